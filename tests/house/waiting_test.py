@@ -47,6 +47,8 @@ def problems(root):
             for number, rule in found:
                 yield f"{file}:{number}: {rule}"
     for path in sorted((root / "tests").rglob("*_timing_test.*")):
+        if path.suffix not in (".cpp", ".py"):
+            continue
         test, lists = path.stem, next(folder / "CMakeLists.txt" for folder in path.parents
                                       if folder == root or (folder / "CMakeLists.txt").is_file())
         text = lists.read_text(encoding="utf-8") if lists.is_file() else ""

@@ -220,6 +220,7 @@ struct ScriptedEngine::Worker {
     failed.conversation = shown;
     failed.device_lost = loaded && what == Failed::What::turn && support::script().device_lost;
     failed.for_cpu = failed.device_lost || support::script().for_cpu;
+    failed.memory_full = support::script().memory_full;
     if (failed.device_lost) {
       loaded = false;
       forget();
@@ -265,6 +266,7 @@ struct ScriptedEngine::Worker {
     info.sampling = s.sampling;
     info.system_prompt = s.system_prompt;
     info.writes_time = s.writes_time;
+    info.thinking_variable = s.thinking_variable;
     info.folds_system = s.folds_system;
     info.is_speech_model = info.translates = is_speech_model = s.is_speech_model;
     if (is_speech_model) info.languages = {"de", "en", "fr", "haw"};
@@ -498,6 +500,7 @@ struct ScriptedEngine::Worker {
     stats.lengths = {seen, seen, -1};
     stats.bytes.kv = seen * bytes_per_token * layers;
     stats.gpu_full = s.gpu_full;
+    stats.memory_full = s.memory_full || s.gpu_full;
     engine.send(TurnDone{request.turn, stats});
   }
 

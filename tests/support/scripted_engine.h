@@ -45,13 +45,15 @@ struct Script {
   int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
   decode::SamplingOptions sampling;  // of models loaded from now on
   std::string system_prompt;
-  bool folds_system = false;  // ModelInfo's, of models loaded from now on; TurnStats'
+  std::string thinking_variable;  // ModelInfo's, of models loaded from now on
+  bool folds_system = false;      // ModelInfo's, of models loaded from now on; TurnStats'
   // Of DevicesCommand, and of loads that name them.
   std::vector<device::DeviceChoice> devices{{"cpu", "CPU"}};
   Sentence no_gpu;  // DeviceList's
   bool for_cpu = false,
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
+  bool memory_full = false;  // TurnStats::memory_full, and Failed's with refuse_turn
   // Of MeasureCommand; null result: it fails with refuse_turn.
   std::function<std::shared_ptr<const lessons::Result>(const engine::MeasureCommand&)> measure;
   std::chrono::milliseconds measuring{0};  // it takes

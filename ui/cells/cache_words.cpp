@@ -329,6 +329,20 @@ QString roundingInWords(const std::string& from, const std::string& to, const en
   return {};
 }
 
+QString onDisk(const QString& spec, const engine::ModelInfo& info) {
+  cache::SpecText text = cache::splitSpec(spec.toStdString());
+  const auto drop = [](std::vector<cache::SpecText::Pair>& pairs) {
+    std::erase_if(pairs, [](const cache::SpecText::Pair& pair) { return pair.first == "residency"; });
+  };
+  drop(text.pairs);
+  for (cache::SpecText::Rule& rule : text.rules) drop(rule.pairs);
+  std::erase_if(text.rules, [](const cache::SpecText::Rule& rule) { return rule.pairs.empty(); });
+  text.pairs.emplace_back("residency", "disk");
+  const std::string there = cache::joinSpec(text);
+  const bool was_there = placeOf(spec.toStdString(), info) == cache::Place::disk;
+  return was_there || placeOf(there, info) != cache::Place::disk ? QString() : QString::fromStdString(there);
+}
+
 std::optional<cache::Place> placeOf(const std::string& spec, const engine::ModelInfo& info) {
   std::optional<cache::Place> place;
   try {

@@ -21,6 +21,8 @@ QString valueInWords(const QString& key, const QString& value);  // of a key tha
 cache::CacheJob planningJob(const engine::ModelInfo& info);
 // Where the cells of all layers lie; none where they lie apart, or the specification does not fit the model.
 std::optional<cache::Place> placeOf(const std::string& spec, const engine::ModelInfo& info);
+// The same cache with the cells of all layers on disk; empty: they are, or there is no such cache of this model.
+QString onDisk(const QString& spec, const engine::ModelInfo& info);
 int64_t sinksOf(const QString& spec);    // number of first tokens that are never evicted; 0: none
 bool evictsOldest(const QString& spec);  // false: some layer's retention evicts tokens of any age
 // What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit

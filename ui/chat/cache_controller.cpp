@@ -56,8 +56,20 @@ bool CacheController::isChoosing(const Conversation& conversation) const {
 }
 
 void CacheController::readAgain() {
-  if (!m_state.busy()) m_bridge.forget(m_state.current->id);
+  const qint64 id = m_state.current->id;
+  m_missed.insert(id);  // the user knows that its file goes
+  removeOwnFile(id);
+  if (m_state.busy())
+    m_let_go.insert(id);
+  else
+    m_bridge.forget(id);
   askFit();
+}
+
+void CacheController::removeOwnFile(qint64 conversation) {
+  const SavedCaches& caches = m_keeper.savedCaches();
+  if (m_saving.contains(conversation, caches.file(conversation))) m_unkept.insert(conversation);
+  caches.remove(conversation);
 }
 
 bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
@@ -82,7 +94,7 @@ void CacheController::useForNew(bool on) {
   const Conversation& from = on ? *m_state.current : usual;
   m_state.defaults.cache_spec = on ? spec() : usual.cache_spec;
   m_state.defaults.when_full = from.when_full;
-  if (!m_chosen) emit defaultChosen(m_state.defaults.cache_spec);
+  if (!m_chosen) emit defaultChosen(m_state.defaults.cache_spec, m_state.defaults.when_full);
   emit m_state.stateChanged();
 }
 
@@ -150,14 +162,17 @@ void CacheController::turnBegins() {
 
 void CacheController::turnEnded(const Conversation& conversation, bool has_cells) {
   if (has_cells) m_opened_files.remove(conversation.id);
-  if (has_cells && conversation.keep_cache) save(conversation);
+  const QSet<qint64> let_go = std::exchange(m_let_go, {});
+  if (has_cells && conversation.keep_cache && !let_go.contains(conversation.id)) save(conversation);
+  for (const qint64 id : let_go) m_bridge.forget(id);
   m_fits.remove(conversation.id);
 }
 
-void CacheController::removed(qint64 conversation) {
-  emit cacheNotKept(conversation, {});
-  QTimer::singleShot(forget_ms, this, [this, conversation] {
-    if (m_keeper.titleOf(conversation).isEmpty()) m_bridge.forget(conversation);
+void CacheController::removed(const std::vector<qint64>& conversations) {
+  for (const qint64 one : conversations) emit cacheNotKept(one, {});
+  QTimer::singleShot(forget_ms, this, [this, conversations] {
+    for (const qint64 one : conversations)
+      if ((m_warm.contains(one) || m_on_server.contains(one)) && m_keeper.titleOf(one).isEmpty()) m_bridge.forget(one);
   });
 }
 
@@ -356,13 +371,12 @@ void CacheController::keep(bool keep) {
   if (id == 0) return;
   m_state.current->keep_cache = keep;
   m_keeper.saveHead(m_state.current);
-  const SavedCaches& caches = m_keeper.savedCaches();
-  if (keep)
+  if (keep) {
     m_unkept.remove(id);
-  else if (m_saving.contains(id, caches.file(id)))
-    m_unkept.insert(id);
+    m_missed.remove(id);
+  }
   if (!keep) {
-    caches.remove(id);
+    removeOwnFile(id);
     emit cacheNotKept(id, {});
   } else if (!m_state.busyHere() && warm(id)) {
     save(*m_state.current);
@@ -455,7 +469,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
   const QString tokens =
       restored.stored < restored.tokens
           ? tr("%1 of %2 tokens, all that this cache keeps of them,").arg(countText(restored.stored), all)
-          : tr("%1 tokens").arg(all);
+          : tokensText(restored.tokens);
   const QString took = secondsText(restored.seconds);
   if (restored.conversation == m_state.current->id) {  // another conversation shows it by its state in the list
     const bool own = path == m_keeper.savedCaches().file(restored.conversation);

@@ -60,7 +60,7 @@ class CacheController : public QObject {
   void modelChanged();
   void turnBegins();
   void turnEnded(const Conversation& conversation, bool has_cells);  // false: they are not worth saving
-  void removed(qint64 conversation);
+  void removed(const std::vector<qint64>& conversations);
   // Asks the engine to match the cache with the shown text as far as possible and to report the match. False: not now.
   bool askFit();
 
@@ -68,7 +68,7 @@ class CacheController : public QObject {
   void cacheChanged(bool taken);  // false: the choice was refused or waits for the engine
   // New conversations begin with this cache. Not emitted for those at a server with a cache of its own, which hold
   // there until another model is opened.
-  void defaultChosen(const QString& spec);
+  void defaultChosen(const QString& spec, kvarium::engine::WhenFull when_full);
   void cacheNotice(const QString& text);  // a sentence on a finished action
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
   // can_reread: the cells are another cache's, and readAgain() lets them go.
@@ -111,6 +111,7 @@ class CacheController : public QObject {
   void save(const Conversation& conversation);  // into its own file
   void restoreFrom(const QString& path);        // into the shown conversation
   void restoreWhereCold();
+  void removeOwnFile(qint64 conversation);
   bool wantsOtherModel(const QString& cache);
 
   ChatState& m_state;
@@ -129,7 +130,8 @@ class CacheController : public QObject {
   QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
   QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
   QSet<QString> m_refused_files;               // see attempt()
-  QSet<qint64> m_missed;                       // whose own file was said to be away
+  QSet<qint64> m_missed;                       // whose own file is known to be away
+  QSet<qint64> m_let_go;                       // whose cells go when the running turn has ended
   QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
 };
 

@@ -33,7 +33,7 @@ qint64 tokensWithMessage(const ContextBudget& budget) {
 
 QString farTooLongWords(const ContextBudget& budget) {
   const qint64 all = tokensWithMessage(budget);
-  const QString count = isCounted(budget) ? countText(all) : about(all);
+  const QString count = isCounted(budget) ? countText(all) : Words::tr("about %1").arg(about(all));
   if (budget.cache_holds >= 0 && all > budget.cache_holds)
     return Words::tr("With this message the text has %1 tokens, and the cache holds %2: it will not be read to its end")
         .arg(count, countText(budget.cache_holds));

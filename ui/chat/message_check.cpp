@@ -71,25 +71,38 @@ QString MessageCheck::note() const {
 }
 
 bool MessageCheck::maySend() {
-  const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget()) : QString();
-  if (why.isEmpty() || std::exchange(m_is_meant, false)) return true;
+  const auto send = [this] {
+    m_is_meant = true;
+    m_parts.composer.sendNow();
+  };
+  return std::exchange(m_is_meant, false) || !asksFirst(budget(), send, [this] { m_parts.composer.focusText(); });
+}
+
+bool MessageCheck::asksFirst(const QString& edited, const std::function<void()>& send,
+                             const std::function<void()>& write) {
+  ContextBudget budget = this->budget();
+  budget.tokens = 0;  // what stands before an edited message is not counted
+  budget.counted = -1;
+  budget.draft_bytes = edited.toUtf8().size();
+  return asksFirst(budget, send, write);
+}
+
+bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<void()>& send,
+                             const std::function<void()>& write) {
+  const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget) : QString();
+  if (why.isEmpty()) return false;
   const CacheController& cache = m_parts.chat.cache();
   m_parts.notice.add(
-      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget()))),
+      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget))),
        .kind = NoticeKind::question,
-       .actions = {{tr("Send it"),
-                    [this] {
-                      m_is_meant = true;
-                      m_parts.composer.sendNow();
-                    }},
-                   {tr("Go on writing"), [this] { m_parts.composer.focusText(); }}},
+       .actions = {{tr("Send it"), send}, {tr("Go on writing"), write}},
        .of = m_parts.chat.state().conversation().id,
        .topic = QStringLiteral("too_long"),
        .ends = by_turn | by_model | by_cache});
-  return false;
+  return true;
 }
 
-// Until a reply of this model has said it.
+// Until a reply has said it.
 void MessageCheck::showSystem() {
   const QString id = QStringLiteral("system");
   const ChatState& state = m_parts.chat.state();

@@ -32,6 +32,8 @@ class MessageCheck : public QObject {
   QString note() const;  // below the composer; empty: nothing is to be said
   void countAgain();     // what stands before the message is another text, or the model is another one
   void showSystem();     // a model that takes no system prompt, and there is one
+  // Asks whether a message that was edited into a text far too long shall be sent; false: it is not, nothing is asked.
+  bool asksFirst(const QString& edited, const std::function<void()>& send, const std::function<void()>& write);
 
  signals:
   void changed();  // note()
@@ -39,6 +41,7 @@ class MessageCheck : public QObject {
  private:
   ContextBudget budget() const;
   bool maySend();  // false: it asks first
+  bool asksFirst(const ContextBudget& budget, const std::function<void()>& send, const std::function<void()>& write);
 
   Parts m_parts;
   TokenCount* m_count;      // tokens of the prompt with the message being written

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/parts/numbers.h"
-#include "ui/parts/words.h"
-
 namespace kvarium::ui {
 namespace {
 
@@ -54,17 +51,6 @@ std::optional<double> ReadingTime::left(double total) const {
   const double slope = std::clamp(square > 0 ? both / square : 0, 0.0, now / middle);
   const double rest = std::max(0.0, total - m_done);
   return rest * (now + slope * std::max(0.0, (m_done + total) / 2 - middle));
-}
-
-QString durationText(double seconds) {
-  const auto whole = [](double number) { return qint64(std::lround(number)); };
-  if (seconds < 99.5) return Words::tr("%1 s", "a time").arg(std::max<qint64>(1, whole(seconds)));
-  const qint64 minutes = whole(seconds / 60);
-  if (minutes < 60) return Words::tr("%1 min", "a time").arg(minutes);
-  if (minutes < 10 * 60) return Words::tr("%1 h %2 min", "a time").arg(minutes / 60).arg(minutes % 60 / 10 * 10);
-  const qint64 hours = whole(seconds / 3600);
-  if (hours < 48) return Words::tr("%1 h", "a time").arg(hours);
-  return Words::tr("%1 days").arg(countText(whole(seconds / 86400)));
 }
 
 }  // namespace kvarium::ui

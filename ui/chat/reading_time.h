@@ -5,7 +5,6 @@
 // looking back, which a few uneven pieces cannot make it.
 #pragma once
 
-#include <QString>
 #include <optional>
 #include <vector>
 
@@ -26,7 +25,5 @@ class ReadingTime {
   std::vector<Piece> m_pieces;
   double m_done = 0, m_seconds = 0;
 };
-
-QString durationText(double seconds);  // rounded: "5 s", "42 min", "3 h 20 min", "2 days"; at least a second
 
 }  // namespace kvarium::ui

@@ -249,6 +249,11 @@ void TurnController::tryAgain() {
     regenerate();
 }
 
+void TurnController::tryAgainWith(const QString& cache) {
+  m_cache.choose(cache);
+  tryAgain();
+}
+
 void TurnController::prefill() {
   if (!whyNotPrefill().isEmpty()) return;
   Conversation& shown = *m_state.current;
@@ -459,8 +464,9 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (!m_transcribes) reply->stats.insert(QStringLiteral("settings"), m_settings.toJson());
     if (for_model) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
-    m_was_cut = stats.gpu_full;
-    if (m_was_cut) reply->stats.insert(QStringLiteral("full_device"), QString::fromStdString(m_state.info.device_name));
+    m_was_cut = stats.memory_full;
+    if (stats.gpu_full)
+      reply->stats.insert(QStringLiteral("full_device"), QString::fromStdString(m_state.info.device_name));
     if (m_state.begun) reply->stats = joined(m_state.begun->stats, reply->stats);
     if (m_transcribes) reply->stats.insert(QStringLiteral("heard"), reply->text.isEmpty() ? 0 : 1);
     if (!m_transcribes && reply->text.isEmpty()) reply->stats.insert(QStringLiteral("wordless"), true);
@@ -475,10 +481,12 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
               .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
   }
   endTurn();
-  if (m_was_cut)
+  if (stats.gpu_full)
     emit m_state.problem(
         ChatProblem::device,
         tr("The reply was cut, because the memory of %1 is full").arg(QString::fromStdString(m_state.info.device)));
+  else if (m_was_cut)
+    emit m_state.problem(ChatProblem::memory, tr("The reply was cut, because no memory is left for its cache"));
 }
 
 void TurnController::onFailed(const engine::Failed& failure) {
@@ -494,10 +502,11 @@ void TurnController::onFailed(const engine::Failed& failure) {
   // The model was still loading when the message was sent.
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
-  const ChatProblem kind = isPrefilling()    ? ChatProblem::prefill
-                           : failure.for_cpu ? ChatProblem::device
-                           : failure.refused ? ChatProblem::refused
-                                             : ChatProblem::turn;
+  const ChatProblem kind = isPrefilling()        ? ChatProblem::prefill
+                           : failure.for_cpu     ? ChatProblem::device
+                           : failure.memory_full ? ChatProblem::memory
+                           : failure.refused     ? ChatProblem::refused
+                                                 : ChatProblem::turn;
   endTurn();
   // A model that failed to load has reported its own reason, and a device that was lost is reported with its model.
   if (m_state.model == ModelState::none || failure.device_lost) return;

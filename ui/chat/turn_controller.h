@@ -36,7 +36,8 @@ class TurnController : public QObject {
   void writeAgain(qint64 reply);      // the same with its seed and settings, see MessageContext::can_repeat
   void goOn();                        // continues the last reply, which was cut off
   void tryAgain();                    // repeats what failed: answering or continuing
-  void prefill();                     // reads system prompt and messages into the cache without writing a reply
+  void tryAgainWith(const QString& cache);
+  void prefill();  // reads system prompt and messages into the cache without writing a reply
 
   // The running turn.
   void stop();
@@ -97,7 +98,7 @@ class TurnController : public QObject {
   ReplySettings m_settings;    // of the turn, with its seed
   qint64 m_reply_before = 0;   // the version to show again if the new one gets no text; 0: none
   bool m_went_on = false;      // the last turn continued a reply
-  bool m_was_cut = false;      // the reply of the last turn can be continued on another device
+  bool m_was_cut = false;      // the reply of the last turn can be continued with another cache or device
   bool m_only_read = false;    // the last turn was a prefill
   bool m_transcribes = false;  // the turn transcribes a sound
   bool m_has_cells = false;    // the turn has ended with cells that are worth saving

@@ -180,8 +180,8 @@ QString CompareRecord::finding() const {
     const qint64 at = differenceIn(run);
     if (at < 0) continue;
     const int from = m_runs[run].compared_with;
-    found << (from > 0 ? Words::tr("%1 differs from column %3 from token %2 on", "a run")
-                       : Words::tr("%1 differs from token %2 on", "a run"))
+    found << (from > 0 ? Words::tr("the first token of %1 that differs from column %3 is number %2", "a run")
+                       : Words::tr("the first different token of %1 is number %2", "a run"))
                  .arg(names[qsizetype(run)], countText(at + 1));
     if (from > 0) found.back() = found.back().arg(from + 1);
   }
@@ -192,6 +192,10 @@ QString CompareRecord::finding() const {
     const qint64 count = m_runs[run].count;
     found << (count > 0 ? Words::tr("the cache of %1 was full after token %2", "a run").arg(name, countText(count))
                         : Words::tr("the cache of %1 had no room for the prompt", "a run").arg(name));
+  }
+  for (size_t run = 0; run < m_runs.size(); ++run) {
+    if (m_runs[run].figures && m_runs[run].figures->in_thoughts)
+      found << Words::tr("the reply of %1 ended inside its thoughts", "a run").arg(names[qsizetype(run)]);
   }
   return found.join(Words::tr("; "));
 }

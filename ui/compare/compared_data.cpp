@@ -115,6 +115,7 @@ QJsonObject runJson(const RecordedRun& run) {
                              {"absolute", qint64(its.lengths.tokens_seen)},
                              {"shares_prompt_of", its.shares_prompt_of}};
   for (auto each = measured.begin(); each != measured.end(); ++each) json.insert(each.key(), each.value());
+  if (its.in_thoughts) json.insert(QStringLiteral("in_thoughts"), true);
   if (!its.full.empty()) json.insert(QStringLiteral("full"), QString::fromStdString(inEnglish(its.full)));
   return json;
 }
@@ -254,6 +255,7 @@ engine::ComparedRun readFigures(const Fields& fields, const RecordedRun& run) {
       std::find_if(reasons.begin(), reasons.end(), [&](StopReason one) { return namedReason(one) == reason; });
   if (known == reasons.end()) fields.refuse("stop_reason", "a known reason");
   its.stop_reason = *known;
+  its.in_thoughts = fields.has("in_thoughts") && fields.truth("in_thoughts");
   if (fields.has("full")) its.full = {"%1", fields.text("full").toStdString()};
   its.shares_prompt_of = int(fields.whole("shares_prompt_of", -1, qint64(engine::most_compared) - 1));
   its.prefill_s = fields.real("prefill_s");

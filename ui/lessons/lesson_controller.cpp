@@ -93,7 +93,7 @@ void LessonController::leave() {
   cancel();
   if (m_state.writing() == m_conversation) m_parts.chat.turn().stop();
   const bool kept = holdsOwnWords();
-  if (kept) m_parts.chat.conversations().keepLesson(*m_own);
+  if (kept) m_parts.chat.conversations().keepLesson(m_own);
   m_lesson = nullptr;  // what is shown from here on is no end of the lesson
   m_parts.place.leave();
   if (isMine()) m_parts.chat.conversations().showAgain(m_before);

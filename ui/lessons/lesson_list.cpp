@@ -61,10 +61,10 @@ class LessonRows : public QStyledItemDelegate {
 
 LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
   auto* column = plainColumn(10, this);
-  column->addWidget(
-      plainLabel(this, "muted",
-                 tr("Each lesson asks for a prediction, measures on this machine, and compares. "
-                    "At the right: how long it measures. Your conversations and settings stay as they are.")));
+  column->addWidget(plainLabel(this, "muted",
+                               tr("Each lesson asks for a prediction, measures on this machine, and compares. "
+                                  "At the right: how long it measures. What you write in one yourself is kept as a "
+                                  "conversation; your settings stay as they are.")));
   m_rows = new QListWidget(this);
   m_rows->setObjectName(QStringLiteral("lessonRows"));
   m_rows->setAccessibleName(tr("Lessons"));

@@ -41,10 +41,10 @@ QString inUnit(double value, const Sentence& unit) {
 }
 
 QString aboutText(double seconds) {
-  constexpr double few = 10, minutes_from = 90;
+  constexpr double few = 10, whole_tens_to = 90;
   if (seconds < few) return Words::tr("a few seconds");
-  if (seconds < minutes_from) return Words::tr("about %1 s").arg(std::lround(seconds / 10) * 10);
-  return Words::tr("about %1 min").arg(std::lround(seconds / 60));
+  const double rounded = seconds < whole_tens_to ? 10 * std::round(seconds / 10) : seconds;
+  return Words::tr("about %1").arg(durationText(rounded));
 }
 
 QString spreadText(const lessons::Figure& figure, const Sentence& unit) {

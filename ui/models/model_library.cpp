@@ -4,9 +4,9 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
-#include <QStandardPaths>
 
 #include "core/engine/model_description.h"
+#include "core/loading/model_folder.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
@@ -30,9 +30,8 @@ QStringList ModelLibrary::recent() const {
 
 QStringList ModelLibrary::known() const {
   QStringList all = recent();
-  const QDir dir(folder());
-  for (const QString& name : dir.entryList({QStringLiteral("*.gguf")}, QDir::Files, QDir::Name))
-    if (const QString path = dir.absoluteFilePath(name); !all.contains(path)) all << path;
+  for (const std::filesystem::path& model : loading::modelsIn(loading::modelFolder()))
+    if (const QString path = QFileInfo(fromPath(model)).absoluteFilePath(); !all.contains(path)) all << path;
   return all;
 }
 
@@ -44,10 +43,7 @@ void ModelLibrary::use(const QString& path) {
   m_settings.setValue(recent_key, all);
 }
 
-QString ModelLibrary::folder() {
-  if (const QString named = qEnvironmentVariable("KVARIUM_MODEL_DIR"); !named.isEmpty()) return named;
-  return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/kvarium/models");
-}
+QString ModelLibrary::folder() { return fromPath(loading::modelFolder()); }
 
 QStringList ModelLibrary::chosenFolders() const {
   return m_settings.value(folders_key).toStringList().mid(0, most_folders);

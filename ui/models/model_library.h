@@ -22,7 +22,7 @@ class ModelLibrary {
   explicit ModelLibrary(QSettings& settings) : m_settings(settings) {}
 
   QStringList recent() const;     // newest first, without files that are gone; models of servers (model_address.h) too
-  QStringList known() const;      // the recent ones, then the files in folder()
+  QStringList known() const;      // the recent ones, then the models in folder()
   void use(const QString& path);  // remembers that it was opened
   // $KVARIUM_MODEL, even if the file does not exist; else the first of known() that can be opened. A speech model
   // counts only if it was used before. Empty: none. Reads headers.
@@ -48,8 +48,7 @@ class ModelLibrary {
   // $HF_HUB_CACHE, $HF_HOME/hub, $XDG_CACHE_HOME/huggingface/hub or ~/.cache/huggingface/hub (huggingface_hub,
   // environment variables).
   static QString hubCache();
-  // $KVARIUM_MODEL_DIR, else ${XDG_DATA_HOME:-~/.local/share}/kvarium/models
-  static QString folder();
+  static QString folder();  // loading::modelFolder()
 
  private:
   QSettings& m_settings;

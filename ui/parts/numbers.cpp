@@ -64,4 +64,15 @@ double roundBelow(double value) {
   return power;
 }
 
+QString durationText(double seconds) {
+  const auto whole = [](double number) { return qint64(std::lround(number)); };
+  if (seconds < 99.5) return Words::tr("%1 s", "a time").arg(std::max<qint64>(1, whole(seconds)));
+  const qint64 minutes = whole(seconds / 60);
+  if (minutes < 60) return Words::tr("%1 min", "a time").arg(minutes);
+  if (minutes < 10 * 60) return Words::tr("%1 h %2 min", "a time").arg(minutes / 60).arg(minutes % 60 / 10 * 10);
+  const qint64 hours = whole(seconds / 3600);
+  if (hours < 48) return Words::tr("%1 h", "a time").arg(hours);
+  return Words::tr("%1 days").arg(countText(whole(seconds / 86400)));
+}
+
 }  // namespace kvarium::ui

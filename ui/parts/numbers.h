@@ -24,6 +24,7 @@ QString timeText(double seconds);   // "1.24 ms"
 QString percentText(double share);     // "12 %", "1.2 %", "0.35 %"; "0 %"
 QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString secondsText(double s);         // "1.2 s", "0.09 s"
+QString durationText(double seconds);  // rounded: "5 s", "42 min", "3 h 20 min", "2 days"; at least a second
 
 // For axes: the nearest of 1, 2 and 5 times a power of ten at or above (at or below) a positive value.
 double roundAbove(double value);

@@ -3,9 +3,7 @@
 #include <QBoxLayout>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QJsonDocument>
 #include <QMenu>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
@@ -18,6 +16,7 @@
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/engine/session_bridge.h"
+#include "ui/library/new_conversations.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
@@ -161,7 +160,7 @@ void ChatPane::connectChat() {
     if (std::exchange(m_composed, false)) m_compose->taken();
   });
   connect(&cache, &CacheController::defaultChosen, this,
-          [this](const QString& spec) { m_parts.settings.setValue("chat/new_cache", spec); });
+          [this](const QString& spec, engine::WhenFull when_full) { keepForNew(m_parts.settings, spec, when_full); });
   connect(&cache, &CacheController::cacheNotice, this,
           [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
@@ -215,8 +214,7 @@ void ChatPane::connectComposer() {
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
     m_chat.conversations().setSettings(settings);
-    if (m_state.conversation().of_lesson) return;
-    m_parts.settings.setValue("chat/settings", QJsonDocument(settings.toJson()).toJson(QJsonDocument::Compact));
+    if (!m_state.conversation().of_lesson) keepForNew(m_parts.settings, settings);
   });
   connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),
           &ConversationController::setSystemPrompt);
@@ -228,9 +226,16 @@ void ChatPane::connectTranscript() {
   // The pressed button disappears, so the focus moves to the composer.
   connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
     m_composer->focusText();
-    if (m_chat.turn().edit(message, text)) return;
-    const QString there = m_composer->text();  // the message could not be sent now, so its text is kept
-    m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
+    const auto write = [this, text] {
+      const QString there = m_composer->text();
+      m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
+      m_composer->focusText();
+    };
+    const auto send = [this, message, text, write] {  // what cannot be sent now is kept
+      if (!m_chat.turn().edit(message, text)) write();
+    };
+    const Message* old = m_state.conversation().find(message);
+    if (!old || !old->from_user || !m_check->asksFirst(text, send, write)) send();
   });
   connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
     m_composer->focusText();
@@ -474,6 +479,10 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
                              if (of == m_state.conversation().id) m_chat.turn().tryAgain();
                            });
                          }});
+      [[fallthrough]];
+    case ChatProblem::memory:
+      if (const QString there = onDisk(m_chat.cache().spec(), model); kind == ChatProblem::memory && !there.isEmpty())
+        actions.push_back({tr("Go on, on disk"), [this, there] { m_chat.turn().tryAgainWith(there); }});
       [[fallthrough]];
     case ChatProblem::turn:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});

@@ -19,8 +19,7 @@ class EmptyState : public QWidget {
   Q_OBJECT
  public:
   explicit EmptyState(QWidget* parent = nullptr);
-  // cache: in words; empty: the default.
-  // cache: empty, the usual one; for_new: new conversations begin with it.
+  // cache: in words; empty: the usual one. for_new: new conversations begin with it.
   void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
   void showListening(const QString& model);
   void showLoading(const QString& model);

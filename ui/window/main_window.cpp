@@ -6,7 +6,6 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QEventLoop>
-#include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -29,6 +28,7 @@
 #include "ui/lessons/loop_view.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/new_conversations.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
@@ -120,10 +120,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   makeMenus();
   connectParts();
 
-  const QJsonObject reply = QJsonDocument::fromJson(m_settings->value("chat/settings").toByteArray()).object();
-  const QString cache =
-      options.cache_spec.isEmpty() ? m_settings->value("chat/new_cache", "dynamic").toString() : options.cache_spec;
-  m_chat->conversations().setDefaults(cache, ReplySettings::fromJson(reply));
+  Conversation begins = keptForNew(*m_settings);
+  if (!options.cache_spec.isEmpty()) begins.cache_spec = options.cache_spec;
+  m_chat->conversations().setDefaults(begins.cache_spec, begins.settings, begins.when_full);
   if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
   m_actions->begin();
 

@@ -27,10 +27,6 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
   m_bytes = label();
   m_reuse = label();
   m_speed = label();
-  m_observer = label();
-  m_observer->setToolTip(
-      tr("Part of this reply's time that showing the cache took: looking into it and, where the model uses every core, "
-         "drawing the views, since the model waits for the core that draws. Measured"));
   m_serving = quietButton(this, {});
   m_serving->setObjectName(QStringLiteral("serving"));
   m_serving->setToolTip(tr("Other programs ask this model there. Click for the address and to stop it"));
@@ -52,8 +48,7 @@ QLabel* StatusLine::label() {
 
 void StatusLine::showModel(const engine::ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
 void StatusLine::showNoModel(const QString& why) {
-  for (QLabel* of_the_model_before : {m_cache, m_lengths, m_bytes, m_reuse, m_speed, m_observer})
-    of_the_model_before->setText({});
+  for (QLabel* of_the_model_before : {m_cache, m_lengths, m_bytes, m_reuse, m_speed}) of_the_model_before->setText({});
   say(m_device, why);
 }
 void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? QString() : cacheInWords(spec)); }
@@ -86,12 +81,16 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   if (figures.full_f16 > 0) tip << tr("Every token at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   if (used == 0) say(m_bytes, {});
-  say(m_observer,
-      figures.telemetry_overhead < 0 ? QString() : tr("drawing costs %1").arg(percentText(figures.telemetry_overhead)));
+  // Measured: looking into the cache and, where the model uses every core, drawing, which the model waits for.
+  m_speed->setToolTip(
+      figures.telemetry_overhead < 0
+          ? QString()
+          : plainToolTip(
+                tr("Showing the cache took %1 of this reply's time.").arg(percentText(figures.telemetry_overhead))));
 }
 
 void StatusLine::showNoFigures() {
-  for (QLabel* label : {m_lengths, m_bytes, m_observer}) say(label, {});
+  for (QLabel* label : {m_lengths, m_bytes}) say(label, {});
 }
 
 void StatusLine::showReuse(const QString& words) { say(m_reuse, words); }
@@ -135,7 +134,7 @@ void StatusLine::fit() {
   int left = std::min(width(), window()->width()) - 2 * between;  // its text can make it wider than the window
   if (!m_serving->isHidden()) left -= m_serving->sizeHint().width() + between;
   QStringList left_out;
-  for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device, m_observer}) {
+  for (QLabel* part : {m_marks, m_lengths, m_bytes, m_cache, m_speed, m_reuse, m_device}) {
     const int needed = part->minimumWidth() + between;
     const bool fits = needed <= left;
     part->setVisible(!part->text().isEmpty() && fits);

@@ -91,7 +91,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QTRY_VERIFY(!page->isRunning());
     QCOMPARE(page->columns()[0]->text().toPlainText(), QString("The sky is blue."));
     QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was green once."));
-    QCOMPARE(page->finding(), QString("differs-from-token-on(Compressed, bit(2), 3)"));
+    QCOMPARE(page->finding(), QString("first-different-token-number(Compressed, bit(2), 3)"));
     for (const auto& [run, token] : {std::pair<size_t, QString>{0, " is"}, {1, " was"}}) {
       const QList<QTextEdit::ExtraSelection> marks = page->columns()[run]->text().extraSelections();
       QCOMPARE(marks.size(), 2);

@@ -48,7 +48,7 @@ class CompareRecordTest : public QObject {
     QVERIFY(record.runs()[0].kl.empty());
     QCOMPARE(record.steps(), qint64(3));
     QCOMPARE(record.firstDifference(), qint64(1));
-    QCOMPARE(record.finding(), QString("differs-from-token-on(Sinks-window, first-last(4, 60), 2)"));
+    QCOMPARE(record.finding(), QString("first-different-token-number(Sinks-window, first-last(4, 60), 2)"));
     const std::optional<TokenSpan> span = record.runs()[1].spanOf(1);
     QVERIFY(span);
     QCOMPARE(record.runs()[1].text.mid(span->begin, span->end - span->begin), QString(" See"));
@@ -160,13 +160,16 @@ class CompareRecordTest : public QObject {
     QCOMPARE(record.differenceIn(1), qint64(2));   // " was"
     QCOMPARE(record.differenceIn(2), qint64(1));   // by its tokens
     QCOMPARE(record.differenceIn(0), qint64(-1));  // no other run of its model
-    QVERIFY2(record.finding().endsWith("differs-column-token(B, No-cache, 2, 2)"), qPrintable(record.finding()));
+    QVERIFY2(record.finding().endsWith("first-token-differs-column(B, No-cache, 2, 2)"), qPrintable(record.finding()));
     engine::Compared end;
     end.runs.resize(3);
+    end.runs[2].in_thoughts = true;
     record.end(end);
+    QVERIFY2(record.finding().endsWith("; reply-ended-inside-thoughts(B, No-cache)"), qPrintable(record.finding()));
     QCOMPARE(figureTexts(record, 1)[int(ComparedFigure::other_token)], QString("3"));
     QCOMPARE(figureTexts(record, 0)[int(ComparedFigure::other_token)], QString("–"));
-    QVERIFY2(record.finding().startsWith("differs-from-token-on(B, Full-grows, 3)"), qPrintable(record.finding()));
+    QVERIFY2(record.finding().startsWith("first-different-token-number(B, Full-grows, 3)"),
+             qPrintable(record.finding()));
     CompareRecord same({run("dynamic"), run("dynamic", -1, "B")});
     same.add({{1, 0, {step(0, 1, "The sky"), step(1, 1, "The")}}, {1, 1, {step(1, 2, " sky")}}});
     QCOMPARE(same.differenceIn(1), qint64(-1));

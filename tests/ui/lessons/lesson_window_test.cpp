@@ -457,8 +457,8 @@ class LessonWindowTest : public QObject, LessonWindow {
     auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
     const QListWidgetItem* first = rows->item(0);
     QCOMPARE(first->text(), QString("L1  Without-cache"));
-    QCOMPARE(first->data(Qt::UserRole).toString(), QString("about-s(10)"));
-    QCOMPARE(first->data(Qt::AccessibleTextRole).toString(), QString("L1  Without-cache, about-s(10)"));
+    QCOMPARE(first->data(Qt::UserRole).toString(), QString("about(s(10))"));
+    QCOMPARE(first->data(Qt::AccessibleTextRole).toString(), QString("L1  Without-cache, about(s(10))"));
     rows->setCurrentRow(1);  // the first row has the colour of the list
     const QRect row = rows->visualItemRect(first);
     const QImage image = rows->viewport()->grab(row).toImage();

@@ -574,13 +574,15 @@ class PageTest : public QObject {
   void theDefaultIsTheFirstThatCanBeOpened() {
     QSettings settings(m_dir->filePath("other.ini"), QSettings::IniFormat);
     ModelLibrary library(settings);
-    QVERIFY(library.known().indexOf(own("broken.gguf")) < library.known().indexOf(own("small.gguf")));
-    QCOMPARE(library.defaultModel(), own("small.gguf"));
+    QVERIFY(library.known().indexOf(own("broken.gguf")) < library.known().indexOf(own("folder")));
+    QCOMPARE(library.defaultModel(), own("folder"));
     QVERIFY2(!library.problem(own("broken.gguf")).isEmpty(), "it is known why the others are not");
     const QString why = library.problem(own("broken.gguf"));
     QVERIFY2(!why.contains(m_dir->path()), qPrintable(why));
     QVERIFY(library.problem(own("small.gguf")).isEmpty());
     library.use(own("broken.gguf"));  // it was whole when it was opened
+    QCOMPARE(library.defaultModel(), own("folder"));
+    QDir(own("folder")).removeRecursively();
     QCOMPARE(library.defaultModel(), own("small.gguf"));
     QFile::remove(own("small.gguf"));
     QVERIFY(library.defaultModel().isEmpty());
@@ -589,13 +591,14 @@ class PageTest : public QObject {
     putData("families/whisper", own("a_listener"));
     QSettings settings(m_dir->filePath("other.ini"), QSettings::IniFormat);
     ModelLibrary library(settings);
-    QCOMPARE(library.defaultModel(), own("small.gguf"));
+    QCOMPARE(library.defaultModel(), own("folder"));
     library.use(own("a_listener"));
     QCOMPARE(library.defaultModel(), own("a_listener"));
   }
   void whatIsBrokenIsListedWithItsReason() {
     m_window.reset();
     QFile::remove(own("small.gguf"));
+    QDir(own("folder")).removeRecursively();
     startWithoutModel();
     auto* empty = m_window->findChild<EmptyState*>();
     QTRY_VERIFY(says(*empty, "cannot-be-opened(broken, "));

@@ -266,6 +266,28 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(conversation().id, mine);
   }
 
+  void theUndoOfAnImportTakesNothingThatWasWrittenSince() {
+    ready();
+    QFile two(m_dir->filePath("two.jsonl"));
+    QVERIFY(two.open(QIODevice::WriteOnly));
+    for (const char* title : {"First", "Second"})
+      two.write(QString(R"({"title": "%1", "messages": [{"role": "user", "content": "Hi"}]})").arg(title).toUtf8() +
+                '\n');
+    two.close();
+    m_window->conversationActions().importFrom(two.fileName());
+    QTRY_VERIFY(rows() == 2 && buttonSaying(m_window->notice(), "Undo"));
+    const SharedConversation changed = chat().keeper().find(chat().list().back().id);
+    changed->add(changed->leaf, true, "More");
+    chat().keeper().saveAll(changed);
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);
+    QTRY_COMPARE(rows(), 1);
+    QCOMPARE(row(0), changed->title);
+    m_window->conversationActions().importFrom(two.fileName());
+    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));
+    ask("Go on");
+    QVERIFY(!buttonSaying(m_window->notice(), "Undo"));  // it would be of what nobody thinks of any more
+  }
+
   void aClickBelowTheRowsKeepsTheMark() {
     ready();
     ask("first");

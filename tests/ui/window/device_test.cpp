@@ -48,7 +48,7 @@ class DeviceTest : public QObject, OpenWindow {
     QTRY_COMPARE(m_window->models().info().device_name, support::script().devices[size_t(entry)].name);
     QTRY_VERIFY(m_window->models().loading().isEmpty());
   }
-  QString status() const {
+  QString status() {
     QStringList all;
     for (const QLabel* label : m_window->statusBar()->findChildren<QLabel*>()) all << label->text();
     return all.join('|');
@@ -289,6 +289,31 @@ class DeviceTest : public QObject, OpenWindow {
     QTRY_COMPARE(lastText(), QString("Begun and more.Begun and more."));
     QVERIFY(support::scriptLog().last_turn.go_on);
     QCOMPARE(asked(), std::string("cpu"));
+  }
+  void fullMemoryOffersTheDiskWhereTheReplyGoesOn() {
+    ready();
+    replyWith("Begun ");
+    support::script().stop_reason = decode::StopReason::capacity;
+    support::script().memory_full = true;
+    ask("Hello");
+    QTRY_COMPARE(said(), QString("Reply-cut-because-no"));
+    support::script().stop_reason = decode::StopReason::eos;
+    support::script().memory_full = false;
+    press("Go-on-on-disk");
+    QTRY_COMPARE(lastText(), QString("Begun and more.Begun and more."));
+    QVERIFY(support::scriptLog().last_turn.go_on);
+    QCOMPARE(chat().cache().spec(), QString("dynamic:residency=disk"));
+  }
+  void aPromptThatMemoryHasNoRoomForIsReadAgainFromDisk() {
+    ready();
+    support::script().refuse_turn = "no memory is left";
+    support::script().memory_full = true;
+    ask("Hello");
+    QTRY_VERIFY2(said().contains("memory is left"), qPrintable(said()));
+    support::script().refuse_turn.clear();
+    press("Go-on-on-disk");
+    QTRY_COMPARE(lastText(), QString("Hello."));
+    QCOMPARE(chat().cache().spec(), QString("dynamic:residency=disk"));
   }
   void aTurnThatTheDeviceHasNoMemoryForIsTriedOnTheProcessor() {
     haveGpu();

@@ -110,6 +110,15 @@ class FilesTest : public QObject, OpenWindow {
     QCOMPARE(composer().attached().size(), size_t(2));
     QCOMPARE(composer().attached().back()->file().name, QString("by key.txt"));
     QTRY_VERIFY(composer().isVisible());
+    for (const auto& [name, bytes] : {std::pair{"chats.jsonl", R"({"role": "user", "content": "Hi"})"},
+                                      {"small.gguf", "GGUF"},
+                                      {"fifth.txt", "E"}}) {  // whatever else they are for
+      path = file(name, bytes);
+      m_window->files().attachAction()->trigger();
+    }
+    QCOMPARE(composer().attached().size(), size_t(4));
+    QCOMPARE(composer().attached().back()->file().name, QString("small.gguf"));
+    QCOMPARE(m_window->notice().text(), QString("Message-brings-most-files(4)"));
   }
 
   void whatIsAttachedIsKeptWithTheDraftAndCanBeTakenAway() {
@@ -134,6 +143,10 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(ConversationExport::save(talk, ExportFormat::json, m_dir->filePath("talk.json")).isEmpty());
     QCOMPARE(hold({m_dir->filePath("talk.json")}, true), QString("Import-the-conversation(talk.json)"));
     QTRY_COMPARE(conversation().title, QString("Brought along"));
+    const QByteArray zip = QByteArray::fromBase64(  // with an empty conversations.json
+        "UEsDBBQAAAAAAAAAIQApu0wNAgAAAAIAAAASAAAAY29udmVyc2F0aW9ucy5qc29uW11QSwECFAMUAAAAAAAAACEAKbtMDQIAAAAC"
+        "AAAAEgAAAAAAAAAAAAAAgAEAAAAAY29udmVyc2F0aW9ucy5qc29uUEsFBgAAAAABAAEAQAAAADIAAAAAAA==");
+    QCOMPARE(hold({file("chats.zip", zip)}, false), QString("Import-the-conversations-in(chats.zip)"));
     QCOMPARE(hold({file("big.kvcache", "x")}, false), QString("Go-saved-cache(big.kvcache)"));
     QCOMPARE(hold({file("chats.jsonl", "{\"role\": \"user\", \"content\": \"Hi\"}")}, false),
              QString("Import-the-conversation(chats.jsonl)"));

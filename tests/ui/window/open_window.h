@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <functional>
 #include <memory>
 
 #include "tests/support/settle.h"
@@ -47,9 +48,31 @@ inline QString sameLetter(const QWidget& window) {
   return {};
 }
 
+// A window that opens when it is first used, so that a test may first say what its engine does.
+class WindowWhenUsed {
+ public:
+  explicit WindowWhenUsed(std::function<void()> open) : m_open(std::move(open)) {}
+  WindowWhenUsed& operator=(std::unique_ptr<MainWindow> window) {
+    m_window = std::move(window);
+    return *this;
+  }
+  MainWindow* get() {
+    if (!m_window) m_open();
+    return m_window.get();
+  }
+  MainWindow* operator->() { return get(); }
+  MainWindow& operator*() { return *get(); }
+  explicit operator bool() const { return m_window != nullptr; }  // it is open
+  void reset() { m_window.reset(); }
+
+ private:
+  std::function<void()> m_open;
+  std::unique_ptr<MainWindow> m_window;
+};
+
 struct OpenWindow {
   std::unique_ptr<QTemporaryDir> m_dir;
-  std::unique_ptr<MainWindow> m_window;
+  WindowWhenUsed m_window{[this] { openWindow(); }};
   QString m_cache_spec;  // WindowOptions::cache_spec of the next window
 
   // Not shown, nothing loaded.
@@ -74,13 +97,7 @@ struct OpenWindow {
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     m_window->start();
   }
-  void ready() {
-    openWindowIfNeeded();
-    QTRY_VERIFY(chat().state().isReady());
-  }
-  void openWindowIfNeeded() {
-    if (!m_window) openWindow();
-  }
+  void ready() { QTRY_VERIFY(chat().state().isReady()); }
   void type(const QString& text) {
     QTest::keyClicks(&m_window->composer().edit(), text);
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
@@ -104,7 +121,6 @@ struct OpenWindow {
   void begin() {
     m_dir = std::make_unique<QTemporaryDir>();
     support::script() = {};
-    openWindow();
   }
   void end() {
     m_window.reset();

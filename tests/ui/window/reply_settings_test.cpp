@@ -1,5 +1,6 @@
 // The settings of a chat: every knob of the sampler, what the model says, what was chosen, and a reply that goes round
 // in a circle.
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QJsonObject>
 #include <QLabel>
@@ -65,6 +66,32 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QVERIFY(field<QPlainTextEdit>("Stop-texts"));
     QCOMPARE(field<QPlainTextEdit>("System-prompt")->placeholderText(), QString("You are a scripted assistant."));
     QVERIFY(!buttonSaying(popover(), "Reset-models-defaults")->isEnabled());
+  }
+
+  void whetherItThinksIsChosenForOneConversationWhereTheTemplateAsks() {
+    openPopover();
+    QVERIFY(field<QComboBox>("Thoughts")->isHidden());
+    m_window.reset();
+    support::script().thinking_variable = "enable_thinking";
+    openWindow();
+    ready();
+    openPopover();
+    auto* thinks = field<QComboBox>("Thoughts");
+    QVERIFY(thinks->isVisible());
+    const auto sent = [&] { return support::scriptLog().last_turn.variables; };
+    ask("One");
+    QVERIFY(sent().empty());
+    thinks->setCurrentIndex(thinks->findData(false));
+    ask("Two");
+    QCOMPARE(sent(), (jinja::TemplateVariables{{"enable_thinking", false}}));
+    const qint64 first = conversation().id;
+    chat().conversations().startNew();
+    ask("Three");
+    QVERIFY(sent().empty());
+    chat().conversations().open(first);
+    ask("Four");
+    QCOMPARE(sent(), (jinja::TemplateVariables{{"enable_thinking", false}}));
+    QVERIFY(!thinks->currentData().toBool());
   }
 
   void whatWasChosenGoesToTheEngineAndTheRestStaysTheModels() {

@@ -10,6 +10,7 @@
 namespace kvarium::ui {
 
 enum class StepLane : uint8_t { compute, copy_in, copy_out };
+inline constexpr StepLane all_lanes[] = {StepLane::compute, StepLane::copy_in, StepLane::copy_out};
 // The work of a bar in the lane `compute`; between: the time between the others.
 enum class StepWork : uint8_t { layers, sampling, embedding, head, commit, between };
 inline constexpr StepWork all_works[] = {StepWork::layers,    StepWork::head,   StepWork::sampling,
@@ -32,6 +33,10 @@ struct StepFacts {
   // Share of the copying time, in and out, during which no layer waited; -1: nothing was copied.
   double hidden = -1;
   double inRate() const { return in_ms > 0 ? static_cast<double>(in_bytes) / in_ms / 1e6 : 0; }  // GB/s
+  // False: nothing was copied that way.
+  bool hasLane(StepLane lane) const {
+    return lane == StepLane::compute || (lane == StepLane::copy_in ? in_bytes : out_bytes) > 0;
+  }
   double of(StepWork work) const { return work_ms[static_cast<size_t>(work)]; }
   double outRate() const { return out_ms > 0 ? static_cast<double>(out_bytes) / out_ms / 1e6 : 0; }  // GB/s
 };

@@ -20,9 +20,10 @@ constexpr int least_gap_width = 4;   // narrower layers touch each other
 constexpr int border_overhang = 3;   // px of the line between CPU and GPU, above and below its lane
 constexpr double least_told = 1e-3;  // ms; a shorter work has no entry in the legend
 
-QString laneName(StepLane lane) {
-  static constexpr const char* names[] = {QT_TR_NOOP("compute"), QT_TR_NOOP("copy in"), QT_TR_NOOP("copy out")};
-  return StepView::tr(names[static_cast<size_t>(lane)]);
+QString laneName(StepLane lane, bool of_disk) {
+  if (lane == StepLane::compute) return StepView::tr("compute");
+  if (lane == StepLane::copy_in) return of_disk ? StepView::tr("from disk") : StepView::tr("from RAM");
+  return of_disk ? StepView::tr("to disk") : StepView::tr("to RAM");
 }
 
 using Swatch = LegendEntry::Swatch;
@@ -78,7 +79,7 @@ QString waitingText(const StepFacts& facts) {
 }
 
 // by_device: the time of the layers by what computes them; empty: one device computes all.
-std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_device) {
+std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_device, bool of_disk) {
   std::vector<LegendEntry> entries;
   for (const StepWork work : all_works) {
     if (facts.of(work) < least_told) continue;
@@ -91,16 +92,16 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_devi
     entries.push_back({.swatch = Swatch::reserved,
                        .text = waitingText(facts),
                        .tip = StepView::tr("a layer waited for its copy, or the step for what it had written")});
-  const auto copies = [&](const QString& text, cache::Place place, int64_t bytes, double rate) {
+  const auto copies = [&](StepLane lane, cache::Place place, int64_t bytes, double rate) {
     if (bytes == 0) return;
-    const QString words =
-        StepView::tr("%1 %2, %3 GB/s", "copied in, bytes, speed").arg(text, bytesText(bytes), numberText(rate));
+    const QString words = StepView::tr("%1 %2, %3 GB/s", "from disk, bytes, speed")
+                              .arg(laneName(lane, of_disk), bytesText(bytes), numberText(rate));
     entries.push_back({.style = {CellKind::sealed, place},
                        .text = words,
                        .tip = StepView::tr("bytes copied in this step, divided by the time of the copies")});
   };
-  copies(StepView::tr("copied in"), cache::Place::host, facts.in_bytes, facts.inRate());
-  copies(StepView::tr("copied out"), cache::Place::disk, facts.out_bytes, facts.outRate());
+  copies(StepLane::copy_in, cache::Place::host, facts.in_bytes, facts.inRate());
+  copies(StepLane::copy_out, cache::Place::disk, facts.out_bytes, facts.outRate());
   return entries;
 }
 
@@ -121,6 +122,7 @@ StepView::StepView(InspectorSelection& selection) : PaintedView(tr("One step")),
 void StepView::showView(cache::SharedCacheView view) {
   const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
   m_border = cache::gpuBorder(*view);
+  m_of_disk = std::ranges::any_of(view->groups, [](const auto& one) { return one.place == cache::Place::disk; });
   const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
   if (other_cache || other_text) forget();
 }
@@ -144,15 +146,15 @@ QString StepView::description() const {
 }
 
 std::vector<LegendEntry> StepView::legendEntries() const {
-  if (!m_step || m_border == 0) return legendOf(m_facts, {});
+  if (!m_step || m_border == 0) return legendOf(m_facts, {}, m_of_disk);
   const double cpu = layersMs(*m_step, 0, m_border), gpu = layersMs(*m_step, m_border, INT_MAX);
-  return legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)));
+  return legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), m_of_disk);
 }
 
 QString StepView::laneOf(const StepBar& bar) const {
   if (bar.stalled) return tr("waiting");
   const bool is_layer = bar.lane == StepLane::compute && bar.work == StepWork::layers;
-  if (m_border == 0 || !is_layer) return laneName(bar.lane);
+  if (m_border == 0 || !is_layer) return laneName(bar.lane, m_of_disk);
   return bar.layer < m_border ? tr("compute on the CPU") : tr("compute on the GPU");
 }
 
@@ -179,7 +181,7 @@ QString StepView::howTo() const {
 QString StepView::details() const {
   if (!m_step) return {};
   QStringList lines{
-      tr("The upper lane is what computes; the lanes below are copies of offloaded layers, in and out. A "
+      tr("The upper lane is what computes; the lanes below, where cells are moved, are their copies. A "
          "layer that waits for its copy is hatched. Left to right is time, of one step: one token while "
          "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
          "while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than "
@@ -219,13 +221,14 @@ TableRows StepView::rows() const {
 StepView::Frame StepView::frameFor(int width) const {
   const QFontMetrics metrics(smallFont(font()));
   int gutter = gutterWidth(metrics);
-  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out})
-    gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane)));
+  for (const StepLane lane : all_lanes) gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane, m_of_disk)));
   gutter += gutter_distance;
   Frame frame;
   int y = 0;
-  for (QRect& lane : frame.lanes) {
-    lane = QRect(gutter, y + (lane_pitch - lane_height) / 2, std::max(width - gutter, 16), lane_height);
+  for (const StepLane lane : all_lanes) {
+    if (!m_facts.hasLane(lane)) continue;
+    frame.lanes[static_cast<size_t>(lane)] =
+        QRect(gutter, y + (lane_pitch - lane_height) / 2, std::max(width - gutter, 16), lane_height);
     y += lane_pitch;
   }
   frame.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
@@ -244,11 +247,12 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   if (!m_step) return;
   const Frame frame = frameFor(request.size.width());
   const CellPaint cells(colours, request.unit());
-  for (const StepLane lane : {StepLane::compute, StepLane::copy_in, StepLane::copy_out}) {
+  for (const StepLane lane : all_lanes) {
+    if (!m_facts.hasLane(lane)) continue;
     const QRect& rect = frame.lanes[static_cast<size_t>(lane)];
     painter.setPen(colours.muted);
     painter.drawText(QRect(0, rect.top() - 2, rect.left() - gutter_distance, rect.height() + 4),
-                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane));
+                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane, m_of_disk));
     paintInDevicePixels(painter, rect, request.dpr, colours.pane, [&](QPainter& device, const QRect& area) {
       device.fillRect(area, colours.track);
       for (const StepBar& bar : stepBars(*m_step, m_facts, area.width())) {

@@ -57,6 +57,7 @@ class StepView : public PaintedView {
   int64_t m_conversation = 0;  // of the trace
   std::string m_spec;          // CacheFacts::spec of the trace
   int m_border = 0;            // cache::gpuBorder() of it
+  bool m_of_disk = false;      // its cells are copied from and to a disk, not RAM
   std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
   RepaintLimit m_limit;

@@ -8,6 +8,7 @@
 
 #include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/snapshot_text.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -141,7 +142,7 @@ QString TimelineView::stepText(uint64_t index) const {
     words += tr("%1 forgotten", "5 tokens forgotten").arg(tokensText(bucket->evicted));
   else if (bucket->marked & mark_evicted)
     words += tr("tokens forgotten by some layers");
-  if (bucket->sealed > 0) words += cellsWords(bucket->sealed, tr("compressed"));
+  if (bucket->sealed > 0) words += tr("%1 compressed", "5 cells").arg(cellsText(bucket->sealed));
   if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(momentText(bucket->waited));
   for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
     if (bucket->marked & mark) words += markWord(mark);
@@ -165,10 +166,8 @@ QString TimelineView::title() const {
     if (bucket.last > 0) last = bucket.last;
   }
   if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));
-  const QString computed = tr("%1 in %2 (now %3), at most %4")
-                               .arg(tokensText(steps.tokens() - steps.carried()), momentText(steps.seconds()),
-                                    speedText(last), bytesText(most));
-  return steps.carried() > 0 ? tr("%1; %2 carried over before").arg(computed, tokensText(steps.carried())) : computed;
+  return tr("%1 in %2 (now %3), at most %4")
+      .arg(tokensText(steps.tokens() - steps.carried()), momentText(steps.seconds()), speedText(last), bytesText(most));
 }
 
 QString TimelineView::howTo() const {

@@ -46,11 +46,6 @@ QString momentText(double seconds) {
   return TimelineView::tr("%1 s").arg(numberLocale().toString(seconds, 'f', seconds < 99.5 ? 1 : 0));
 }
 
-QString cellsWords(int64_t cells, const QString& what) {
-  return cells == 1 ? TimelineView::tr("1 cell %1", "1 cell forgotten").arg(what)
-                    : TimelineView::tr("%1 cells %2", "5 cells forgotten").arg(countText(cells), what);
-}
-
 QString bytesWords(const cache::BytesByPlace& bytes, bool device_is_ram) {
   QStringList words;
   for (cache::Place place : all_places) {

@@ -16,7 +16,6 @@ QString markWord(uint8_t mark);
 QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
 QString momentText(double seconds);                                        // on the axis of time: "1.2 s", "187 s"
-QString cellsWords(int64_t cells, const QString& what);                    // "1 cell forgotten"
 QString bytesWords(const cache::BytesByPlace& bytes, bool device_is_ram);  // "1.2 MiB in RAM, 3 MiB on disk"
 
 }  // namespace kvarium::ui

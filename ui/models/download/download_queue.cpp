@@ -116,7 +116,9 @@ void DownloadQueue::remove(int id) {
       PartFile part(job->files[i].target);
       if (QFile::exists(part.file().fileName()) && part.open()) part.discard();
     }
-    if (job->is_folder) QDir().rmdir(job->result());  // succeeds only if it is empty
+    for (const DownloadRequest& file : job->files)  // deepest first; what is not empty stays
+      if (job->is_folder) QDir().rmdir(QFileInfo(file.target).absolutePath());
+    if (job->is_folder) QDir().rmdir(job->result());
   }
   m_jobs.erase(m_jobs.begin() + (job - m_jobs.data()));
   save();

@@ -184,6 +184,11 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
   }
   const bool file_of_folder = asked.file.isEmpty() || asked.file.endsWith(QLatin1String(".safetensors"));
   if (file_of_folder && !folder.downloads.empty() && find("config.json")) {
+    for (const HubFile& file : repository.files) {  // where core/text/hf/chat_templates looks for them
+      if (!matches("additional_chat_templates/[^/]+\\.jinja", file.name)) continue;
+      folder.downloads.push_back(request(file));
+      folder.downloads.back().target = file.name;
+    }
     for (const QString& name : folderFiles())
       if (const HubFile* file = find(name)) folder.downloads.push_back(request(*file));
     choices.push_back(std::move(folder));

@@ -126,14 +126,17 @@ class HubTest : public QObject {
   }
   void aFolderHasWhatItNeedsAndItsConfigLast() {
     QString problem;
-    auto choices = choicesOf({"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json",
-                              "README.md", "pytorch_model.bin", "onnx/model.onnx"},
-                             "org/name", &problem);
+    auto choices =
+        choicesOf({"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "README.md",
+                   "pytorch_model.bin", "onnx/model.onnx", "additional_chat_templates/tool_use.jinja",
+                   "additional_chat_templates/notes.txt", "other/tool_use.jinja"},
+                  "org/name", &problem);
     QCOMPARE(choices.size(), size_t(1));
     QCOMPARE(choices[0].folder, QString("org--name"));
     QStringList names;
     for (const auto& download : choices[0].downloads) names << download.target;
-    QCOMPARE(names, (QStringList{"model.safetensors", "tokenizer.json", "tokenizer_config.json", "config.json"}));
+    QCOMPARE(names, (QStringList{"model.safetensors", "additional_chat_templates/tool_use.jinja", "tokenizer.json",
+                                 "tokenizer_config.json", "config.json"}));
     choices = choicesOf({"config.json", "model.safetensors.index.json", "model-00001-of-00002.safetensors",
                          "model-00002-of-00002.safetensors"},
                         "org/name", &problem);
