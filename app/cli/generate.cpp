@@ -171,6 +171,8 @@ void runGeneration(GenerationOptions& options) {
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
   const int64_t trained = engine.model().config.context_length;
   noteLength(longest, trained);
+  ReplyPrinter printer(trained, false);
+  options.generate.observer = &printer;
   Results results;
   for (size_t i = 0; i < all.size(); ++i) {
     if (static_cast<int64_t>(all[i].size()) <= trained) continue;
@@ -187,6 +189,7 @@ void runGeneration(GenerationOptions& options) {
   } else {
     continueEach(engine, options, all, context, results);
   }
+  printer.finish();
   if (options.common.json) {
     Json document = {{"sequences", results.sequences}, {"scores", results.scores}, {"events", results.events}};
     if (lookup) document["prompt_lookup"] = results.lookup;

@@ -54,7 +54,7 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
   const auto isLeft = [&](const char* option) { return command.count(option) == 0; };
   if (asked.turn.go_on) {
     throw Error(ErrorKind::content,
-                {"%1 asks with continue_final_message to continue a reply", fileText(m_options.messages)},
+                {"%1 ends with a reply, which would go on (continue_final_message)", fileText(m_options.messages)},
                 "ask kvarium-cli serve, or end with a message of the user");
   }
   if (limitsReply() && isLeft("--max-new-tokens")) generate.max_new_tokens = asked.max_tokens;

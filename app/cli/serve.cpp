@@ -15,6 +15,7 @@
 #include "app/cli/progress.h"
 #include "app/server/event_publisher.h"
 #include "app/server/http_server.h"
+#include "core/base/host.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/loading/model_folder.h"
 #include "core/serve/door.h"
@@ -74,7 +75,7 @@ bool hasAddress(const std::string& host) {
 // Where it listens for others, a key is demanded. Throws Error{usage} without one.
 std::string keyOf(const ServeOptions& options) {
   if (options.key_file.empty()) {
-    if (serve::isLoopback(options.server.host)) return {};
+    if (isThisMachine(options.server.host)) return {};
     if (!hasAddress(options.server.host))
       throw Error(ErrorKind::usage, {"--host %1 is no address of this computer", printable(options.server.host)},
                   "write an IP address of it, or leave --host out");

@@ -87,6 +87,7 @@ class Search {
         for (Beam& beam : group.beams) {
           parents.push_back(std::exchange(beam.row, parents.size()));
           ids.push_back(beam.history.back());
+          if (m_options.observer) m_options.observer->chosen(ids.back());
         }
       }
       if (parents.empty() || m_length == m_options.max_new_tokens) break;
@@ -252,7 +253,7 @@ BeamResult searchBeams(model::Decoder& decoder, const text::Tokenizer& tokenizer
   std::vector<float> logits;
   const Expected<model::Outcome, cache::Full> read =
       feed(decoder, cache, prompt.subspan(static_cast<size_t>(reuse.reused_tokens)), model::Want::last, logits,
-           {.chunk = options.chunk});
+           {.chunk = options.chunk, .observer = options.observer});
   if (!read) {
     result.full = read.error().reason;
     return result;

@@ -289,7 +289,7 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
     }
     const Expected<model::Outcome, cache::Full> outcome =
         feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), model::Want::last, one.logits,
-             {.chunk = options.chunk});
+             {.chunk = options.chunk, .observer = options.observer});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       results[i].full = outcome.error().reason;
@@ -310,6 +310,7 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
       result.score += static_cast<double>(log_probabilities[id]);
       result.ids.push_back(id);
       one.history.push_back(id);
+      if (options.observer) options.observer->chosen(id);
       if (const std::optional<StopReason> reason = one.watch.push(id)) {
         result.stop_reason = *reason;
       } else {

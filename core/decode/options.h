@@ -28,6 +28,8 @@ struct SamplingOptions {
 enum class StopReason : uint8_t { eos, stop, length, capacity, stopped };
 std::string_view stopReasonName(StopReason reason);
 
+class TurnObserver;
+
 struct GenerateOptions {
   int64_t max_new_tokens = 256;
   int64_t min_new_tokens = 0;  // end-of-turn ids are banned until then
@@ -36,7 +38,10 @@ struct GenerateOptions {
   std::vector<TokenId> eos;       // empty: the model's
   bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
   int chunk = 0;                  // most tokens of a prompt in one step; 0: the cache's
-  int64_t begun = 0;              // ids at the end of the prompt that are the reply's own: it goes on behind them
+  // Of searchBeams, generateWithLookup and generateBatch: prefilled() of each prompt, and chosen() for each sequence
+  // that a step makes longer. generate() has an observer of its own.
+  TurnObserver* observer = nullptr;
+  int64_t begun = 0;  // ids at the end of the prompt that are the reply's own: it goes on behind them
 };
 
 struct TranscribeOptions {

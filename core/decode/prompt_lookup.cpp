@@ -87,7 +87,7 @@ class Lookup {
   bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {
     const Expected<model::Outcome, cache::Full> outcome =
         feed(m_decoder, m_cache, ids, want, logits,
-             {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on});
+             {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on, .observer = m_options.observer});
     m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
     m_result.sequence.full = outcome ? Sentence() : outcome.error().reason;
     return static_cast<bool>(outcome);
@@ -99,6 +99,7 @@ class Lookup {
     const TokenId id = m_sampler.sample(row, text, m_end.banned(sequence.ids.size()));
     sequence.score += static_cast<double>(log_probabilities[static_cast<size_t>(id)]);
     sequence.ids.push_back(id);
+    if (m_options.observer) m_options.observer->chosen(id);
     return id;
   }
   std::vector<TokenId> propose(std::span<const TokenId> text, LookupOptions lookup) const {

@@ -463,7 +463,8 @@ struct Failed {
   Sentence details = {};            // longer text behind the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
   bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
-  bool memory_full = false;         // What::turn: TurnStats::memory_full, before the first token
+  bool cache_full = false;          // What::turn: the cache has no room for the prompt, and another one may have
+  bool memory_full = false;         // What::turn: for want of memory (TurnStats::memory_full)
   bool keeps_model = false;         // What::load: the model that was open before is open still, whatever was read
   bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };

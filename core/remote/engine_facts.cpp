@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/base/host.h"
 #include "core/base/printable.h"
 #include "core/remote/json_text.h"
 #include "core/remote/metrics_text.h"
@@ -63,19 +64,20 @@ ServerKind kindNamed(const Json& models) {
   return owner == "llamacpp" ? ServerKind::llama_cpp : ServerKind::unknown;
 }
 
-// "tcp://127.0.0.1:5558" listens on that computer alone.
-bool isLoopbackEndpoint(std::string_view endpoint) {
-  return endpoint.starts_with("tcp://127.") || endpoint.starts_with("tcp://localhost:") ||
-         endpoint.starts_with("tcp://[::1]:");
+// Of "tcp://10.0.0.7:5557", "tcp://[::1]:5557"; empty: it is no such endpoint.
+std::string_view hostOf(std::string_view endpoint) {
+  constexpr std::string_view scheme = "tcp://";
+  if (!endpoint.starts_with(scheme)) return {};
+  std::string_view host = endpoint.substr(scheme.size());
+  host = host.substr(0, host.rfind(':'));
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  return host;
 }
-bool isThisComputer(std::string_view host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
 
-// "tcp://10.0.0.7:5557", "tcp://[::1]:5557"
+// "tcp://127.0.0.1:5558" listens on that computer alone.
+bool isLoopbackEndpoint(std::string_view endpoint) { return isThisMachine(hostOf(endpoint)); }
 bool isOfHost(std::string_view endpoint, std::string_view host) {
-  std::string_view named = endpoint.substr(std::string_view("tcp://").size());
-  named = named.substr(0, named.rfind(':'));
-  if (named.starts_with('[') && named.ends_with(']')) named = named.substr(1, named.size() - 2);
-  return named == host || (isLoopbackEndpoint(endpoint) && isThisComputer(host));
+  return hostOf(endpoint) == host || (isLoopbackEndpoint(endpoint) && isThisMachine(host));
 }
 
 // The host in place of an address that stands for all.
@@ -109,7 +111,7 @@ void takeSources(const Json& json, std::string_view host, EngineFacts& facts) {
     const std::string_view replay = textOf(memberOf(one, "replay_endpoint"));
     facts.sources.push_back(eventSource(endpoint, replay.size() > most_text ? "" : replay,
                                         textOf(memberOf(one, "topic")).substr(0, most_text), rank, host));
-    if (facts.kind != ServerKind::kvarium || !isLoopbackEndpoint(endpoint) || isThisComputer(host)) continue;
+    if (facts.kind != ServerKind::kvarium || !isLoopbackEndpoint(endpoint) || isThisMachine(host)) continue;
     facts.sources.back().problem = onlyThere(endpoint);
     facts.sources.back().restart_mends = false;
   }
@@ -257,7 +259,7 @@ EventSource eventSource(std::string_view endpoint, std::string_view replay, std:
         "tcp://*:5557",
         printable(source.endpoint)};
     source.restart_mends = true;
-  } else if (isLoopbackEndpoint(endpoint) && !isThisComputer(host)) {
+  } else if (isLoopbackEndpoint(endpoint) && !isThisMachine(host)) {
     source.problem = {
         "the engine publishes its KV events at %1, for programs on its own computer; let it publish at "
         "tcp://*:5557, or forward that port",
@@ -269,7 +271,7 @@ EventSource eventSource(std::string_view endpoint, std::string_view replay, std:
         printable(source.endpoint)};
   }
   const std::string from_here = endpointFor(replay, host);
-  const bool reached = from_here.starts_with("tcp://") && (!isLoopbackEndpoint(replay) || isThisComputer(host)) &&
+  const bool reached = from_here.starts_with("tcp://") && (!isLoopbackEndpoint(replay) || isThisMachine(host)) &&
                        isOfHost(from_here, host);
   if (reached) source.replay = from_here;
   return source;

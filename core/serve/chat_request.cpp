@@ -397,10 +397,13 @@ ChatRequest readChatRequest(std::string_view body, bool or_list) {
   request.turn.options.stop = field("stop", [&] { return fields.texts("stop", most_stops); });
   request.turn.options.ignore_eos = flag("ignore_eos");
   request.turn.sampling = samplingOf(fields);
-  request.turn.go_on = flag("continue_final_message");
   request.turn.variables = variablesOf(document);
   request.turn.parse_special = flag("parse_special");
-  const bool from_user = request.turn.messages.back().role != "assistant";
+  const jinja::ChatMessage& last = request.turn.messages.back();
+  const bool from_user = last.role != "assistant";
+  // A last message of the assistant goes on, as other engines have it, unless the request says otherwise.
+  const bool may_go_on = !from_user && last.tool_calls.empty() && !flag("add_generation_prompt");
+  request.turn.go_on = fields.has("continue_final_message") ? flag("continue_final_message") : may_go_on;
   if (request.turn.go_on == from_user) {
     throw Refusal(400,
                   from_user ? reply_missing

@@ -33,12 +33,10 @@ std::string hostOf(std::string_view header) {
 
 }  // namespace
 
-bool isLoopback(std::string_view host) { return isThisMachine(host); }
-
 bool isHostAllowed(std::string_view header, std::string_view listened) {
   const std::string host = hostOf(header);
   if (host.empty()) return false;
-  if (isLoopback(host) || isHostNamed(header, listened)) return true;
+  if (isThisMachine(host) || isHostNamed(header, listened)) return true;
   const bool at_all = listened == "0.0.0.0" || listened == "::";
   return at_all && isNumericHost(host);
 }
@@ -53,7 +51,7 @@ bool isOriginAllowed(std::string_view header, std::span<const std::string> names
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!header.starts_with(scheme)) continue;
     const std::string_view host = header.substr(scheme.size());
-    return isLoopback(hostOf(host)) ||
+    return isThisMachine(hostOf(host)) ||
            std::ranges::any_of(names, [&](const std::string& name) { return isHostNamed(host, name); });
   }
   return false;

@@ -12,7 +12,6 @@
 
 namespace kvarium::serve {
 
-bool isLoopback(std::string_view host);  // isThisMachine() of core/base/host.h
 // Whether a request with this Host header is meant for a server that listens at `listened`, a name or an address. The
 // port is not compared, since tunnels change it. A server that listens at all addresses (0.0.0.0, ::) is asked by any
 // address, but not by any name but the loopback's.

@@ -18,6 +18,8 @@ import tempfile
 import time
 import unittest
 
+import shown
+
 PROGRAM, MODEL = "", ""
 
 
@@ -226,7 +228,7 @@ class Cli(unittest.TestCase):
             '[{"role": "user", "content": [{"type": "image_url"}]}]': "part of type image_url",
             '[{"role": "user", "content": 5}]': "must be a text or a list of parts",
             '[{"role": "wizard", "content": "a"}]': "role wizard",
-            '[{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]': "the last message is the assistant's own",
+            '[{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]': "ends with a reply",
             '{"prompt": "a"}': "`messages`", "[]": "`messages`", "5": "JSON object", "[5]": "messages[0] must be an object",
             "[" * 100_000: "deeper than 32", "[" * 100: "deeper than", " " * (8 << 20) + "[]": "more than 8,388,608 bytes",
         }.items():
@@ -366,6 +368,13 @@ class Cli(unittest.TestCase):
         self.assertIn("quantized (" + bits + ")", run("bench", "-m", MODEL, "-p", 4, "-n", 0, "-r", 1, "--cache", "quantized").stdout.decode())
         self.assertIn("[quantized:backend=hqq,nbits=8;0:nbits=4 (4 or 8 bit keys, 4 or 8 bit values): ",
                       self.chat(["hello"], "-n", 3, "--cache", "quantized:backend=hqq,nbits=8;0:nbits=4")[1])
+
+    def test_a_generation_says_how_far_it_is(self):
+        for how in ([], ["--beams", 2], ["--prompt-lookup", 2]):
+            ran, seen = shown.run([PROGRAM, "generate", "-m", MODEL, "--ids", "5,6,7", "-n", 9, "--ignore-eos", *how], "stderr",
+                                  stdout=subprocess.PIPE, timeout=120)
+            self.assertEqual(ran.returncode, 0, seen)
+            self.assertRegex(seen, rb"written [0-9]+ tokens", how)
 
     def test_lists_of_ids_stand_on_one_line(self):
         out = run("generate", "-m", MODEL, "--ids", "5,6,7", "-n", 4, "--ignore-eos", "--beams", 2, "--num-return-sequences", 2,

@@ -410,12 +410,13 @@ class WrongNumbers(Scripted):
     def test_are_read_by_nobody(self):
         folder = pathlib.Path(self.folder.name)
         for model in (self.model(PLAIN, ["a", "<|end|>"], logits=3e38), self.model(PLAIN, ["b", "<|end|>"], values=1e6)):
-            text = folder / "text.txt"
-            text.write_text("hello world " * 20)
+            batch = folder / "batch.json"
+            batch.write_text("[[258, 258], [258]]")
             for words in (["run", "-p", "hi", "--temperature", "1", "--save", folder / "c"], ["run", "-p", "hi", "--save", folder / "c"],
                           ["compare", "-p", "hi", "-n", "4", "--cache", "dynamic", "--cache", "sink"],
                           ["generate", "--ids", "258,258,258", "-n", "4"], ["generate", "--ids", "258,258", "-n", "4", "--beams", "2"],
-                          ["generate", "--ids", "258,258", "-n", "4", "--prompt-lookup", "2"]):
+                          ["generate", "--ids", "258,258", "-n", "4", "--prompt-lookup", "2"],
+                          ["generate", "--batch", batch, "-n", "4"]):
                 self.refused(words[0], "-m", model, *words[1:])
             self.assertFalse((folder / "c").exists())
             server = self.serve(model)

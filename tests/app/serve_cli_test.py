@@ -206,6 +206,7 @@ class Answers(OneServer):
         begun = self.server.tokenize(messages=talk[:-1], continue_final_message=True, add_generation_prompt=False)
         answer = self.server.chat(talk[:-1], continue_final_message=True, return_token_ids=True)
         self.assertEqual(begun["tokens"], answer["prompt_token_ids"])
+        self.assertEqual(self.server.chat(talk[:-1], return_token_ids=True)["prompt_token_ids"], begun["tokens"])
         self.assertIsNone(begun["token_strs"])
         without = self.server.tokenize(messages=talk, add_generation_prompt=False)["tokens"]
         asking = self.server.tokenize(messages=talk)

@@ -220,6 +220,7 @@ struct ScriptedEngine::Worker {
     failed.conversation = shown;
     failed.device_lost = loaded && what == Failed::What::turn && support::script().device_lost;
     failed.for_cpu = failed.device_lost || support::script().for_cpu;
+    failed.cache_full = support::script().cache_full;
     failed.memory_full = support::script().memory_full;
     if (failed.device_lost) {
       loaded = false;

@@ -53,6 +53,7 @@ struct Script {
   bool for_cpu = false,
        device_lost = false;  // what refuse_load and refuse_turn say of themselves; a load ends the latter
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
+  bool cache_full = false;   // Failed's with refuse_turn
   bool memory_full = false;  // TurnStats::memory_full, and Failed's with refuse_turn
   // Of MeasureCommand; null result: it fails with refuse_turn.
   std::function<std::shared_ptr<const lessons::Result>(const engine::MeasureCommand&)> measure;

@@ -13,7 +13,7 @@ enum class ModelState { none, loading, ready };
 
 // model: the loaded model cannot handle this message; refused: the same turn would be refused again; device: a GPU
 // failed or is full, and the processor could do it
-enum class ChatProblem { store, cache, turn, refused, prefill, model, busy, file, device, memory };
+enum class ChatProblem { store, cache, turn, full, refused, prefill, model, busy, file, device, memory };
 
 class ChatState : public QObject, public OpenConversations {
   Q_OBJECT

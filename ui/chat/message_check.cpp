@@ -75,7 +75,7 @@ bool MessageCheck::maySend() {
     m_is_meant = true;
     m_parts.composer.sendNow();
   };
-  return std::exchange(m_is_meant, false) || !asksFirst(budget(), send, [this] { m_parts.composer.focusText(); });
+  return std::exchange(m_is_meant, false) || !asksFirst(budget(), send, [] {});
 }
 
 bool MessageCheck::asksFirst(const QString& edited, const std::function<void()>& send,
@@ -92,10 +92,17 @@ bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<vo
   const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget) : QString();
   if (why.isEmpty()) return false;
   const CacheController& cache = m_parts.chat.cache();
+  const engine::CacheFit* fit = cache.fit(m_parts.chat.state().conversation().id);
+  const qint64 in_cache = fit ? std::min<qint64>(fit->seen, budget.tokens) : 0;
   m_parts.notice.add(
-      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget))),
+      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget) - in_cache)),
        .kind = NoticeKind::question,
-       .actions = {{tr("Send it"), send}, {tr("Go on writing"), write}},
+       .actions = {{tr("Send it"), send},
+                   {tr("Go on writing"),
+                    [this, write] {
+                      write();
+                      m_parts.composer.focusText();
+                    }}},
        .of = m_parts.chat.state().conversation().id,
        .topic = QStringLiteral("too_long"),
        .ends = by_turn | by_model | by_cache});

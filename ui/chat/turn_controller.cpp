@@ -502,9 +502,12 @@ void TurnController::onFailed(const engine::Failed& failure) {
   // The model was still loading when the message was sent.
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
+  // A server does not tell why it refuses, most often for want of room.
+  const bool is_full = failure.cache_full || (failure.refused && !m_state.info.server.empty());
   const ChatProblem kind = isPrefilling()        ? ChatProblem::prefill
                            : failure.for_cpu     ? ChatProblem::device
                            : failure.memory_full ? ChatProblem::memory
+                           : is_full             ? ChatProblem::full
                            : failure.refused     ? ChatProblem::refused
                                                  : ChatProblem::turn;
   endTurn();

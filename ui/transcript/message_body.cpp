@@ -260,9 +260,9 @@ void MessageBody::showTint() {
 
 bool MessageBody::isStruckAt(int character, int& begin, int& end) { return m_tint->isStruckAt(character, begin, end); }
 
-QRectF MessageBody::tokenBox(int64_t position) {
+QRectF MessageBody::tokenBox(int64_t position, bool unfolds) {
   const QRectF box = m_tint->boxOf(position);
-  if (m_folded && box.bottom() > viewport()->height()) unfold(true);
+  if (unfolds && m_folded && box.bottom() > viewport()->height()) unfold(true);
   return box;
 }
 

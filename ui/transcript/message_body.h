@@ -30,8 +30,9 @@ class MessageBody : public QTextBrowser {
   void setTokens(std::vector<TokenSpan> spans);         // spans of text().text(); spans beyond it are ignored
   void addTokens(const std::vector<TokenSpan>& spans);  // appends spans
   bool isStruckAt(int character, int& begin,
-                  int& end);          // character of the document; [begin, end): its run with the same answer
-  QRectF tokenBox(int64_t position);  // on this widget; empty: not shown
+                  int& end);  // character of the document; [begin, end): its run with the same answer
+  // On this widget, below it where the text is folded; empty: not shown. unfolds: the text, so that it is seen.
+  QRectF tokenBox(int64_t position, bool unfolds = false);
   struct Mark {
     int64_t position = 0;  // the mark stands before this token
     QString words;

@@ -466,7 +466,7 @@ QRegion MessageView::withoutCells() {
   const bool folded = m_id == head_message && !(m_thoughts && m_thoughts->isUnfolded());
   if (first == spans.end() || folded) return {};
   if (first == spans.begin()) return rect();
-  QRect box = tokenBox(first->last());
+  QRect box = tokenBox(first->last(), false);
   if (box.isEmpty()) box = QRect(QPoint(0, m_body->y()), QSize(1, 0));  // the end is in folded thoughts
   return QRegion(box.left(), box.top(), width(), box.height()) +
          QRegion(0, box.top() + box.height(), width(), height());
@@ -495,9 +495,9 @@ void MessageView::paintEvent(QPaintEvent* event) {
   QPainter(this).fillRect(QRect(left, top, line_px, bottom - top), theme().muted);
 }
 
-QRect MessageView::tokenBox(qint64 position) {
+QRect MessageView::tokenBox(qint64 position, bool unfolds) {
   for (MessageBody* body : bodies()) {
-    const QRectF box = body->isVisible() ? body->tokenBox(position) : QRectF();
+    const QRectF box = body->isVisible() ? body->tokenBox(position, unfolds) : QRectF();
     if (!box.isEmpty()) return box.toAlignedRect().translated(body->mapTo(this, QPoint()));
   }
   return {};

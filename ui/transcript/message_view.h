@@ -40,7 +40,7 @@ class MessageView : public QFrame {
   void append(const QString& piece);
   void setStatus(const QString& text);  // shown in place of the numbers while there are none
   void refresh(const Message& message, const MessageContext& context);  // does not touch unchanged text
-  QRect tokenBox(qint64 position);                                      // on this widget; empty: not shown
+  QRect tokenBox(qint64 position, bool unfolds = false);                // on this widget; empty: not shown
   static QString shownText(const Message& message);                     // the text that is searched
   void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
   QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown

@@ -467,7 +467,7 @@ void TranscriptView::refreshHead() {
 }
 
 void TranscriptView::revealToken(qint64 message, qint64 position) {
-  revealBox(message, [&](MessageView& v) { return v.tokenBox(position); });
+  revealBox(message, [&](MessageView& v) { return v.tokenBox(position, true); });
 }
 
 // Scrolls only if the word is not visible; it is then at a third of the height.

@@ -229,7 +229,6 @@ void ChatPane::connectTranscript() {
     const auto write = [this, text] {
       const QString there = m_composer->text();
       m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
-      m_composer->focusText();
     };
     const auto send = [this, message, text, write] {  // what cannot be sent now is kept
       if (!m_chat.turn().edit(message, text)) write();
@@ -445,7 +444,7 @@ void ChatPane::showElsewhere() {
 void ChatPane::showProblem(ChatProblem kind, const QString& text) {
   std::vector<NoticeAction> actions;
   std::optional<qint64> of = m_state.conversation().id;
-  QString topic = QStringLiteral("turn");
+  QString topic = kind == ChatProblem::busy ? QStringLiteral("busy") : QStringLiteral("turn");
   uint8_t ends = by_turn | by_model;
   const engine::ModelInfo& model = m_switch->info();
   switch (kind) {
@@ -468,7 +467,6 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       break;
     case ChatProblem::busy:
-      topic = QStringLiteral("busy");
       break;
     case ChatProblem::prefill:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
@@ -487,10 +485,12 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
     case ChatProblem::turn:
       actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
       [[fallthrough]];
+    case ChatProblem::full:
     case ChatProblem::refused:
       if (!model.warning.empty() || !model.server.empty())
         actions.push_back({tr("Open another…"), [this] { browseModel(); }});
-      if (model.server.empty() || (kind == ChatProblem::refused && model.cannot.cache.empty()))
+      if (kind == ChatProblem::refused) break;  // of the text: no cache helps
+      if (model.server.empty() || (kind == ChatProblem::full && model.cannot.cache.empty()))
         actions.push_back({tr("Choose another cache…"), [this] { m_cache_chip->popUp(); }});
       actions.push_back({tr("New conversation"), [this] { emit newWanted(); }});
       break;

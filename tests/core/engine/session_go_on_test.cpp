@@ -115,13 +115,19 @@ TEST_F(GoingOnDisk, aPromptForWhichNoMemoryIsLeftSaysSo) {
   for (int i = 0; i < 400; ++i) longer += " world";
   session.submit(turn(1, longer));
   const Failed failed = wait<Failed>();
+  EXPECT_TRUE(failed.cache_full);
   EXPECT_TRUE(failed.memory_full);
   EXPECT_FALSE(failed.refused);
   show(0, "static:max_cache_len=20");
   session.submit(turn(2, longer));
   const Failed other = wait<Failed>();
   EXPECT_FALSE(other.memory_full);
+  EXPECT_TRUE(other.cache_full);
   EXPECT_TRUE(other.refused);
+  TurnRequest empty = turn(3, "");
+  empty.messages.clear();
+  session.submit(empty);
+  EXPECT_FALSE(wait<Failed>().cache_full);
 }
 
 }  // namespace

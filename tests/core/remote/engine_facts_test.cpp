@@ -161,6 +161,9 @@ TEST(EngineFacts, endpointsThatAreNotReachedSayWhy) {
             "at tcp://*:5557");
   EXPECT_FALSE(eventSource("tcp://127.0.0.1:5557", "", "", 0, "h").problem.empty());
   EXPECT_TRUE(eventSource("tcp://127.0.0.1:5557", "", "", 0, "localhost").problem.empty());
+  EXPECT_TRUE(eventSource("tcp://[::1]:5557", "", "", 0, "127.0.0.1").problem.empty());
+  EXPECT_FALSE(eventSource("tcp://127.example.org:5557", "", "", 0, "localhost").problem.empty());  // a name
+  EXPECT_FALSE(eventSource("tcp://127.0.0.1:5557", "", "", 0, "127.example.org").problem.empty());
   Answers answers = ofVllm();
   answers.kv_event_sources = {200, R"({"0":{"endpoint":"ipc://x","publisher":"zmq","enable_kv_cache_events":true}})"};
   EXPECT_EQ(factsOf(answers).events.told, Told::no);

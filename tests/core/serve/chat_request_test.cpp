@@ -220,7 +220,15 @@ TEST(ChatRequest, messagesThatAskForNothingAreRefused) {
   EXPECT_EQ(image.code, "unsupported_content");
   const Refusal role = of(R"([{"role": "wizard", "content": "a"}])");
   EXPECT_NE(std::string(role.what()).find("wizard"), std::string::npos) << role.what();
-  EXPECT_EQ(of(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])").param, "messages");
+  const std::string talk = R"({"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])";
+  EXPECT_TRUE(readChatRequest(talk + "}").turn.go_on);
+  EXPECT_TRUE(readChatRequest(talk + R"(, "add_generation_prompt": false})").turn.go_on);
+  EXPECT_EQ(refused(talk + R"(, "add_generation_prompt": true})").param, "messages");
+  EXPECT_EQ(refused(talk + R"(, "continue_final_message": false})").param, "messages");
+  EXPECT_EQ(of(R"([{"role": "user", "content": "a"},
+                   {"role": "assistant", "tool_calls": [{"function": {"name": "f", "arguments": "{}"}}]}])")
+                .param,
+            "messages");
   EXPECT_EQ(refused(withFields(R"("continue_final_message": true)")).param, "messages");
 }
 

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "core/cache/spec/cache_spec.h"
 #include "tests/support/http_server.h"
@@ -17,6 +18,7 @@
 #include "ui/chat/reply_popover.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/help_page.h"
 
 namespace kvarium::ui::first_steps_test {
 
@@ -97,6 +99,26 @@ class FirstStepsTest : public QObject, OpenWindow {
     QTRY_VERIFY(!chat().state().busy());
   }
 
+  void theHelpIsNextToItsScrollBar() {
+    ready();
+    for (HelpPage* page : {HelpPage::ofTheCache(m_window.get()), HelpPage::ofTheKeys(*m_window)}) {
+      page->show();
+      auto* scroll = page->findChild<QScrollArea*>();
+      QVERIFY(QTest::qWaitForWindowExposed(page));
+      for (const QSize size : {QSize(660, 640), QSize(420, 300)}) {
+        page->resize(size);
+        QTRY_VERIFY(scroll->verticalScrollBar()->isVisible());
+        QTRY_VERIFY(scroll->widget()->width() == scroll->viewport()->width());
+        for (const QLabel* label : scroll->widget()->findChildren<QLabel*>()) {
+          const int right = label->mapTo(scroll->viewport(), QPoint(label->width(), 0)).x();
+          QVERIFY2(right <= scroll->viewport()->width(), qPrintable(label->text()));
+          if (label->wordWrap())
+            QVERIFY2(label->heightForWidth(label->width()) <= label->height(), qPrintable(label->text()));
+        }
+      }
+      page->close();
+    }
+  }
   void theHelpExplainsTheCacheAndItsMarks() {
     const QString words = page("What-the-cache-is", "What-the-cache-is");
     for (const char* word : {"key", "Cache-map-shows-row", "sink", "forgotten", "compressed", "full-precision",
@@ -157,6 +179,10 @@ class FirstStepsTest : public QObject, OpenWindow {
     ask("too much");
     QVERIFY(buttonSaying(m_window->notice(), "Try-again"));
     support::script().refuses_again = true;
+    ask("of another kind");
+    QVERIFY2(!buttonSaying(m_window->notice(), "Try-again"), "the same would be refused again");
+    QVERIFY2(!buttonSaying(m_window->notice(), "Choose-another-cache…"), "no cache helps");
+    support::script().cache_full = true;
     ask("too much still");
     QVERIFY2(!buttonSaying(m_window->notice(), "Try-again"), "the same would be refused again");
     QPushButton* another = buttonSaying(m_window->notice(), "Choose-another-cache…");

@@ -1,7 +1,6 @@
 #include "ui/models/download/download_rules.h"
 
-#include <QHostAddress>
-
+#include "core/base/host.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -11,11 +10,9 @@ bool allOf(const QByteArray& text, const char* allowed) {
   return std::all_of(text.begin(), text.end(), [allowed](char c) { return c != 0 && std::strchr(allowed, c); });
 }
 
-}  // namespace
+bool isAtThisMachine(const QUrl& url) { return isThisMachine(url.host().toStdString()); }
 
-bool isLoopback(const QUrl& url) {
-  return url.host() == QLatin1String("localhost") || QHostAddress(url.host()).isLoopback();
-}
+}  // namespace
 
 QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from) {
   const QString shown = url.toDisplayString(QUrl::RemoveUserInfo).left(200);
@@ -23,8 +20,8 @@ QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from) {
   if (!url.userInfo().isEmpty())
     return Words::tr("%1 has a name or password in it; write the address without").arg(shown);
   if (url.scheme() == QLatin1String("https")) return {};
-  const bool local = url.scheme() == QLatin1String("http") && isLoopback(url);
-  if (local && (!redirected_from || isLoopback(*redirected_from))) return {};
+  const bool local = url.scheme() == QLatin1String("http") && isAtThisMachine(url);
+  if (local && (!redirected_from || isAtThisMachine(*redirected_from))) return {};
   if (redirected_from)
     return Words::tr("%1 leads to %2, which is not a safe (https) address").arg(redirected_from->host(), shown);
   return Words::tr("%1 is not a safe address; use one that begins with https").arg(shown);

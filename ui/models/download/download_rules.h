@@ -11,7 +11,6 @@ namespace kvarium::ui {
 // Why an address is refused; empty: it is allowed. Only https without user name and password is allowed, and http for
 // this machine's own address unless another address redirects to it.
 QString whyNotAsk(const QUrl& url, const std::optional<QUrl>& redirected_from = {});
-bool isLoopback(const QUrl& url);
 // True for a safe file name: 1 to 200 bytes, no separators, no control characters, no dot at the start.
 bool isPlainFileName(const QString& name);
 

@@ -9,6 +9,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
+#include "tests/ui/transcript/token_spans.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/markdown_blocks.h"
 #include "ui/transcript/markdown/markdown_source.h"
@@ -304,6 +305,10 @@ class MessageDocumentTest : public QObject {
     QCOMPARE(body.height(), folded);
     QVERIFY(!body.boxOf({body.text().text().size() - 3, 3}).isEmpty());  // what is looked for is shown
     QVERIFY(!body.isFolded());
+    all->click();
+    body.setTokens(support::spansOf(body.text().text(), 5).spans());
+    QVERIFY(!body.tokenBox(1200).isEmpty() && body.isFolded());  // who only paints asks, too
+    QVERIFY(!body.tokenBox(1200, true).isEmpty() && !body.isFolded());
   }
 
   void whatHasNoTextStaysWhenTheNextBlockComes() {
