@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -110,6 +111,14 @@ void HelpPage::addRow(const QString& name, const QString& text) {
   addRow(label, text);
 }
 
+// It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
+void HelpPage::finish() {
+  m_column->addStretch(1);
+  auto* scroll = findChild<QScrollArea*>();
+  scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
+                          scroll->verticalScrollBar()->sizeHint().width());
+}
+
 void HelpPage::addMarks() {
   for (int kind = cell_kinds - 1; kind >= 0; --kind)
     addRow(new Mark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
@@ -155,7 +164,7 @@ HelpPage* HelpPage::ofTheCache(QWidget* parent) {
   page->addText(tr(
       "Cache → Compose puts any of them together: which tokens stay, how precise they are, and where they are. What it "
       "takes is said before it is made. The names in brackets stand in specifications."));
-  page->m_column->addStretch(1);
+  page->finish();
   return page;
 }
 
@@ -186,7 +195,7 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
     seen.insert(action);
     page->addRow(action->shortcut().toString(QKeySequence::NativeText), asSentence(action->toolTip()));
   }
-  page->m_column->addStretch(1);
+  page->finish();
   return page;
 }
 

@@ -23,6 +23,7 @@ class HelpPage : public QDialog {
   void addRow(QWidget* name, const QString& words);
   void addRow(const QString& name, const QString& words);
   void addMarks();  // of cells, with what they mean
+  void finish();    // all has been added
 
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;
