@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT / "tests" / "app"))
 import scripted_model  # noqa: E402  (its GGUF entries)
 
 LAYERS, DIM, HEADS, KV_HEADS, HEAD, FF = 4, 256, 4, 2, 64, 384
+VOCABULARY = 258  # bytes, one merge, one control token
 CASES = [("none", "", 0), ("20, slow pairs", "slow", 20), ("100, slow pairs", "slow", 100), ("20, fast pairs", "fast", 20),
          ("100, fast pairs", "fast", 100)]
 CACHES = ["quantized", "quantized:backend=quanto", "quantized:backend=hqq", "quantized:backend=kivi"]
@@ -40,7 +41,8 @@ def biases(where, size, draw):
     return values
 
 
-def write_model(path, where, size):
+def tensors_of(where, size):
+    """The model's numbers by name: (rows or None, columns, values)"""
     draw = random.Random(7)
     tensors = {}
 
@@ -50,10 +52,8 @@ def write_model(path, where, size):
     def vector(name, values):
         tensors[name] = (None, len(values), array.array("f", values))
 
-    names = scripted_model._byte_names()
-    tokens = [*names, "ab", "<|end|>"]
-    matrix("token_embd.weight", len(tokens), DIM, DIM ** 0.5)
-    matrix("output.weight", len(tokens), DIM, 2.5)
+    matrix("token_embd.weight", VOCABULARY, DIM, DIM ** 0.5)
+    matrix("output.weight", VOCABULARY, DIM, 2.5)
     vector("output_norm.weight", [1.0] * DIM)
     for layer in range(LAYERS):
         stem = f"blk.{layer}."
@@ -71,6 +71,12 @@ def write_model(path, where, size):
         vector(f"blk.{layer}.attn_q.bias", [0.0] * (HEADS * HEAD))
         vector(f"blk.{layer}.attn_k.bias", biases(where if planted else "", size, draw))
         vector(f"blk.{layer}.attn_v.bias", [0.0] * (KV_HEADS * HEAD))
+    return tensors
+
+
+def write_model(path, where, size):
+    tensors = tensors_of(where, size)
+    tokens = [*scripted_model._byte_names(), "ab", "<|end|>"]
     entries = {
         "general.architecture": "qwen2", "general.name": "planted", "qwen2.block_count": LAYERS, "qwen2.context_length": 8192,
         "qwen2.embedding_length": DIM, "qwen2.feed_forward_length": FF, "qwen2.attention.head_count": HEADS,
