@@ -30,7 +30,8 @@
 namespace {
 
 int wrong(const QString& what) {
-  std::fprintf(stderr, "kvarium: %s; kvarium --help lists what there is\n", qUtf8Printable(what));
+  const QString problem = what.endsWith(QLatin1Char('.')) ? what.chopped(1) : what;  // Qt's are whole sentences
+  std::fprintf(stderr, "kvarium: %s; kvarium --help lists what there is\n", qUtf8Printable(problem));
   return 2;
 }
 

@@ -357,7 +357,11 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
     return cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), job).total();
   };
   const auto seen = static_cast<int64_t>(cache.ids().size());
-  const auto bytes = [&](int64_t more) { return std::max<int64_t>(0, bytesAt(seen + more) - bytesAt(seen)); };
+  // A window that is full grows no more; but cells that it shares with another conversation stay the other's.
+  const auto bytes = [&](int64_t more) {
+    const int64_t grown = bytesAt(seen + more) - bytesAt(seen);
+    return grown > 0 ? grown : bytesAt(more);
+  };
   const int64_t of_text = bytes(tokens);
   while (bytesOf(warmNow()) + of_text > m_budget && giveUpVersion()) {
   }

@@ -190,8 +190,9 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
     const bool of_device = error.kind() == ErrorKind::device, of_memory = error.kind() == ErrorKind::memory;
     const std::string& name = failed.what == Failed::What::load ? wanted_device : device_name;
     failed.for_cpu = (of_device || of_memory) && name != "cpu";
-    failed.cache_full = std::exchange(was_full, false);
-    failed.memory_full = of_memory && failed.what == Failed::What::turn;
+    const std::optional<cache::Full> full = std::exchange(was_full, std::nullopt);
+    failed.cache_full = full.has_value();
+    failed.memory_full = full ? full->memory : of_memory && failed.what == Failed::What::turn;
     failed.device_lost = of_device && isLost();
     if (failed.device_lost) failed.message = error.problem();  // who asked knows what else there is
   } catch (const std::bad_alloc&) {
@@ -409,10 +410,10 @@ void Session::Worker::turn(const TurnRequest& request) {
   turn.stats.reuse_reason = from.why;
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
-  was_full = result.full && result.ids.empty();
-  if (was_full)
-    throw Error(result.full->memory ? ErrorKind::memory : ErrorKind::content, result.full->reason,
-                remedyOf(*result.full));
+  if (result.full && result.ids.empty()) {
+    was_full = result.full;
+    throw Error(isGpuFull(*was_full) ? ErrorKind::memory : ErrorKind::content, was_full->reason, remedyOf(*was_full));
+  }
   session.m_counter->know(conversations.texts());  // before the turn's end is told
   turn.finish(result);
 }

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/host.h"
 #include "core/base/printable.h"
 
 namespace kvarium::loading {
@@ -18,6 +19,11 @@ constexpr std::string_view gguf_ending = ".gguf";
 std::string variable(const char* name) {
   const char* const value = std::getenv(name);
   return value ? value : "";
+}
+
+bool isGguf(const fs::path& path) {
+  const std::string ending = inSmallLetters(path.extension().string());
+  return ending == gguf_ending && !path.filename().string().starts_with('.');
 }
 
 // "a, b, c"; the first dozen.
@@ -44,7 +50,7 @@ std::vector<fs::path> modelsIn(const fs::path& folder) {
     std::error_code unread;
     const fs::path& path = at->path();
     const bool is_model = fs::is_directory(path, unread) ? fs::exists(path / "config.json", unread)
-                                                         : path.native().ends_with(gguf_ending);
+                                                         : isGguf(path) && fs::is_regular_file(path, unread);
     if (is_model) models.push_back(path);
   }
   std::sort(models.begin(), models.end());
@@ -53,7 +59,7 @@ std::vector<fs::path> modelsIn(const fs::path& folder) {
 
 std::string modelName(const fs::path& path) {
   std::string name = path.filename().string();
-  if (name.ends_with(gguf_ending)) name.resize(name.size() - gguf_ending.size());
+  if (isGguf(path)) name.resize(name.size() - gguf_ending.size());
   return name;
 }
 

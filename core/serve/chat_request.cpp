@@ -346,10 +346,17 @@ RequestJson documentOf(std::string_view body, bool or_list = false) {
   return document;
 }
 
-// Of the fields add_generation_prompt and continue_final_message, as vLLM has them.
-engine::TokensAsked::End endOf(const files::JsonFields& fields) {
+// A last message of the assistant goes on, as other engines have it, unless the request says otherwise.
+bool goesOn(const files::JsonFields& fields, const jinja::ChatMessage& last) {
   const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
-  const bool goes_on = flag("continue_final_message");
+  if (fields.has("continue_final_message")) return flag("continue_final_message");
+  return last.role == "assistant" && last.tool_calls.empty() && !flag("add_generation_prompt");
+}
+
+// Of the fields add_generation_prompt and continue_final_message, as vLLM has them.
+engine::TokensAsked::End endOf(const files::JsonFields& fields, const jinja::ChatMessage& last) {
+  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
+  const bool goes_on = fields.has("add_generation_prompt") ? flag("continue_final_message") : goesOn(fields, last);
   const bool asks = fields.has("add_generation_prompt") ? flag("add_generation_prompt") : !goes_on;
   if (goes_on && asks) {
     throw Refusal(400, "a reply that goes on needs nothing that asks for one; leave `add_generation_prompt` out",
@@ -399,11 +406,8 @@ ChatRequest readChatRequest(std::string_view body, bool or_list) {
   request.turn.sampling = samplingOf(fields);
   request.turn.variables = variablesOf(document);
   request.turn.parse_special = flag("parse_special");
-  const jinja::ChatMessage& last = request.turn.messages.back();
-  const bool from_user = last.role != "assistant";
-  // A last message of the assistant goes on, as other engines have it, unless the request says otherwise.
-  const bool may_go_on = !from_user && last.tool_calls.empty() && !flag("add_generation_prompt");
-  request.turn.go_on = fields.has("continue_final_message") ? flag("continue_final_message") : may_go_on;
+  const bool from_user = request.turn.messages.back().role != "assistant";
+  request.turn.go_on = goesOn(fields, request.turn.messages.back());
   if (request.turn.go_on == from_user) {
     throw Refusal(400,
                   from_user ? reply_missing
@@ -431,7 +435,7 @@ TokenizeRequest readTokenizeRequest(std::string_view body) {
   request.asked.messages = messagesOf(document);
   request.asked.variables = variablesOf(document);
   request.asked.parse_special = field("parse_special", [&] { return fields.boolean("parse_special", false); });
-  request.asked.end = endOf(fields);
+  request.asked.end = endOf(fields, request.asked.messages.back());
   if (request.asked.end == engine::TokensAsked::End::goes_on && request.asked.messages.back().role != "assistant")
     throw Refusal(400, reply_missing, "messages");
   return request;

@@ -276,6 +276,9 @@ class Cli(unittest.TestCase):
             for file in family.iterdir():
                 (self.here / name / file.name).write_bytes(file.read_bytes())
         (self.here / "empty").mkdir()
+        (self.here / "LOUD.GGUF").write_bytes(pathlib.Path(MODEL).read_bytes())
+        (self.here / "away.gguf").symlink_to("/nowhere/away.gguf")
+        (self.here / ".hidden.gguf").write_bytes(b"part of a download")
         environments = [{"KVARIUM_MODEL_DIR": str(self.here)}]
         home = self.here / "home"
         for folder, told in ((".local/share", {"HOME": str(home)}), ("data", {"XDG_DATA_HOME": str(home / "data"), "HOME": "/nowhere"})):
@@ -292,7 +295,7 @@ class Cli(unittest.TestCase):
 
         for environment in environments:
             rows = {row["name"]: row for row in json.loads(within(environment, "models", "--json").stdout)}
-            self.assertEqual(list(rows), ["both", "broken", "folder", "tiny"] if "both" in rows else [])
+            self.assertEqual(list(rows), ["LOUD", "both", "broken", "folder", "tiny"] if "both" in rows else [])
             self.assertEqual((rows["tiny"]["family"], rows["tiny"]["bytes"], rows["tiny"]["problem"]),
                              ("llama", pathlib.Path(MODEL).stat().st_size, None))
             self.assertEqual(rows["tiny"]["context_length"], document("inspect", "-m", MODEL)["context_length"])
@@ -312,7 +315,7 @@ class Cli(unittest.TestCase):
         within(here, "inspect", "-m", "folder")
         self.assertIn("is a file and a folder", within(here, "inspect", "-m", "both", expect=1).stderr)
         missed = within(here, "run", "-m", "smoll", "-p", "x", expect=1).stderr
-        self.assertRegex(missed, "no file smoll, .*one of these: both, .*tiny")
+        self.assertRegex(missed, "no file smoll, .*one of these: LOUD, both, .*tiny")
         self.assertIn("write the path of a model", within({"KVARIUM_MODEL_DIR": "/nowhere"}, "inspect", "-m", "x", expect=1).stderr)
         self.assertEqual(within({"KVARIUM_MODEL_DIR": "/nowhere"}, "models", "--json").stdout, "[]\n")
         self.assertIn("cannot open", within(here, "inspect", "-m", "./tiny", expect=1).stderr)  # a path is one

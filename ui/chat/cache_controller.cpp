@@ -419,6 +419,7 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
   m_saving.remove(saved.conversation, path);
   const bool own = path == caches.file(saved.conversation);
   if (own && m_unkept.remove(saved.conversation)) caches.remove(saved.conversation);
+  if (own) m_missed.remove(saved.conversation);
   if (own) emit cacheNotKept(saved.conversation, {});
   if (!own)
     emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
@@ -490,6 +491,7 @@ void CacheController::onFileFailed(const engine::Failed& failure) {
   if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_state.model_path));
   const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
   if (saves && path == m_keeper.savedCaches().file(failure.conversation)) {
+    m_unkept.remove(failure.conversation);
     if (!m_keeper.titleOf(failure.conversation).isEmpty())
       emit cacheNotKept(failure.conversation, why);  // otherwise the conversation is deleted
   } else if (saves) {

@@ -78,31 +78,37 @@ bool MessageCheck::maySend() {
   return std::exchange(m_is_meant, false) || !asksFirst(budget(), send, [] {});
 }
 
-bool MessageCheck::asksFirst(const QString& edited, const std::function<void()>& send,
-                             const std::function<void()>& write) {
+void MessageCheck::edit(qint64 message, const QString& text) {
+  Composer& composer = m_parts.composer;
+  composer.focusText();  // the pressed button disappears
+  const QString there = composer.text();
+  const auto keep = [&composer, text, there] {
+    composer.setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
+  };
+  const auto send = [this, &composer, message, text, there, keep] {
+    if (composer.text() != there) composer.setText(there);
+    if (!m_parts.chat.turn().edit(message, text)) keep();
+  };
   ContextBudget budget = this->budget();
   budget.tokens = 0;  // what stands before an edited message is not counted
   budget.counted = -1;
-  budget.draft_bytes = edited.toUtf8().size();
-  return asksFirst(budget, send, write);
+  budget.draft_bytes = text.toUtf8().size();
+  const Message* old = m_parts.chat.state().conversation().find(message);
+  if (!old || !old->from_user || !asksFirst(budget, send, keep)) send();
 }
 
 bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<void()>& send,
-                             const std::function<void()>& write) {
+                             const std::function<void()>& keep) {
   const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget) : QString();
   if (why.isEmpty()) return false;
+  keep();
   const CacheController& cache = m_parts.chat.cache();
   const engine::CacheFit* fit = cache.fit(m_parts.chat.state().conversation().id);
-  const qint64 in_cache = fit ? std::min<qint64>(fit->seen, budget.tokens) : 0;
+  const qint64 in_cache = fit && !budget.leaves_out ? std::min<qint64>(fit->seen, budget.tokens) : 0;
   m_parts.notice.add(
       {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget) - in_cache)),
        .kind = NoticeKind::question,
-       .actions = {{tr("Send it"), send},
-                   {tr("Go on writing"),
-                    [this, write] {
-                      write();
-                      m_parts.composer.focusText();
-                    }}},
+       .actions = {{tr("Send it"), send}, {tr("Go on writing"), [this] { m_parts.composer.focusText(); }}},
        .of = m_parts.chat.state().conversation().id,
        .topic = QStringLiteral("too_long"),
        .ends = by_turn | by_model | by_cache});

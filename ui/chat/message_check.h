@@ -32,8 +32,9 @@ class MessageCheck : public QObject {
   QString note() const;  // below the composer; empty: nothing is to be said
   void countAgain();     // what stands before the message is another text, or the model is another one
   void showSystem();     // a model that takes no system prompt, and there is one
-  // Asks whether a message that was edited into a text far too long shall be sent; false: it is not, nothing is asked.
-  bool asksFirst(const QString& edited, const std::function<void()>& send, const std::function<void()>& write);
+  // Sends a message that was edited, after a question where it became far too long. What is not sent is in the
+  // composer.
+  void edit(qint64 message, const QString& text);
 
  signals:
   void changed();  // note()
@@ -41,7 +42,8 @@ class MessageCheck : public QObject {
  private:
   ContextBudget budget() const;
   bool maySend();  // false: it asks first
-  bool asksFirst(const ContextBudget& budget, const std::function<void()>& send, const std::function<void()>& write);
+  // keep: is called before it asks, so that a text is not lost with the question. False: nothing is asked.
+  bool asksFirst(const ContextBudget& budget, const std::function<void()>& send, const std::function<void()>& keep);
 
   Parts m_parts;
   TokenCount* m_count;      // tokens of the prompt with the message being written

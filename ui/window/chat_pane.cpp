@@ -224,18 +224,7 @@ void ChatPane::connectComposer() {
 void ChatPane::connectTranscript() {
   ConversationController& conversations = m_chat.conversations();
   // The pressed button disappears, so the focus moves to the composer.
-  connect(m_transcript, &TranscriptView::edited, this, [this](qint64 message, const QString& text) {
-    m_composer->focusText();
-    const auto write = [this, text] {
-      const QString there = m_composer->text();
-      m_composer->setText(there.isEmpty() ? text : there + QLatin1Char('\n') + text);
-    };
-    const auto send = [this, message, text, write] {  // what cannot be sent now is kept
-      if (!m_chat.turn().edit(message, text)) write();
-    };
-    const Message* old = m_state.conversation().find(message);
-    if (!old || !old->from_user || !m_check->asksFirst(text, send, write)) send();
-  });
+  connect(m_transcript, &TranscriptView::edited, m_check, &MessageCheck::edit);
   connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
     m_composer->focusText();
     m_chat.turn().regenerate(message);
@@ -483,7 +472,8 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
         actions.push_back({tr("Go on, on disk"), [this, there] { m_chat.turn().tryAgainWith(there); }});
       [[fallthrough]];
     case ChatProblem::turn:
-      actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
+      if (kind != ChatProblem::memory)  // it would end at the same place
+        actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
       [[fallthrough]];
     case ChatProblem::full:
     case ChatProblem::refused:

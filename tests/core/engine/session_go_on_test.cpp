@@ -117,7 +117,8 @@ TEST_F(GoingOnDisk, aPromptForWhichNoMemoryIsLeftSaysSo) {
   const Failed failed = wait<Failed>();
   EXPECT_TRUE(failed.cache_full);
   EXPECT_TRUE(failed.memory_full);
-  EXPECT_FALSE(failed.refused);
+  EXPECT_TRUE(failed.refused);
+  EXPECT_FALSE(failed.for_cpu);
   show(0, "static:max_cache_len=20");
   session.submit(turn(2, longer));
   const Failed other = wait<Failed>();

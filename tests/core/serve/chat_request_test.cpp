@@ -323,6 +323,15 @@ TEST(TokenizeRequest, isMessagesOrAText) {
       R"({"messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}],
           "continue_final_message": true})");
   EXPECT_EQ(goes_on.asked.end, End::goes_on);
+  const auto ends = [](const std::string& fields) {
+    return readTokenizeRequest(R"({"messages": [{"role": "user", "content": "a"},
+                                                {"role": "assistant", "content": "b"}])" +
+                               fields + "}")
+        .asked.end;
+  };
+  EXPECT_EQ(ends(""), End::goes_on);  // as a turn does
+  EXPECT_EQ(ends(R"(, "add_generation_prompt": false)"), End::message);
+  EXPECT_EQ(ends(R"(, "add_generation_prompt": true)"), End::reply);
   const TokenizeRequest text = readTokenizeRequest(R"({"prompt": "a b", "add_special_tokens": false})");
   EXPECT_EQ(text.asked.text, "a b");
   EXPECT_TRUE(text.asked.messages.empty());

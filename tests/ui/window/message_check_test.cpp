@@ -51,6 +51,28 @@ class MessageCheckTest : public QObject, OpenWindow {
     QTRY_COMPARE(conversation().path().size(), size_t(4));
   }
 
+  void aMessageThatIsEditedAsksTooAndIsNeverLost() {
+    ready();
+    ask("short");
+    const qint64 first = conversation().path().front();
+    const QString text(100'000, 'x');
+    composer().setText("a draft");
+    emit m_window->transcript().edited(first, text);
+    QVERIFY2(said().startsWith("Send-read("), qPrintable(said()));
+    QCOMPARE(composer().text(), "a draft\n" + text);
+    composer().setText(composer().text() + "y");
+    QVERIFY(m_window->notice().isHidden() && conversation().path().front() == first);
+    composer().setText("a draft");
+    emit m_window->transcript().edited(first, text);
+    buttonSaying(m_window->notice(), "Send-it")->click();
+    QTRY_VERIFY(conversation().path().front() != first && !chat().state().busy());
+    QCOMPARE(support::scriptLog().last_messages.front().content.size(), size_t(100'000));
+    QCOMPARE(composer().text(), QString("a draft"));
+    emit m_window->transcript().edited(conversation().path().front(), "short again");
+    QTRY_COMPARE(support::scriptLog().last_messages.front().content, std::string("short again"));
+    QTRY_VERIFY(!chat().state().busy());
+  }
+
   void aModelThatTakesNoSystemPromptSaysSoUntilItHasRepliedSo() {
     support::script().folds_system = true;
     ready();

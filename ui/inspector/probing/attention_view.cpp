@@ -243,7 +243,8 @@ void AttentionView::paintScale(QPainter& painter, const QRect& rect, const Cache
                    colours.pane);  // a border, so that the tick stands out from every colour
   painter.fillRect(x + even, y - 2, 1, scale_height + 4, colours.text);
   x += scale_width + gutter_distance;
-  painter.drawText(QPoint(x, rect.top() + metrics.ascent()), high);
+  painter.drawText(QPoint(x, rect.top() + metrics.ascent()),
+                   metrics.elidedText(high, Qt::ElideRight, std::max(0, rect.right() - x)));
   x += metrics.horizontalAdvance(high) + 2 * gutter_distance;
   const QString unseen = tr("not seen");
   if (x + 22 + 5 + metrics.horizontalAdvance(unseen) > rect.right()) return;
