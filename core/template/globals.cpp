@@ -8,6 +8,7 @@
 #include "core/template/access.h"
 #include "core/template/builtins.h"
 #include "core/template/chat_template.h"
+#include "core/template/interpreter.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
