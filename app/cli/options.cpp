@@ -1,11 +1,11 @@
 // Options that several commands share, and the checks of their values.
-#include <cctype>
 #include <charconv>
 #include <cmath>
 
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
+#include "core/base/small_letters.h"
 #include "gpu/devices.h"
 
 namespace kvarium::cli {
@@ -68,8 +68,7 @@ CLI::Validator gpuLayers() {
 CLI::Validator deviceName() {
   return CLI::Validator(
       [](std::string& text) {
-        std::string name = text;
-        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        const std::string name = inSmallLetters(text);
         if (name != "auto" && name != "cpu" && !gpu::isDeviceName(name))
           return got(text, "auto, cpu, " + gpu::deviceNames());
         text = name;

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/host.h"
 #include "core/base/printable.h"
+#include "core/base/small_letters.h"
 #include "core/remote/address.h"
 
 namespace kvarium::client {

@@ -5,6 +5,9 @@
 
 #include <cstring>
 #include <optional>
+#include <string>
+
+#include "core/base/small_letters.h"
 
 namespace kvarium {
 namespace {
@@ -51,12 +54,6 @@ bool isPrivateHost(std::string_view host) {
   const std::string name = inSmallLetters(host);
   return name.find('.') == std::string::npos || name.ends_with(".local") || name.ends_with(".lan") ||
          name.ends_with(".internal") || name.ends_with(".home.arpa");
-}
-
-std::string inSmallLetters(std::string_view text) {
-  std::string small(text);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return small;
 }
 
 }  // namespace kvarium

@@ -1,7 +1,6 @@
 // What the host of an address tells by its text alone. Nothing is looked up.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 namespace kvarium {
@@ -14,7 +13,5 @@ bool isThisMachine(std::string_view host);  // localhost, 127.0.0.0/8, ::1
 // and those that end in .local, .lan, .internal or .home.arpa: only a private network has them. This machine is not
 // among them.
 bool isPrivateHost(std::string_view host);
-
-std::string inSmallLetters(std::string_view text);  // of ASCII: as hosts and schemes are compared
 
 }  // namespace kvarium

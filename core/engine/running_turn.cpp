@@ -14,13 +14,16 @@ bool goesBack(const cache::CacheFacts& cache, int64_t most_new, int64_t prompt) 
   return cache.text_limit >= 0 || cache.capacity < 0 || most_new <= cache.capacity - prompt;
 }
 
-}  // namespace
-
 Sentence remedyOf(const cache::Full& full) {
   if (full.memory)
     return "start a new conversation, or choose a cache that lies on disk, is compressed or keeps fewer tokens";
   return "shorten the conversation, start a new one or choose a cache with more room";
 }
+
+}  // namespace
+
+FullError::FullError(ErrorKind kind, cache::Full why)
+    : Error(kind, why.reason, remedyOf(why)), m_full(std::move(why)) {}
 
 Session::RunningTurn::RunningTurn(Worker& worker, const TurnRequest& its_request, ConversationState& its_state,
                                   const Prompt* prompt)

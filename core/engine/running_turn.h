@@ -8,7 +8,15 @@
 
 namespace kvarium::engine {
 
-Sentence remedyOf(const cache::Full& full);
+// A cache has no room for the prompt. Another one may have, or the processor, where a GPU's memory is full.
+class FullError : public Error {
+ public:
+  FullError(ErrorKind kind, cache::Full why);
+  const cache::Full& full() const { return m_full; }
+
+ private:
+  cache::Full m_full;
+};
 
 class Session::RunningTurn final : public decode::TurnObserver {
  public:

@@ -190,9 +190,9 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
     const bool of_device = error.kind() == ErrorKind::device, of_memory = error.kind() == ErrorKind::memory;
     const std::string& name = failed.what == Failed::What::load ? wanted_device : device_name;
     failed.for_cpu = (of_device || of_memory) && name != "cpu";
-    const std::optional<cache::Full> full = std::exchange(was_full, std::nullopt);
-    failed.cache_full = full.has_value();
-    failed.memory_full = full ? full->memory : of_memory && failed.what == Failed::What::turn;
+    const auto* full = dynamic_cast<const FullError*>(&error);
+    failed.cache_full = full != nullptr;
+    failed.memory_full = full ? full->full().memory : of_memory && failed.what == Failed::What::turn;
     failed.device_lost = of_device && isLost();
     if (failed.device_lost) failed.message = error.problem();  // who asked knows what else there is
   } catch (const std::bad_alloc&) {
@@ -410,10 +410,8 @@ void Session::Worker::turn(const TurnRequest& request) {
   turn.stats.reuse_reason = from.why;
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
-  if (result.full && result.ids.empty()) {
-    was_full = result.full;
-    throw Error(isGpuFull(*was_full) ? ErrorKind::memory : ErrorKind::content, was_full->reason, remedyOf(*was_full));
-  }
+  if (result.full && result.ids.empty())
+    throw FullError(isGpuFull(*result.full) ? ErrorKind::memory : ErrorKind::content, *result.full);
   session.m_counter->know(conversations.texts());  // before the turn's end is told
   turn.finish(result);
 }

@@ -31,7 +31,6 @@ struct Session::Worker {
   std::string device_name = "cpu";                       // DeviceChoice::name of `device`
   std::string gpu_layers;                                // LoadRequest::gpu_layers of `model`
   std::string wanted_device;                             // of the last load
-  std::optional<cache::Full> was_full;                   // why the running command throws: its cache has no room
   std::shared_ptr<const loading::ChatModel> model;
   std::optional<model::Decoder> decoder;
   std::optional<Runtime> runtime;

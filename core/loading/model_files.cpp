@@ -1,11 +1,11 @@
 #include "core/loading/model_files.h"
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/small_letters.h"
 #include "core/files/gguf.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
@@ -215,7 +215,7 @@ std::string quantizableNames() {
   std::string names;
   for (const DType type : quantizableTypes()) {
     names += names.empty() ? "" : ", ";
-    for (const char c : info(type).name) names += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    names += inSmallLetters(info(type).name);
   }
   return names;
 }

@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "core/base/error.h"
-#include "core/base/host.h"
 #include "core/base/printable.h"
+#include "core/base/small_letters.h"
 
 namespace kvarium::loading {
 namespace {

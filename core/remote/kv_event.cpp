@@ -1,9 +1,9 @@
 #include "core/remote/kv_event.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
+#include "core/base/small_letters.h"
 #include "core/remote/json_text.h"
 
 namespace kvarium::remote {
@@ -145,8 +145,7 @@ bool takeEvent(const Json& json, KvEventBatch& batch) {
 }  // namespace
 
 Medium mediumNamed(std::string_view name) {
-  std::string lower(name.substr(0, 32));
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string lower = inSmallLetters(name.substr(0, 32));
   if (lower.empty() || lower == "gpu" || lower == "device" || lower == "hbm") return Medium::device;
   if (lower.starts_with("cpu") || lower.starts_with("host") || lower == "dram") return Medium::host;
   if (lower == "disk" || lower == "storage" || lower == "nvme" || lower == "fs") return Medium::disk;

@@ -1,12 +1,12 @@
 #include "core/remote/refusal.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <optional>
 #include <utility>
 
 #include "core/base/printable.h"
+#include "core/base/small_letters.h"
 #include "core/remote/json_text.h"
 
 namespace kvarium::remote {
@@ -15,12 +15,6 @@ namespace {
 constexpr size_t most_body = size_t{256} << 10;  // bytes that are looked at
 constexpr size_t most_said = 300;                // bytes that are shown
 
-std::string lowerCase(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
-
 bool looksLikePage(std::string_view body) {
   const size_t begin = body.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   return begin != std::string_view::npos && body[begin] == '<';
@@ -28,7 +22,7 @@ bool looksLikePage(std::string_view body) {
 
 // The title of a page for browsers: "502 Bad Gateway".
 std::string titleOf(std::string_view page) {
-  const std::string lower = lowerCase(page);
+  const std::string lower = inSmallLetters(page);
   const size_t begin = lower.find("<title>"), end = lower.find("</title>");
   if (begin == std::string::npos || end == std::string::npos || end < begin + 7) return {};
   return std::string(page.substr(begin + 7, end - begin - 7));
@@ -84,7 +78,7 @@ int64_t numberAfter(const std::string& text, std::initializer_list<std::string_v
 
 // Whether it says that the prompt is longer than the context, and the numbers.
 bool isTooLong(const Said& said, Refusal& refusal) {
-  const std::string lower = lowerCase(said.text);
+  const std::string lower = inSmallLetters(said.text);
   const std::string_view type = textOf(memberOf(said.error, "type")), code = textOf(memberOf(said.error, "code"));
   const bool by_name = type == "exceed_context_size_error" || code == "context_length_exceeded";
   const bool by_text = lower.find("maximum context length") != std::string::npos ||
@@ -101,7 +95,7 @@ bool isTooLong(const Said& said, Refusal& refusal) {
 }
 
 bool namesModel(const Said& said) {
-  const std::string lower = lowerCase(said.text);
+  const std::string lower = inSmallLetters(said.text);
   return textOf(memberOf(said.error, "param")) == "model" ||
          textOf(memberOf(said.error, "code")) == "model_not_found" ||
          (lower.find("model") != std::string::npos &&

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/host.h"
 #include "core/base/printable.h"
+#include "core/base/small_letters.h"
 
 namespace kvarium::serve {
 namespace {

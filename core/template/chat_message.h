@@ -1,4 +1,5 @@
-// ChatMessage: one message of a conversation, as input to a chat template; and the template's own variables.
+// ChatMessage: one message of a conversation, as input to a chat template; what two conversations have in common; and
+// the template's own variables.
 #pragma once
 
 #include <algorithm>
