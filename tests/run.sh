@@ -57,15 +57,18 @@ if [ "${presets[0]}" != dev ]; then left_out+='|house|sanitize_skip'; elif [ "$a
 cd "$root"
 say "== looking for what the tests need"
 if [ -n "${CI:-}" ]; then install_dependencies clang-format xvfb xauth ccache; else install_dependencies; fi
-KVARIUM_MODEL=$(packaging/fetch_model.sh)
-export KVARIUM_MODEL
-
-# The client of OpenAI asks our server, where it can be installed; without it that one test is skipped.
-if [ -n "${CI:-}" ]; then
-  python3 -m pip install --quiet --disable-pip-version-check --target build/openai openai pyzmq >&2 ||
+# Downloads go on while the compiler works. The client of OpenAI asks our server, where it can be installed; without it that
+# one test is skipped.
+scratch=$(mktemp -d)
+fetch() {
+  packaging/fetch_model.sh >"$scratch/model" || return 1
+  [ -z "${CI:-}" ] || python3 -m pip install --quiet --disable-pip-version-check --target build/openai openai pyzmq >&2 ||
     say "the Python packages openai and pyzmq could not be installed: the tests that need them are skipped"
-  export PYTHONPATH="$root/build/openai${PYTHONPATH:+:$PYTHONPATH}"
-fi
+}
+fetch &
+fetching=$!
+trap 'kill "$fetching" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+[ -z "${CI:-}" ] || export PYTHONPATH="$root/build/openai${PYTHONPATH:+:$PYTHONPATH}"
 
 part=; [ "$all" = ON ] || part=$(tests/draw.py --part)
 configure=(--log-level=WARNING "-DKVARIUM_SANITIZE_ALL=$all" "-DKVARIUM_WATCHED_PART=$part")
@@ -89,9 +92,11 @@ for preset in "${presets[@]}"; do
   build_preset "$preset" "${targets[@]}" || fail "the build failed, see above"
 done
 
+wait "$fetching" || fail "the model could not be fetched, see above"
+KVARIUM_MODEL=$(<"$scratch/model")
+export KVARIUM_MODEL
+
 # Tests must not depend on the desktop, the language or the files of whoever runs them, nor leave files behind.
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 mkdir -m 700 "$scratch/home" "$scratch/runtime" "$scratch/tmp"
 export LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen
 export HOME="$scratch/home" XDG_RUNTIME_DIR="$scratch/runtime" TMPDIR="$scratch/tmp"
