@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "tests/support/thread_time.h"
 
 namespace kvarium::thread_pool_test {
 namespace {
@@ -75,7 +76,7 @@ TEST_P(ThreadPoolSizes, workersThatFellAsleepWakeUp) {
   for (int i = 0; i < 20; ++i) {
     std::atomic<int> ran{0};
     if (i % 2) awaitAsleep(workers);
-    for (int turn = 0; turn < 100 * i; ++turn) std::this_thread::yield();  // some are about to fall asleep
+    support::computeFor(0.03 * i);  // some are about to fall asleep
     pool.run([&](int) { ran.fetch_add(1); });
     ASSERT_EQ(ran.load(), pool.size());
   }
@@ -115,7 +116,7 @@ TEST(ThreadPool, anIdlePoolUsesNoProcessorTime) {
     return saidOf(workers[0], "voluntary_ctxt_switches") + saidOf(workers[1], "voluntary_ctxt_switches");
   };
   const std::string before = wokenUp();
-  for (int turn = 0; turn < 100'000; ++turn) std::this_thread::yield();
+  support::computeFor(30);
   EXPECT_EQ(wokenUp(), before);
 }
 

@@ -18,8 +18,6 @@
 namespace kvarium::ui::soak_test {
 namespace {
 
-const bool allowed = qputenv("QTEST_FUNCTION_TIMEOUT", "1000000");  // ms; five minutes otherwise
-
 qint64 residentBytes() {
   QFile file(QStringLiteral("/proc/self/statm"));
   if (!file.open(QIODevice::ReadOnly)) return 0;

@@ -1,17 +1,17 @@
 // The files that a save leaves on disk, also when it fails.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <thread>
 
 #include "tests/core/cache/archive_fixture.h"
 #include "tests/support/archive_seeds.h"
+#include "tests/support/thread_time.h"
 
 namespace kvarium::cache::archive_writing_test {
 namespace {
@@ -98,7 +98,7 @@ TEST_F(ArchiveWriting, progressIsReportedWhenTheReportingThreadHardlyRuns) {
   const auto report = [&](bool goes_on) {
     return [&told, goes_on](double fraction) {
       told.push_back(fraction);
-      for (int turn = 0; turn < 2000 && told.size() == 1; ++turn) std::this_thread::yield();
+      if (told.size() == 1) support::computeFor(1);
       return goes_on || fraction < 0.9;
     };
   };
@@ -120,11 +120,14 @@ TEST_F(ArchiveWriting, killedWhileItSavesLeavesAWholeFile) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
+      std::signal(SIGPROF, [](int) { ::kill(::getpid(), SIGKILL); });
+      const itimerval limit{{}, {0, 1000 * (i + 1)}};  // of its own processor time: anywhere in a save
+      ::setitimer(ITIMER_PROF, &limit, nullptr);
       for (;;) saveCache(cache, owner, path);
     }
-    for (int turn = 0; turn < 5000 * (i + 1); ++turn) ::sched_yield();  // anywhere in a save
-    ::kill(child, SIGKILL);
-    ::waitpid(child, nullptr, 0);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
     ASSERT_EQ(restored(plain).ids(), cache.ids());
   }
 }

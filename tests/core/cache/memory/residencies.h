@@ -7,14 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <random>
-#include <thread>
 
 #include "core/cache/memory/pinned_blocks.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
+#include "tests/support/thread_time.h"
 
 namespace kvarium::cache::test {
 
@@ -25,7 +24,7 @@ constexpr int64_t block_bytes = int64_t{2} * heads * head_dim * 64 * 4;  // f32,
 struct Way {
   std::atomic<int64_t> read{0}, written{0}, held{0};                // bytes
   std::atomic<int> refuse_room{-1}, fail_read{-1}, fail_write{-1};  // the call that fails, counted from now; -1: none
-  int slowest = 0;
+  double slowest_ms = 0;
   bool keeps_room = false;  // as a file system that cannot punch holes
   static bool strikes(std::atomic<int>& countdown) { return countdown >= 0 && countdown-- == 0; }
 };
@@ -66,9 +65,7 @@ class WatchedBytes final : public BackingStore {
 
  private:
   void dawdle() {
-    if (m_way.slowest <= 0) return;
-    for (unsigned turns = m_random() % static_cast<unsigned>(m_way.slowest); turns > 0; --turns)
-      std::this_thread::yield();
+    if (m_way.slowest_ms > 0) support::computeFor(m_way.slowest_ms * static_cast<double>(m_random() % 16) / 16);
   }
   Way& m_way;
   int64_t m_unit_bytes;

@@ -28,7 +28,7 @@ TEST_F(Residencies, giveTheSameBytesAsResidentCaches) {
 }
 
 TEST_F(Residencies, standAQueueThatTakesItsTime) {
-  way.slowest = 300;
+  way.slowest_ms = 0.1;
   for (const char* away : {"offloaded", "offloaded:prefetch=0", "offloaded:prefetch=3,residency=host"}) {
     for (unsigned seed = 20; seed < 23; ++seed) live("dynamic", away, seed, 25);
   }
