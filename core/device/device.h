@@ -378,8 +378,8 @@ struct SoftcapArgs {
   bool operator==(const SoftcapArgs&) const = default;
 };
 
-// The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN is never taken;
-// where a row has too few other numbers, ids are -1 and values minus infinity.
+// The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN counts as larger
+// than every number, so that whoever takes the largest learns that the row is none.
 struct TopArgs {
   DevicePtr<const float> x;  // [n, dim]
   int n = 0;

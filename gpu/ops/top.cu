@@ -1,5 +1,5 @@
 // ids[i, k], values[i, k]: the k-th largest number of row i, of equal ones the one with the lower index first; a NaN is
-// never taken
+// larger than every number
 //
 // Shapes: x [n, dim] float32, ids [n, count] int32, values [n, count] float32, count 1..64.
 // A block takes a piece of 2048 numbers of a row as keys (ordered.h) in registers, eight a thread. `count` times it
@@ -21,9 +21,11 @@ constexpr int top_threads = 256, top_warps = top_threads / 32;
 constexpr int thread_keys = 8;
 constexpr int piece_keys = top_threads * thread_keys;
 
+// Above that of every number.
+__device__ inline uint64_t keyOfNan(uint32_t at) { return uint64_t{0xffffffffu} << 32 | (0xffffffffu - at); }
 __device__ inline uint64_t keyAt(const float* x, int at) {
   const float value = KV_STREAMED(x + at);
-  return value == value ? keyOf(value, static_cast<uint32_t>(at)) : no_key;
+  return value == value ? keyOf(value, static_cast<uint32_t>(at)) : keyOfNan(static_cast<uint32_t>(at));
 }
 __device__ inline uint64_t keyAt(const uint64_t* keys, int at) { return KV_STREAMED(keys + at); }
 
@@ -64,8 +66,8 @@ __global__ void __launch_bounds__(top_threads)
         chosen[(row * gridDim.y + blockIdx.y) * args.count + k] = most;
       } else {
         const int64_t to = row * args.count + k;
-        device::raw(args.ids)[to] = most == no_key ? -1 : static_cast<int32_t>(indexOf(most));
-        device::raw(args.values)[to] = most == no_key ? -INFINITY : device::raw(args.x)[row * args.dim + indexOf(most)];
+        device::raw(args.ids)[to] = static_cast<int32_t>(indexOf(most));
+        device::raw(args.values)[to] = device::raw(args.x)[row * args.dim + indexOf(most)];
       }
     }
     if (mine != most || most == no_key) continue;

@@ -9,22 +9,23 @@
 namespace kvarium::cpu {
 namespace {
 
-// ids, values [count]: x [dim] in descending order, of equal numbers the earlier first.
+// A NaN is above every number, and no NaN above another.
+bool isAbove(float a, float b) { return a > b || (std::isnan(a) && !std::isnan(b)); }
+
+// ids, values [count]: x [dim] in descending order, of equal numbers the earlier first; count <= dim.
 void takeTop(const float* x, int dim, int count, int32_t* ids, float* values) {
   int taken = 0;
   for (int32_t i = 0; i < dim; ++i) {
-    if (taken == count ? !(x[i] > values[count - 1]) : std::isnan(x[i])) continue;
+    if (taken == count && !isAbove(x[i], values[count - 1])) continue;
     if (taken < count) ++taken;
     int at = taken - 1;
-    for (; at > 0 && x[i] > values[at - 1]; --at) {
+    for (; at > 0 && isAbove(x[i], values[at - 1]); --at) {
       values[at] = values[at - 1];
       ids[at] = ids[at - 1];
     }
     values[at] = x[i];
     ids[at] = i;
   }
-  std::fill(ids + taken, ids + count, -1);
-  std::fill(values + taken, values + count, -std::numeric_limits<float>::infinity());
 }
 
 // The same for one of them. Independent maxima, because each comparison depends on the one before.
@@ -32,14 +33,23 @@ void takeLargest(const float* x, int dim, int32_t& id, float& value) {
   constexpr int lanes = 8;
   float most[lanes];
   std::fill_n(most, lanes, -std::numeric_limits<float>::infinity());
+  bool ordered = true;
   int i = 0;
   for (; i + lanes <= dim; i += lanes) {
-    for (int lane = 0; lane < lanes; ++lane) most[lane] = x[i + lane] > most[lane] ? x[i + lane] : most[lane];
+    for (int lane = 0; lane < lanes; ++lane) {
+      ordered &= x[i + lane] == x[i + lane];
+      most[lane] = x[i + lane] > most[lane] ? x[i + lane] : most[lane];
+    }
   }
-  for (; i < dim; ++i) most[0] = x[i] > most[0] ? x[i] : most[0];
-  value = *std::max_element(most, most + lanes);
-  const float* first = std::find(x, x + dim, value);
-  id = first == x + dim ? -1 : static_cast<int32_t>(first - x);
+  for (; i < dim; ++i) {
+    ordered &= x[i] == x[i];
+    most[0] = x[i] > most[0] ? x[i] : most[0];
+  }
+  const float largest = *std::max_element(most, most + lanes);
+  const float* first = ordered ? std::find(x, x + dim, largest)
+                               : std::find_if(x, x + dim, [](float number) { return std::isnan(number); });
+  id = static_cast<int32_t>(first - x);
+  value = *first;
 }
 
 }  // namespace

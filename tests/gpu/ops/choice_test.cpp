@@ -35,7 +35,7 @@ TEST(GpuChoice, theLargestComeInOrderAndOfEqualOnesTheFirst) {
   }
 }
 
-TEST(GpuChoice, noNaNIsTakenAndInfinitiesAreNumbers) {
+TEST(GpuChoice, aNaNIsTheLargestAndInfinitiesAreNumbers) {
   DevicePair pair;
   for (const int count : {1, 4, 6}) {
     for (const std::vector<float>& x : {std::vector<float>{NAN, -INFINITY, 3, NAN, 5, -NAN},

@@ -64,16 +64,24 @@ TEST(CpuLogits, theLargestOfEachRowComeInDescendingOrder) {
   }
 }
 
-TEST(CpuLogits, whatIsNoNumberIsNeverAmongTheLargest) {
+TEST(CpuLogits, whatIsNoNumberIsTheLargest) {
   constexpr float infinite = std::numeric_limits<float>::infinity();
   const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
-  const Top got = top(*device, {NAN, -infinite, 3, NAN, 5, NAN}, 1, 4);
-  EXPECT_EQ(got.ids, (std::vector<int32_t>{4, 2, 1, -1}));
-  EXPECT_EQ(got.values, (std::vector<float>{5, 3, -infinite, -infinite}));
-  EXPECT_EQ(top(*device, {1, NAN, infinite, NAN}, 1, 1).ids, (std::vector<int32_t>{2}));
-  EXPECT_EQ(top(*device, {NAN, -infinite, -infinite}, 1, 1).ids, (std::vector<int32_t>{1}));
-  EXPECT_EQ(top(*device, {NAN, NAN}, 1, 1).ids, (std::vector<int32_t>{-1}));
-  EXPECT_EQ(top(*device, {NAN, NAN}, 1, 1).values, (std::vector<float>{-infinite}));
+  const Top got = top(*device, {-infinite, 3, NAN, 5, -NAN}, 1, 4);
+  EXPECT_EQ(got.ids, (std::vector<int32_t>{2, 4, 3, 1}));
+  EXPECT_TRUE(std::isnan(got.values[0]) && std::isnan(got.values[1]));
+  EXPECT_EQ(got.values[2], 5);
+  std::vector<float> row(100, 1);
+  row[37] = 7;
+  for (const size_t at : {0, 36, 38, 99}) {  // next to a largest number that is one
+    std::vector<float> spoilt = row;
+    spoilt[at] = NAN;
+    const Top one = top(*device, spoilt, 1, 1);
+    EXPECT_EQ(one.ids[0], static_cast<int32_t>(at));
+    EXPECT_TRUE(std::isnan(one.values[0]));
+  }
+  EXPECT_EQ(top(*device, row, 1, 1).ids, (std::vector<int32_t>{37}));
+  EXPECT_EQ(top(*device, {-infinite, -infinite}, 1, 1).ids, (std::vector<int32_t>{0}));
 }
 
 }  // namespace
