@@ -126,7 +126,7 @@ struct RopeArgs {
   bool operator==(const RopeArgs&) const = default;
 };
 
-// Writes the keys and values of n rows into their cells.
+// Writes the keys and values of n rows into their cells; keys without their bias.
 struct StoreKvArgs {
   DevicePtr<const float> k;  // row i, head h at k + i * row_stride + h * head_dim; already rotated
   DevicePtr<const float> v;  // likewise
@@ -136,6 +136,7 @@ struct StoreKvArgs {
   int64_t v_offset = 0;
   KvFormat k_format = KvFormat::f32;
   KvFormat v_format = KvFormat::f32;
+  KeyBias key_bias;
   int n = 0;
   int n_kv_heads = 0;
   int head_dim = 0;
@@ -180,8 +181,8 @@ struct MoveKvArgs {
 };
 
 // out[i, h] = softmax(scale * q k^T, softcapped) v over the cells that the sequence of row i sees (Milakov and
-// Gimelshein 2018 for the merge). The query is not rotated yet: it is rotated once per segment, by `angles`, or
-// `capped_angles` where the segment has a cap.
+// Gimelshein 2018 for the merge); k is what the cell holds and the bias of the view at its position. The query is not
+// rotated yet: it is rotated once per segment, by `angles`, or `capped_angles` where the segment has a cap.
 struct AttendArgs {
   DevicePtr<const float> q;  // row i, head h at q + i * row_stride + h * head_dim
   int64_t row_stride = 0;

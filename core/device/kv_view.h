@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/device/key_bias.h"
 #include "core/device/memory.h"
 
 namespace kvarium::device {
@@ -93,13 +94,15 @@ struct KvView {
   // The host's bound of the blocks of one sequence, all its segments together, by which a device that splits attention
   // makes its grids. It may be far larger than what the ranges say; -1: not known.
   int32_t most_blocks = -1;
+  KeyBias key_bias;  // of all segments
   bool operator==(const KvView&) const = default;
 };
 
 // Where the key and the value of one row go: cell `cell` of the block at `base`, the same for all layers of a group.
 struct KvWrite {
   DevicePtr<std::byte> base;
-  int32_t cell = 0;  // 0..63
+  int32_t cell = 0;      // 0..63
+  int64_t position = 0;  // in the text; read where keys have a bias
 };
 
 // A block that is written anew as codes.

@@ -92,6 +92,14 @@ class PlainDevice final : public device::Device {
           k[(h * dim + d) * 64 + cell] = from_k[h * dim + d];
           v[(h * 64 + cell) * dim + d] = from_v[h * dim + d];
         }
+        for (size_t i = 0; i < static_cast<size_t>(args.key_bias.count); ++i) {
+          const size_t at = h * static_cast<size_t>(args.key_bias.count) + i;
+          const device::KeyBiasPair& pair = device::raw(args.key_bias.pairs)[at];
+          const device::TurnedPair bias =
+              device::turnedBias(device::raw(args.key_bias.turns) + at * device::turn_floats, write.position);
+          k[(h * dim + static_cast<size_t>(pair.first)) * 64 + cell] -= bias.first;
+          k[(h * dim + static_cast<size_t>(pair.second)) * 64 + cell] -= bias.second;
+        }
       }
     }
   }

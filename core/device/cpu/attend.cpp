@@ -35,6 +35,7 @@ AttendJob jobOf(const device::AttendArgs& args, const device::SequenceRows& rows
           .scale = args.scale,
           .softcap = args.softcap,
           .row_invariant = args.row_invariant,
+          .key_bias = args.view.key_bias,
           .out = args.out ? device::raw(args.out) + first * args.n_heads * args.head_dim : nullptr};
 }
 
@@ -68,7 +69,8 @@ void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
   const size_t row_states = static_cast<size_t>(job.n_heads) * stride,
                run_states = row_states * static_cast<size_t>(job.n);
   float* states = m_states.need(run_states * (m_runs.size() + 1));
-  for (Scratch<float>& floats : m_thread_floats) floats.need(attendScratchFloats(heads_at_once, job.head_dim));
+  for (Scratch<float>& floats : m_thread_floats)
+    floats.need(keyBiasFloats(heads_at_once, job.key_bias.count) + attendScratchFloats(heads_at_once, job.head_dim));
   const int64_t columns = static_cast<int64_t>(job.n_kv_heads) * pieces * job.n;
   const int64_t runs = static_cast<int64_t>(m_runs.size());
   m_runs_left.assign(static_cast<size_t>(columns), static_cast<int>(runs));
@@ -127,7 +129,8 @@ void CpuDevice::attendByRows(const AttendJob& job, int heads_at_once, bool many)
   const size_t stride = static_cast<size_t>(stateFloats(job.head_dim));
   const size_t totals = stride * static_cast<size_t>(most_unit_lines);
   const size_t scratch =
-      many ? attendManyFloats(most_unit_lines, job.head_dim) : attendScratchFloats(most_unit_lines, job.head_dim);
+      keyBiasFloats(most_unit_lines, job.key_bias.count) +
+      (many ? attendManyFloats(most_unit_lines, job.head_dim) : attendScratchFloats(most_unit_lines, job.head_dim));
   for (Scratch<float>& floats : m_thread_floats) floats.need(totals + scratch);
   forChunks(parts * row_groups, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {

@@ -38,6 +38,7 @@ struct AttendJob {
   float scale = 1.0f;
   float softcap = 0.0f;
   bool row_invariant = false;
+  device::KeyBias key_bias;
   float* out = nullptr;  // [n, n_heads, head_dim]
 };
 
@@ -58,9 +59,10 @@ struct AttendUnit {
   int rows = 0;
   const KvRun* runs = nullptr;
   int n_runs = 0;
-  bool exact = false;        // codes become numbers, and arithmetic is that of floats
-  float* totals = nullptr;   // [lines][stateFloats]: merged into; the caller empties them
-  float* scratch = nullptr;  // 64-byte aligned, attendScratchFloats() or attendManyFloats() of (lines, head_dim)
+  bool exact = false;       // codes become numbers, and arithmetic is that of floats
+  float* totals = nullptr;  // [lines][stateFloats]: merged into; the caller empties them
+  // 64-byte aligned: keyBiasFloats(), then attendScratchFloats() or attendManyFloats() of (lines, head_dim)
+  float* scratch = nullptr;
 };
 
 // Weights of the cells of one run. Line r * n_heads + h is row r of the job and its query head h.
@@ -88,6 +90,13 @@ constexpr size_t codeLinesFloats(int head_dim) {
   return static_cast<size_t>(most_lines_at_once * most_tile_groups * lineBytes(head_dim > 64 ? head_dim : 64)) / 4;
 }
 constexpr size_t tileFloats(int head_dim) { return device::cells_per_block * static_cast<size_t>(paddedDim(head_dim)); }
+
+// What the bias of keys takes, before the other parts.
+constexpr size_t keyBiasFloats(int lines, int pairs) {
+  if (pairs == 0) return 0;
+  return static_cast<size_t>(lines) * static_cast<size_t>(paddedDim(2 * pairs)) +
+         device::cells_per_block * static_cast<size_t>(2 * pairs + most_lines_at_once);
+}
 
 // Queries, states, the weights of one block, what offsets add, and the block's tiles as float32.
 constexpr size_t attendScratchFloats(int lines, int head_dim) {

@@ -36,7 +36,8 @@ void CpuDevice::weighRuns(const AttendJob& job, std::span<const RunWeights> runs
   const int row_groups = (job.n + rows_at_once - 1) / rows_at_once;
   const auto n_runs = static_cast<int64_t>(runs.size());
   for (Scratch<float>& floats : m_thread_floats)
-    floats.need(attendWeightsFloats(rows_at_once * heads_at_once, job.head_dim));
+    floats.need(keyBiasFloats(rows_at_once * heads_at_once, job.key_bias.count) +
+                attendWeightsFloats(rows_at_once * heads_at_once, job.head_dim));
   const int64_t units = n_runs * row_groups * job.n_kv_heads * pieces;
   // Runs of the same lines follow each other, so that what a thread reads next is known while it reads.
   const int64_t chunk = std::max<int64_t>(1, units / (m_pool.size() * 8));

@@ -7,6 +7,7 @@
 
 #include "core/device/cpu/attend_unit.h"
 #include "core/device/cpu/kernel_attend_codes.h"
+#include "core/device/cpu/kernel_key_bias.h"
 #include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernel_rotate.h"
 #include "core/device/cpu/kernel_rows.h"
@@ -194,8 +195,8 @@ bool isWidened(const device::KvEncoding& coding, device::KvSide side, bool exact
 
 // Tiles that become numbers: numbers is a K and a V tile.
 template <class V>
-void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exact, int lines, const float* q,
-                float* states, float* scores, float* numbers) {
+void attendTile(const AttendJob& job, AttendTile& tile, const BiasLines<V>& bias, NextTiles next, bool exact, int lines,
+                const float* q, float* states, float* scores, float* numbers) {
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   const device::KvEncoding &k = tile.segment->k, &v = tile.segment->v;
   const bool wide_keys = isWidened<V>(k, device::KvSide::key, exact, lines);
@@ -223,6 +224,7 @@ void attendTile(const AttendJob& job, AttendTile& tile, NextTiles next, bool exa
     for (int i = 0; i < take; ++i) seen |= tile.seen[l + i];
     if (!seen) continue;
     keys.scores[take - 1](tile, q + l * padded, job.head_dim, scores);
+    bias.addTerms(l, take, tile.any, scores);
     float shrink[V::attend_lines], peak[V::attend_lines];
     softmaxLines<V>(take, tile.seen + l, job.softcap, scores, states + l * stride, job.head_dim, shrink, peak);
     fetchPart<V>(next, l, lines);
@@ -281,7 +283,8 @@ bool isRotated(const device::KvEncoding& coding) {
 
 // Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros behind the head
 template <class V>
-void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment, float* q) {
+void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment,
+                    const BiasLines<V>& bias, float* q) {
   const int padded = paddedDim(job.head_dim);
   const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
   for (int r = 0; r < unit.rows; ++r) {
@@ -300,6 +303,7 @@ void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::
         V::store(to + scaled, V::mul(V::load(to + scaled), V::set(job.scale)));
       for (; scaled < job.head_dim; ++scaled) to[scaled] *= job.scale;
       for (int d = job.head_dim; d < padded; ++d) to[d] = 0.0f;
+      bias.takeQuery(r * unit.heads + h, to);
       if (isRotated<V>(segment.k)) rotateBlocks<V>(to, job.head_dim);
     }
   }
@@ -315,7 +319,8 @@ template <class V>
 void attendUnit(const AttendJob& job, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads;
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
-  float* q = unit.scratch;
+  const BiasLines<V> bias(job, unit);
+  float* q = bias.free();
   float* states = q + lines * padded;
   float* scores = states + lines * stride;
   float* work = scores + most_lines_at_once * device::cells_per_block;
@@ -332,7 +337,7 @@ void attendUnit(const AttendJob& job, const AttendUnit& unit) {
       AttendTile tile;
       tile.any = seeBlock<V>(job, unit, segment, block, seen);
       if (!tile.any) continue;
-      if (prepared != run.segment) prepareQueries<V>(job, unit, segment, q);
+      if (prepared != run.segment) prepareQueries<V>(job, unit, segment, bias, q);
       prepared = run.segment;
       if (!started) {
         for (int l = 0; l < lines; ++l) emptyState<V>(states + l * stride, job.head_dim);
@@ -348,7 +353,8 @@ void attendUnit(const AttendJob& job, const AttendUnit& unit) {
       if (b + 1 < run.n_blocks) {  // of this run, or of the next, which is likely this thread's too
         tile.k_ahead = tile.v_ahead = device::raw(run.blocks[b + 1].base) - device::raw(block.base);
       }
-      attendTile<V>(job, tile, nextTiles<V>(run, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
+      bias.turn(block, tile.any);
+      attendTile<V>(job, tile, bias, nextTiles<V>(run, b, unit.kv_head), unit.exact, lines, q, states, scores, numbers);
     }
     if (!started) continue;
     if (gathersOffsets<V>(segment.v, unit.exact)) {

@@ -156,9 +156,20 @@ template <class V, int lines>
   }
 }
 
-// `lines` lines of a unit and one block.
+// Terms [lines][64] of keys' bias, to scores that are still to be multiplied by q_scale.
+template <class V>
+void addTerms(const float* terms, const float* q_scale, int lines, float* scores) {
+  for (int l = 0; l < lines; ++l) {
+    const auto factor = V::set(q_scale[l] > 1e-30f ? 1 / q_scale[l] : 0.0f);
+    for (int i = l * device::cells_per_block; i < (l + 1) * device::cells_per_block; i += 16)
+      V::store(scores + i, V::fma(V::load(terms + i), factor, V::load(scores + i)));
+  }
+}
+
+// `lines` lines of a unit and one block; terms: null where keys have no bias.
 template <class V, int lines>
-void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& line, float* scores, int16_t* weights) {
+void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& line, const float* terms, float* scores,
+               int16_t* weights) {
   constexpr int width = tileWidth<V, lines>();
   const int padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
   for (int c = 0; c < device::cells_per_block; c += 16 * width) {
@@ -173,6 +184,7 @@ void manyLines(const AttendJob& job, const WordTiles& tiles, const ManyLines& li
         V::store(scores + l * device::cells_per_block + c + 16 * w, V::mul(V::toFloat(sum[l][w]), scale));
     }
   }
+  if (terms) addTerms<V>(terms, line.q_scale, lines, scores);
   WeighedLines weighed;
   weighLines<V, lines>(line, tiles, job.softcap, job.head_dim, scores, weights, weighed);
   uint64_t any = 0;
@@ -228,9 +240,10 @@ struct ManySpace {
 // Lines of one block, as many at once as there are registers for.
 template <class V, int lines = V::attend_lines>
 [[gnu::always_inline]] inline void manyTake(int take, const AttendJob& job, const WordTiles& tiles,
-                                            const ManyLines& line, float* scores, int16_t* weights) {
-  if (take == lines) return manyLines<V, lines>(job, tiles, line, scores, weights);
-  if constexpr (lines > 1) manyTake<V, lines - 1>(take, job, tiles, line, scores, weights);
+                                            const ManyLines& line, const float* terms, float* scores,
+                                            int16_t* weights) {
+  if (take == lines) return manyLines<V, lines>(job, tiles, line, terms, scores, weights);
+  if constexpr (lines > 1) manyTake<V, lines - 1>(take, job, tiles, line, terms, scores, weights);
 }
 
 // Where a value seen is no number, no line's sum is one.
@@ -248,7 +261,8 @@ void spoilStates(const float* spoilt, int lines, int padded, int stride, float* 
 template <class V>
 void attendMany(const AttendJob& job, const AttendUnit& unit) {
   const int lines = unit.rows * unit.heads, padded = paddedDim(job.head_dim), stride = stateFloats(job.head_dim);
-  const ManySpace space(unit.scratch, lines, job.head_dim);
+  const BiasLines<V> bias(job, unit);
+  const ManySpace space(bias.free(), lines, job.head_dim);
   WordTiles tiles{space.k, space.v, space.k_scale, space.v_scale, space.spoilt};
   uint64_t seen[most_unit_lines];
   float q_scale[most_unit_lines + 16] = {}, maxima[most_unit_lines + 16];
@@ -263,7 +277,7 @@ void attendMany(const AttendJob& job, const AttendUnit& unit) {
         const uint64_t any = seeBlock<V>(job, unit, segment, block, seen);
         if (!any) continue;
         if (!started) {
-          prepareQueries<V>(job, unit, segment, space.q);
+          prepareQueries<V>(job, unit, segment, bias, space.q);
           for (int l = 0; l < lines; ++l) {
             q_scale[l] = queryWords<V>(space.q + l * padded, padded, space.q_words + l * padded);
             emptyState<V>(space.states + l * stride, job.head_dim);
@@ -271,6 +285,7 @@ void attendMany(const AttendJob& job, const AttendUnit& unit) {
           for (float& maximum : maxima) maximum = -__builtin_inff();
           started = true;
         }
+        bias.turn(block, any);
         const NextTiles next = nextTiles<V>(run, b, unit.kv_head);
         const std::byte* k = keyTile<V>(segment, block, unit.kv_head);
         const std::byte* v = valueTile<V>(segment, block, unit.kv_head);
@@ -283,7 +298,7 @@ void attendMany(const AttendJob& job, const AttendUnit& unit) {
           for (int other = l; other < l + take; ++other) some |= seen[other];
           if (!some) continue;
           const ManyLines line = all.from(l, padded, stride);
-          manyTake<V>(take, job, tiles, line, space.scores, space.weights);
+          manyTake<V>(take, job, tiles, line, bias.termsOf(l, take, any), space.scores, space.weights);
           fetchPart<V>(next, l, lines);
           if (tiles.any_spoilt) spoilStates<V>(space.spoilt, take, padded, stride, line.states);
         }

@@ -34,7 +34,8 @@ template <class V, class Function>
 template <class V>
 void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeights& to) {
   const int lines = unit.rows * unit.heads, padded = paddedDim(job.head_dim);
-  float* q = unit.scratch;
+  const BiasLines<V> bias(job, unit);
+  float* q = bias.free();
   float* scores = q + lines * padded;
   float* work = scores + most_lines_at_once * device::cells_per_block;
   float* numbers = work + codeLinesFloats(job.head_dim);
@@ -51,9 +52,10 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
   bool prepared = false;
   forWeighedBlocks<V>(job, unit, to, seen, [&](int b, uint64_t any, float* weights) {
     if (!any) return;
-    if (!prepared) prepareQueries<V>(job, unit, segment, q);
+    if (!prepared) prepareQueries<V>(job, unit, segment, bias, q);
     prepared = true;
     const device::BlockRef& block = run.blocks[b];
+    bias.turn(block, any);
     AttendTile tile;
     tile.any = any;
     tile.segment = &segment;
@@ -75,6 +77,7 @@ void attendWeights(const AttendJob& job, const AttendUnit& unit, const RunWeight
       for (int i = 0; i < take; ++i) some |= seen[l + i];
       if (!some) continue;
       kernels.scores[take - 1](tile, q + l * padded, job.head_dim, scores);
+      bias.addTerms(l, take, any, scores);
       fetchPart<V>(next, l, lines);
       for (int i = 0; i < take; ++i) {
         float* line = weights + static_cast<int64_t>(lineOf(l + i)) * device::cells_per_block;

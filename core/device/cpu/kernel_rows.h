@@ -176,6 +176,19 @@ void storeKvHead(const device::StoreKvArgs& args, int row, int head) {
     return device::raw(to.base) + offset + tile * (format == device::KvFormat::f32 ? 4 : 2);
   };
   const float *key = device::raw(args.k) + from, *value = device::raw(args.v) + from;
+  float rest[device::largest_head_dim];  // of a key without its bias
+  if (args.key_bias.count > 0) {
+    for (int d = 0; d < args.head_dim; ++d) rest[d] = key[d];
+    const int64_t first = static_cast<int64_t>(head) * args.key_bias.count;
+    for (int64_t i = first; i < first + args.key_bias.count; ++i) {
+      const device::KeyBiasPair& pair = device::raw(args.key_bias.pairs)[i];
+      const device::TurnedPair bias =
+          device::turnedBias(device::raw(args.key_bias.turns) + i * device::turn_floats, to.position);
+      rest[pair.first] -= bias.first;
+      rest[pair.second] -= bias.second;
+    }
+    key = rest;
+  }
   std::byte* k = at(args.k_offset, args.k_format);
   std::byte* v = at(args.v_offset, args.v_format);
   switch (args.k_format) {

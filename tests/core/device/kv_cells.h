@@ -122,6 +122,25 @@ class KvCells {
   std::deque<Memory> m_memory;
 };
 
+// A random bias on the host, of so many pairs of channels that follow each other `apart`.
+inline KeyBiasNumbers randomKeyBias(int n_kv_heads, int count, int apart, float size, std::mt19937& random) {
+  KeyBiasNumbers bias{.count = count, .pairs = {}, .turns = {}};
+  const std::vector<float> numbers = randomFloats(static_cast<size_t>(n_kv_heads * count) * 2, random);
+  for (int i = 0; i < n_kv_heads * count; ++i) {
+    const int pair = i % count * 2 % apart;  // each once while count <= apart / 2
+    bias.pairs.push_back({pair, pair + apart});
+    bias.turns.resize(bias.turns.size() + turn_floats);
+    const auto at = static_cast<size_t>(2 * i);
+    writeTurns(static_cast<double>(size * numbers[at]), static_cast<double>(size * numbers[at + 1]),
+               std::pow(1e4, -static_cast<double>(pair) / apart), bias.turns.data() + bias.turns.size() - turn_floats);
+  }
+  return bias;
+}
+
+inline KeyBias onHost(const KeyBiasNumbers& bias) {
+  return {.pairs = devicePtr(bias.pairs.data()), .turns = devicePtr(bias.turns.data()), .count = bias.count};
+}
+
 inline std::vector<double> rotated(const float* head, int head_dim, int dims, const float* angles, RopeStyle style) {
   std::vector<double> out(head, head + head_dim);
   for (int i = 0; angles && i < dims / 2; ++i) {
@@ -132,6 +151,19 @@ inline std::vector<double> rotated(const float* head, int head_dim, int dims, co
     out[b] = x * sine + y * cosine;
   }
   return out;
+}
+
+// What the bias of a key adds to its score.
+inline double biasScore(const KeyBias& bias, int kv_head, int64_t position, const std::vector<double>& q) {
+  double score = 0;
+  for (int32_t i = 0; i < bias.count; ++i) {
+    const int64_t pair = int64_t{kv_head} * bias.count + i;
+    const TurnedPair turned = turnedBias(raw(bias.turns) + pair * turn_floats, position);
+    const KeyBiasPair& channels = raw(bias.pairs)[pair];
+    score += q[static_cast<size_t>(channels.first)] * static_cast<double>(turned.first) +
+             q[static_cast<size_t>(channels.second)] * static_cast<double>(turned.second);
+  }
+  return score;
 }
 
 // The formula of AttendArgs, one cell after the other; with queries and weights as they are, or in bfloat16.
@@ -166,6 +198,7 @@ inline std::vector<double> attendByHand(const AttendArgs& args, bool in_bfloat =
             const size_t number = static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format);
             score += taken(q[static_cast<size_t>(d)]) * static_cast<double>(kvRead(segment.k.format, k + number));
           }
+          score += biasScore(args.view.key_bias, static_cast<int>(kv_head), at, q);
           score *= static_cast<double>(args.scale);
           if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
           scores.push_back(score);

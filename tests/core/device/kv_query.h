@@ -50,6 +50,7 @@ struct Query {
   AttendArgs over(const KvView& view) const {
     AttendArgs full = args;
     full.view = view;
+    full.view.key_bias = args.view.key_bias;
     full.sequences = devicePtr(sequences.data());
     full.n_sequences = static_cast<int>(sequences.size());
     return full;

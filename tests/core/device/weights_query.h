@@ -60,6 +60,7 @@ inline std::vector<double> weightsByHand(const Query& query, const std::vector<S
             const size_t number = static_cast<size_t>(d * 64 + c) * kvBytes(segment.k.format);
             score += q[static_cast<size_t>(d)] * static_cast<double>(kvRead(segment.k.format, k + number));
           }
+          score += biasScore(args.view.key_bias, h / (args.n_heads / args.n_kv_heads), at, q);
           score *= static_cast<double>(args.scale);
           if (args.softcap > 0) score = args.softcap * std::tanh(score / args.softcap);
           seen.push_back({static_cast<size_t>(b * 64 + c), score});
