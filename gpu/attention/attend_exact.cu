@@ -6,8 +6,10 @@
 // each in its order: the lanes compute scores, two cells a lane; lane 0 turns them into weights, one after another; the
 // lanes add the weighted values, a dimension a lane. So a row's bits follow from its cells and their order alone, not
 // from how they lie in blocks, from other rows or from the grid. Values of rotated codes are added as they were
-// rotated, and the sums are turned back. Bound: every line reads all tiles it sees, 2 * 64 * head_dim numbers a block
-// of cells: heads of a group and rows read the same ones. Registers on sm_90 and sm_75: 72 and 102.
+// rotated, and the sums are turned back. Where keys have a bias, k_c is what the cell holds and R(p) b at its position:
+// the query's numbers that b meets lie in shared memory, and a lane turns b for each of its cells. Bound: every line
+// reads all tiles it sees, 2 * 64 * head_dim numbers a block of cells: heads of a group and rows read the same ones.
+// Registers on sm_90 and sm_75: 72 and 102.
 
 #include "gpu/attention/attend_exact.h"
 
@@ -35,6 +37,7 @@ __device__ inline void addValues(const LineSegment& segment, const device::Block
 
 __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
   waitForStream();
+  KV_DYNAMIC_SHARED(float, met);
   KV_SHARED(float, query, [device::largest_head_dim]);
   KV_SHARED(float, sums, [device::largest_head_dim]);
   KV_SHARED(float, scores, [device::cells_per_block]);
@@ -56,12 +59,12 @@ __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
       const uint64_t seen = seenCells(segment, block, position);
       if (seen == 0) continue;
       if (!prepared) {
-        prepareQuery(job, segment, row, head, query);
+        prepareQuery(job, segment, row, head, {query, met});
         if (segment.v.hadamard != sums_turned) turnHead(sums, job.head_dim);
         sums_turned = segment.v.hadamard;
         prepared = true;
       }
-      const LaneScores own = laneScores(job, segment, block, kv_head, query, seen);
+      const LaneScores own = laneScores(job, segment, block, kv_head, {query, met}, seen);
       for (int i = 0; i < 2; ++i) scores[lane + 32 * i] = own.of[i];
       __syncwarp();  // now nobody reads the weights of the block before either
       for (int cell = 0; lane == 0 && cell < device::cells_per_block; ++cell) {
@@ -89,7 +92,8 @@ __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
 void attendExact(const device::AttendArgs& args, Stream& stream) {
   if (args.n == 0) return;
   const auto lines = static_cast<unsigned>(int64_t{args.n} * args.n_heads);
-  launch({"attendExact", dim3(lines), dim3(line_threads)}, stream, &attendExactKernel, lineJob(args));
+  const LineJob job = lineJob(args);
+  launch({"attendExact", dim3(lines), dim3(line_threads), metBytes(job)}, stream, &attendExactKernel, job);
 }
 
 }  // namespace KV_GPU

@@ -18,6 +18,18 @@ struct LineSegment {  // device::KvSegment
   int64_t k_offset = 0, v_offset = 0;
 };
 
+struct LineBias {  // device::KeyBias
+  const device::KeyBiasPair* pairs = nullptr;
+  const float* turns = nullptr;
+  int count = 0;
+
+  // Of a KV head.
+  __device__ const device::KeyBiasPair* pairsOf(int kv_head) const { return pairs + int64_t{kv_head} * count; }
+  __device__ const float* turnsOf(int kv_head, int pair) const {
+    return turns + (int64_t{kv_head} * count + pair) * device::turn_floats;
+  }
+};
+
 struct LineJob {  // device::AttendArgs, with addresses taken apart
   const float* q = nullptr;
   int64_t row_stride = 0;
@@ -33,6 +45,7 @@ struct LineJob {  // device::AttendArgs, with addresses taken apart
   int n = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0;
   float scale = 1.0f, softcap = 0.0f;
   float* out = nullptr;
+  LineBias key_bias;
 };
 
 inline LineJob lineJob(const device::AttendArgs& args) {
@@ -54,7 +67,10 @@ inline LineJob lineJob(const device::AttendArgs& args) {
               .head_dim = args.head_dim,
               .scale = args.scale,
               .softcap = args.softcap,
-              .out = device::raw(args.out)};
+              .out = device::raw(args.out),
+              .key_bias = {.pairs = device::raw(args.view.key_bias.pairs),
+                           .turns = device::raw(args.view.key_bias.turns),
+                           .count = args.view.key_bias.count}};
   for (int s = 0; s < args.view.n_segments; ++s) {
     const device::KvSegment& segment = args.view.segments[s];
     job.segments[s] = {.window = segment.window,
@@ -138,21 +154,44 @@ __device__ inline void rotateQueries(const LineJob& job, const LineSegment& segm
   }
 }
 
-// The same as the keys of a segment want them, turned as these were. meet() is the threads' barrier. They have met
-// since one of them read what lies there, and have met again when this returns.
+// The same as the keys of a segment want them, turned as these were. Before that, `met` gets the numbers that the bias
+// of keys meets, dim_step of each channel as the queries have them: [2 * pairs][dim_step], first and second of each
+// pair. meet() is the threads' barrier. They have met since one of them read what lies there, and have met again when
+// this returns.
 template <class Meet>
 __device__ inline void prepareQueries(const LineJob& job, const LineSegment& segment, int row, int first_head,
-                                      const Heads& to, int thread, int threads, const Meet& meet) {
+                                      const Heads& to, float* met, int thread, int threads, const Meet& meet) {
   rotateQueries(job, segment, row, first_head, to, thread, threads);
   meet();
+  if (job.key_bias.count > 0) {
+    const device::KeyBiasPair* pairs = job.key_bias.pairsOf(first_head / (job.n_heads / job.n_kv_heads));
+    for (int i = thread; i < 2 * job.key_bias.count * to.dim_step; i += threads) {
+      const int number = i / to.dim_step, head = i % to.dim_step;
+      const device::KeyBiasPair& pair = pairs[number / 2];
+      met[i] = to.x[(number % 2 == 0 ? pair.first : pair.second) * to.dim_step + head];
+    }
+    meet();
+  }
   if (segment.k.hadamard) hadamardTogether(to, thread, threads, meet);
 }
 
-// The query of a line.
-__device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head, float* query) {
+// The query of a line in shared memory, and those of its numbers that the bias of keys meets.
+struct LineQuery {
+  float *query, *met;
+};
+inline size_t metBytes(const LineJob& job) { return sizeof(float) * 2 * static_cast<size_t>(job.key_bias.count); }
+
+__device__ inline void prepareQuery(const LineJob& job, const LineSegment& segment, int row, int head,
+                                    const LineQuery& line) {
   prepareQueries(job, segment, row, head,
-                 {.x = query, .heads = 1, .head_dim = job.head_dim, .head_step = 0, .dim_step = 1},
+                 {.x = line.query, .heads = 1, .head_dim = job.head_dim, .head_step = 0, .dim_step = 1}, line.met,
                  static_cast<int>(threadIdx.x), line_threads, [] { __syncwarp(); });
+}
+
+// Of a cell, in the text.
+__device__ inline int64_t positionOf(const device::BlockRef& block, int cell) {
+  const int64_t* positions = device::raw(block.positions);
+  return positions ? positions[cell] : block.first_position + cell;
 }
 
 // Scores of this lane's cells, lane and lane + 32; minus infinity for one that is not seen.
@@ -160,22 +199,41 @@ struct LaneScores {
   float of[2];
 };
 
-// Adds dimensions ascending.
+// What the bias of keys adds to the score of a cell, which follows from its position and not from its block.
+__device__ inline float biasScore(const LineJob& job, const device::BlockRef& block, int kv_head, const float* met,
+                                  int cell) {
+  if (job.key_bias.count == 0) return 0;
+  const int64_t position = positionOf(block, cell);
+  float score = 0;
+  KV_UNROLL(1)
+  for (int i = 0; i < job.key_bias.count; ++i) {
+    const device::TurnedPair turned = device::turnedBias(job.key_bias.turnsOf(kv_head, i), position);
+    score += met[2 * i] * turned.first + met[2 * i + 1] * turned.second;
+  }
+  return score;
+}
+
+// Adds dimensions ascending, then what the bias of keys adds.
 template <class Tile>
-__device__ inline float scoreOf(const LineJob& job, const Tile& keys, const float* query, int cell) {
+__device__ inline float scoreOf(const LineJob& job, const Tile& keys, const float* query, int cell, float of_bias) {
   float score = 0;
   for (int d = 0; d < job.head_dim; ++d) score += query[d] * keys.at(cell, d);
+  score += of_bias;
   return job.softcap > 0 ? job.softcap * tanhf(score / job.softcap) : score;
 }
 
 __device__ inline LaneScores laneScores(const LineJob& job, const LineSegment& segment, const device::BlockRef& block,
-                                        int kv_head, const float* query, uint64_t seen) {
+                                        int kv_head, const LineQuery& line, uint64_t seen) {
   LaneScores scores{{-INFINITY, -INFINITY}};
   const std::byte* tile = device::raw(block.base) + segment.k_offset + kv_head * segment.k_tile_bytes;
+  float of_bias[2];
+  for (int i = 0; i < 2; ++i) {
+    of_bias[i] = biasScore(job, block, kv_head, line.met, static_cast<int>(threadIdx.x) + 32 * i);
+  }
   withTile(segment.k, tile, [&](const auto& keys) {
     for (int i = 0; i < 2; ++i) {
       const int cell = static_cast<int>(threadIdx.x) + 32 * i;
-      if (seen >> cell & 1) scores.of[i] = scoreOf(job, keys, query, cell);
+      if (seen >> cell & 1) scores.of[i] = scoreOf(job, keys, line.query, cell, of_bias[i]);
     }
   });
   return scores;

@@ -12,6 +12,11 @@
 // in the second stage and are widened into the first. Weights are 2^15 times their size, so that float16 holds those
 // down to 2^-29 of the largest without loss. A row's bits follow from its cells and how they lie in blocks alone.
 //
+// Where keys have a bias, scores begin with what it adds, q . R(p) b over the channels that it has: the numbers of the
+// lines' queries lie in shared memory for a segment, R(p) b for a tile, each as two of float16, 22 bits (beyond 65504,
+// that). For every 4 pairs that takes 6 KB, and 64 products and sums a line and cell; heads have at most 128
+// dimensions.
+//
 // Precision: q, k, v and w are rounded to 11 bits, sums are float32: within 2e-3 of the largest |v| at scores of up to
 // some tens. Bound: 4 * 64 * head_dim products and sums a line and block of cells.
 // Registers on sm_90 and sm_75: 255 and 255.
@@ -20,89 +25,12 @@
 
 #include <algorithm>
 
-#include "gpu/attention/attend_many_plan.h"
-#include "gpu/attention/half_tiles.h"
+#include "gpu/attention/attend_many_queries.h"
 
 namespace KV_GPU {
 namespace {
 
 using namespace many;
-
-// ---- queries ----
-// Number d of a line's query as the keys of a segment want it (prepareQuery of attend_line.h), not turned yet.
-__device__ __forceinline__ float queryNumber(const LineJob& job, const float* from, const float* angles, int d) {
-  if (!angles || d >= job.dims) return from[d];
-  const bool neighbours = job.style == device::RopeStyle::interleaved;
-  const int half = job.dims / 2;
-  const bool is_second = neighbours ? d & 1 : d >= half;
-  const int pair = neighbours ? d / 2 : is_second ? d - half : d;
-  const float2 angle = *reinterpret_cast<const float2*>(angles + 2 * pair);
-  const float own = from[d], other = from[neighbours ? d ^ 1 : is_second ? pair : pair + half];
-  return is_second ? other * angle.y + own * angle.x : own * angle.x - other * angle.y;
-}
-
-// The transform of hadamard.h, dimension lane + 32 i in x[i].
-template <int numbers>
-__device__ __forceinline__ void turnQuery(int head_dim, float (&x)[numbers]) {
-  const int block = head_dim & -head_dim, lane = static_cast<int>(threadIdx.x) % 32;
-  for (int apart = 1; apart < min(block, 32); apart *= 2) {
-    for (float& own : x) {
-      const float other = __shfl_xor_sync(all_lanes, own, static_cast<unsigned>(apart));
-      own = lane & apart ? other - own : own + other;
-    }
-  }
-  KV_UNROLL(3)
-  for (int apart = 1; apart < numbers; apart *= 2) {  // registers
-    if (apart * 32 >= block) break;
-    KV_UNROLL(8)
-    for (int i = 0; i + apart < numbers; ++i) {
-      if (i & apart) continue;
-      const float a = x[i], b = x[i + apart];
-      x[i] = a + b;
-      x[i + apart] = a - b;
-    }
-  }
-  const float scale = 1 / sqrtf(static_cast<float>(block));
-  for (float& own : x) own *= scale;
-}
-
-// Each warp its own lines, for a segment. What is beyond the head or the tile is zero. The warp has met since one of
-// its lanes read what lies there.
-template <int dims, bool codes>
-__device__ __forceinline__ void prepareQueries(const LineJob& job, const LineSegment& segment, const LineTile& tile,
-                                               uint16_t* queries) {
-  constexpr int numbers = dims / 32, together = 4;
-  const int lane = static_cast<int>(threadIdx.x) % 32, own_lines = matrix * Form<dims>::fragments;
-  const int first = static_cast<int>(threadIdx.x) / 32 * own_lines;
-  const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
-  const float scale = job.softcap > 0 ? job.scale : job.scale * log2_e;
-  for (int part = first; part < first + own_lines; part += together) {
-    float x[together][numbers] = {};
-    KV_UNROLL(4)
-    for (int l = 0; l < together; ++l) {
-      if (part + l >= tile.count) continue;
-      const int64_t row = tile.first_row + tile.row(part + l);
-      const float* from = job.q + row * job.row_stride + int64_t{tile.head(part + l)} * job.head_dim;
-      KV_UNROLL(8)
-      for (int i = 0; i < numbers; ++i) {
-        const int d = lane + 32 * i;
-        if (d < job.head_dim) x[l][i] = queryNumber(job, from, angles ? angles + row * job.dims : nullptr, d) * scale;
-      }
-    }
-    KV_UNROLL(4)
-    for (int l = 0; l < together; ++l) {
-      if constexpr (codes) {
-        if (segment.k.hadamard) turnQuery(job.head_dim, x[l]);
-      }
-      KV_UNROLL(8)
-      for (int i = 0; i < numbers; ++i) {
-        const int d = lane + 32 * i;
-        queries[pieceAt<dims>(part + l, d / piece_halves) + d % piece_halves] = halfOf(withinHalf(x[l][i]));
-      }
-    }
-  }
-  __syncwarp();
-}
 
 // ---- one tile of cells ----
 // What a lane holds of its warp's lines: of fragment m the lines 16 m + lane / 4 and, in the second half of each array,
@@ -115,10 +43,12 @@ struct Sums {
 template <int fragments>
 using Scores = float[fragments][cells / 8][4];
 
-template <int dims>
-__device__ __forceinline__ void multiplyKeys(const uint16_t* queries, const uint16_t* keys,
-                                             Scores<Form<dims>::fragments>& scores) {
-  constexpr int fragments = Form<dims>::fragments;
+// Steps of 16 products. Those of the bias come first: both halves of 8 numbers of a line times the first halves of the
+// cells', then times the second ones. One loop, because two would not fit into registers.
+template <int dims, bool biased>
+__device__ __forceinline__ void multiplyKeys(const uint16_t* queries, const uint16_t* keys, const BiasRoom* bias,
+                                             int bias_rooms, Scores<Form<dims>::fragments>& scores) {
+  constexpr int fragments = Form<dims>::fragments, numbers = BiasRoom::numbers;
   const int thread = static_cast<int>(threadIdx.x), lane = thread % 32, row = lane % 16, right = lane / 16;
   const int first = thread / 32 * matrix * fragments;
   for (auto& fragment : scores) {
@@ -127,15 +57,26 @@ __device__ __forceinline__ void multiplyKeys(const uint16_t* queries, const uint
     }
   }
   KV_UNROLL(1)
-  for (int k = 0; k < dims / matrix; ++k) {
+  for (int k = biased ? -2 * bias_rooms : 0; k < dims / matrix; ++k) {
     uint32_t q[fragments][4];
-    for (int m = 0; m < fragments; ++m) {
-      loadMatrices(q[m], queries + pieceAt<dims>(first + m * matrix + row, 2 * k + right));
+    const uint16_t* cells_from = keys;
+    int cells_row = k * matrix + row;
+    if (biased && k < 0) {
+      const BiasRoom& own = bias[(-1 - k) / 2];
+      for (int m = 0; m < fragments; ++m) {
+        loadMatrices(q[m], own.met + pieceAt<2 * numbers>(first + m * matrix + row, right));
+      }
+      cells_from = own.turned;
+      cells_row = (k & 1) * numbers + row % numbers;
+    } else {
+      for (int m = 0; m < fragments; ++m) {
+        loadMatrices(q[m], queries + pieceAt<dims>(first + m * matrix + row, 2 * k + right));
+      }
     }
     KV_UNROLL(4)
     for (int pair = 0; pair < cells / 16; ++pair) {
       uint32_t b[4];
-      loadTransposed(b, keys + pieceAt<cells>(k * matrix + row, 2 * pair + right));
+      loadTransposed(b, cells_from + pieceAt<cells>(cells_row, 2 * pair + right));
       for (int m = 0; m < fragments; ++m) {
         multiplyHalfTile(scores[m][2 * pair], q[m], b[0], b[1]);
         multiplyHalfTile(scores[m][2 * pair + 1], q[m], b[2], b[3]);
@@ -255,13 +196,13 @@ __device__ __forceinline__ void multiplyValues(const Scores<Form<dims>::fragment
 }
 
 // A tile of cells, in stage `stage`. Warps without lines pass.
-template <int dims>
+template <int dims, bool biased>
 __device__ __forceinline__ void attendTile(const LineJob& job, const LineSegment& segment, const Planned& planned,
                                            int stage, Room<dims>& room, Sums<dims>& sums) {
   if (static_cast<int>(threadIdx.x) / 32 * matrix * Form<dims>::fragments >= room.tile.count) return;
   if (!planned.whole) findSeen<dims>(segment, job.blocks[planned.block], room);
   Scores<Form<dims>::fragments> scores;
-  multiplyKeys<dims>(room.queries, room.keys[stage], scores);
+  multiplyKeys<dims, biased>(room.queries, room.keys[stage], biasRoomsOf(room), biasRooms(job.key_bias.count), scores);
   if (job.softcap > 0) capScores<Form<dims>::fragments>(job.softcap, scores);
   if (!planned.whole) {
     __syncwarp();
@@ -283,7 +224,7 @@ __device__ __forceinline__ const std::byte* valuesOf(const LineSegment& segment,
 }
 
 // Tiles of float16: two stages in turn.
-template <int dims>
+template <int dims, bool biased>
 __device__ __forceinline__ void walkHalves(const LineJob& job, const LineSegment& segment, int count, Room<dims>& room,
                                            Sums<dims>& sums) {
   constexpr int threads = Form<dims>::threads;
@@ -300,13 +241,17 @@ __device__ __forceinline__ void walkHalves(const LineJob& job, const LineSegment
     copyWait<0>();
     __syncthreads();  // the tile is there for all, and nobody reads the other stage any more
     bring(i + 1);
-    attendTile<dims>(job, segment, room.plan[i], i % 2, room, sums);
+    if constexpr (biased) {
+      turnBias<threads>(job, room.tile.kv_head, job.blocks[room.plan[i].block], biasRoomsOf(room));
+      __syncthreads();
+    }
+    attendTile<dims, biased>(job, segment, room.plan[i], i % 2, room, sums);
   }
   __syncthreads();
 }
 
 // Tiles of codes, float16 among them: they arrive in the second stage.
-template <int dims>
+template <int dims, bool biased>
 __device__ __forceinline__ void walkCodes(const LineJob& job, const LineSegment& segment, int count, Room<dims>& room,
                                           Sums<dims>& sums) {
   constexpr int threads = Form<dims>::threads;
@@ -326,9 +271,10 @@ __device__ __forceinline__ void walkCodes(const LineJob& job, const LineSegment&
     const uint64_t seen = room.plan[i].seen;
     widenTile<true, dims, threads>(segment.k, room.keys[1], seen, room.keys[0]);
     widenTile<false, dims, threads>(segment.v, room.values[1], seen, room.values[0]);
+    if constexpr (biased) turnBias<threads>(job, room.tile.kv_head, job.blocks[room.plan[i].block], biasRoomsOf(room));
     __syncthreads();
     bring(i + 1);
-    attendTile<dims>(job, segment, room.plan[i], 0, room, sums);
+    attendTile<dims, biased>(job, segment, room.plan[i], 0, room, sums);
   }
   __syncthreads();
 }
@@ -410,7 +356,7 @@ __device__ __forceinline__ void writeLines(const LineJob& job, const Room<dims>&
   }
 }
 
-template <int dims, bool codes>
+template <int dims, bool codes, bool biased>
 __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) attendManyKernel(LineJob job) {
   waitForStream();
   KV_DYNAMIC_SHARED(Room<dims>, room);
@@ -435,16 +381,21 @@ __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) atten
     }
     if (next.count == 0) break;
     const LineSegment& segment = job.segments[next.segment];
-    if (next.is_new) prepareQueries<dims, codes>(job, segment, room->tile, room->queries);
+    if (next.is_new) {
+      prepareQueries<dims, codes>(job, segment, room->tile, room->queries);
+      if constexpr (biased) keepMet<dims>(job, segment, room->tile, biasRoomsOf(*room));
+    }
     if constexpr (codes)
-      walkCodes<dims>(job, segment, next.count, *room, sums);
+      walkCodes<dims, biased>(job, segment, next.count, *room, sums);
     else
-      walkHalves<dims>(job, segment, next.count, *room, sums);
+      walkHalves<dims, biased>(job, segment, next.count, *room, sums);
   }
   writeLines<dims>(job, *room, sums);
 }
 
 // ---- the host's side ----
+constexpr int most_biased_dims = 128;  // with the bias of keys: above that its numbers leave no room
+
 bool isCodes(const device::KvEncoding& encoding) { return encoding.format == device::KvFormat::codes; }
 
 int compiledDims(int head_dim) { return head_dim <= 64 ? 64 : head_dim <= 96 ? 96 : head_dim <= 128 ? 128 : 256; }
@@ -464,6 +415,11 @@ void withDims(int head_dim, const Function& function) {
   }
 }
 
+template <int dims>
+size_t sharedBytes(const device::AttendArgs& args) {
+  return sizeof(Room<dims>) + static_cast<size_t>(biasRooms(args.view.key_bias.count)) * sizeof(BiasRoom);
+}
+
 // Tiles of all sequences are no more.
 int64_t mostTiles(const device::AttendArgs& args) {
   return (int64_t{args.n} * (args.n_heads / args.n_kv_heads) + int64_t{args.n_sequences} * (lines - 1)) / lines;
@@ -473,8 +429,9 @@ int64_t mostTiles(const device::AttendArgs& args) {
 
 bool attendManyTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
   if (gpu.major < 8 || args.head_dim < 64 || args.head_dim > 256 || args.head_dim % piece_halves != 0) return false;
+  if (args.view.key_bias.count > 0 && args.head_dim > most_biased_dims) return false;
   size_t shared = 0;
-  withDims(args.head_dim, [&](auto dims) { shared = sizeof(Room<dims>); });
+  withDims(args.head_dim, [&](auto dims) { shared = sharedBytes<dims>(args); });
   if (shared > gpu.shared || mostTiles(args) > 65535) return false;
   // Tiles that are widened arrive where their numbers have room as float16.
   const auto most = static_cast<size_t>(compiledDims(args.head_dim)) * cells * 2;
@@ -494,9 +451,13 @@ void attendMany(const device::AttendArgs& args, Stream& stream) {
                                  [](const auto& segment) { return isCodes(segment.k) || isCodes(segment.v); });
   const dim3 grid(static_cast<unsigned>(args.n_kv_heads), static_cast<unsigned>(mostTiles(args)));
   withDims(args.head_dim, [&](auto dims) {
-    const Launch how{"attendMany", grid, dim3(Form<dims>::threads), sizeof(Room<dims>)};
-    codes ? launch(how, stream, &attendManyKernel<dims, true>, lineJob(args))
-          : launch(how, stream, &attendManyKernel<dims, false>, lineJob(args));
+    const Launch how{"attendMany", grid, dim3(Form<dims>::threads), sharedBytes<dims>(args)};
+    const auto launchAs = [&](auto kind) { launch(how, stream, kind, lineJob(args)); };
+    if constexpr (dims <= most_biased_dims) {
+      if (args.view.key_bias.count > 0)
+        return launchAs(codes ? &attendManyKernel<dims, true, true> : &attendManyKernel<dims, false, true>);
+    }
+    launchAs(codes ? &attendManyKernel<dims, true, false> : &attendManyKernel<dims, false, false>);
   });
 }
 

@@ -49,7 +49,7 @@ struct Place {
 };
 
 template <int dims>
-struct Room {  // shared memory of a block
+struct alignas(16) Room {  // shared memory of a block
   uint16_t queries[lines * dims];
   uint16_t keys[2][dims * cells], values[2][cells * dims];
   Planned plan[Form<dims>::threads];

@@ -8,12 +8,13 @@
 //   tiles come into shared memory as they are, in pieces of 2 KB (4 KB from 129 dimensions on), by cp.async; 10 KB of
 //   them are on their way for each warp, across the ends of tiles, so that no step of the softmax stops the flow
 //   keys: a lane has two neighbouring cells and reads them dimension by dimension, the queries are read by all at once
+//   bias of keys: a lane turns it to the positions of its cells, pair by pair, and adds q . R(p) b to complete scores
 //   scores become weights in shared memory; the largest score, the sum and the values shrink as scores grow
 //   values: a lane has 2, 4 or 8 neighbouring dimensions and reads them cell by cell; cells that are not seen are
 //   skipped
 // Bound: the bytes of the K and V tiles that a row sees, once for each chunk of heads. Blocks of the grid beyond the
 // runs of their line do nothing. This file has the kernels for plain tiles, attend_codes.cu those that read codes as
-// well. Registers on sm_90 and sm_75: 125 and 128.
+// well. Registers on sm_90 and sm_75: 127 and 128.
 
 #include "gpu/attention/attend_split.h"
 
@@ -90,6 +91,7 @@ SplitRooms roomsFor(const SplitJob& job, int heads, int lane_dims) {
   rooms.query_sums = of_block.take(2 * query_groups * head_bytes);
   rooms.query_levels = of_block.take(query_groups > 0 ? dims / 4 * four_bytes : 0);
   rooms.query_steps = of_block.take(head_bytes);
+  rooms.met = of_block.take(2 * job.line.key_bias.count * head_bytes);
   rooms.warp = of_block.used;
   rooms.weights = of_warp.take(device::cells_per_block * head_bytes);
   rooms.weight_sums = of_warp.take(2 * weight_groups * head_bytes);

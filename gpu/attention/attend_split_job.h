@@ -33,6 +33,7 @@ struct SplitRooms {
   int query_sums = 0;            // [groups along dimensions][heads], two numbers
   int query_levels = 0;          // Levels of the queries, [head_dim / 4], up
   int query_steps = 0;           // [heads]
+  int met = 0;                   // numbers of the queries that the bias of keys meets, [2 * pairs][heads]
   int warp = 0, warp_bytes = 0;  // what each warp has, from here on:
   int weights = 0;               // [64][heads]
   int weight_sums = 0;           // [groups along cells][heads], two numbers

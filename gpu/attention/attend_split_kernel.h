@@ -41,7 +41,7 @@ __device__ inline void weigh(const SplitJob& job, uint64_t seen, const float (&s
 // The shared memory of a block, as a warp sees it.
 struct SplitShared {
   std::byte* ring;  // of the warp
-  float *query, *query_steps;
+  float *query, *query_steps, *met;
   float *weights, *steps, *biases;
   float2 *query_sums, *weight_sums;
   std::byte *query_levels, *levels, *scales;
@@ -54,6 +54,7 @@ __device__ inline SplitShared sharedOf(const SplitRooms& rooms, std::byte* room,
   return {.ring = room + warp * ring_bytes,
           .query = floats(room + rooms.query),
           .query_steps = floats(room + rooms.query_steps),
+          .met = floats(room + rooms.met),
           .weights = floats(own + rooms.weights),
           .steps = floats(own + rooms.steps),
           .biases = floats(own + rooms.biases),
@@ -73,7 +74,7 @@ __device__ inline void takeQueries(const SplitJob& job, const Line& line, int se
   }
   prepareQueries(job.line, job.line.segments[segment], line.row, line.first_head,
                  {.x = shared.query, .heads = line.heads, .head_dim = head_dim, .head_step = 1, .dim_step = heads},
-                 thread, run_threads, [] { __syncthreads(); });
+                 shared.met, thread, run_threads, [] { __syncthreads(); });
 }
 
 template <int heads>
@@ -104,6 +105,28 @@ __device__ inline void packWeights(const TileShape& shape, const SplitShared& sh
   __syncwarp();
   sumGroups<heads>(shape.group, device::cells_per_block / shape.group, shared.weights, levels, shared.steps, 0, 1,
                    shared.weight_sums);
+}
+
+// R(p) b of a pair at the positions of a block's cells. Cells that follow each other share the rotation by a multiple
+// of 64, that of the first of them.
+struct BlockBias {
+  const float* turns;        // of the pair
+  const int64_t* positions;  // of cells that do not follow each other
+  int rest;                  // of the first cell's position
+  device::TurnedPair turn;
+
+  __device__ device::TurnedPair at(int cell) const {
+    if (positions) return device::turnedBias(turns, positions[cell]);
+    const float a = turns[rest + cell], b = turns[device::first_turns + rest + cell];
+    return {turn.first * a - turn.second * b, turn.first * b + turn.second * a};
+  }
+};
+
+__device__ inline BlockBias blockBias(const LineJob& job, int kv_head, int pair, const device::BlockRef& block) {
+  const float* turns = job.key_bias.turnsOf(kv_head, pair);
+  if (block.positions) return {turns, device::raw(block.positions), 0, {}};
+  const auto rest = static_cast<int>(static_cast<uint64_t>(block.first_position) % device::turn_base);
+  return {turns, nullptr, rest, device::turnOfBase(turns, block.first_position)};
 }
 
 // What a warp does with its pieces, one after another.
@@ -161,12 +184,27 @@ struct SplitWalk {
     }
   }
 
+  // What the bias of keys adds to the scores of a block.
+  __device__ void addBias(const device::BlockRef& block) {
+    const auto* met = reinterpret_cast<const Floats<heads>*>(shared.met);
+    KV_UNROLL(1)
+    for (int i = 0; i < job.line.key_bias.count; ++i, met += 2) {
+      const BlockBias bias = blockBias(job.line, line.kv_head, i, block);
+      const auto first = KV_FROM_SHARED(met), second = KV_FROM_SHARED(met + 1);
+      for (int j = 0; j < keys_of_lane; ++j) {
+        const device::TurnedPair turned = bias.at(lane() * keys_of_lane + j);
+        for (int h = 0; h < heads; ++h) scores[h][j] += first.of[h] * turned.first + second.of[h] * turned.second;
+      }
+    }
+  }
+
   __device__ void takeKeys(const SplitNote& note, const std::byte* stage) {
     for (int h = 0; note.first == 0 && h < heads; ++h) {
       for (float& score : scores[h]) score = 0;
     }
     addSide<true, keys_of_lane>(note, stage, rules().k, job.k[segment], lane() * keys_of_lane, scores);
     if (!note.last) return;
+    addBias(job.line.blocks[note.block]);
     weigh(job, note.seen, scores, state, shared.weights);
     __syncwarp();
     if (!isCodes(rules().v) || !groupsLieAlong(rules().v)) return;

@@ -11,13 +11,14 @@ enum class SplitPhase : int { key_scales, keys, value_scales, values, next_block
 struct SplitNote {
   uint64_t seen;  // cells of the tile
   int first, count;
+  int block;  // in KvView::blocks
   SplitPhase phase;
   bool last;  // of its phase
 };
 
 // What a warp reads next.
 struct SplitFeed {
-  int block = 0, end = 0;  // in KvView::blocks
+  int block = 0, end = 0;  // in KvView::blocks; the block is the next one
   SplitPhase phase = SplitPhase::next_block;
   int done = 0;  // steps or bytes
   const std::byte* base = nullptr;
@@ -43,7 +44,7 @@ __device__ inline void feedPiece(const SplitJob& job, const Line& line, int segm
   const int lane = static_cast<int>(threadIdx.x) % 32;
   if (feed.phase == SplitPhase::next_block) beginBlock(job, line, segment, feed);
   if (feed.phase == SplitPhase::over) {
-    if (lane == 0) *note = {0, 0, 0, SplitPhase::over, true};
+    if (lane == 0) *note = {0, 0, 0, 0, SplitPhase::over, true};
     copyCommit();
     return;
   }
@@ -59,7 +60,7 @@ __device__ inline void feedPiece(const SplitJob& job, const Line& line, int segm
   for (int i = lane * 16; i < count * step; i += 32 * 16) copyLate16(stage + i, from + i);
   copyCommit();
   const bool last = first + count == all;
-  if (lane == 0) *note = {feed.seen, first, count, feed.phase, last};
+  if (lane == 0) *note = {feed.seen, first, count, feed.block - run_warps, feed.phase, last};
   feed.done = last ? 0 : first + count;
   if (!last) return;
   feed.phase = static_cast<SplitPhase>(static_cast<int>(feed.phase) + 1);

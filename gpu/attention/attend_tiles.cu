@@ -11,7 +11,8 @@
 //   values [16 dimensions][columns] += values [16 dimensions][16 cells] x weights: a lane has the same head
 //   Values of cells that are not seen become zeros, their keys are left out by their scores.
 // Bound: the bytes of the K and V tiles that a row sees, once for each chunk of four heads. Only from compute
-// capability 8.0 on. Registers on sm_90 and sm_75: 240 and 240.
+// capability 8.0 on, and not where keys have a bias: attend_split.cu takes those. Registers on sm_90 and sm_75: 240 and
+// 240.
 #include "gpu/attention/attend_tiles.h"
 
 #include <algorithm>
@@ -290,6 +291,7 @@ TilesKernel tilesKernel(int head_dim) {
 }  // namespace
 
 bool attendTilesTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
+  if (args.view.key_bias.count > 0) return false;
   if (gpu.major < 8 || args.view.most_blocks < 0 || args.head_dim % 16 != 0 || args.head_dim > 256) return false;
   const LineJob line = lineJob(args);
   for (int s = 0; s < line.n_segments; ++s) {

@@ -7,7 +7,7 @@
 // and an o, two cells a lane, and adds the rows in their order, in each the heads in theirs. Of many rows each has a
 // warp of its own, which leaves its numbers in memory of the stream, piece by piece, and another kernel adds them in
 // the same order: one row gives the same numbers alone as in a chunk. Bound: K tiles are read twice for each weighed
-// row and head, 2 * 64 * head_dim numbers a block. Registers on sm_90 and sm_75: 72 and 114 (softmax), 64 and 98.
+// row and head, 2 * 64 * head_dim numbers a block. Registers on sm_90 and sm_75: 80 and 114 (softmax), 72 and 99.
 
 #include "gpu/attention/attend_weights.h"
 
@@ -40,7 +40,7 @@ __device__ inline int firstWeighed(const device::SequenceRows& sequence, int row
 }
 
 // The softmax of a line, in lane 0.
-__device__ RunningSoftmax softmaxOfLine(const LineJob& job, int sequence, int row, int head, float* query,
+__device__ RunningSoftmax softmaxOfLine(const LineJob& job, int sequence, int row, int head, const LineQuery& line,
                                         float* scores) {
   const int lane = static_cast<int>(threadIdx.x), kv_head = head / (job.n_heads / job.n_kv_heads);
   const int64_t position = job.sequences[sequence].first_position + row - job.sequences[sequence].first_row;
@@ -53,9 +53,9 @@ __device__ RunningSoftmax softmaxOfLine(const LineJob& job, int sequence, int ro
       const device::BlockRef& block = job.blocks[b];
       const uint64_t seen = seenCells(segment, block, position);
       if (seen == 0) continue;
-      if (!prepared) prepareQuery(job, segment, row, head, query);
+      if (!prepared) prepareQuery(job, segment, row, head, line);
       prepared = true;
-      const LaneScores own = laneScores(job, segment, block, kv_head, query, seen);
+      const LaneScores own = laneScores(job, segment, block, kv_head, line, seen);
       for (int i = 0; i < 2; ++i) scores[lane + 32 * i] = own.of[i];
       __syncwarp();
       for (int cell = 0; lane == 0 && cell < device::cells_per_block; ++cell) {
@@ -69,12 +69,13 @@ __device__ RunningSoftmax softmaxOfLine(const LineJob& job, int sequence, int ro
 
 __global__ void __launch_bounds__(line_threads) lineSoftmaxKernel(LineJob job, WeightsJob weighed) {
   waitForStream();
+  KV_DYNAMIC_SHARED(float, met);
   KV_SHARED(float, query, [device::largest_head_dim]);
   KV_SHARED(float, scores, [device::cells_per_block]);
   const int row = static_cast<int>(blockIdx.x) / job.n_heads, head = static_cast<int>(blockIdx.x) % job.n_heads;
   const int sequence = sequenceOf(job, row);
   if (sequence < job.n_sequences && row >= firstWeighed(job.sequences[sequence], weighed.rows)) {
-    const RunningSoftmax softmax = softmaxOfLine(job, sequence, row, head, query, scores);
+    const RunningSoftmax softmax = softmaxOfLine(job, sequence, row, head, {query, met}, scores);
     if (threadIdx.x == 0) weighed.lines[blockIdx.x] = {softmax.most, softmax.sum};
   }
 }
@@ -96,18 +97,18 @@ __device__ inline BlockOwner ownerOf(const LineJob& job, int block) {
 
 // What a row adds to the two cells of each lane of a block, its heads in their order. seen: not 0.
 __device__ void weightsOfRow(const LineJob& job, const WeightsJob& weighed, const BlockOwner& owner, int row,
-                             int out_head, uint64_t seen, float* query, float* of_row) {
+                             int out_head, uint64_t seen, const LineQuery& line, float* of_row) {
   const LineSegment& segment = job.segments[owner.segment];
   const device::BlockRef& block = job.blocks[owner.block];
   const int first_head = weighed.by_head ? out_head : 0, heads = weighed.by_head ? 1 : job.n_heads;
   const float share = 1.0f / static_cast<float>(heads);
   for (int head = first_head; head < first_head + heads; ++head) {
     __syncwarp();  // nobody reads the query of the head before any more
-    prepareQuery(job, segment, row, head, query);
-    const LineSoftmax line = weighed.lines[int64_t{row} * job.n_heads + head];
-    const float factor = line.sum > 0 ? share / line.sum : 0;
-    const LaneScores scores = laneScores(job, segment, block, head / (job.n_heads / job.n_kv_heads), query, seen);
-    for (int i = 0; i < 2; ++i) of_row[i] += RunningSoftmax::weightOf(scores.of[i], line.most) * factor;
+    prepareQuery(job, segment, row, head, line);
+    const LineSoftmax softmax = weighed.lines[int64_t{row} * job.n_heads + head];
+    const float factor = softmax.sum > 0 ? share / softmax.sum : 0;
+    const LaneScores scores = laneScores(job, segment, block, head / (job.n_heads / job.n_kv_heads), line, seen);
+    for (int i = 0; i < 2; ++i) of_row[i] += RunningSoftmax::weightOf(scores.of[i], softmax.most) * factor;
   }
 }
 
@@ -134,6 +135,7 @@ __device__ inline int64_t cellsOfOut(const WeightsJob& weighed, int out_head, in
 // One row after the other.
 __global__ void __launch_bounds__(line_threads) addWeightsKernel(LineJob job, WeightsJob weighed) {
   waitForStream();
+  KV_DYNAMIC_SHARED(float, met);
   KV_SHARED(float, query, [device::largest_head_dim]);
   const int block = static_cast<int>(blockIdx.x), out_head = static_cast<int>(blockIdx.y);
   const BlockOwner owner = ownerOf(job, block);
@@ -143,7 +145,7 @@ __global__ void __launch_bounds__(line_threads) addWeightsKernel(LineJob job, We
     for (int row = rows.first; row < rows.end; ++row) {
       const uint64_t seen = seenByRow(job, owner, row);
       float of_row[2] = {};
-      if (seen != 0) weightsOfRow(job, weighed, owner, row, out_head, seen, query, of_row);
+      if (seen != 0) weightsOfRow(job, weighed, owner, row, out_head, seen, {query, met}, of_row);
       for (int i = 0; i < 2; ++i) all[i] += of_row[i];
     }
     float* out = weighed.out + cellsOfOut(weighed, out_head, block);
@@ -154,6 +156,7 @@ __global__ void __launch_bounds__(line_threads) addWeightsKernel(LineJob job, We
 // All rows of a piece beside each other, into of_rows.
 __global__ void __launch_bounds__(line_threads) weightsOfRowsKernel(LineJob job, WeightsJob weighed) {
   waitForStream();
+  KV_DYNAMIC_SHARED(float, met);
   KV_SHARED(float, query, [device::largest_head_dim]);
   const int block = static_cast<int>(blockIdx.x), out_head = static_cast<int>(blockIdx.y);
   const int row = weighed.first_row + static_cast<int>(blockIdx.z);
@@ -162,7 +165,7 @@ __global__ void __launch_bounds__(line_threads) weightsOfRowsKernel(LineJob job,
   if (row >= rows.first && row < rows.end) {
     const uint64_t seen = seenByRow(job, owner, row);
     float of_row[2] = {};
-    if (seen != 0) weightsOfRow(job, weighed, owner, row, out_head, seen, query, of_row);
+    if (seen != 0) weightsOfRow(job, weighed, owner, row, out_head, seen, {query, met}, of_row);
     float* to = weighed.of_rows + static_cast<int>(blockIdx.z) * weighed.numbers + cellsOfOut(weighed, out_head, block);
     for (int i = 0; i < 2; ++i) to[static_cast<int>(threadIdx.x) + 32 * i] = of_row[i];
   }
@@ -213,12 +216,13 @@ void attendWeights(const device::AttendArgs& args, const device::AttendWeights& 
                      .numbers = int64_t{outs} * weights.blocks * device::cells_per_block};
   if (args.n > 0) {
     const auto count = static_cast<unsigned>(int64_t{args.n} * args.n_heads);
-    launch({"attendWeights: softmax", dim3(count), dim3(line_threads)}, stream, &lineSoftmaxKernel, job, weighed);
+    launch({"attendWeights: softmax", dim3(count), dim3(line_threads), metBytes(job)}, stream, &lineSoftmaxKernel, job,
+           weighed);
   }
   const dim3 grid(static_cast<unsigned>(weights.blocks), static_cast<unsigned>(outs));
   const int piece = rowsBesideEachOther(args.n, weights.rows, weighed.numbers);
   if (piece == 0) {
-    launch({"attendWeights", grid, dim3(line_threads)}, stream, &addWeightsKernel, job, weighed);
+    launch({"attendWeights", grid, dim3(line_threads), metBytes(job)}, stream, &addWeightsKernel, job, weighed);
     return;
   }
   const StreamMemory<float> of_rows(static_cast<size_t>(piece * weighed.numbers), stream);
@@ -226,7 +230,8 @@ void attendWeights(const device::AttendArgs& args, const device::AttendWeights& 
   for (; weighed.first_row < args.n; weighed.first_row += piece) {
     weighed.n_rows = std::min(piece, args.n - weighed.first_row);
     const dim3 of_piece(grid.x, grid.y, static_cast<unsigned>(weighed.n_rows));
-    launch({"attendWeights: rows", of_piece, dim3(line_threads)}, stream, &weightsOfRowsKernel, job, weighed);
+    launch({"attendWeights: rows", of_piece, dim3(line_threads), metBytes(job)}, stream, &weightsOfRowsKernel, job,
+           weighed);
     launch({"attendWeights: sums", grid, dim3(line_threads)}, stream, &addRowsKernel, job, weighed);
   }
 }

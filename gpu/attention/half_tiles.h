@@ -18,8 +18,8 @@ constexpr int piece_halves = 8;  // 16 bytes
 template <int columns>
 __device__ __forceinline__ int pieceAt(int row, int piece) {
   constexpr int pieces = columns / piece_halves;
-  static_assert(columns % (4 * piece_halves) == 0);
-  const int turn = pieces % 8 == 0 ? row & 7 : row >> 1 & 3;
+  static_assert(pieces == 2 || columns % (4 * piece_halves) == 0);
+  const int turn = pieces % 8 == 0 ? row & 7 : pieces == 2 ? row >> 2 & 1 : row >> 1 & 3;
   return row * columns + (piece ^ turn) * piece_halves;
 }
 __device__ __forceinline__ void writePiece(uint16_t* to, uint4 eight) { *reinterpret_cast<uint4*>(to) = eight; }

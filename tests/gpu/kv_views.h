@@ -2,14 +2,20 @@
 // points to them.
 #pragma once
 
+#include <algorithm>
+#include <deque>
+#include <numeric>
+
+#include "core/device/kv_tile.h"
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 #include "tests/gpu/device_pair.h"
 
 namespace kvarium::gpu_emulated::test {
 
-using device::AttendArgs, device::BlockRef, device::KvEncoding, device::KvFormat, device::KvRange, device::KvSegment,
-    device::KvSide, device::KvView, device::QuantLayout, device::QuantMethod, device::SequenceRows;
+using device::AttendArgs, device::BlockRef, device::KeyBiasNumbers, device::KeyBiasPair, device::KvEncoding,
+    device::KvFormat, device::KvRange, device::KvSegment, device::KvSide, device::KvView, device::QuantLayout,
+    device::QuantMethod, device::SequenceRows;
 using device::test::KvCells, device::test::Query, device::test::SealedCells, device::test::SegmentCells,
     device::test::Segments, device::test::Shape;
 
@@ -86,6 +92,84 @@ inline std::vector<float> attended(OpRun& on, const AttendArgs& args) {
   on.device().attend(args);
   return on.take(args.out, static_cast<size_t>(args.n * args.n_heads * args.head_dim));
 }
+
+// A bias of `count` of the pairs that a style rotates, others for each KV head; angles as Query's.
+inline KeyBiasNumbers randomBias(Shape shape, int count, device::RopeStyle style, float size, std::mt19937& random) {
+  KeyBiasNumbers bias{.count = count, .pairs = {}, .turns = {}};
+  std::vector<int32_t> pairs(static_cast<size_t>(shape.head_dim / 2));
+  std::iota(pairs.begin(), pairs.end(), 0);
+  for (int head = 0; head < shape.n_kv_heads; ++head) {
+    std::shuffle(pairs.begin(), pairs.end(), random);
+    for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
+      const int32_t pair = pairs[i];
+      bias.pairs.push_back(style == device::RopeStyle::interleaved ? KeyBiasPair{2 * pair, 2 * pair + 1}
+                                                                   : KeyBiasPair{pair, pair + shape.head_dim / 2});
+      const std::vector<float> numbers = randomFloats(2, random, size);
+      bias.turns.resize(bias.turns.size() + device::turn_floats);
+      device::writeTurns(numbers[0], numbers[1], std::pow(10000.0, -2.0 * pair / shape.head_dim),
+                         bias.turns.data() + bias.turns.size() - device::turn_floats);
+    }
+  }
+  return bias;
+}
+
+inline device::KeyBias biasOn(OpRun& on, const KeyBiasNumbers& bias) {
+  return {on.put(bias.pairs), on.put(bias.turns), bias.count};
+}
+
+// Cells without the bias of their keys, of any kind, and the same ones as float32 with it: what attention over the
+// first, by a GPU that is told the bias, must be like.
+class BiasedCells {
+ public:
+  BiasedCells(const std::vector<Segments>& stored, KeyBiasNumbers bias, Shape shape)
+      : m_stored(stored), m_whole(stored), m_bias(std::move(bias)), m_shape(shape) {
+    for (Segments& segments : m_whole) {
+      for (SegmentCells& segment : segments) makeWhole(segment);
+    }
+  }
+  // Args over them on the device of a pair that it is.
+  AttendArgs argsOn(DevicePair& pair, OpRun& on, const Query& query) const {
+    const bool is_gpu = &on.device() == &pair.gpu();
+    AttendArgs args = sequencesOn(on, query, is_gpu ? m_stored : m_whole);
+    if (is_gpu) args.view.key_bias = biasOn(on, m_bias);
+    return args;
+  }
+  void expectAttention(DevicePair& pair, const Query& query, Near near) const {
+    pair.expectAgreement([&](OpRun& on) { return Made{attended(on, argsOn(pair, on, query)), {}}; }, near);
+  }
+
+ private:
+  void makeWhole(SegmentCells& segment) {
+    const auto dim = static_cast<size_t>(m_shape.head_dim), heads = static_cast<size_t>(m_shape.n_kv_heads);
+    const size_t tile = dim * 64;
+    for (BlockRef& block : segment.blocks) {
+      std::vector<float>& numbers = m_numbers.emplace_back(2 * heads * tile);
+      std::vector<float> keys(tile);
+      for (size_t h = 0; h < heads; ++h) {
+        const std::byte *k = device::raw(block.base + segment.k_offset) + h * segment.k_tile_bytes,
+                        *v = device::raw(block.base + segment.v_offset) + h * segment.v_tile_bytes;
+        device::readTile(segment.k, KvSide::key, k, m_shape.head_dim, keys.data());
+        device::readTile(segment.v, KvSide::value, v, m_shape.head_dim, numbers.data() + (heads + h) * tile);
+        for (size_t cell = 0; cell < 64; ++cell) {
+          const int64_t position =
+              block.positions ? device::raw(block.positions)[cell] : block.first_position + static_cast<int64_t>(cell);
+          device::addKeyBias(m_bias, static_cast<int>(h), position, 1, keys.data() + cell * dim);
+          for (size_t d = 0; d < dim; ++d) numbers[h * tile + d * 64 + cell] = keys[cell * dim + d];
+        }
+      }
+      block.base = device::devicePtr(numbers.data()).as<std::byte>();
+    }
+    segment.k = segment.v = {};
+    segment.k_tile_bytes = segment.v_tile_bytes = tile * sizeof(float);
+    segment.k_offset = 0;
+    segment.v_offset = static_cast<int64_t>(heads * tile * sizeof(float));
+  }
+
+  std::vector<Segments> m_stored, m_whole;
+  KeyBiasNumbers m_bias;
+  Shape m_shape;
+  std::deque<std::vector<float>> m_numbers;
+};
 
 inline KvEncoding codesOf(int bits, QuantLayout::Axis axis, int group, int flags) {
   return {KvFormat::codes,
@@ -188,6 +272,46 @@ inline void expectEveryRule(DevicePair& pair, Query query, std::vector<Segments>
   expectSame();
   query.args.angles = nullptr;  // a layer without rotation
   expectSame();
+}
+
+// Keys without their bias, of few pairs and of all that a style rotates: under the rules of hardSequences(), with a
+// block whose dead cells are anywhere.
+inline void expectBiasUnderRules(DevicePair& pair, Query query, KvFormat format, Near near, std::mt19937& random) {
+  const Shape shape{query.args.n_heads, query.args.n_kv_heads, query.args.head_dim};
+  auto positions = scatteredPositions();
+  positions[3] = int64_t{1} << 40;
+  positions[9] = -1;
+  KvCells cells(pair.cpu(), shape.n_kv_heads, shape.head_dim, format, format);
+  auto sequences = hardSequences(cells, positions, random);
+  sequences[0][1].blocks[4].live = ~uint64_t{0x208};
+  for (const auto style : {device::RopeStyle::interleaved, device::RopeStyle::halves}) {
+    const bool few = style == device::RopeStyle::interleaved;
+    SCOPED_TRACE(few ? "few pairs" : "all pairs, softcap");
+    query.args.style = style;
+    query.args.softcap = few ? 0.0f : 3.0f;
+    const KeyBiasNumbers bias = randomBias(shape, few ? 3 : shape.head_dim / 2, style, few ? 6.0f : 2.0f, random);
+    BiasedCells(sequences, bias, shape).expectAttention(pair, query, near);
+  }
+}
+
+// The same over codes far into a text, whose blocks begin anywhere, for `n` rows.
+inline void expectBiasOverCodes(DevicePair& pair, Shape shape, int n, Near near, std::mt19937& random) {
+  constexpr int64_t first = 100'007;
+  using Axis = QuantLayout::Axis;
+  const auto dim = shape.head_dim;
+  KvCells plain(pair.cpu(), shape.n_kv_heads, dim, KvFormat::f32, KvFormat::f32);
+  const auto blocks = plain.fill(first, 140, random);
+  int count = 1;
+  for (const KvEncoding& k :
+       {codesOf(4, Axis::token, dim, 5), codesOf(8, Axis::channel, 64, 4), codesOf(5, Axis::channel, 64, 1)}) {
+    SCOPED_TRACE(testing::Message() << nameOf(k) << ", " << count << " pairs");
+    const SealedCells sealed(pair.cpu(), plain, blocks, k, codesOf(8, Axis::token, dim, 5), QuantMethod::range);
+    Query query(n, first + 140 - n, shape, random);
+    query.args.style = device::RopeStyle::halves;
+    const KeyBiasNumbers bias = randomBias(shape, count, query.args.style, 4.0f, random);
+    BiasedCells({{sealed.segment()}}, bias, shape).expectAttention(pair, query, near);
+    count = count == 1 ? 9 : dim / 2;
+  }
 }
 
 }  // namespace kvarium::gpu_emulated::test

@@ -9,6 +9,7 @@ using namespace test;
 using Axis = QuantLayout::Axis;
 
 constexpr Near near{1e-5, 1e-6};
+constexpr Near near_biased{2e-5, 1e-5};  // of larger scores
 
 TEST(GpuAttend, everyShapeAndFormatIsTheCpus) {
   DevicePair pair;
@@ -133,16 +134,34 @@ TEST(GpuAttend, howCellsLieInBlocksLeavesNoTrace) {
     cells.store(k.data(), v.data(), dim, writes);
     return blocks;
   };
+  const KeyBiasNumbers bias = randomBias({2, 1, dim}, 3, query.args.style, 6.0f, random);
+  bool is_biased = false;
   const auto made = [&](const Segments& segments) {
-    return pair.onGpu([&](OpRun& on) { return Made{attended(on, rowsOn(on, query, segments, 0, 2)), {}}; }).numbers;
+    return pair
+        .onGpu([&](OpRun& on) {
+          AttendArgs args = rowsOn(on, query, segments, 0, 2);
+          if (is_biased) args.view.key_bias = biasOn(on, bias);
+          return Made{attended(on, args), {}};
+        })
+        .numbers;
   };
   const auto close = laid(64, 1), apart = laid(7, 9), single = laid(1, 1);
-  const auto want = made({cells.segment(close)});
-  EXPECT_TRUE(sameBits(made({cells.segment(apart)}), want));
-  EXPECT_TRUE(sameBits(made({cells.segment(single)}), want));
-  EXPECT_TRUE(sameBits(
-      made({cells.segment({apart.begin(), apart.begin() + 4}), cells.segment({apart.begin() + 4, apart.end()})}),
-      want));
+  for (const bool with_bias : {false, true}) {
+    is_biased = with_bias;
+    const auto want = made({cells.segment(close)});
+    EXPECT_TRUE(sameBits(made({cells.segment(apart)}), want));
+    EXPECT_TRUE(sameBits(made({cells.segment(single)}), want));
+    EXPECT_TRUE(sameBits(
+        made({cells.segment({apart.begin(), apart.begin() + 4}), cells.segment({apart.begin() + 4, apart.end()})}),
+        want));
+  }
+}
+
+TEST(GpuAttend, keysMayBeStoredWithoutTheirBias) {
+  DevicePair pair;
+  std::mt19937 random(110);
+  expectBiasUnderRules(pair, hardQuery({6, 2, 32}, random), KvFormat::f16, near_biased, random);
+  expectBiasOverCodes(pair, {4, 2, 64}, 2, near_biased, random);
 }
 
 TEST(GpuAttend, nothingToSeeGivesZeros) {

@@ -158,6 +158,32 @@ TEST(GpuAttendMany, codesBeyondTheLargestHalfAreTheLargest) {
   pair.expectAgreement([&](OpRun& on) { return allRows(on, query, {sealed.segment()}); }, {0.05, 0.1});
 }
 
+TEST(GpuAttendMany, keysMayBeStoredWithoutTheirBias) {
+  DevicePair pair = fastPair();
+  std::mt19937 random(413);
+  Query query(110, 0, {3, 1, 64}, random);  // rows 83, 84 and 105 to 109 are of no sequence
+  query.sequences = {{.first_row = 0, .rows = 80, .first_position = 425},
+                     {.first_row = 80, .rows = 3, .first_position = 92},
+                     {.first_row = 85, .rows = 20, .first_position = 0},
+                     {.first_row = 105, .rows = 0, .first_position = 305}};
+  expectBiasUnderRules(pair, query, KvFormat::f16, near, random);
+  for (const int head_dim : {80, 128}) expectBiasOverCodes(pair, {2, 1, head_dim}, 20, near, random);
+}
+
+// Scores near 300, all but alike: 11 bits of the bias would not tell them apart.
+TEST(GpuAttendMany, aLargeBiasHas22Bits) {
+  DevicePair pair = fastPair();
+  std::mt19937 random(414);
+  const Shape shape{1, 1, 64};
+  KvCells cells(pair.cpu(), 1, 64, KvFormat::f16, KvFormat::f16);
+  KeyBiasNumbers bias{.count = 1, .pairs = {{0, 32}}, .turns = std::vector<float>(device::turn_floats)};
+  device::writeTurns(1000, -700, 1e-4, bias.turns.data());
+  Query query(20, 130, shape, random);
+  query.args.angles = query.args.capped_angles = nullptr;
+  for (size_t row = 0; row < 20; ++row) query.q[row * 64] = query.q[row * 64 + 32] = 3.0f;
+  BiasedCells({{cells.segment(cells.fill(0, 150, random))}}, bias, shape).expectAttention(pair, query, near);
+}
+
 TEST(GpuAttendMany, isNotWhatExactArithmeticGives) {
   DevicePair pair = fastPair();
   std::mt19937 random(410);
@@ -187,6 +213,11 @@ TEST(GpuAttendMany, takesWhatItIsMadeFor) {
     EXPECT_TRUE(isTaken(argsOf({2, 1, head_dim}, KvFormat::f16, KvFormat::f16))) << head_dim;
   for (const int head_dim : {12, 32, 60, 100, 264, 512})
     EXPECT_FALSE(isTaken(argsOf({2, 1, head_dim}, KvFormat::f16, KvFormat::f16))) << head_dim;
+  for (const int head_dim : {128, 192}) {
+    AttendArgs biased = argsOf({2, 1, head_dim}, KvFormat::f16, KvFormat::f16);
+    biased.view.key_bias.count = head_dim / 2;
+    EXPECT_EQ(isTaken(biased), head_dim == 128);
+  }
   EXPECT_FALSE(isTaken(argsOf({2, 1, 64}, KvFormat::bf16, KvFormat::f16)));
   EXPECT_FALSE(isTaken(argsOf({2, 1, 64}, KvFormat::f16, KvFormat::f32)));
   AttendArgs args = argsOf({2, 1, 64}, KvFormat::f16, KvFormat::f16);
@@ -196,6 +227,8 @@ TEST(GpuAttendMany, takesWhatItIsMadeFor) {
   gpu = gpus().front();
   gpu.major = 7;
   EXPECT_FALSE(attendManyTakes(args, gpu));
+  args.view.key_bias.count = 32;
+  EXPECT_TRUE(isTaken(args));
   args.view.segments[0].v_offset += 8;
   EXPECT_FALSE(isTaken(args));
 }
@@ -206,9 +239,11 @@ TEST(GpuAttendMany, loadsFromSharedMemoryMeetNoBankTwice) {
   std::mt19937 random(412);
   for (const int head_dim : {64, 96, 128, 256}) {
     KvCells cells(pair.cpu(), 1, head_dim, KvFormat::f16, KvFormat::f16);
-    const Query query(64, 64, {1, 1, head_dim}, random);
+    const Shape shape{1, 1, head_dim};
+    const Query query(64, 64, shape, random);
     OpRun on(pair.gpu());
-    const AttendArgs args = rowsOn(on, query, {cells.segment(cells.fill(0, 128, random))}, 0, 64);
+    AttendArgs args = rowsOn(on, query, {cells.segment(cells.fill(0, 128, random))}, 0, 64);
+    if (head_dim == 128) args.view.key_bias = biasOn(on, randomBias(shape, 6, query.args.style, 1.0f, random));
     emulated::rules().watch = true;
     emulated::traffic() = {};
     on.device().attend(args);

@@ -200,6 +200,23 @@ TEST_F(GpuAttendSplit, largeScoresNeitherOverflowNorLoseTheLargest) {
   expectAttention(pair, query, {cells.segment(cells.fill(0, 400, random))}, {5e-3, 5e-3});  // scores near 1000
 }
 
+TEST_F(GpuAttendSplit, keysMayBeStoredWithoutTheirBias) {
+  for (const auto& [shape, format] : {std::pair{Shape{6, 2, 64}, KvFormat::f16},
+                                      {Shape{5, 1, 128}, KvFormat::bf16},
+                                      {Shape{2, 1, 192}, KvFormat::f32}}) {
+    SCOPED_TRACE(testing::Message() << "heads of " << shape.head_dim);
+    expectBiasUnderRules(pair, hardQuery(shape, random), format, {5e-5, 1e-5}, random);
+    expectBiasOverCodes(pair, shape, 2, near_codes, random);
+    if (HasFailure()) return;
+  }
+  KvCells cells(pair.cpu(), 2, 128, KvFormat::f16, KvFormat::f16);
+  OpRun on(pair.gpu());
+  const Shape shape{8, 2, 128};
+  const BiasedCells biased({{cells.segment(cells.fill(0, 70, random))}},
+                           randomBias(shape, 64, device::RopeStyle::halves, 1.0f, random), shape);
+  EXPECT_TRUE(attendSplitTakes(biased.argsOn(pair, on, Query(1, 69, shape, random)), hopper_shared));
+}
+
 // The traffic of one run of the op.
 emulated::Traffic trafficOf(DevicePair& pair, const Query& query, const Segments& segments) {
   OpRun on(pair.gpu());

@@ -61,6 +61,12 @@ TEST_F(GpuAttendTiles, takesCellsInF16AloneFromComputeCapability8On) {
   EXPECT_TRUE(takes(pair, query, segments));
   EXPECT_TRUE(takes(pair, query, segments, {.major = 8, .minor = 6, .processors = 84, .shared = 99 << 10}));
   EXPECT_FALSE(takes(pair, query, segments, {.major = 7, .minor = 5, .processors = 40, .shared = 64 << 10}));
+  {
+    OpRun on(pair.gpu());
+    AttendArgs args = rowsOn(on, query, segments, 0, 1);
+    args.view.key_bias.count = 1;  // of keys
+    EXPECT_FALSE(attendTilesTakes(args, hopper));
+  }
   EXPECT_FALSE(takes(pair, query, {bfloat.segment(bfloat.fill(0, 100, random))}));
   EXPECT_FALSE(takes(pair, query, {segments[0], bfloat.segment(bfloat.fill(100, 10, random))}));
   for (const int head_dim : {24, 272}) {

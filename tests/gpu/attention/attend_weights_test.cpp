@@ -112,6 +112,26 @@ TEST(GpuAttendWeights, aRowHasTheSameBitsAloneAndInAChunk) {
   }
 }
 
+TEST(GpuAttendWeights, keysMayBeStoredWithoutTheirBias) {
+  DevicePair pair;
+  std::mt19937 random(147);
+  const Shape shape{6, 2, 32};
+  KvCells plain(pair.cpu(), 2, 32, KvFormat::f16, KvFormat::f16);
+  const auto blocks = plain.fill(70, 150, random);
+  const SealedCells sealed(pair.cpu(), plain, {blocks.begin(), blocks.begin() + 2},
+                           codesOf(8, QuantLayout::Axis::token, 32, 4), {KvFormat::f16, {}}, QuantMethod::range);
+  const std::vector<Segments> sequences{{sealed.segment(), plain.segment({blocks.begin() + 2, blocks.end()})}};
+  const BiasedCells biased(sequences, randomBias(shape, 5, device::RopeStyle::interleaved, 4.0f, random), shape);
+  const Query query(7, 213, shape, random);
+  for (const AttendWeights& wanted : all_wanted) {
+    pair.expectAgreement(
+        [&](OpRun& on) {
+          return Made{weighed(on, biased.argsOn(pair, on, query), blocksOf(sequences), wanted), {}};
+        },
+        {2e-5, 1e-6});
+  }
+}
+
 TEST(GpuAttendWeights, rowsWhoseNumbersDoNotFitTogetherAreAddedPieceByPiece) {
   DevicePair pair;
   std::mt19937 random(146);

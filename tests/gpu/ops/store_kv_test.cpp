@@ -56,6 +56,49 @@ TEST(GpuStoreKv, cellsHoldTheBytesOfTheCpu) {
   }
 }
 
+// The CPU stores keys from which the bias was taken.
+TEST(GpuStoreKv, keysAreStoredWithoutTheirBias) {
+  DevicePair pair;
+  std::mt19937 random(113);
+  for (const auto& [shape, count] : {std::pair{Shape{3, 3, 24}, 1}, {Shape{1, 1, 128}, 64}, {Shape{2, 2, 80}, 7}}) {
+    for (const KvFormat format : plain_formats) {
+      SCOPED_TRACE(testing::Message() << count << " pairs, heads of " << shape.head_dim << ", format " << int(format));
+      const int n = 70, width = shape.n_kv_heads * shape.head_dim;
+      const auto keys = randomFloats(static_cast<size_t>(n * width), random);
+      KeyBiasNumbers bias = randomBias(shape, count, device::RopeStyle::halves, 50.0f, random);
+      bias.pairs[0] = {3, 3};  // a channel may be met more than once
+      const KvCells like(pair.cpu(), shape.n_kv_heads, shape.head_dim, format, format);
+      const size_t bytes = static_cast<size_t>(shape.n_kv_heads) * (like.kTile() + like.vTile());
+      pair.expectAgreement(
+          [&](OpRun& on) {
+            const bool is_gpu = &on.device() == &pair.gpu();
+            const auto blocks = on.room<std::byte>(2 * bytes);
+            std::vector<device::KvWrite> writes;
+            auto k = keys;
+            for (int i = 0; i < n; ++i) {
+              const int64_t position = i < 2 ? i : 50'000 * i + 3;
+              writes.push_back({blocks + i % 2 * static_cast<int64_t>(bytes), i / 2, position});
+              for (int h = 0; !is_gpu && h < shape.n_kv_heads; ++h)
+                device::addKeyBias(bias, h, position, -1, k.data() + i * width + h * shape.head_dim);
+            }
+            on.device().storeKv({.k = on.put(k),
+                                 .v = on.put(keys),
+                                 .row_stride = width,
+                                 .writes = on.put(writes),
+                                 .v_offset = like.vOffset(),
+                                 .k_format = format,
+                                 .v_format = format,
+                                 .key_bias = is_gpu ? biasOn(on, bias) : device::KeyBias{},
+                                 .n = n,
+                                 .n_kv_heads = shape.n_kv_heads,
+                                 .head_dim = shape.head_dim});
+            return bytesMade(on.take(blocks, 2 * bytes));
+          },
+          {});
+    }
+  }
+}
+
 TEST(GpuKeyNorms, areTheMeanLengthOrTheLargestNumber) {
   DevicePair pair;
   std::mt19937 random(112);
