@@ -203,7 +203,6 @@ class Chat {
     if (conversation.tokens() == 0) m_state->taken_back = false;
     if (waiting()) became += "; /regen tries the message without a reply again";
     std::fprintf(stderr, "cache: %s%s\n", spec().c_str(), became.c_str());
-    noteKeyBiases(cache().spec(), m_engine.model().config.cacheShape(), m_engine.model().default_format);
   }
 
   void readAgain() {

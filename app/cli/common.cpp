@@ -15,7 +15,6 @@
 #include "core/base/clock.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
-#include "core/cache/spec/key_bias.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
@@ -134,14 +133,6 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
   });
   m_load_s = secondsSince(start);
   if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(m_model->warning).c_str());
-  for (const std::string& text : caches.empty() ? std::vector{options.cache} : caches)
-    noteKeyBiases(cache::parseCacheSpec(text), m_model->config.cacheShape(), m_model->default_format);
-}
-
-void noteKeyBiases(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                   const cache::Format* default_format) {
-  const Sentence warning = cache::keyBiasWarning(spec, layers, default_format);
-  if (!warning.empty()) std::fprintf(stderr, "note: %s: %s\n", spec.text.c_str(), inEnglish(warning).c_str());
 }
 
 // Of several caches the split that leaves most layers to the CPU.

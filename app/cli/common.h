@@ -61,10 +61,6 @@ constexpr const char* model_help =
     "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
 // On stderr, for commands without events: that the cache had to move, or that a call was read in pieces.
 void noteMemory(const cache::KvCache& cache);
-// On stderr: that biases of the model's keys spoil keys of few bits.
-void noteKeyBiases(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
-                   const cache::Format* default_format);
-
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};
 

@@ -9,10 +9,8 @@
 #include "app/cli/device_memory.h"
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
-#include "core/cache/spec/key_bias.h"
 #include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
-#include "core/model/key_bias.h"
 #include "gpu/devices.h"
 
 namespace kvarium::cli {
@@ -57,7 +55,6 @@ void runEstimate(const EstimateOptions& options) {
   const cache::CacheSpec spec = cache::parseCacheSpec(options.common.cache);
   engine::Needs needs;
   std::string compression;
-  Sentence warning;  // of what the cache costs in quality on this model
   std::optional<device::DeviceChoice> device;
   std::optional<engine::LayerSplit> split;
   std::optional<int64_t> trained;  // tokens; of a model
@@ -71,12 +68,10 @@ void runEstimate(const EstimateOptions& options) {
     const std::string path = loading::namedModel(options.common.model).string();
     needs = namingFile(path, [&] {
       const auto files = loading::ModelFiles::open(path, {quantizedType(options.common.quantize), 1});
-      model::ModelConfig config = files->config();
+      const model::ModelConfig config = files->config();
       trained = config.context_length;
-      model::measureKeyBiases(files->weights(), config);
       const std::vector<cache::LayerShape> layers = config.cacheShape();
       checkSpec(spec, layers, loading::defaultFormat(*files, precision));
-      warning = cache::keyBiasWarning(spec, layers, loading::defaultFormat(*files, precision));
       compression = cache::compressionWords(cache::planLayers(
           spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
       split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});
@@ -122,7 +117,6 @@ void runEstimate(const EstimateOptions& options) {
     if (trained) document["context_length"] = *trained;
     if (split) addSplitJson(*split, document);
     if (fit && !split) document["device"] = fitJson(*fit);
-    if (!warning.empty()) document["warning"] = inEnglish(warning);
     return printJson(document);
   }
   const auto line = [](const char* name, int64_t bytes, bool exact = true) {
@@ -142,7 +136,6 @@ void runEstimate(const EstimateOptions& options) {
             << bytesText(needs.total()) << ")\n";
   if (split) std::cout << "layers    " << inEnglish(engine::splitSentence(*split)) << "\n";
   if (fit && !split) std::cout << "device    " << inEnglish(engine::fitSentence(*fit)) << "\n";
-  if (!warning.empty()) std::cout << "warning   " << inEnglish(warning) << "\n";
   if (!cache.exact) std::cout << "Which tokens stay depends on the text, so cells may take less.\n";
 }
 

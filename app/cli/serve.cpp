@@ -170,7 +170,6 @@ void runServe(ServeOptions& options) {
   const engine::ModelInfo info = queue.load(loadRequest(options.common),
                                             [&bar](double fraction, const std::string& what) { bar(fraction, what); });
   if (!info.warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(info.warning).c_str());
-  noteKeyBiases(cache::parseCacheSpec(options.common.cache), info.layers, cache::findFormat(info.cache_format));
   EndSignal end;
   server.start();
   const bool is_ipv6 = options.server.host.find(':') != std::string::npos;

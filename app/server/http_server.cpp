@@ -354,7 +354,6 @@ class HttpServer::Routes {
                                  .ignored = request.ignored};
     const std::shared_ptr<TurnQueue::Ticket> ticket = m_queue.submit(std::move(request));
     options.tool_messages = ticket->toolMessages();
-    options.warning = ticket->warning();
     const auto turn = std::make_shared<Streaming>(m_queue, ticket, std::move(options));
     release();  // the queue has a limit of its own
     const auto take = [&](const serve::TurnEvent& event) {

@@ -2,20 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <optional>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/device/quant_blocks.h"
-#include "core/device/quant_layout.h"
 #include "core/model/rope.h"
 
 namespace kvarium::model {
 namespace {
 
-constexpr float large = 4;         // smaller biases are within what keys are
 constexpr int64_t most_rows = 64;  // of the key matrix that are read for its spread
-constexpr double half_turn = 3.14159265358979323846;
 
 // Rows [first, first + count) of a tensor as numbers.
 std::vector<float> rowsOf(const TensorView& view, int64_t first, int64_t count) {
@@ -39,44 +37,64 @@ double spreadOf(const TensorView& matrix, const TensorView& norm, int64_t first,
   return std::sqrt(sum / static_cast<double>(rows));
 }
 
-// In the model's own numbers.
-cache::KeyBias biasOf(const std::vector<float>& bias, const LayerSpec& layer, const ModelConfig& config) {
+// A pair of channels and what turns in it.
+struct BiasPair {
+  device::KeyBiasPair channels;
+  double a = 0, b = 0, frequency = 0;  // radians a position
+};
+
+// The pairs of a KV head: those that rotate, then neighbours that do not.
+std::vector<BiasPair> pairsOf(const float* bias, int head_dim, const RopeConfig* rope, const RopeTable& table) {
+  std::vector<BiasPair> pairs;
+  const auto turning = static_cast<int>(table.frequencies.size());
+  for (int i = 0; i < turning; ++i) {
+    const bool halves = rope->style == device::RopeStyle::halves;
+    const device::KeyBiasPair at{halves ? i : 2 * i, halves ? i + turning : 2 * i + 1};
+    pairs.push_back(
+        {at, bias[at.first] * table.scale, bias[at.second] * table.scale, table.frequencies[static_cast<size_t>(i)]});
+  }
+  for (int i = 2 * turning; i + 1 < head_dim; i += 2) pairs.push_back({{i, i + 1}, bias[i], bias[i + 1], 0});
+  return pairs;
+}
+
+// The pairs longer than `most` of all KV heads; null: there are none.
+std::shared_ptr<const device::KeyBiasNumbers> pairsAbove(double most, const std::vector<float>& bias,
+                                                         const LayerSpec& layer, const ModelConfig& config) {
   const RopeConfig* rope = layer.rope >= 0 ? &config.ropes[static_cast<size_t>(layer.rope)] : nullptr;
   const RopeTable table = rope ? ropeTable(*rope, 1) : RopeTable{};
-  const size_t pairs = table.frequencies.size();
-  cache::KeyBias found;
-  double squares = 0;
+  std::vector<std::vector<BiasPair>> found;
+  device::KeyBiasNumbers numbers;
   for (int head = 0; head < layer.n_kv_heads; ++head) {
-    const float* of = bias.data() + static_cast<size_t>(head) * static_cast<size_t>(layer.head_dim);
-    float largest = 0, second = 0;
-    const auto add = [&](double size) {
-      const auto number = static_cast<float>(size);
-      second = std::max(second, std::min(largest, number));
-      largest = std::max(largest, number);
-      squares += size * size;
-    };
-    for (size_t pair = 0; pair < pairs; ++pair) {
-      const bool halves = rope->style == device::RopeStyle::halves;
-      const float a = of[halves ? pair : 2 * pair], b = of[halves ? pair + pairs : 2 * pair + 1];
-      const double size = std::hypot(a, b) * table.scale;
-      add(size);
-      const double turn = std::min(half_turn, table.frequencies[pair] * device::cells_per_block);
-      found.wave = std::max(found.wave, static_cast<float>(2 * size * std::sin(turn / 2)));
-    }
-    for (auto i = 2 * pairs; i < static_cast<size_t>(layer.head_dim); ++i) add(std::fabs(of[i]));
-    found.still = std::max(found.still, largest + second);  // of two signs
+    std::vector<BiasPair>& own = found.emplace_back(pairsOf(
+        bias.data() + static_cast<size_t>(head) * static_cast<size_t>(layer.head_dim), layer.head_dim, rope, table));
+    std::erase_if(own, [&](const BiasPair& pair) { return std::hypot(pair.a, pair.b) < most * table.scale; });
+    numbers.count = std::max(numbers.count, static_cast<int32_t>(own.size()));
   }
-  found.mean = static_cast<float>(std::sqrt(squares / static_cast<double>(bias.size())));
-  return found;
+  if (numbers.count == 0) return nullptr;
+  for (std::vector<BiasPair>& own : found) {
+    own.resize(static_cast<size_t>(numbers.count), {{0, 1}});
+    for (const BiasPair& pair : own) {
+      numbers.pairs.push_back(pair.channels);
+      numbers.turns.resize(numbers.turns.size() + device::turn_floats);
+      device::writeTurns(pair.a, pair.b, pair.frequency, &*numbers.turns.end() - device::turn_floats);
+    }
+  }
+  return std::make_shared<const device::KeyBiasNumbers>(std::move(numbers));
+}
+
+bool followsLength(const LayerSpec& layer, const ModelConfig& config) {
+  if (layer.rope < 0) return false;
+  const RopeScaling scaling = config.ropes[static_cast<size_t>(layer.rope)].scaling;
+  return scaling == RopeScaling::dynamic || scaling == RopeScaling::longrope;
 }
 
 }  // namespace
 
-void measureKeyBiases(const files::WeightSource& weights, ModelConfig& config) {
+void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, const LargeBias& large) {
   for (size_t i = 0; i < config.layers.size(); ++i) {
     LayerSpec& layer = config.layers[i];
     // A norm after the bias makes a bias that is no constant of it.
-    if (!layer.attends() || !layer.qkv_bias || layer.qk_norms) continue;
+    if (!layer.attends() || !layer.qkv_bias || layer.qk_norms || followsLength(layer, config)) continue;
     const std::string prefix = "blk." + std::to_string(i) + ".", stem = prefix + "attn_";
     const int64_t kv = int64_t{layer.n_kv_heads} * layer.head_dim, q = int64_t{layer.n_heads} * layer.head_dim;
     try {
@@ -86,13 +104,12 @@ void measureKeyBiases(const files::WeightSource& weights, ModelConfig& config) {
       if (!weights.find(name + ".bias")) continue;
       const std::vector<float> all = rowsOf(weights.get(name + ".bias", {rows}), 0, 1);
       const std::vector<float> bias(all.begin() + first, all.begin() + first + kv);
-      if (std::none_of(bias.begin(), bias.end(), [](float value) { return std::fabs(value) >= large; })) continue;
-      const cache::KeyBias found = biasOf(bias, layer, config);
+      if (std::none_of(bias.begin(), bias.end(), [&](float value) { return std::fabs(value) >= large.number; }))
+        continue;
       const double spread = spreadOf(weights.get(name + ".weight", {rows, config.dim}),
                                      weights.get(prefix + "attn_norm.weight", {config.dim}), first, kv);
-      if (!(spread > 0) || !std::isfinite(spread) || !std::isfinite(found.still)) continue;
-      const auto times = static_cast<float>(1 / spread);
-      layer.key_bias_range = {found.still * times, found.wave * times, found.mean * times};
+      if (spread > 0 && std::isfinite(spread))
+        layer.bias_apart = pairsAbove(large.spreads * spread, bias, layer, config);
     } catch (const Error&) {
       continue;
     }

@@ -24,7 +24,7 @@ std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
   for (const LayerSpec& layer : layers) {
     if (layer.attends()) {
       shapes.push_back({layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0,
-                        learned_positions, layer.n_heads, layer.key_bias_range});
+                        learned_positions, layer.n_heads, layer.bias_apart});
     } else {
       shapes.push_back({0, 0, -1, layer.scan.stateFloats(), 0});
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -78,7 +79,7 @@ struct LayerSpec {
   bool post_norms = false;  // Gemma: the output of each half is normalized too
   bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
 
-  cache::KeyBias key_bias_range = {};  // of a model that is loaded (key_bias.h)
+  std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (key_bias.h)
 
   bool attends() const { return scan.inner == 0; }
 };

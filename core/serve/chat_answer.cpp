@@ -60,7 +60,6 @@ Json cacheFactsOf(const engine::TurnStats& stats, const AnswerOptions& options) 
     facts["events"].push_back({{"at", event.at}, {"what", inEnglish(event.what)}});
   if (!options.ignored.empty()) facts["ignored"] = options.ignored;
   if (!options.tool_messages.empty()) facts["tool_messages"] = options.tool_messages;
-  if (!options.warning.empty()) facts["warning"] = options.warning;
   if (stats.folds_system) facts["system_folded"] = true;
   return facts;
 }

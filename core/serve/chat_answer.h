@@ -24,7 +24,6 @@ struct AnswerOptions {
   bool return_token_ids = false;
   std::vector<std::string> ignored = {};  // ChatRequest::ignored
   std::string tool_messages = {};         // who writes them into the prompt: "template", "words"; empty: there are none
-  std::string warning = {};               // why the cache spoils replies (cache::keyBiasWarning()); empty: it does not
 };
 
 class ChatAnswer {

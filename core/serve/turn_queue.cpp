@@ -10,7 +10,6 @@
 #include "core/base/printable.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/format/format.h"
-#include "core/cache/spec/key_bias.h"
 #include "core/engine/use_order.h"
 #include "core/template/chat_template.h"
 #include "core/template/tool_text.h"
@@ -123,7 +122,6 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
     std::lock_guard lock(m_mutex);
     refuseWhereFull(bytes);
   }
-  std::string warning = warningOf(request.cache.empty() ? m_options.cache : request.cache);
   std::shared_ptr<Ticket> ticket;
   const auto count = [&] {
     engine::Turn& turn = request.turn;
@@ -142,7 +140,6 @@ std::shared_ptr<TurnQueue::Ticket> TurnQueue::submit(ChatRequest request) {
     ticket.reset(new Ticket(std::move(request)));
     ticket->bytes = bytes;
     ticket->m_tool_messages = std::move(tools);
-    ticket->m_warning = std::move(warning);
     ticket->prompt_tokens = tokens;
   };
   if (!m_counting.run(count)) {
@@ -176,16 +173,6 @@ std::optional<engine::Tokens> TurnQueue::tokensOf(engine::TokensAsked& asked, st
   tool_messages = "words";
   asked.messages = jinja::toolsInWords(asked.messages);
   return read();
-}
-
-// A cache that cannot be had is the engine's to refuse.
-std::string TurnQueue::warningOf(const std::string& spec) const {
-  try {
-    return inEnglish(
-        cache::keyBiasWarning(cache::parseCacheSpec(spec), m_info.layers, cache::findFormat(m_info.cache_format)));
-  } catch (const Error&) {
-    return {};
-  }
 }
 
 // Who is over the context may be told by how much, but only so far: what is told takes many times the text's memory.

@@ -55,7 +55,6 @@ class TurnQueue {
    public:
     std::optional<TurnEvent> next(std::chrono::milliseconds limit);      // nothing: none came within the limit
     const std::string& toolMessages() const { return m_tool_messages; }  // AnswerOptions::tool_messages
-    const std::string& warning() const { return m_warning; }             // AnswerOptions::warning
 
    private:
     friend class TurnQueue;
@@ -65,7 +64,7 @@ class TurnQueue {
     const ChatRequest request;
     size_t bytes = 0;  // of its messages
     std::optional<int64_t> prompt_tokens;
-    std::string m_tool_messages, m_warning;
+    std::string m_tool_messages;
     const Clock::time_point came = Clock::now();
     bool left = false;  // the client is gone; under the queue's mutex
     std::mutex m_mutex;
@@ -141,7 +140,6 @@ class TurnQueue {
   // TokenCounter::tokens() of a turn that is asked now. Has tools said in words where the template does not write them,
   // or refuses them, and sets AnswerOptions::tool_messages.
   std::optional<engine::Tokens> tokensOf(engine::TokensAsked& asked, std::string& tool_messages) const;
-  std::string warningOf(const std::string& spec) const;   // AnswerOptions::warning; spec: of the cache
   void refuseOtherModel(const std::string& asked) const;  // throws Refusal
   void refuseWhereFull(size_t more_bytes);                // throws Refusal; m_mutex is held
   [[noreturn]] void refuseAsFull();                       // likewise

@@ -364,33 +364,6 @@ class SystemRole(Scripted):
         self.assertIn(b"leave out or change the roles", body)
 
 
-class KeyBiases(Scripted):
-    def test_biases_of_keys_are_said_with_what_mends_them(self):
-        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
-        estimate = lambda cache: json.loads(subprocess.run([PROGRAM, "estimate", "-m", model, "--context", "100", "--cache", cache, "--json"],
-                                                           capture_output=True, check=True).stdout)
-        run = lambda cache: subprocess.run([PROGRAM, "run", "-m", model, "-p", "hi", "--cache", cache], capture_output=True, text=True)
-        for cache in ("quantized:backend=quanto", "quantized"):
-            rules = re.findall(r";0:k_\w+=\w+", estimate(cache)["warning"])
-            self.assertEqual(len(rules), 1, cache)
-            self.assertIn(rules[0], run(cache).stderr)
-            self.assertNotIn("warning", estimate(cache + rules[0]))
-            self.assertNotIn(";0:k_", run(cache + rules[0]).stderr)
-        self.assertNotIn("warning", estimate("dynamic"))
-
-    def test_also_where_a_request_or_a_chat_chooses_the_cache(self):
-        model = self.model(PLAIN, ["Yes", "<|end|>"], key_bias=50.0)
-        server = self.serve(model)
-        warning = lambda cache: self.ask(server, cache=cache)["kvarium"].get("warning", "")
-        chat = lambda cache: subprocess.run([PROGRAM, "chat", "-m", model], input=f"/cache {cache}\n", capture_output=True, text=True,
-                                            check=True).stderr
-        rule = re.search(r";0:k_\w+=\w+", warning("quantized"))[0]
-        self.assertIn(rule, chat("quantized"))
-        for well in ("dynamic", "quantized" + rule):
-            self.assertEqual(warning(well), "")
-            self.assertNotIn("biases in the keys", chat(well))
-
-
 class WrongNumbers(Scripted):
     """Logits that are none: no command makes a text, a figure or a file of them."""
 

@@ -34,10 +34,9 @@ def _byte_names():
     return [chr(byte if byte in plain else next(others)) for byte in range(256)]
 
 
-def write(path, template, script, controls=(), after="<|go|>", values=0.0, logits=10.0, key_bias=0.0):
+def write(path, template, script, controls=(), after="<|go|>", values=0.0, logits=10.0):
     """script: texts, each a token of its own; those in `controls` are control tokens. "<|end|>" ends a reply. values: how large
-    the values of attention are, which the layer makes small again; logits: the same of the largest logit, an eighth of it. key_bias: in every number of a key,
-    beside one of the text with a deviation of 1."""
+    the values of attention are, which the layer makes small again; logits: the same of the largest logit, an eighth of it."""
     words = list(dict.fromkeys(["<|end|>", "<|go|>", "<|user|>", after, *controls, *script]))
     control = {"<|end|>", "<|go|>", "<|user|>", *controls}
     names = _byte_names()
@@ -60,10 +59,6 @@ def write(path, template, script, controls=(), after="<|go|>", values=0.0, logit
     if values:
         for name, size_of in (("attn_v", values), ("attn_output", 1e-3 / values)):
             tensors[f"blk.0.{name}.weight"] = [[size_of if i == j else 0.0 for j in range(HIDDEN)] for i in range(HIDDEN)]
-    if key_bias:
-        tensors["blk.0.attn_k.weight"] = [[float(i == j) for j in range(HIDDEN)] for i in range(HIDDEN)]
-        for name, size_of in (("q", 0.0), ("k", key_bias), ("v", 0.0)):
-            tensors[f"blk.0.attn_{name}.bias"] = [[size_of] * HIDDEN]
     entries = {
         "general.architecture": "llama", "general.name": "scripted", "llama.block_count": 1, "llama.context_length": 4096,
         "llama.embedding_length": HIDDEN, "llama.feed_forward_length": HIDDEN, "llama.attention.head_count": 2,

@@ -285,7 +285,6 @@ void CacheCompose::judge() {
         pair.first == "nbits" && !bits.isEmpty() &&
         bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
       notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
-  if (!j.warning.isEmpty()) notes << tr("Warning: %1.").arg(j.warning);
   if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
   if (j.bytes.reserved > j.bytes.used())
     notes << tr("Reserved: while a long text is read, its tokens need room, and so do those that stay.");

@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/spec/key_bias.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
 #include "ui/cells/cache_words.h"
@@ -195,7 +194,6 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     const qint64 tokens = result.text_limit >= 0 ? std::min(result.text_limit, result.context) : result.context;
     result.per_token = tokens > 0 ? (result.bytes.used() - result.bytes.state) / tokens : 0;
     result.keeps_nothing = spec.keeps_nothing;
-    result.warning = sentenceText(cache::keyBiasWarning(spec, info.layers, job.default_format));
     result.known = true;
     if (present.tokens > 0 && QString::fromStdString(spec.text) != present.spec)
       result.reread = whyReread(spec, info.layers, job, present);

@@ -15,7 +15,6 @@ struct SpecAssessment {
   bool known = false;              // a model is open; the rest is valid
   cache::CacheEstimate bytes;      // when the context is full
   bool hardly_compressed = false;  // it quantizes, but most of its tokens are too new for that
-  QString warning;                 // what its bits cost on this model, and what to add; empty: nothing unusual
   qint64 full_f16 = 0;             // bytes of every token in f16
   qint64 context = 0;              // tokens
   qint64 text_limit = -1;          // most tokens of a text; -1: no limit

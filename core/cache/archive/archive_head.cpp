@@ -38,6 +38,12 @@ std::string ruleText(const LayerPlan& plan) {
   return sealing.requantize_all ? text + ", rounds all" : text;
 }
 
+// Keys without their bias are other bytes than keys with it.
+std::string keysText(const LayerPlan& plan) {
+  if (!plan.shape.key_bias) return plan.kText();
+  return plan.kText() + std::string(bias_apart) + std::to_string(plan.shape.key_bias->count);
+}
+
 // Lays sections one after another.
 class Sections {
  public:
@@ -138,7 +144,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     } else {
       head.layers.push_back({static_cast<int>(store.groups[static_cast<size_t>(group)].archived_as),
                              static_cast<int64_t>(plan.storage().blockBytes()),
-                             plan.seals() ? static_cast<int64_t>(plan.sealedStorage().blockBytes()) : 0, plan.kText(),
+                             plan.seals() ? static_cast<int64_t>(plan.sealedStorage().blockBytes()) : 0, keysText(plan),
                              plan.vText()});
     }
   }

@@ -81,8 +81,10 @@ struct CacheStore {
   std::vector<Group> groups;
   std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
   std::unique_ptr<StatePool> states;
-  std::vector<int64_t> state_at;               // layer -> floats before its own in its device's part of a state
-  std::vector<CacheDevice> devices;            // by number (device::LayerDevices)
+  std::vector<int64_t> state_at;            // layer -> floats before its own in its device's part of a state
+  std::vector<CacheDevice> devices;         // by number (device::LayerDevices)
+  std::vector<device::KeyBias> key_biases;  // of each layer, in key_bias_memory
+  std::vector<device::Memory> key_bias_memory;
   Offloaded offloaded;                         // when memory was full
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted

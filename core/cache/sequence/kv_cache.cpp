@@ -35,6 +35,21 @@ bool moveGroup(CacheStore& store, size_t number, const Group& group, Place from,
   return moved;
 }
 
+// What the layer's keys are stored without, on its device.
+void placeKeyBias(CacheStore& store, const LayerPlan& plan) {
+  device::KeyBias& bias = store.key_biases.emplace_back();
+  if (!plan.hasCells() || !plan.shape.key_bias) return;
+  const device::KeyBiasNumbers& numbers = *plan.shape.key_bias;
+  const size_t turns = numbers.turns.size() * sizeof(float), pairs = numbers.pairs.size() * sizeof(numbers.pairs[0]);
+  device::Device& device = *store.devices[static_cast<size_t>(plan.device)].device;
+  const device::Memory& memory = store.key_bias_memory.emplace_back(device.allocate(turns + pairs));
+  device.copyIn(memory.data(), numbers.turns.data(), turns);
+  device.copyIn(memory.data() + static_cast<int64_t>(turns), numbers.pairs.data(), pairs);
+  bias = {.pairs = (memory.data() + static_cast<int64_t>(turns)).as<const device::KeyBiasPair>(),
+          .turns = memory.as<float>(),
+          .count = numbers.count};
+}
+
 // There was no memory for the last blocks of the group that were asked for.
 bool isFull(const Group& group) { return group.full->isFull() || (group.sealed && group.sealed->isFull()); }
 
@@ -100,6 +115,7 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
         {.device = &one, .residency = std::make_unique<Residency>(one, store.budget, job.make_backing_store)});
   }
   for (const LayerPlan& plan : store.plans) {
+    placeKeyBias(store, plan);
     const bool cells = plan.hasCells();
     store.predicted_blocks.push_back(cells ? blockBytes(plan, blockNeeds(plan, *makeRetention(plan), job)) : 0);
   }

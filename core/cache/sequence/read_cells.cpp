@@ -1,6 +1,7 @@
 #include "core/cache/sequence/read_cells.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -14,7 +15,8 @@ namespace kvarium::cache {
 CellReader::CellReader(const KvCache& cache, int layer)
     : m_group(cache.store().groups[static_cast<size_t>(cache.store().layer_at[static_cast<size_t>(layer)].first)]),
       m_table(cache.state().tables[static_cast<size_t>(&m_group - cache.store().groups.data())]),
-      m_index(cache.store().layer_at[static_cast<size_t>(layer)].second) {}
+      m_index(cache.store().layer_at[static_cast<size_t>(layer)].second),
+      m_bias(cache.store().plans[static_cast<size_t>(layer)].shape.key_bias.get()) {}
 
 const std::vector<float>& CellReader::tile(const Block& block, device::KvSide side, int head) {
   const BlockPool& pool = m_group.pool(block.form);
@@ -31,6 +33,10 @@ const std::vector<float>& CellReader::tile(const Block& block, device::KvSide si
                 m_block.begin() + static_cast<std::ptrdiff_t>(at + bytes));
   m_x.resize(static_cast<size_t>(device::cells_per_block) * static_cast<size_t>(storage.head_dim));
   device::readTile(key ? storage.k : storage.v, side, m_tile.data(), storage.head_dim, m_x.data());
+  for (uint64_t left = key && m_bias ? block.live : 0; left; left &= left - 1) {
+    const int cell = std::countr_zero(left);
+    device::addKeyBias(*m_bias, head, block.position(cell), 1, &m_x[static_cast<size_t>(cell * storage.head_dim)]);
+  }
   return m_x;
 }
 

@@ -1,4 +1,5 @@
-// Reads keys and values as attention sees them: plain numbers, whatever their format and wherever they lie.
+// Reads keys and values as attention sees them: plain numbers, whatever their format and wherever they lie, keys with
+// their bias.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +24,9 @@ class CellReader {
  private:
   const Group& m_group;
   const CellTable& m_table;
-  int m_index;                    // of the layer in its group
-  const Block* m_last = nullptr;  // the block in m_block
+  int m_index;                           // of the layer in its group
+  const device::KeyBiasNumbers* m_bias;  // of keys; null: none
+  const Block* m_last = nullptr;         // the block in m_block
   std::vector<std::byte> m_block, m_tile;
   std::vector<float> m_x;
 };

@@ -300,7 +300,7 @@ void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
     }
     for (const Block& block : part.tail.blocks) {
       for (int64_t cell = std::max<int64_t>(0, step.m_first - block.first_position); cell < block.used; ++cell)
-        writes[next_write++] = {group.full->base(block.id), static_cast<int32_t>(cell)};
+        writes[next_write++] = {group.full->base(block.id), static_cast<int32_t>(cell), block.first_position + cell};
     }
     for (const Step::Seal& seal : part.seals)
       seals[next_seal++] = {group.full->base(seal.block.id), group.sealed->base(seal.codes), seal.block.live};
@@ -322,6 +322,7 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
                      .v_offset = group.full->vOffset(index),
                      .k_format = plan.k_format->tag,
                      .v_format = plan.v_format->tag,
+                     .key_bias = m_store->key_biases[static_cast<size_t>(layer)],
                      .n = m_rows,
                      .n_kv_heads = plan.shape.n_kv_heads,
                      .head_dim = plan.shape.head_dim});
@@ -352,6 +353,7 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   view.ranges = m_inputs->read(places.ranges);
   view.blocks = m_inputs->read(places.blocks);
   view.most_blocks = places.most_blocks;
+  view.key_bias = m_store->key_biases[static_cast<size_t>(layer)];
   for (const GroupSegment& segment : group.segments) {
     const BlockPool& pool = group.pool(segment.form);
     const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];

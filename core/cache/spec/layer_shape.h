@@ -2,15 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+
+#include "core/device/key_bias.h"
 
 namespace kvarium::cache {
-
-// The biases of a layer's keys, in standard deviations of what the text adds to them; 0: small, none or unknown.
-struct KeyBias {
-  float still = 0;  // the range that they add to the channels of one token
-  float wave = 0;   // the range that they add, as they turn, to a channel in the tokens of a block
-  float mean = 0;   // their root mean square
-};
 
 struct LayerShape {
   int n_kv_heads = 0;
@@ -21,7 +17,8 @@ struct LayerShape {
   // The model adds learned position vectors: cells cannot be read from another position.
   bool learned_positions = false;
   int n_heads = 0;  // query heads; 0: unknown
-  KeyBias key_bias = {};
+  // What is added to every key and cells are stored without; null: nothing is.
+  std::shared_ptr<const device::KeyBiasNumbers> key_bias = {};
 };
 
 }  // namespace kvarium::cache

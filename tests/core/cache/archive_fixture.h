@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,16 @@ inline const ArchiveOwner owner{"tiny", "00112233", "44556677", "exact", "[]", 1
 inline const LayerShape attention{2, 32, -1}, windowed{2, 32, 40};
 inline const std::vector<LayerShape> plain(3, attention), mixed{attention, windowed, windowed};
 inline const std::vector<LayerShape> scans{{.state_floats = 24}, attention, {.state_floats = 40}};
+
+// `shapes` whose first layer stores keys without a bias of one pair in each of its two heads.
+inline std::vector<LayerShape> withBias(std::vector<LayerShape> shapes) {
+  device::KeyBiasNumbers bias{.count = 1, .pairs = {{3, 19}, {0, 16}}, .turns = {}};
+  bias.turns.resize(2 * device::turn_floats);
+  device::writeTurns(100, 30, 0.6, bias.turns.data());
+  device::writeTurns(-70, 100, 0.001, bias.turns.data() + device::turn_floats);
+  shapes[0].key_bias = std::make_shared<const device::KeyBiasNumbers>(std::move(bias));
+  return shapes;
+}
 
 inline std::string readAll(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);

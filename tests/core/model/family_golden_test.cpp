@@ -77,6 +77,21 @@ TEST_P(FamilyGolden, everySplitOfThePromptGivesTheSameBits) {
   }
 }
 
+// Every bias of its keys, however small, and in cells of few bits too.
+TEST_P(FamilyGolden, keysThatAreStoredWithoutTheirBiasGiveTheSameLogits) {
+  const GoldenModel apart(folder, support::TestDevices({.threads = 2, .precision = device::Precision::exact}),
+                          {.number = 0, .spreads = 0});
+  const auto& layers = apart.decoder->model().config.layers;
+  if (std::none_of(layers.begin(), layers.end(), [](const LayerSpec& layer) { return layer.bias_apart != nullptr; }))
+    GTEST_SKIP() << "it has none";
+  cache::KvCache cache = apart.cache("dynamic", prompt.rows), pieces = apart.cache("dynamic", prompt.rows);
+  const std::vector<float> whole = apart.feed(cache, ids, {ids.size()});
+  EXPECT_LE(largestDifference(expected.values, whole) / largest(expected.values), tolerance);
+  EXPECT_EQ(largestDifference(whole, apart.feed(pieces, ids, {5, 1, 2, 7})), 0);
+  cache::KvCache codes = apart.cache("quantized:nbits=8,residual_length=0", prompt.rows);
+  EXPECT_LE(largestDifference(expected.values, apart.feed(codes, ids, {3, 4})) / largest(expected.values), 0.05);
+}
+
 INSTANTIATE_TEST_SUITE_P(Families, FamilyGolden, testing::ValuesIn(families()),
                          [](const auto& test) { return test.param; });
 

@@ -19,6 +19,7 @@
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
 #include "core/model/hf_weights.h"
+#include "core/model/key_bias.h"
 #include "core/model/model_config.h"
 #include "tests/support/test_device.h"
 
@@ -67,8 +68,9 @@ struct GoldenModel {
       : GoldenModel(path, support::TestDevices({.threads = 2, .precision = precision, .level = level})) {}
   GoldenModel(const std::filesystem::path& path, std::unique_ptr<device::Device> own_device)
       : GoldenModel(path, support::TestDevices(std::move(own_device))) {}
-  GoldenModel(const std::filesystem::path& path, support::TestDevices own) {
-    const auto open = [&](const files::WeightSource& weights, const ModelConfig& config) {
+  GoldenModel(const std::filesystem::path& path, support::TestDevices own, const LargeBias& large = {}) {
+    const auto open = [&](const files::WeightSource& weights, ModelConfig config) {
+      findKeyBiases(weights, config, large);
       const device::LayerDevices all = own.of(config.layers.size());
       decoder = std::make_unique<Decoder>(loadModel(all, weights, config), all);
       first_device = std::move(own.first);

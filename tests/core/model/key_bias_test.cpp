@@ -1,4 +1,4 @@
-// Biases of keys measured in files; the numbers are worked out by hand.
+// Which biases of keys are found in files; the numbers are worked out by hand.
 #include "core/model/key_bias.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<float, 4> planted{30, 0, 40, 6};
 
 // One head of four numbers; what the text adds has a deviation of 5 = |(3, 4)|.
-cache::KeyBias measured(const LayerSpec& spec, bool fused = false, float times = 1) {
+std::shared_ptr<const device::KeyBiasNumbers> found(const LayerSpec& spec, bool fused = false, float times = 1) {
   support::GgufWriter w;
   w.set("general.architecture", "qwen2");
   std::vector<float> bias, matrix;
@@ -40,9 +40,12 @@ cache::KeyBias measured(const LayerSpec& spec, bool fused = false, float times =
   config.dim = 2;
   config.ropes.push_back({.style = device::RopeStyle::halves, .dims = 4});
   config.ropes.push_back({.style = device::RopeStyle::interleaved, .dims = 4});
+  config.ropes.push_back({.style = device::RopeStyle::halves, .dims = 2});
+  config.ropes.push_back(
+      {.style = device::RopeStyle::halves, .dims = 4, .scaling = RopeScaling::dynamic, .original_context = 8});
   config.layers.push_back(spec);
-  measureKeyBiases(*file, config);
-  return config.layers[0].key_bias_range;
+  findKeyBiases(*file, config);
+  return config.layers[0].bias_apart;
 }
 
 LayerSpec layer(int rope) {
@@ -54,33 +57,51 @@ LayerSpec layer(int rope) {
   return spec;
 }
 
-TEST(KeyBias, isMeasuredByTheSizeAndSpeedOfItsPairs) {
-  for (const bool fused : {false, true}) {
-    const cache::KeyBias halves = measured(layer(0), fused);  // pairs (30, 40) at 1 radian a token, (0, 6) at 0.01
-    EXPECT_NEAR(halves.still, (50 + 6) / 5.0, 1e-5);
-    EXPECT_NEAR(halves.wave, 2 * 50 / 5.0, 1e-5);
-    EXPECT_NEAR(halves.mean, std::sqrt((2500 + 36) / 4.0) / 5, 1e-5);
-    const cache::KeyBias pairs = measured(layer(1), fused);  // (30, 0) and (40, 6)
-    const double slow = std::hypot(40, 6);
-    EXPECT_NEAR(pairs.still, (30 + slow) / 5, 1e-5);
-    EXPECT_NEAR(pairs.wave, 2 * 30 / 5.0, 1e-5);
-    const cache::KeyBias still = measured(layer(-1), fused);
-    EXPECT_NEAR(still.still, (40 + 30) / 5.0, 1e-5);
-    EXPECT_EQ(still.wave, 0);
+// The first numbers of the pairs that are apart, each turned by one position.
+std::vector<std::array<float, 4>> turned(const std::shared_ptr<const device::KeyBiasNumbers>& bias) {
+  std::vector<std::array<float, 4>> list;
+  for (size_t i = 0; bias && i < bias->pairs.size(); ++i) {
+    const device::TurnedPair one = device::turnedBias(bias->turns.data() + i * device::turn_floats, 1);
+    list.push_back(
+        {static_cast<float>(bias->pairs[i].first), static_cast<float>(bias->pairs[i].second), one.first, one.second});
+  }
+  return list;
+}
+
+void expectNear(const std::vector<std::array<float, 4>>& found, const std::vector<std::array<double, 4>>& wanted) {
+  ASSERT_EQ(found.size(), wanted.size());
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (size_t j = 0; j < 4; ++j) EXPECT_NEAR(found[i][j], wanted[i][j], 1e-4);
   }
 }
 
-TEST(KeyBias, isNothingWhereItIsSmallOrNoConstant) {
-  EXPECT_EQ(measured(layer(0), false, 0.09f).still, 0);
+TEST(KeyBias, isApartWhereItsPairIsLongerThanWhatTheTextAdds) {
+  const double c = std::cos(1.0), s = std::sin(1.0), slow_c = std::cos(0.01), slow_s = std::sin(0.01);
+  for (const bool fused : {false, true}) {
+    // Halves: (30, 40) turns by a radian a position, (0, 6) is shorter than three deviations.
+    expectNear(turned(found(layer(0), fused)), {{0, 2, 30 * c - 40 * s, 30 * s + 40 * c}});
+    // Neighbours: (30, 0) turns by a radian, (40, 6) by a hundredth.
+    expectNear(turned(found(layer(1), fused)),
+               {{0, 1, 30 * c, 30 * s}, {2, 3, 40 * slow_c - 6 * slow_s, 40 * slow_s + 6 * slow_c}});
+    // Two of the four numbers turn, or none.
+    expectNear(turned(found(layer(2), fused)), {{0, 1, 30 * c, 30 * s}, {2, 3, 40, 6}});
+    expectNear(turned(found(layer(-1), fused)), {{0, 1, 30, 0}, {2, 3, 40, 6}});
+  }
+}
+
+TEST(KeyBias, staysWhereItIsSmallOrNoConstant) {
+  EXPECT_EQ(found(layer(0), false, 0.09f), nullptr);
+  EXPECT_EQ(found(layer(0), false, 0.25f), nullptr);  // 10 of it, and the text adds 5
+  EXPECT_EQ(found(layer(3)), nullptr);                // its table follows the length of the text
   LayerSpec normed = layer(0);
   normed.qk_norms = true;
-  EXPECT_EQ(measured(normed).still, 0);
+  EXPECT_EQ(found(normed), nullptr);
   LayerSpec without = layer(0);
   without.qkv_bias = false;
-  EXPECT_EQ(measured(without).still, 0);
+  EXPECT_EQ(found(without), nullptr);
   LayerSpec wider = layer(0);
   wider.head_dim = 8;  // the file contradicts it: loading says so
-  EXPECT_EQ(measured(wider).still, 0);
+  EXPECT_EQ(found(wider), nullptr);
 }
 
 }  // namespace

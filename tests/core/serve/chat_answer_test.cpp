@@ -43,13 +43,12 @@ std::vector<Json> documents(const std::string& events) {
 }
 
 TEST(ChatAnswer, whatBecameOfAFieldIsTold) {
-  ChatAnswer answer({.id = "i", .ignored = {"temprature"}, .tool_messages = "words", .warning = "few bits"});
+  ChatAnswer answer({.id = "i", .ignored = {"temprature"}, .tool_messages = "words"});
   answer.begin({1});
   answer.end(stats({7}), 0);
   const Json told = Json::parse(answer.document())["kvarium"];
   EXPECT_EQ(told["ignored"], Json({"temprature"}));
   EXPECT_EQ(told["tool_messages"], "words");
-  EXPECT_EQ(told["warning"], "few bits");
 }
 
 TEST(ChatAnswer, aStreamIsARoleTextsAnEndAndItsUsage) {

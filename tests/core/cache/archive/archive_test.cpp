@@ -215,6 +215,22 @@ TEST_F(Archive, equalCachesGiveEqualFilesOfThePredictedSize) {
   EXPECT_NEAR(static_cast<double>(archiveBytes(one)), static_cast<double>(file.size()), 4096);
 }
 
+TEST_F(Archive, keysWithoutTheirBiasAreNotTakenForWholeOnes) {
+  for (const char* spec : {"dynamic", "quantized:residual_length=0"}) {
+    KvCache before = make(spec, plain), now = make(spec, withBias(plain));
+    support::feedNumbers(before, plain, 150);
+    support::feedNumbers(now, withBias(plain), 150);
+    const std::string of_before = saved(before), of_now = saved(now);
+    ErrorKind kind = {};
+    EXPECT_NE(refusal(of_before, request(withBias(plain)), &kind).find("older version"), std::string::npos);
+    EXPECT_EQ(kind, ErrorKind::content);
+    EXPECT_NE(refusal(of_now, request(plain), &kind), "");
+    EXPECT_EQ(kind, ErrorKind::content);
+    KvCache again = restored(withBias(plain));
+    EXPECT_EQ(support::contentsOf(again, plain), support::contentsOf(now, plain));
+  }
+}
+
 TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
   KvCache cache = make("static", plain);
   support::feedNumbers(cache, plain, 390);

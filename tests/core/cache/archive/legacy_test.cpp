@@ -6,6 +6,8 @@
 #include <functional>
 
 #include "core/base/error.h"
+#include "core/cache/sequence/read_cells.h"
+#include "tests/core/cache/archive_fixture.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
@@ -83,6 +85,24 @@ TEST_F(Legacy, anExportCanBeImported) {
     EXPECT_EQ(support::contentsOf(cache, layers), support::contentsOf(as_fed, layers));
     EXPECT_EQ(cache.state().ropeLength(), 77);
   }
+}
+
+TEST_F(Legacy, keysComeOutWithTheirBiasAndGoInWithoutIt) {
+  const std::vector<LayerShape> biased = withBias(layers);
+  const cache::CacheJob job{.default_format = findFormat("f32"), .context = 300};
+  KvCache cache(device, biased, parseCacheSpec("dynamic"), job), again(device, biased, parseCacheSpec("dynamic"), job);
+  support::feedNumbers(cache, biased, 70);
+  const auto file = exported(cache);
+  const TensorView& key = *file->find("past_key_values.1.key");  // has none
+  EXPECT_EQ(at(key, 1, 69, 3), support::fedNumber(1, 69, head_dim + 3));
+  for (const int64_t row : {0, 69})  // channel 6 of the file is number 1, channel 0 is number 0
+    EXPECT_NEAR(at(*file->find("past_key_values.0.key"), 1, row, 0), support::fedNumber(0, row, head_dim), 3e-5);
+  const LegacyFile written = LegacyFile::open(path);
+  written.read(again, written.ids(), rotations);
+  const CellNumbers now = readCells(again, 0, device::KvSide::key, 0, 0, 70);
+  for (size_t i = 0; i < now.numbers.size(); ++i)
+    ASSERT_NEAR(now.numbers[i],
+                support::fedNumber(0, static_cast<int64_t>(i / head_dim), static_cast<int64_t>(i % head_dim)), 3e-5);
 }
 
 TEST_F(Legacy, aQuantizedCacheExportsTheNumbersItStandsFor) {

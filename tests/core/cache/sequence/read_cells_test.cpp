@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
+#include "tests/core/cache/archive_fixture.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
@@ -45,6 +46,27 @@ TEST_F(ReadCells, giveTheStoredPositions) {
       EXPECT_TRUE(cells.errors.empty());
       EXPECT_EQ(readCells(cache, 0, side, 0, 0, INT64_MAX).positions.size(), 180u);
       EXPECT_TRUE(readCells(cache, 0, side, 0, 500, 10).positions.empty());
+    }
+  }
+}
+
+TEST_F(ReadCells, keysHaveTheBiasThatTheirCellsLack) {
+  for (const char* spec : {"dynamic", "offloaded", "quantized:nbits=8,residual_length=0"}) {
+    KvCache cache(device, withBias(layers), parseCacheSpec(spec), job), same = make(spec);
+    for (int i = 0; i < 3; ++i) {
+      ASSERT_TRUE(support::feedNumbers(cache, withBias(layers), 60));
+      ASSERT_TRUE(support::feedNumbers(same, layers, 60));
+    }
+    EXPECT_NE(support::contentsOf(cache, layers), support::contentsOf(same, layers)) << spec;
+    for (int head = 0; head < heads; ++head) {
+      const CellNumbers cells = readCells(cache, 0, device::KvSide::key, head, 0, 1000);
+      ASSERT_EQ(cells.positions.size(), 180u);
+      for (size_t i = 0; i < cells.numbers.size(); ++i) {
+        const auto d = static_cast<int64_t>(i % head_dim);
+        ASSERT_NEAR(cells.numbers[i], computed(0, device::KvSide::key, head, cells.positions[i / head_dim], d),
+                    spec[0] == 'q' ? 0.5 : 3e-5)
+            << spec;
+      }
     }
   }
 }
