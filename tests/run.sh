@@ -65,9 +65,11 @@ fetch() {
   [ -z "${CI:-}" ] || python3 -m pip install --quiet --disable-pip-version-check --target build/openai openai pyzmq >&2 ||
     say "the Python packages openai and pyzmq could not be installed: the tests that need them are skipped"
 }
+set -m  # a group of its own, which ends as a whole
 fetch &
 fetching=$!
-trap 'kill "$fetching" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+set +m
+trap 'kill -- -"$fetching" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 [ -z "${CI:-}" ] || export PYTHONPATH="$root/build/openai${PYTHONPATH:+:$PYTHONPATH}"
 
 part=; [ "$all" = ON ] || part=$(tests/draw.py --part)
@@ -93,6 +95,7 @@ for preset in "${presets[@]}"; do
 done
 
 wait "$fetching" || fail "the model could not be fetched, see above"
+trap 'rm -rf "$scratch"' EXIT
 KVARIUM_MODEL=$(<"$scratch/model")
 export KVARIUM_MODEL
 

@@ -56,9 +56,7 @@ constexpr const char* specification =
     "  LAYERS                        0, 0-3, or -1 (the last); later keys replace earlier ones\n"
     "  dynamic:format=f32            sink:window_length=1024,num_sink_tokens=4\n"
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
-    "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n"
-    "Keys of few bits suffer on models with large biases in their keys, as Qwen2 has: estimate -m MODEL --cache SPEC\n"
-    "says whether, and run, chat and serve do when they begin. ;0:k_nbits=8;-1:k_nbits=8 is a usual remedy.\n";
+    "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
 std::string joined(const std::vector<std::string>& words, const char* separator) {
   std::string text;

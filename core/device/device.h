@@ -380,7 +380,7 @@ struct SoftcapArgs {
 };
 
 // The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN counts as larger
-// than every number, so that whoever takes the largest learns that the row is none.
+// than every number, so that whoever takes the largest sees that the row holds one.
 struct TopArgs {
   DevicePtr<const float> x;  // [n, dim]
   int n = 0;

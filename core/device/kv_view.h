@@ -1,8 +1,8 @@
 // The cache as attention sees it: plain data, passed by value to ops or lying in device memory.
 //
-// A cell holds the key and value of one token for one layer, all KV heads. Cells come in blocks of up to 64. A block's
-// bytes are one K tile and one V tile per KV head, one head after the other; where a number lies inside a
-// tile is known to quant_layout.cpp and to the kernels of a device.
+// A cell holds the key, without the bias of its view, and the value of one token for one layer, all KV heads. Cells
+// come in blocks of up to 64. A block's bytes are one K tile and one V tile per KV head, one head after the other;
+// where a number lies inside a tile is known to quant_layout.cpp and to the kernels of a device.
 #pragma once
 
 #include <cstddef>

@@ -104,6 +104,7 @@ void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, cons
       if (!weights.find(name + ".bias")) continue;
       const std::vector<float> all = rowsOf(weights.get(name + ".bias", {rows}), 0, 1);
       const std::vector<float> bias(all.begin() + first, all.begin() + first + kv);
+      if (!std::all_of(bias.begin(), bias.end(), [](float value) { return std::isfinite(value); })) continue;
       if (std::none_of(bias.begin(), bias.end(), [&](float value) { return std::fabs(value) >= large.number; }))
         continue;
       const double spread = spreadOf(weights.get(name + ".weight", {rows, config.dim}),

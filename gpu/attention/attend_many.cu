@@ -13,8 +13,8 @@
 // down to 2^-29 of the largest without loss. A row's bits follow from its cells and how they lie in blocks alone.
 //
 // Where keys have a bias, scores begin with what it adds, q . R(p) b over the channels that it has: the numbers of the
-// lines' queries lie in shared memory for a segment, R(p) b for a tile, each as two of float16, 22 bits (beyond 65504,
-// that). For every 4 pairs that takes 6 KB, and 64 products and sums a line and cell; heads have at most 128
+// lines' queries lie in shared memory for a segment, R(p) b for a tile, each as two of float16, 22 bits (up to
+// 131008). For every 4 pairs that takes 6 KB, and 64 products and sums a line and cell; heads have at most 128
 // dimensions.
 //
 // Precision: q, k, v and w are rounded to 11 bits, sums are float32: within 2e-3 of the largest |v| at scores of up to

@@ -83,7 +83,7 @@ __device__ __forceinline__ void prepareQueries(const LineJob& job, const LineSeg
 }
 
 // ---- the bias of keys ----
-// What the bias of keys needs behind the Room, for `pairs` pairs: the numbers of queries that it meets, and R(p) b at
+// What the bias of keys needs after the Room, for `pairs` pairs: the numbers of queries that it meets, and R(p) b at
 // the positions of a tile's cells. A number is two of float16, 22 bits: what it is rounded to, and what is left.
 struct BiasRoom {
   static constexpr int pairs = 4, numbers = 2 * pairs;

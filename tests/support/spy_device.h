@@ -111,6 +111,16 @@ class SpyDevice final : public device::ForwardingDevice {
   void say(const std::string& what) {
     if (broken.empty()) broken = what;
   }
+  static float biasOf(const device::KeyBias& bias, int head, int64_t position, int channel) {
+    float sum = 0;
+    for (int64_t i = int64_t{head} * bias.count; i < int64_t{head + 1} * bias.count; ++i) {
+      const device::KeyBiasPair& pair = device::raw(bias.pairs)[i];
+      const device::TurnedPair turned = device::turnedBias(device::raw(bias.turns) + i * device::turn_floats, position);
+      if (pair.first == channel) sum += turned.first;
+      if (pair.second == channel) sum += turned.second;
+    }
+    return sum;
+  }
   void checkStored(const device::StoreKvArgs& args, device::KvSide side) {
     const bool key = side == device::KvSide::key;
     const device::KvFormat tag = key ? args.k_format : args.v_format;
@@ -123,10 +133,11 @@ class SpyDevice final : public device::ForwardingDevice {
       std::vector<float>& known = m_numbers.try_emplace(tiles, numbers).first->second;
       for (int h = 0; h < args.n_kv_heads; ++h) {
         for (int d = 0; d < args.head_dim; ++d) {
-          const double x = device::raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
+          float x = device::raw(key ? args.k : args.v)[row * args.row_stride + h * args.head_dim + d];
+          if (key) x -= biasOf(args.key_bias, h, write.position, d);
           const auto at = static_cast<size_t>((h * 64 + write.cell) * args.head_dim + d);
           const double stored = known[at] = numbers[at];
-          if (!key || args.key_bias.count == 0) checkRounded(tag, "stores", x, stored);
+          checkRounded(tag, "stores", static_cast<double>(x), stored);
         }
       }
     }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
+#include "core/base/digest.h"
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
@@ -38,10 +40,13 @@ std::string ruleText(const LayerPlan& plan) {
   return sealing.requantize_all ? text + ", rounds all" : text;
 }
 
-// Keys without their bias are other bytes than keys with it.
+// Keys without their bias are other bytes than keys with it, or without another one.
 std::string keysText(const LayerPlan& plan) {
   if (!plan.shape.key_bias) return plan.kText();
-  return plan.kText() + std::string(bias_apart) + std::to_string(plan.shape.key_bias->count);
+  Digest digest;
+  digest.add(std::as_bytes(std::span(plan.shape.key_bias->pairs)));
+  digest.add(std::as_bytes(std::span(plan.shape.key_bias->turns)));
+  return plan.kText() + std::string(bias_apart) + digest.hex();
 }
 
 // Lays sections one after another.

@@ -30,14 +30,14 @@ constexpr std::string_view archive_format = "kvarium.cache";
 // version 5 queries; a cache is written in the lowest version that can hold it.
 constexpr int oldest_archive_version = 2, archive_version = 5;
 
-// Follows the encoding of keys that are stored without pairs of their bias, before the number of pairs.
+// Follows the encoding of keys that are stored without pairs of their bias, before its digest.
 constexpr std::string_view bias_apart = ", bias apart: ";
 
 struct ArchiveLayer {
   int group = -1;          // -1: the layer has no cells
   int64_t full_bytes = 0;  // bytes per block
   int64_t sealed_bytes = 0;
-  std::string keys, values;  // encodings: "f16", "4 bit per token, group 64", "f16, bias apart: 3"
+  std::string keys, values;  // encodings: "f16", "4 bit per token, group 64", "f16, bias apart: 0123456789abcdef"
   bool operator==(const ArchiveLayer&) const = default;
 };
 

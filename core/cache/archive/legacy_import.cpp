@@ -175,7 +175,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
       throw Error(ErrorKind::file, {"%1: layer %2 holds numbers that are not finite", m_file->label(), to.layer},
                   export_again);
   };
-  if (const std::optional<Full> full = feedRows(cache, ids, fill))
+  if (const std::optional<Full> full = feedRows(cache, ids, false, fill))
     throw Error(
         ErrorKind::content, full->reason,
         full->memory ? Sentence("choose a cache that takes less memory") : Sentence("choose a cache with more room"));

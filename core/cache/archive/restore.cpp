@@ -40,7 +40,7 @@ void checkOwner(const ArchiveOwner& file, const ArchiveOwner& here) {
 
 Sentence layerText(size_t layer, const ArchiveLayer& what) {
   return Sentence("layer %1 in group %2 with keys %3 and values %4, %5 + %6 bytes a block", layer, what.group,
-                  printable(what.keys, 40), printable(what.values, 40), what.full_bytes, what.sealed_bytes);
+                  printable(what.keys, 120), printable(what.values, 120), what.full_bytes, what.sealed_bytes);
 }
 
 // Checks that the specification leads to the same plan here as where the file was written.
@@ -52,7 +52,7 @@ void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const Sentence&
       throw Error(
           ErrorKind::content,
           {"the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)", l},
-          "read its text again");
+          "leave the saved cache out, and save it again");
     }
     if (file.layers[l] != here.layers[l])
       differs("layer table", layerText(l, file.layers[l]), layerText(l, here.layers[l]), remedy);

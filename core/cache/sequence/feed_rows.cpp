@@ -26,7 +26,7 @@ void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<voi
       const device::DevicePtr<float> k = memory.as<float>(), v = k + static_cast<int64_t>(numbers);
       device.copyIn(k.as<std::byte>(), rows.keys.data(), bytes);
       device.copyIn(v.as<std::byte>(), rows.values.data(), bytes);
-      batch.store(rows.layer, {k, v, static_cast<int64_t>(numbers) / rows.count});
+      batch.store(rows.layer, {k, v, static_cast<int64_t>(numbers) / rows.count, rows.without_bias});
       batch.done(rows.layer);
     }
     batch.end();
@@ -35,8 +35,9 @@ void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<voi
 
 }  // namespace
 
-std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, const std::function<void(HostRows&)>& fill) {
-  HostRows rows;
+std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, bool without_bias,
+                             const std::function<void(HostRows&)>& fill) {
+  HostRows rows{.without_bias = without_bias};
   cache.readInPieces({});  // what the rows come from lies in memory, too
   for (size_t done = 0; done < ids.size();) {
     const size_t n = cache.status().stepLength(ids.size() - done, cache.store().job.chunk);

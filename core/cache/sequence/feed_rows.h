@@ -13,11 +13,14 @@ namespace kvarium::cache {
 struct HostRows {
   int layer = 0;
   int64_t first = 0, count = 0;
+  bool without_bias = false;  // KvRows::without_bias, of all layers
   std::vector<float> keys, values;
 };
 
 // Feeds these tokens into a cache of cells, in steps of its job's chunk; `fill` writes the rows of every layer of a
-// step. Full: the cache has the steps before. Throws Error{io} as commit does, and what `fill` throws.
-std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, const std::function<void(HostRows&)>& fill);
+// step, keys without their bias where that is said. Full: the cache has the steps before. Throws Error{io} as commit
+// does, and what `fill` throws.
+std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, bool without_bias,
+                             const std::function<void(HostRows&)>& fill);
 
 }  // namespace kvarium::cache

@@ -19,7 +19,7 @@ void readRows(const KvCache& cache, HostRows& rows) {
   const auto heads = static_cast<size_t>(shape.n_kv_heads), dim = static_cast<size_t>(shape.head_dim);
   rows.keys.resize(static_cast<size_t>(rows.count) * heads * dim);
   rows.values.resize(rows.keys.size());
-  CellReader reader(cache, rows.layer);
+  CellReader reader(cache, rows.layer, rows.without_bias);
   for (const Block& block : reader.table().blocks()) {
     const int64_t begin = std::max(rows.first, block.first_position);
     const int64_t end = std::min(rows.first + rows.count, block.first_position + block.used);
@@ -35,6 +35,15 @@ void readRows(const KvCache& cache, HostRows& rows) {
       }
     }
   }
+}
+
+// Whether cells can go over as they are, so that no bit of a key changes by the bias that it lacks. Who looks at keys
+// wants them whole.
+bool keysStayApart(const KvCache& from, const KvCache& to) {
+  const auto same = [](const LayerPlan& a, const LayerPlan& b) { return a.shape.key_bias == b.shape.key_bias; };
+  const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
+  return std::equal(before.begin(), before.end(), now.begin(), now.end(), same) && to.observers().empty() &&
+         std::ranges::none_of(to.store().groups, [](const Group& group) { return group.retention->evictsAnyAge(); });
 }
 
 }  // namespace
@@ -100,7 +109,8 @@ bool computesAlike(const KvCache& from, const KvCache& to) {
 Expected<int64_t, Sentence> migrateCells(const KvCache& from, KvCache& to) {
   if (Sentence why = whyNotMigrated(from, to); !why.empty()) return Unexpected{std::move(why)};
   assert(to.ids().empty() && to.store().plans.size() == from.store().plans.size());
-  if (std::optional<Full> full = feedRows(to, from.ids(), [&](HostRows& rows) { readRows(from, rows); })) {
+  if (std::optional<Full> full =
+          feedRows(to, from.ids(), keysStayApart(from, to), [&](HostRows& rows) { readRows(from, rows); })) {
     to.reset();
     return Unexpected{std::move(full->reason)};
   }

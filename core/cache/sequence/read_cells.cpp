@@ -12,11 +12,11 @@
 
 namespace kvarium::cache {
 
-CellReader::CellReader(const KvCache& cache, int layer)
+CellReader::CellReader(const KvCache& cache, int layer, bool without_bias)
     : m_group(cache.store().groups[static_cast<size_t>(cache.store().layer_at[static_cast<size_t>(layer)].first)]),
       m_table(cache.state().tables[static_cast<size_t>(&m_group - cache.store().groups.data())]),
       m_index(cache.store().layer_at[static_cast<size_t>(layer)].second),
-      m_bias(cache.store().plans[static_cast<size_t>(layer)].shape.key_bias.get()) {}
+      m_bias(without_bias ? nullptr : cache.store().plans[static_cast<size_t>(layer)].shape.key_bias.get()) {}
 
 const std::vector<float>& CellReader::tile(const Block& block, device::KvSide side, int head) {
   const BlockPool& pool = m_group.pool(block.form);

@@ -16,7 +16,8 @@ struct Group;
 // Reads the blocks of one layer. No step may be open, and the cache stays as it is.
 class CellReader {
  public:
-  CellReader(const KvCache& cache, int layer);  // of a layer with cells
+  // Of a layer with cells. without_bias: keys are as cells hold them.
+  CellReader(const KvCache& cache, int layer, bool without_bias = false);
   const CellTable& table() const { return m_table; }
   // [64][head_dim], valid until the next call. Cells that do not live are undefined.
   const std::vector<float>& tile(const Block& block, device::KvSide side, int head);
@@ -25,7 +26,7 @@ class CellReader {
   const Group& m_group;
   const CellTable& m_table;
   int m_index;                           // of the layer in its group
-  const device::KeyBiasNumbers* m_bias;  // of keys; null: none
+  const device::KeyBiasNumbers* m_bias;  // that is added to keys; null: none
   const Block* m_last = nullptr;         // the block in m_block
   std::vector<std::byte> m_block, m_tile;
   std::vector<float> m_x;

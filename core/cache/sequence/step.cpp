@@ -314,18 +314,19 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   const Group& group = m_store->groups[static_cast<size_t>(g)];
   const LayerPlan& plan = m_store->plans[static_cast<size_t>(layer)];
   const GroupInputs& places = m_groups[static_cast<size_t>(g)];
-  m_device->storeKv({.k = rows.k,
-                     .v = rows.v,
-                     .row_stride = rows.row_stride,
-                     .writes = m_inputs->read(places.writes),
-                     .k_offset = group.full->kOffset(index),
-                     .v_offset = group.full->vOffset(index),
-                     .k_format = plan.k_format->tag,
-                     .v_format = plan.v_format->tag,
-                     .key_bias = m_store->key_biases[static_cast<size_t>(layer)],
-                     .n = m_rows,
-                     .n_kv_heads = plan.shape.n_kv_heads,
-                     .head_dim = plan.shape.head_dim});
+  m_device->storeKv(
+      {.k = rows.k,
+       .v = rows.v,
+       .row_stride = rows.row_stride,
+       .writes = m_inputs->read(places.writes),
+       .k_offset = group.full->kOffset(index),
+       .v_offset = group.full->vOffset(index),
+       .k_format = plan.k_format->tag,
+       .v_format = plan.v_format->tag,
+       .key_bias = rows.without_bias ? device::KeyBias{} : m_store->key_biases[static_cast<size_t>(layer)],
+       .n = m_rows,
+       .n_kv_heads = plan.shape.n_kv_heads,
+       .head_dim = plan.shape.head_dim});
   if (const auto at = static_cast<size_t>(g); !m_numbers.empty() && m_numbers[at].key_norms >= 0) {
     m_device->keyNorms({.k = rows.k,
                         .row_stride = rows.row_stride,

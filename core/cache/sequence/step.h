@@ -95,7 +95,8 @@ class Step {
 // Keys and values of a step's rows: row i, head h at k + i * row_stride + h * head_dim. Keys are rotated already.
 struct KvRows {
   device::DevicePtr<const float> k, v;
-  int64_t row_stride = 0;  // floats
+  int64_t row_stride = 0;     // floats
+  bool without_bias = false;  // keys are as cells hold them (LayerShape::key_bias)
 };
 
 struct BatchStep {

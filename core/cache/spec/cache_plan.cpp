@@ -247,6 +247,8 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
       plan.retention = findRetention("full");
     }
     chooseFormats(choice, job, plan);
+    // What rounds as transformers does rounds whole keys.
+    if (plan.sealing && plan.sealing->requantize_all) plan.shape.key_bias = nullptr;
     plan.device = device::LayerDevices::numberOf(layer, job.border);
     if (plan.hasCells()) {
       const Place outside = job.outside[static_cast<size_t>(plan.device)];

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/device/key_bias.h"
+namespace kvarium::device {
+struct KeyBiasNumbers;  // key_bias.h
+}
 
 namespace kvarium::cache {
 

@@ -7,7 +7,6 @@
 
 #include "core/device/cpu/attend_unit.h"
 #include "core/device/cpu/kernel_attend_codes.h"
-#include "core/device/cpu/kernel_key_bias.h"
 #include "core/device/cpu/kernel_math.h"
 #include "core/device/cpu/kernel_rotate.h"
 #include "core/device/cpu/kernel_rows.h"

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "core/base/half.h"
+#include "core/cache/sequence/read_cells.h"
 #include "core/cache/spec/cache_spec.h"
+#include "tests/core/cache/archive_fixture.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
@@ -41,6 +43,35 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
     EXPECT_EQ(to.state().ropeLength(), 77);
     EXPECT_EQ(support::contentsOf(to, layers), support::contentsOf(as_fed, layers));
   }
+}
+
+// Keys that are stored without their bias go over as they are where nobody looks at them.
+TEST_F(Migrations, noBitOfAKeyChangesByItsBias) {
+  const std::vector<LayerShape> biased = withBias(layers);
+  const auto with = [&](const char* spec) {
+    return KvCache(device, biased, parseCacheSpec(spec), {findFormat("f32"), 400, 64});
+  };
+  KvCache from = with("dynamic");
+  support::feedNumbers(from, biased, 150);
+  for (const char* spec : {"offloaded", "static", "sink:window_length=200"}) {
+    KvCache to = with(spec);
+    ASSERT_TRUE(migrateCells(from, to));
+    for (int head = 0; head < heads; ++head) {
+      EXPECT_EQ(readCells(to, 0, device::KvSide::key, head, 0, 150).numbers,
+                readCells(from, 0, device::KvSide::key, head, 0, 150).numbers)
+          << spec;
+    }
+  }
+  KvCache looks = with("key_norm:window_length=200"), rounds = with("quantized:backend=quanto,requantize=all,nbits=4");
+  for (KvCache* to : {&looks, &rounds}) {
+    ASSERT_TRUE(migrateCells(from, *to));
+    const CellNumbers keys = readCells(*to, 0, device::KvSide::key, 1, 0, 150),
+                      want = readCells(from, 0, device::KvSide::key, 1, 0, 150);
+    ASSERT_EQ(keys.numbers.size(), want.numbers.size());
+    for (size_t i = 0; i < keys.numbers.size(); ++i)
+      ASSERT_NEAR(keys.numbers[i], want.numbers[i], to == &looks ? 3e-5 : 0.5);
+  }
+  EXPECT_EQ(rounds.store().plans[0].shape.key_bias, nullptr);
 }
 
 // Out of f16 into f32: the numbers as f16 had them.
