@@ -76,7 +76,8 @@ std::shared_ptr<const device::KeyBiasNumbers> pairsAbove(double most, const std:
     for (const BiasPair& pair : own) {
       numbers.pairs.push_back(pair.channels);
       numbers.turns.resize(numbers.turns.size() + device::turn_floats);
-      device::writeTurns(pair.a, pair.b, pair.frequency, &*numbers.turns.end() - device::turn_floats);
+      device::writeTurns(pair.a, pair.b, pair.frequency,
+                         numbers.turns.data() + numbers.turns.size() - device::turn_floats);
     }
   }
   return std::make_shared<const device::KeyBiasNumbers>(std::move(numbers));
