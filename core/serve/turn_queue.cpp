@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/base/shared_sentences.h"
-#include "core/cache/format/format.h"
 #include "core/engine/use_order.h"
 #include "core/template/chat_template.h"
 #include "core/template/tool_text.h"

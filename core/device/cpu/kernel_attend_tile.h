@@ -1,4 +1,5 @@
-// The two products of attention with one block of one KV head: scores with its K tile, weighted sums of its V tile.
+// The two products of attention with one block of one KV head: scores with its K tile, weighted sums of its V tile. At
+// the end what keys are stored without, which is a K tile of few dimensions.
 // A K tile [head_dim][64] gives 64 scores without horizontal sums; a V tile [64][head_dim] is added cell by cell. Lines
 // (a row and a head each) that share the KV head share every load. Per line: scores add dimensions ascending, values
 // add cells ascending; a cell the line does not see adds an exact zero. Bound: 2 * 64 * head_dim multiply-adds a line
