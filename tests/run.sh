@@ -128,6 +128,8 @@ for preset in "${presets[@]}"; do
 done
 [ ${#failed[@]} = 0 ] || fail "tests failed (${failed[*]}), see above"
 
+python3 tests/house/layout_test.py . | grep '^warning: ' >&2 || true
+
 # What all this took, whatever else the machine was doing. A run far beyond its budget keeps everybody waiting, so it fails.
 used=$(processor_seconds)
 say "== $((SECONDS - start)) s; processor time $used s${budget:+ of $budget s}"

@@ -1,5 +1,6 @@
 """The layout rules of docs/architecture.md: rooms include only downwards, no Qt below ui/, no CUDA outside gpu/,
-small files, no paths of somebody's machine. `layout_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
+no paths of somebody's machine. It also names folders and files that have grown large; these are warnings, for a reader to weigh.
+`layout_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
 """
 import pathlib
 import re
@@ -17,9 +18,10 @@ ORDER = {
     "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "remote", "servers", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h beside them includes all
 }
-MOST_FILES = 40  # in a folder
+# Beyond these a folder or a file is named as large. Nothing fails: a class is cut where it has two subjects, not where a number is reached.
+LARGE_FOLDER = 40
+LARGE_FILE = 600
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
-MAX_LINES = 600  # a class lives in one .cpp; a limit that cuts classes over files is too low
 # What the window may know of core: the public headers of the engine, what a server tells of all its blocks, the table of lessons and their results, how a cache is seen and specified, how thoughts are read, where models lie, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
                             r"|core/remote/pool_view\.h|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
@@ -146,11 +148,18 @@ def shared_names(root):
                     yield f"{file}: {name[1]} is a name of {first[name]} too; files of a room are compiled together"
 
 
+def large(root):
+    """What has grown large: perhaps two subjects."""
+    for folder in sorted({path.parent for path, _ in sources(root, SOURCE_FOLDERS)}):
+        if (files := sum(path.suffix in (".h", ".cpp", ".cu") for path in folder.iterdir())) > LARGE_FOLDER:
+            yield f"{folder.relative_to(root).as_posix()}: {files} files; is it one room?"
+    for path, file in sources(root, SOURCE_FOLDERS):
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LARGE_FILE:
+            yield f"{file}: {lines} lines; is it one subject?"
+
+
 def problems(root):
     yield from shared_names(root)
-    for folder in sorted({path.parent for path, _ in sources(root, SOURCE_FOLDERS)}):
-        if (files := sum(path.suffix in (".h", ".cpp") for path in folder.iterdir())) > MOST_FILES:
-            yield f"{folder.relative_to(root).as_posix()}: {files} files, at most {MOST_FILES}; make it two rooms"
     for path, file in sources(root, SOURCE_FOLDERS + ["tests"]):
         lines = path.read_text(encoding="utf-8").splitlines()
         production = not file.startswith("tests/")
@@ -160,8 +169,6 @@ def problems(root):
             yield f"{file}: no #pragma once"
         if path.suffix == ".h" and production and not (lines and lines[0].startswith("// ")):
             yield f"{file}:1: a header opens with one sentence on what it is for"
-        if production and len(lines) > MAX_LINES:
-            yield f"{file}: {len(lines)} lines, at most {MAX_LINES}; split it"
         for number in foreign_namespaces(file, lines):
             yield f"{file}:{number}: a room has its own namespace, here {' or '.join(namespaces_of(file))}"
         for number, line in enumerate(lines, 1):
@@ -222,8 +229,6 @@ CASES = [
     ("ui/inspector/a.cpp", '#include "gpu/cuda_device.h"\n', "the window knows"),
     ("app/a.cpp", "#ifdef KVARIUM_HAS_CUDA\n#endif\n", "never a conditional"),
     ("tests/a.cpp", "  #if defined(__CUDACC__)\n#endif\n", "never a conditional"),
-    ("core/base/a.cpp", "\n" * (MAX_LINES + 1), "split it"),
-    ("core/base/a.cpp", "\n" * MAX_LINES, None),
     ("core/model/a.cpp", "namespace kvarium::cache {\nclass A;\n}\n\nnamespace kvarium::model {\nint a;\n}\n", None),
     ("core/model/a.cpp", "namespace kvarium {\nint a;\n}\n", "own namespace"),
     ("core/base/a.cpp", "namespace kvarium::cache {\nint a;\n}\n", "own namespace"),
@@ -256,10 +261,11 @@ def self_test():
     with tempfile.TemporaryDirectory() as folder:
         room = pathlib.Path(folder, "ui/chat")
         room.mkdir(parents=True)
-        for number in range(MOST_FILES + 1):
+        for number in range(LARGE_FOLDER + 1):
             (room / f"a{number}.cpp").touch()
-        if not any("two rooms" in line for line in problems(pathlib.Path(folder))):
-            sys.exit(f"rule 'two rooms' on {MOST_FILES + 1} files")
+        (room / "a0.cpp").write_text("\n" * (LARGE_FILE + 1), encoding="utf-8")
+        if len(found := list(large(pathlib.Path(folder)))) != 2 or list(problems(pathlib.Path(folder))):
+            sys.exit(f"what is large: {found}")
     with tempfile.TemporaryDirectory() as folder:
         room = pathlib.Path(folder, "core/text")
         room.mkdir(parents=True)
@@ -275,6 +281,8 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--self-test"]:
         self_test()
     else:
+        for line in large(pathlib.Path(sys.argv[1])):
+            print(f"warning: {line}")
         found = list(problems(pathlib.Path(sys.argv[1])))
         print("\n".join(found) or "the house is in order")
         sys.exit(bool(found))
