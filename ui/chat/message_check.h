@@ -13,7 +13,7 @@ class Chat;
 class Composer;
 class ConditionBar;
 class NoticeBar;
-class SessionBridge;
+class EngineLink;
 class TokenCount;
 
 class MessageCheck : public QObject {
@@ -21,7 +21,7 @@ class MessageCheck : public QObject {
  public:
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     Composer& composer;
     NoticeBar& notice;
     ConditionBar& conditions;

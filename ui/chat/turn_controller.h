@@ -9,7 +9,7 @@
 
 #include "ui/chat/chat_state.h"
 #include "ui/chat/reading_time.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/transcript/message_context.h"
 
 namespace kvarium::ui {
@@ -20,7 +20,7 @@ class ConversationKeeper;
 class TurnController : public QObject {
   Q_OBJECT
  public:
-  TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, SessionBridge& bridge);
+  TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, EngineLink& link);
 
   MessageContext context(const Message& message) const;  // what can be done with a shown message now
   QString whyNotSend() const;                            // empty: a message can be sent
@@ -73,12 +73,13 @@ class TurnController : public QObject {
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
-  bool isOf(quint64 turn) const { return turn == m_turn && m_state.busy(); }  // the running one
+  void follow(qint64 conversation, Part part);
+  const ObservedTurn& observed() const { return m_link.mirror().of(m_asked).turn; }  // the turn in the engine
   void onProgress(const engine::PromptProgress& progress);
-  void onText(quint64 turn, const QString& piece, qint64 tokens);
+  void onText(const engine::TextPiece& fresh);
   void measure(qint64 tokens);
-  void onPaused(const engine::Paused& paused);
-  void onDone(quint64 turn, const engine::TurnStats& stats);
+  void onPaused();
+  void onDone(const engine::TurnStats& stats);
   void onFailed(const engine::Failed& failure);
   void endTurn();
   void endPause();
@@ -88,9 +89,10 @@ class TurnController : public QObject {
   ChatState& m_state;
   ConversationKeeper& m_keeper;
   CacheController& m_cache;
-  SessionBridge& m_bridge;
+  EngineLink& m_link;
   decode::TranscribeOptions m_transcribe;
   quint64 m_turn = 0;                              // number of the last turn
+  qint64 m_asked = 0;                              // the conversation that it was posted for
   quint64 m_ended_by_model = 0;                    // the turn that ended because another model was opened
   void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
 
@@ -102,9 +104,7 @@ class TurnController : public QObject {
   bool m_only_read = false;    // the last turn was a prefill
   bool m_transcribes = false;  // the turn transcribes a sound
   bool m_has_cells = false;    // the turn has ended with cells that are worth saving
-  qint64 m_prompt_end = 0;     // tokens of the turn's prompt
   Pause m_pause = Pause::none;
-  qint64 m_paused_at = 0;                           // tokens in the cache, once the pause is reached
   QElapsedTimer m_clock;                            // since the turn began
   ReadingTime m_reading;                            // of the prompt of the turn
   QElapsedTimer m_reading_clock, m_waiting_clock;   // since it began to be read; since the pause was reached
