@@ -9,18 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/overloaded.h"
+
 namespace kvarium::text {
 
 // Stands for a space in the pieces of sentencepiece and similar tokenizers.
 inline constexpr std::string_view space_mark = "\xE2\x96\x81";  // U+2581
-
-// Combines several functions into one, for std::visit.
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 struct TextPattern {
   std::string text;

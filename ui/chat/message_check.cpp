@@ -42,7 +42,6 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   connect(&link.mirror(), &Mirror::changed, this, [this](qint64, Part part) {
     if (part == Part::end || part == Part::cache || part == Part::loading) m_count->change();
   });
-  m_parts.composer.setGuard([this] { return maySend(); });
 }
 
 void MessageCheck::countAgain() {

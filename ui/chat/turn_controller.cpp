@@ -305,9 +305,7 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   }
   m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
-  m_samples.clear();
-  m_speed = 0;
-  m_clock.start();
+  m_pace.begin();
   m_cache.turnBegins();
   return request;
 }
@@ -352,8 +350,8 @@ void TurnController::step() {
     m_pause = Pause::asked;
     emit m_state.listChanged();
   }
-  m_speed = 0;
-  endWait();
+  m_pace.forgetSpeed();
+  m_pace.goOn();
   m_link.step();
   emit m_state.stateChanged();
 }
@@ -361,36 +359,28 @@ void TurnController::step() {
 void TurnController::onPaused() {
   if (!isPausing()) return;
   m_pause = Pause::reached;
-  m_waiting_clock.start();
-  m_speed = 0;
-  m_samples.clear();
+  m_pace.wait();
   emit m_state.stateChanged();
 }
 
 void TurnController::resume() {
   if (!isPausing()) return;
   endPause();
-  m_samples.clear();
   emit m_state.listChanged();
   emit m_state.stateChanged();
 }
 
 // Called at the end of a turn too: a pause that came too late would stop the next turn.
 void TurnController::endPause() {
-  endWait();
+  m_pace.goOn();
   if (std::exchange(m_pause, Pause::none) != Pause::none) m_link.resume();
-}
-
-void TurnController::endWait() {
-  if (m_waiting_clock.isValid()) m_waited_ms += m_waiting_clock.elapsed();
-  m_waiting_clock.invalidate();
 }
 
 QString TurnController::readingInWords(const engine::PromptProgress& p) const {
   const QString done = countText(p.done), total = countText(p.total);
   const QString words = p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused").arg(done, total, countText(p.reused))
                                      : tr("Reading %1 of %2 tokens").arg(done, total);
-  const std::optional<double> left = p.done < p.total ? m_reading.left(double(p.total)) : std::nullopt;
+  const std::optional<double> left = p.done < p.total ? m_pace.left(double(p.total)) : std::nullopt;
   return left ? tr("%1, about %2 left").arg(words, durationText(*left)) : words;
 }
 
@@ -407,12 +397,8 @@ QString TurnController::paceInWords() const {
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
-  if (p.done <= p.reused) {
-    m_reading.begin(double(p.done));
-    m_reading_clock.start();
-    m_waited_ms = 0;
-  }
-  m_reading.read(double(p.done), double(m_reading_clock.elapsed() - m_waited_ms) / 1000);
+  if (p.done <= p.reused) m_pace.beginReading(double(p.done));
+  m_pace.read(double(p.done));
   if (!m_state.busyHere()) return;
   const qint64 id = m_state.reply;
   if (isPrefilling()) emit prefillProgress(readingInWords(p));
@@ -428,24 +414,13 @@ void TurnController::onText(const engine::TextPiece& fresh) {
   QString piece = QString::fromStdString(fresh.text);
   while (m_transcribes && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
   reply->text += piece;
-  measure(fresh.tokens);
+  m_pace.wrote(fresh.tokens);
   if (m_state.busyHere()) {
     emit textAppended(reply->id, piece);
     if (!m_transcribes) emit status(reply->id, {});
   }
   m_keeper.replyGrew();
   emit m_state.stateChanged();
-}
-
-// The speed of the last 1.5 s.
-void TurnController::measure(qint64 tokens) {
-  const qint64 now = m_clock.elapsed();
-  if (!m_samples.empty() && tokens < m_samples.back().second)
-    m_samples.clear();  // the count starts again with the next part of a sound
-  m_samples.emplace_back(now, tokens);
-  while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
-  const qint64 ms = now - m_samples.front().first;
-  if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
 }
 
 void TurnController::onDone(const engine::TurnStats& stats) {
@@ -527,7 +502,7 @@ void TurnController::endTurn() {
   const SharedConversation conversation = std::exchange(m_state.running, nullptr);
   const qint64 id = std::exchange(m_state.reply, 0);
   m_state.begun.reset();
-  m_speed = 0;
+  m_pace.forgetSpeed();
   endPause();
   const Message* reply = conversation->find(id);
   const bool empty = reply && reply->text.isEmpty() && isUnmeasured(reply->stats);

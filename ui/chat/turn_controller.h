@@ -3,12 +3,10 @@
 #pragma once
 
 #include <QDate>
-#include <QElapsedTimer>
 #include <QObject>
-#include <deque>
 
 #include "ui/chat/chat_state.h"
-#include "ui/chat/reading_time.h"
+#include "ui/chat/turn_pace.h"
 #include "ui/engine/engine_link.h"
 #include "ui/transcript/message_context.h"
 
@@ -46,8 +44,8 @@ class TurnController : public QObject {
   void step();  // computes one token and pauses again
   bool isPausing() const { return m_pause != Pause::none; }
   bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
-  QString paceInWords() const;              // "paused after 41 tokens"; empty: not paused
-  double speed() const { return m_speed; }  // tokens/s of the reply being written, 0: not known
+  QString paceInWords() const;                     // "paused after 41 tokens"; empty: not paused
+  double speed() const { return m_pace.speed(); }  // tokens/s of the reply being written, 0: not known
   Doing doing(qint64 conversation) const;
   void modelCloses();  // the engine ends the turn, because another model is opened
 
@@ -74,16 +72,14 @@ class TurnController : public QObject {
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
   void follow(qint64 conversation, Part part);
-  const ObservedTurn& observed() const { return m_link.mirror().of(m_asked).turn; }  // the turn in the engine
   void onProgress(const engine::PromptProgress& progress);
   void onText(const engine::TextPiece& fresh);
-  void measure(qint64 tokens);
+  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
   void onPaused();
   void onDone(const engine::TurnStats& stats);
   void onFailed(const engine::Failed& failure);
   void endTurn();
   void endPause();
-  void endWait();  // a step is computed again
   QString readingInWords(const engine::PromptProgress& progress) const;
 
   ChatState& m_state;
@@ -91,26 +87,19 @@ class TurnController : public QObject {
   CacheController& m_cache;
   EngineLink& m_link;
   decode::TranscribeOptions m_transcribe;
-  quint64 m_turn = 0;                              // number of the last turn
-  qint64 m_asked = 0;                              // the conversation that it was posted for
-  quint64 m_ended_by_model = 0;                    // the turn that ended because another model was opened
-  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
-
-  QString m_reply_model;       // name of the model that writes the reply
-  ReplySettings m_settings;    // of the turn, with its seed
-  qint64 m_reply_before = 0;   // the version to show again if the new one gets no text; 0: none
-  bool m_went_on = false;      // the last turn continued a reply
-  bool m_was_cut = false;      // the reply of the last turn can be continued with another cache or device
-  bool m_only_read = false;    // the last turn was a prefill
-  bool m_transcribes = false;  // the turn transcribes a sound
-  bool m_has_cells = false;    // the turn has ended with cells that are worth saving
+  quint64 m_turn = 0;            // number of the last turn
+  qint64 m_asked = 0;            // the conversation that it was posted for
+  quint64 m_ended_by_model = 0;  // the turn that ended because another model was opened
+  QString m_reply_model;         // name of the model that writes the reply
+  ReplySettings m_settings;      // of the turn, with its seed
+  qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
+  bool m_went_on = false;        // the last turn continued a reply
+  bool m_was_cut = false;        // the reply of the last turn can be continued with another cache or device
+  bool m_only_read = false;      // the last turn was a prefill
+  bool m_transcribes = false;    // the turn transcribes a sound
+  bool m_has_cells = false;      // the turn has ended with cells that are worth saving
   Pause m_pause = Pause::none;
-  QElapsedTimer m_clock;                            // since the turn began
-  ReadingTime m_reading;                            // of the prompt of the turn
-  QElapsedTimer m_reading_clock, m_waiting_clock;   // since it began to be read; since the pause was reached
-  qint64 m_waited_ms = 0;                           // of the former, in pauses
-  std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
-  double m_speed = 0;
+  TurnPace m_pace;
 };
 
 }  // namespace kvarium::ui

@@ -1,23 +1,20 @@
 // EngineLink: the engine for Qt's thread. It takes the engine's commands, and gives what was asked and what comes from
 // it to a Mirror, in order.
 //
-// The worker's wake-up is one queued call. It starts a clock of 30 Hz, which drains the stream at each tick, joins the
-// text of a turn into one piece and emits the newest frame. If this takes more than most_share of the thread's time,
-// ticks are skipped, at most two of three. The clock stops when nothing arrives.
-//
-// Views cost more than text. Their cost is the extra time of a tick with a frame, without the handling of text. The
-// next frame is requested so late (Observation::snapshot_ms) that the turn's views, with this frame, take at most
-// views_share of the turn's time, but not before view_ms and at most a second later. Answers to probes come with the
-// frame, so that all views are painted together.
+// The worker's wake-up is one queued call. It starts a clock of 30 Hz, which drains the stream at each tick and takes
+// the newest frame. If this takes more than most_share of the thread's time, ticks are skipped, at most two of three.
+// The clock stops when nothing arrives.
 #pragma once
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 #include <deque>
+#include <memory>
 
 #include "core/engine/session.h"
 #include "ui/engine/mirror.h"
+#include "ui/engine/view_budget.h"
 
 namespace kvarium::ui {
 
@@ -27,9 +24,6 @@ class EngineLink final : public QObject, public engine::Commands {
   static constexpr int frame_ms = 33;
   static constexpr int slowest_frame_ms = 3 * frame_ms;
   static constexpr double most_share = 0.06;  // share of one core
-  static constexpr double views_share = 0.008;
-  static constexpr int view_ms = 100;
-  static constexpr int slowest_view_ms = 1000;
   static constexpr size_t most_text = 16384;  // bytes in a tick, and somewhat more
   static constexpr int idle_frames = 4;       // ticks without output before the clock stops
 
@@ -57,7 +51,7 @@ class EngineLink final : public QObject, public engine::Commands {
   // Share of the latest turn's time that views cost the model: the worker's own (CacheView::telemetry_overhead) and, if
   // the model uses every core, the time of this thread, because all threads of the model wait for the one that it
   // delays. TurnStats::telemetry_overhead and Observed::drawing_share have it.
-  double drawingShare(double worker) const;
+  double drawingShare(double worker) const { return m_budget.share(worker); }
   bool clockRuns() const { return m_clock.isActive(); }
   int wakes() const { return m_wakes; }  // number of queued calls, for tests; at most one per tick
 
@@ -65,42 +59,27 @@ class EngineLink final : public QObject, public engine::Commands {
   void wake();
   void wantFrames();
   bool isAffordable() const;
-  int viewPace() const;  // ms between two views
-  bool isEarly(int pace_ms) const;
   void setPace(int pace_ms);
-  void computes(quint64 turn);  // the turn runs and is not paused
-  void account();               // adds up the cost of the last tick
   void tick();
   void fetch();
-  void handEvents();
-  void hand(const engine::Event& event);
-  void flush();  // of the mirror; its views count as views
+  void giveEvents();
+  void give(const engine::Event& event);
+  void flush();  // of the mirror; the time of its views counts as theirs
 
   QTimer m_clock;
   QElapsedTimer m_since;  // since the last drain; below, this thread's processor time then
-  qint64 m_spent = 0;
+  qint64 m_spent_ns = 0;
   bool m_visible = false;                        // of watch()
   bool m_compares = false;                       // caches of a comparison are kept
   int m_pace_ms = 0;                             // least time between two frames
   engine::Observation m_observation;             // the last request
-  QElapsedTimer m_viewed;                        // since the last frame
   std::shared_ptr<const engine::Frame> m_early;  // a frame that waits until it is due
-  bool m_fed = false;                            // the last tick handed something to views
-  bool m_opens = false;                          // the next frame is the first of its turn
-  bool m_writes = false;                         // the reply has begun
   bool m_all_cores = true;                       // a model on the processor uses every core
-  bool m_keeps_cores = true;                     // the model that is open does
   bool m_lists = false;                          // devices were asked for and not listed yet
-  bool m_computes = false;                       // a turn runs and is not paused
-  quint64 m_turn = 0;
-  QElapsedTimer m_accounted;
-  qint64 m_account_spent = 0;
-  qint64 m_handed_ns = 0;                   // processor time since then for text, which is not a cost of views
-  double m_plain_ns = 0, m_views_ns = 1e6;  // processor time of a tick without views, and the extra time of views
-  double m_turn_ns = 0, m_turn_views_ns = 0;
-  bool m_waiting = false;  // the worker has called since the last drain
-  int m_idle = 0;          // ticks since the last output
+  bool m_waiting = false;                        // the worker has called since the last drain
+  int m_idle = 0;                                // ticks since the last output
   int m_wakes = 0;
+  ViewBudget m_budget;
   std::deque<engine::Event> m_events;  // of the engine, for the next ticks
   Mirror m_mirror;
   std::unique_ptr<engine::Engine> m_engine;  // the last member: its thread ends before the others are destroyed

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/device/memory.h"
+#include "core/engine/observation.h"
 
 namespace kvarium::ui {
 

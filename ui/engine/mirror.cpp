@@ -1,9 +1,9 @@
 #include "ui/engine/mirror.h"
 
 #include <algorithm>
-#include <concepts>
 
 #include "core/base/machine_memory.h"
+#include "core/base/overloaded.h"
 
 namespace kvarium::ui {
 
@@ -22,18 +22,17 @@ int64_t Mirror::warmBytes() const {
 
 void Mirror::apply(const engine::Command& command) {
   std::visit(
-      [this](const auto& asked) {
-        using Kind = std::remove_cvref_t<decltype(asked)>;
-        if constexpr (std::same_as<Kind, engine::ShowCommand> || std::same_as<Kind, engine::TurnRequest>) on(asked);
-        if constexpr (std::same_as<Kind, engine::CacheCommand>) m_conversations[m_shown].cache.wanted = asked.spec;
-        if constexpr (std::same_as<Kind, engine::LoadCommand>) {
-          m_loading_began = false;
-          for (auto& [id, one] : m_conversations) one.fit.reset();
-        }
-        if constexpr (std::same_as<Kind, engine::ForgetCommand>) forget(asked.conversation);
-        if constexpr (std::same_as<Kind, engine::MeasureCommand>) m_engine.job = {.run = asked.run};
-        if constexpr (std::same_as<Kind, engine::CompareCommand>) m_engine.comparison = {.number = asked.comparison};
-      },
+      Overloaded{[this](const engine::ShowCommand& asked) { on(asked); },
+                 [this](const engine::TurnRequest& asked) { on(asked); },
+                 [this](const engine::ForgetCommand& asked) { forget(asked.conversation); },
+                 [this](const engine::CacheCommand& asked) { m_conversations[m_shown].cache.wanted = asked.spec; },
+                 [this](const engine::MeasureCommand& asked) { m_engine.job = {.run = asked.run}; },
+                 [this](const engine::CompareCommand& asked) { m_engine.comparison = {.number = asked.comparison}; },
+                 [this](const engine::LoadCommand&) {
+                   m_loading_began = false;
+                   for (auto& [id, one] : m_conversations) one.fit.reset();
+                 },
+                 [](const auto&) {}},
       command);
 }
 
@@ -62,7 +61,73 @@ void Mirror::apply(const engine::Event& event) {
   if (!std::holds_alternative<engine::TextPiece>(event)) flushText();
   if (!std::holds_alternative<engine::TextPiece>(event) && !std::holds_alternative<engine::ComparedText>(event))
     flushViews();
-  std::visit([this](const auto& said) { on(said); }, event);
+  std::visit(Overloaded{[this](const engine::LoadingProgress& said) {
+                          m_engine.loading = {said.fraction, said.what};
+                          m_loading_began = true;
+                          emit changed(0, Part::loading);
+                        },
+                        [this](const engine::DeviceList& said) {
+                          m_engine.devices = said;
+                          emit changed(0, Part::devices);
+                        },
+                        [this](const engine::PromptProgress& said) {
+                          ObservedTurn& turn = goesOn(said.turn);
+                          turn.read = said;
+                          emit changed(conversationOf(said.turn), Part::reading);
+                        },
+                        [this](const engine::Waiting& said) {
+                          turnOf(said.turn).waits = said.why;
+                          emit changed(conversationOf(said.turn), Part::waiting);
+                        },
+                        [this](const engine::Repeats& said) {
+                          turnOf(said.turn).repeats = true;
+                          emit changed(conversationOf(said.turn), Part::circle);
+                        },
+                        [this](const engine::Paused& said) {
+                          turnOf(said.turn).paused_at = said.at;
+                          emit changed(conversationOf(said.turn), Part::pause);
+                        },
+                        [this](const engine::StepLog& said) {
+                          m_conversations[said.conversation].steps = said;
+                          wait(said.conversation, Part::steps);
+                        },
+                        [this](const engine::FileProgress& said) { onFile(said); },
+                        [this](const engine::CacheSaved& said) { onFile(said); },
+                        [this](const engine::CacheRestored& said) { onFile(said); },
+                        [this](const engine::MeasureProgress& said) {
+                          if (said.run == m_engine.job.run)
+                            changeEngine(m_engine.job.fraction, said.fraction, Part::job);
+                        },
+                        [this](const engine::Measured& said) {
+                          if (said.run == m_engine.job.run) changeEngine(m_engine.job.end, said, Part::job);
+                        },
+                        [this](const engine::ComparedPrompt& said) {
+                          if (said.comparison == m_engine.comparison.number)
+                            changeEngine(m_engine.comparison.read, said, Part::comparison);
+                        },
+                        [this](const engine::ComparedText& said) {
+                          if (said.comparison != m_engine.comparison.number) return;
+                          m_engine.comparison.fresh.push_back(said);
+                          wait(0, Part::comparison);
+                        },
+                        [this](const engine::Compared& said) {
+                          if (said.comparison == m_engine.comparison.number)
+                            changeEngine(m_engine.comparison.end, said, Part::comparison);
+                        },
+                        [this](const auto& said) { on(said); }},
+             event);
+}
+
+template <class Said>
+void Mirror::onFile(const Said& said) {
+  m_conversations[said.conversation].file = said;
+  emit changed(said.conversation, Part::file);
+}
+
+template <class Field, class Value>
+void Mirror::changeEngine(Field& field, const Value& value, Part part) {
+  field = value;
+  emit changed(0, part);
 }
 
 void Mirror::wait(qint64 conversation, Part part) {
@@ -132,6 +197,14 @@ qint64 Mirror::conversationOf(uint64_t turn) const {
   return asked == m_turns.end() ? 0 : asked->second.conversation;
 }
 
+// A step was computed: it waits for nothing.
+ObservedTurn& Mirror::goesOn(uint64_t number) {
+  ObservedTurn& turn = turnOf(number);
+  turn.waits = {};
+  turn.paused_at.reset();
+  return turn;
+}
+
 // Turns of a conversation that waited for one before them begin with their first event.
 ObservedTurn& Mirror::turnOf(uint64_t number) {
   ObservedTurn& turn = m_conversations[conversationOf(number)].turn;
@@ -157,12 +230,6 @@ void Mirror::forgetConversations() {
   m_engine.frame.reset();
 }
 
-void Mirror::on(const engine::LoadingProgress& progress) {
-  m_engine.loading = {progress.fraction, progress.what};
-  m_loading_began = true;
-  emit changed(0, Part::loading);
-}
-
 void Mirror::on(const engine::ModelReady& ready) {
   forgetConversations();
   m_engine.model = ready.info;
@@ -174,11 +241,6 @@ void Mirror::on(const engine::ModelReady& ready) {
   m_weighed.invalidate();  // the first frame has a GPU's memory
   weighOthers(true);
   emit changed(0, Part::model);
-}
-
-void Mirror::on(const engine::DeviceList& list) {
-  m_engine.devices = list;
-  emit changed(0, Part::devices);
 }
 
 void Mirror::on(const engine::CacheReady& ready) {
@@ -200,18 +262,8 @@ void Mirror::on(const engine::PromptTokens& tokens) {
   wait(conversation, Part::tokens);
 }
 
-void Mirror::on(const engine::PromptProgress& progress) {
-  ObservedTurn& turn = turnOf(progress.turn);
-  turn.read = progress;
-  turn.waits = {};
-  turn.paused_at.reset();
-  emit changed(conversationOf(progress.turn), Part::reading);
-}
-
 void Mirror::on(const engine::TextPiece& piece) {
-  ObservedTurn& turn = turnOf(piece.turn);
-  turn.waits = {};
-  turn.paused_at.reset();
+  ObservedTurn& turn = goesOn(piece.turn);
   const auto append = [&piece](engine::TextPiece& to) {
     if (to.ends.empty()) to.first = piece.first;
     for (const uint32_t end : piece.ends) to.ends.push_back(static_cast<uint32_t>(to.text.size()) + end);
@@ -223,41 +275,6 @@ void Mirror::on(const engine::TextPiece& piece) {
   append(turn.reply);
   append(turn.fresh);
   m_text_of = conversationOf(piece.turn);
-}
-
-void Mirror::on(const engine::Waiting& waiting) {
-  turnOf(waiting.turn).waits = waiting.why;
-  emit changed(conversationOf(waiting.turn), Part::waiting);
-}
-
-void Mirror::on(const engine::Repeats& repeats) {
-  turnOf(repeats.turn).repeats = true;
-  emit changed(conversationOf(repeats.turn), Part::circle);
-}
-
-void Mirror::on(const engine::Paused& paused) {
-  turnOf(paused.turn).paused_at = paused.at;
-  emit changed(conversationOf(paused.turn), Part::pause);
-}
-
-void Mirror::on(const engine::StepLog& log) {
-  m_conversations[log.conversation].steps = log;
-  wait(log.conversation, Part::steps);
-}
-
-void Mirror::on(const engine::FileProgress& progress) {
-  m_conversations[progress.conversation].file = progress;
-  emit changed(progress.conversation, Part::file);
-}
-
-void Mirror::on(const engine::CacheSaved& saved) {
-  m_conversations[saved.conversation].file = saved;
-  emit changed(saved.conversation, Part::file);
-}
-
-void Mirror::on(const engine::CacheRestored& restored) {
-  m_conversations[restored.conversation].file = restored;
-  emit changed(restored.conversation, Part::file);
 }
 
 void Mirror::on(const engine::CacheFit& fit) {
@@ -309,36 +326,6 @@ void Mirror::on(const engine::TurnDone& done) {
   emit changed(conversation, Part::end);
 }
 
-void Mirror::on(const engine::MeasureProgress& progress) {
-  if (progress.run != m_engine.job.run) return;
-  m_engine.job.fraction = progress.fraction;
-  emit changed(0, Part::job);
-}
-
-void Mirror::on(const engine::Measured& measured) {
-  if (measured.run != m_engine.job.run) return;
-  m_engine.job.end = measured;
-  emit changed(0, Part::job);
-}
-
-void Mirror::on(const engine::ComparedPrompt& read) {
-  if (read.comparison != m_engine.comparison.number) return;
-  m_engine.comparison.read = read;
-  emit changed(0, Part::comparison);
-}
-
-void Mirror::on(const engine::ComparedText& step) {
-  if (step.comparison != m_engine.comparison.number) return;
-  m_engine.comparison.fresh.push_back(step);
-  wait(0, Part::comparison);
-}
-
-void Mirror::on(const engine::Compared& end) {
-  if (end.comparison != m_engine.comparison.number) return;
-  m_engine.comparison.end = end;
-  emit changed(0, Part::comparison);
-}
-
 void Mirror::on(const engine::Failed& failure) {
   using What = engine::Failed::What;
   switch (failure.what) {
@@ -366,18 +353,14 @@ void Mirror::on(const engine::Failed& failure) {
       break;
     }
     case What::file:
-      m_conversations[failure.conversation].file = failure;
-      emit changed(failure.conversation, Part::file);
+      onFile(failure);
       break;
     case What::lesson:
-      if (failure.turn != m_engine.job.run) break;
-      m_engine.job.failed = failure;
-      emit changed(0, Part::job);
+      if (failure.turn == m_engine.job.run) changeEngine(m_engine.job.failed, failure, Part::job);
       break;
     case What::compare:
-      if (failure.turn != m_engine.comparison.number) break;
-      m_engine.comparison.failed = failure;
-      emit changed(0, Part::comparison);
+      if (failure.turn == m_engine.comparison.number)
+        changeEngine(m_engine.comparison.failed, failure, Part::comparison);
       break;
   }
   if (!failure.device_lost) return;

@@ -47,6 +47,7 @@ class Mirror : public QObject {
   void forget(qint64 conversation);
   void forgetConversations();  // with their model
   ObservedTurn& turnOf(uint64_t turn);
+  ObservedTurn& goesOn(uint64_t turn);
   qint64 conversationOf(uint64_t turn) const;
   void endTurn(uint64_t turn);
   void weigh(const device::MemoryFigures& gpu);
@@ -54,29 +55,18 @@ class Mirror : public QObject {
   void wait(qint64 conversation, Part part);  // until flush()
   void on(const engine::ShowCommand& command);
   void on(const engine::TurnRequest& request);
-  void on(const engine::LoadingProgress& progress);
   void on(const engine::ModelReady& ready);
-  void on(const engine::DeviceList& list);
   void on(const engine::CacheReady& ready);
   void on(const engine::PromptTokens& tokens);
-  void on(const engine::PromptProgress& progress);
   void on(const engine::TextPiece& piece);
-  void on(const engine::Waiting& waiting);
-  void on(const engine::Repeats& repeats);
-  void on(const engine::Paused& paused);
-  void on(const engine::StepLog& log);
-  void on(const engine::FileProgress& progress);
-  void on(const engine::CacheSaved& saved);
-  void on(const engine::CacheRestored& restored);
   void on(const engine::CacheFit& fit);
   void on(const engine::WarmList& list);
   void on(const engine::TurnDone& done);
-  void on(const engine::MeasureProgress& progress);
-  void on(const engine::Measured& measured);
-  void on(const engine::ComparedPrompt& read);
-  void on(const engine::ComparedText& step);
-  void on(const engine::Compared& end);
   void on(const engine::Failed& failure);
+  template <class Said>
+  void onFile(const Said& said);
+  template <class Field, class Value>
+  void changeEngine(Field& field, const Value& value, Part part);
 
   EngineState m_engine;
   std::map<qint64, Observed> m_conversations;

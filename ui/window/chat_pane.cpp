@@ -205,9 +205,7 @@ void ChatPane::connectComposer() {
   const auto giveKeyboard = [this] { onModels() ? m_models->focusList() : m_composer->focusText(); };
   connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
-  connect(m_composer, &Composer::send, this, [this](const QString& text) {
-    if (!m_chat.turn().send(text)) m_composer->setText(text);
-  });
+  m_composer->setTaker([this](const QString& text) { return m_check->maySend() && m_chat.turn().send(text); });
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);

@@ -179,9 +179,12 @@ void MainWindow::connectParts() {
   connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
-  connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) { m_servers->opened(info); });
+  connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
+    m_docks->inspector().setHostMemory(m_link->mirror().engine().machine);  // before any part says that it is ready
+    m_servers->opened(info);
+  });
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
-  connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady, Qt::QueuedConnection);  // all parts show it
+  connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
   connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
   connect(&models(), &ModelSwitch::changed, m_serving, &Serving::showModel);
   connect(&m_state, &ChatState::shown, m_serving, &Serving::showModel);

@@ -29,7 +29,7 @@ constexpr double most_bytes_per_block = 300;
 constexpr double most_growth_mb = 32;        // while blocks come and go
 constexpr double most_share = 0.25;          // of a core, by the window's thread; by the others together
 constexpr double most_turns_a_second = 200;  // far fewer than events
-constexpr double most_frames_a_second = 1000.0 / EngineLink::view_ms + 1;
+constexpr double most_frames_a_second = 1000.0 / ViewBudget::view_ms + 1;
 
 double residentMb() {
   int64_t all = 0, resident = 0;
