@@ -208,7 +208,7 @@ class CudaRuntimeTest : public testing::Test {
     m_waits = std::getenv("KVARIUM_GPU_WAIT") != nullptr;
   }
   ~CudaRuntimeTest() override { cuda.lost = cudaSuccess; }
-  // What was asked of CUDA since the last time.
+  // The calls of CUDA since the last time.
   static Calls calls() { return std::exchange(cuda.calls, {}); }
   template <class Job>
   static std::string errorOf(ErrorKind kind, const Job& job) {
@@ -329,7 +329,7 @@ TEST_F(CudaRuntimeTest, anErrorNamesTheKernelThatWasLaunchedLast) {
   EXPECT_NE(what.find("rms_norm"), std::string::npos) << what;
   EXPECT_NE(what.find("an illegal memory access"), std::string::npos) << what;
   EXPECT_EQ(what.find("KVARIUM_GPU_WAIT=1") == std::string::npos, m_waits) << what;
-  // A launch behind it is refused, and is not the one that failed.
+  // A launch after it is refused, and is not the one that failed.
   EXPECT_NE(errorOf(ErrorKind::device, [] { checkLaunch("gated"); }).find("rms_norm"), std::string::npos);
 }
 
