@@ -32,7 +32,7 @@ struct LayerStorage {
   size_t kBytes() const { return numbers(k, device::KvSide::key) + scales(k, device::KvSide::key); }  // per block
   size_t vBytes() const { return numbers(v, device::KvSide::value) + scales(v, device::KvSide::value); }
   size_t blockBytes() const { return kBytes() + vBytes(); }
-  // Bytes of the numbers or codes of so many cells of a block.
+  // Bytes of the numbers or codes of this many cells of a block.
   int64_t cellBytes(int64_t cells) const {
     return static_cast<int64_t>(numbers(k, device::KvSide::key) + numbers(v, device::KvSide::value)) * cells /
            device::cells_per_block;
@@ -87,7 +87,7 @@ class BlockPool {
   int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
-  bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were asked for
+  bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were requested
 
  private:
   struct Slot {
