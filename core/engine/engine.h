@@ -19,7 +19,7 @@
 
 namespace kvarium::engine {
 
-// What can be asked of an engine.
+// The commands that an engine takes.
 class Commands {
  public:
   virtual ~Commands() = default;
@@ -70,15 +70,14 @@ class Engine : public Commands {
   ~Engine() override = default;  // stops what runs and waits for it; a file that is being written is finished
 
   // Applies to the cache of the conversation shown, from now on. {} costs nothing.
-  // Frames: while nothing is computed, a frame comes at once, also when the same is asked for again. While a turn is
-  // computed, it comes once the last one was fetched and snapshot_ms have passed, at every step of a prompt, and when a
-  // command ends.
-  // Probes are answered once, and again when a command has changed the cache. While a turn is computed they are
-  // answered at most every probe_interval, and at every step of a turn that is paused. Attention between turns and in a
-  // pause is that of the last token. Where it was not captured, the token is computed once more in all layers, as soon
-  // as no command waits (in a pause: unless its turn is stopped). Where the cache cannot go back to that token,
-  // attention is that of the last step that was probed; the last step of a turn that max_new_tokens ends is one of
-  // those.
+  // Frames: while nothing is computed, a frame comes at once, also if the observation is the same as before. While a
+  // turn is computed, it comes once the last one was fetched and snapshot_ms have passed, at every step of a prompt,
+  // and when a command ends. Probes are answered once, and again when a command has changed the cache. While a turn is
+  // computed they are answered at most every probe_interval, and at every step of a turn that is paused. Attention
+  // between turns and in a pause is that of the last token. Where it was not captured, the token is computed once more
+  // in all layers, as soon as no command waits (in a pause: unless its turn is stopped). Where the cache cannot go back
+  // to that token, attention is that of the last step that was probed; the last step of a turn that max_new_tokens ends
+  // is one of those.
   virtual void observe(Observation observation) = 0;
   static constexpr std::chrono::milliseconds probe_interval{250};
 

@@ -40,7 +40,7 @@ inline bool hasReply(const std::vector<ChatMessage>& messages) {
   return std::ranges::any_of(messages, [](const ChatMessage& one) { return one.role == "assistant"; });
 }
 
-// Variables that a template has beside those of every template, and whoever chats may set: "enable_thinking".
+// Variables of a template that are not in every template and that a user may set: "enable_thinking".
 using TemplateScalar = std::variant<bool, int64_t, double, std::string>;
 using TemplateVariables = std::map<std::string, TemplateScalar>;
 

@@ -69,7 +69,7 @@ struct Metaspace {  // replaces spaces by `mark`; as a decoder the reverse
 };
 struct ByteFallback {};  // "<0x0A>" becomes that byte
 struct Fuse {};          // later steps apply to the whole text, not to each token
-struct StripCharacter {  // removes at most so many characters at the beginning and end
+struct StripCharacter {  // removes at most this many characters at the beginning and end
   std::string character;
   int start = 0, stop = 0;
 };
