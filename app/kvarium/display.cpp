@@ -18,7 +18,7 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// name: a path, or an abstract name behind a zero byte.
+// name: a path, or an abstract name after a zero byte.
 bool listens(const std::string& name) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;

@@ -40,7 +40,7 @@ class CellOverlay : public QObject {
   void highlightChanged(const std::vector<kvarium::ui::PositionRange>& ranges);  // that changed
   void endChanged();
   void tokensChanged();                // of any message
-  void tokensGrew(qint64 message);     // it has more tokens behind those it had
+  void tokensGrew(qint64 message);     // it has more tokens after those it had
   void tokenHovered(qint64 position);  // under the pointer; -1: none
   void tokenClicked(qint64 position);  // without a selection
 
