@@ -7,22 +7,22 @@ import re
 import sys
 import tempfile
 
-# What lies in a folder includes itself and those before it. "": files beside the folders that are not named; without it
+# What lies in a folder includes itself and those before it. "": files and folders that are not named; without it
 # they are below all folders.
 ORDER = {
     "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine", "remote", "serve"],
-    # A header beside these (vocabulary.h, spec_error.h) includes none of them.
+    # A header next to these folders (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
-    "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
+    "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
     "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "remote", "servers", "window"],
-    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h beside them includes all
+    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
 }
 # Beyond these a folder or a file is named as large. Nothing fails: a class is cut where it has two subjects, not where a number is reached.
 LARGE_FOLDER = 40
 LARGE_FILE = 600
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
-# What the window may know of core: the public headers of the engine, what a server tells of all its blocks, the table of lessons and their results, how a cache is seen and specified, how thoughts are read, where models lie, and base.
+# What the window may know of core: the public headers of the engine, a server's report of all its blocks, the table of lessons and their results, how a cache is seen and specified, how thoughts are read, where models lie, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
                             r"|core/remote/pool_view\.h|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
 # ui/remote keeps sockets, keys and addresses of remote engines apart from what is shown: it knows little, and few know it.
