@@ -303,7 +303,7 @@ inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0,
   multiplyFragments<floatOfHalf>(c, a, b0, b1, line);
 }
 
-// Every lane tells where its row lies and reads its pairs there.
+// Every lane gives the place of its row and reads its pairs there.
 template <bool transposed>
 void readMatrices(uint32_t (&to)[4], const uint16_t* row, int line) {
   if (reinterpret_cast<uintptr_t>(row) % 16 != 0) emulated::fail("a row of a matrix is not 16-byte aligned");

@@ -54,7 +54,7 @@ class Stage {
   void layerForward(int layer);
   Logits head();
   void end();     // what retentions want to know of the step is on its way to the host
-  void forget();  // the step, whose caches may go
+  void forget();  // forgets the step, whose caches may be freed
 
   device::DevicePtr<float> logits() const { return m_logits.data(); }
   int64_t scratchBytes() const;  // Decoder::scratchBytes

@@ -1,6 +1,6 @@
-// Thoughts: the part of a reply before its answer in which a model thinks, between two marks. Here, and nowhere else,
-// is what the marks are and how a reply is read by them. The opening mark may stand in the reply, or at the end of its
-// prompt, where templates put it (DeepSeek R1, QwQ, Qwen3-Thinking).
+// Thoughts: the part of a reply before its answer in which a model thinks, between two marks. Only this file knows the
+// marks and how a reply is read by them. The opening mark may be in the reply, or at the end of its prompt, where
+// templates put it (DeepSeek R1, QwQ, Qwen3-Thinking).
 #pragma once
 
 #include <cstddef>

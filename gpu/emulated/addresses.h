@@ -47,7 +47,7 @@ class Addresses {
     ASAN_POISON_MEMORY_REGION(block + bytes, whole - bytes);
     return block;
   }
-  // Nobody may use it any more. Its bytes are 0xff until other blocks were given back, then its pages go.
+  // Nobody may use it any more. Its bytes are 0xff until other blocks were given back, then its pages are freed.
   void giveBack(std::byte* block) {
     Block& given = m_blocks.at(block);
     std::memset(block, 0xff, given.bytes);

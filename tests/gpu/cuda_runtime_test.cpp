@@ -1,5 +1,5 @@
 // The runtime over CUDA with a CUDA that this test plays: it does at once what it is asked for, fails where a test
-// wants it to, and keeps a list of the calls. What a GPU does with them only a GPU can tell.
+// wants it to, and keeps a list of the calls. What a GPU does with them only a GPU can show.
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 

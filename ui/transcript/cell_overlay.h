@@ -1,5 +1,5 @@
-// CellOverlay: what the cache says about the text of a transcript. All bodies of messages observe one overlay and tell
-// it what the pointer does.
+// CellOverlay: what the cache says about the text of a transcript. All bodies of messages observe one overlay and
+// report to it what the pointer does.
 #pragma once
 
 #include <QObject>
@@ -16,7 +16,7 @@ class CellOverlay : public QObject {
  public:
   using QObject::QObject;
 
-  // The tokens of a message; null: not known. Who changes what the source returns emits tokensChanged() or
+  // The tokens of a message; null: not known. Code that changes what the source returns emits tokensChanged() or
   // tokensGrew().
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }

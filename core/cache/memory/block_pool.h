@@ -70,8 +70,8 @@ class BlockPool {
   bool inHostMemory() const { return place() == Place::device && m_device.facts().host_memory; }
   // Where the host reads and writes a layer's part of a block; only where it inHostMemory().
   std::byte* hostAddress(int layer_in_group, BlockId id) const { return m_device.hostAddress(at(layer_in_group, id)); }
-  // Every block goes on in another store under its own id. Throws Error{io} or Error{memory} when that store cannot
-  // take them all; then they stay where they are.
+  // Moves every block to another store; ids stay. Throws Error{io} or Error{memory} when that store cannot take them
+  // all; then they stay where they are.
   void moveTo(std::unique_ptr<BlockStore> store);
 
   // A layer's n_kv_heads K tiles lie at base(id) + kOffset(layer), its V tiles at base(id) + vOffset(layer); see

@@ -73,7 +73,7 @@ class Residency {
   device::DevicePtr<std::byte> base(size_t pool, BlockId id) const;
   int64_t layerOffset(size_t pool, int layer_in_group) const;
   void forget(size_t pool, BlockId id);  // call it when its bytes in the backing store have changed
-  void freeIfEmpty();                    // no block has room any more: neither have the buffers
+  void freeIfEmpty();                    // frees the buffers if no block has room any more
 
  private:
   // A pool's part of a layer.

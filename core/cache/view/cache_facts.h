@@ -50,7 +50,7 @@ struct CacheFacts {
   bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent
-  bool keeps_places = false;       // it goes back further, or only, to where checkpoints were made (KvCache)
+  bool keeps_places = false;       // checkpoints (KvCache) let it go back further, or at all
   bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step
   int64_t capacity = -1;           // cells a row can see in the group that sees least; -1: no limit
   int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit

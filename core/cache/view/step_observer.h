@@ -39,7 +39,8 @@ struct AttendedLayer {
   int n_heads = 0;
   int n_kv_heads = 0;
   std::span<const AttendedCell> cells;  // ascending positions
-  // Head h's weights from h * head_weights on. Until the layer has been observed: copy them in the order of the ops.
+  // The weights of head h begin at h * head_weights. Valid until this call returns, so copy them in the order of the
+  // ops.
   device::DevicePtr<const float> weights;
   int64_t head_weights = 0;
   device::Fence before;     // recorded before the op that computes them
@@ -82,7 +83,7 @@ class StepObserver {
   virtual void headEnded(device::Device& /*device*/) {}
   virtual void committing() {}
   virtual void committed(const Commit& /*commit*/) {}  // every entry of the cache's log
-  virtual void abandoned() {}                          // no step follows, or the one that had begun never was
+  virtual void abandoned() {}                          // no step follows, or the step that had begun was dropped
 
   // The layer's ops stood still for its copy. Of two fences the first may be the later one: then they did not. Layer
   // -1: the commit waited for what the step had written.

@@ -152,7 +152,7 @@ class Sessions : public testing::Test {
     session.measure(0, "none");
     EXPECT_EQ(wait<Failed>().what, Failed::What::lesson);
   }
-  // A turn of a conversation, to the end of all it tells.
+  // A turn of a conversation, to the end of all its events.
   TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,
                    int64_t tokens = 20) {
     TurnRequest request = turn(number, "", tokens);

@@ -1,4 +1,4 @@
-// SessionOptions::token_ids: prompts, replies and caches tell the ids of their tokens.
+// SessionOptions::token_ids: events of prompts, replies and caches have the ids of their tokens.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
