@@ -14,6 +14,8 @@ import tokenize
 PHRASES = [
     (r"(?:un|fore|re)?told", "reported, known; unknown", "the size is not told"),
     (r"as \w+(?: \w+)? tells? (?:it|them|its|of)|tells? of", "reported by; reports", "as the system tells it"),
+    (r"(?:server|engine|router|vllm|sglang|driver|system|device|tracer|counter|event)s? (?:do(?:es)? not )?tells?", "reports",
+     "the server does not tell"),
     (r"behind", "after; as the background of", "the cells behind the prompt"),
     (r"beside", "next to; in addition to; in parallel", "kept beside the cache"),
     (r"who(?:so)?ever", "the caller; anyone who", "for whoever asks first"),
