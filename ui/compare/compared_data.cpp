@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 #include "ui/inspector/view/cache_layout.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 
 namespace kvarium::ui {
 namespace {

@@ -45,12 +45,12 @@ void Inspector::follow(const Mirror& mirror) {
   });
 }
 
-void Inspector::add(ViewPanel* frame) {
-  const size_t index = m_frames.size();
-  m_frames.push_back(frame);
+void Inspector::add(ViewPanel* panel) {
+  const size_t index = m_panels.size();
+  m_panels.push_back(panel);
   m_is_stale.push_back(true);
-  connect(frame, &ViewPanel::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
-  frame->setOrigin([this] { return originText(); });
+  connect(panel, &ViewPanel::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
+  panel->setOrigin([this] { return originText(); });
 }
 
 // "SmolLM2-135M-Instruct.Q4_1 · Sinks + window, first 4 + last 252"
@@ -63,15 +63,15 @@ QString Inspector::originText() const {
 
 void Inspector::addProbing(ProbingView* view, const QString& key, const QString& name) {
   m_probing.push_back({view, new ViewPanel(view, key, name)});
-  add(m_probing.back().frame);
+  add(m_probing.back().panel);
   connect(view, &ProbingView::wantedChanged, this, &Inspector::ask);
 }
 
-void Inspector::refresh(size_t frame) {
-  m_is_stale[frame] = false;
-  InspectorView& view = m_frames[frame]->view();
+void Inspector::refresh(size_t panel) {
+  m_is_stale[panel] = false;
+  InspectorView& view = m_panels[panel]->view();
   if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
-    return;  // they show the past, which a new snapshot does not change
+    return;  // they show the past, which a new view does not change
   if (&view == m_pool_view) return m_pool_view->showPool(m_pool);
   // A server that tells no blocks may have told the bytes.
   const bool has_bytes = m_latest && &view == m_memory && m_latest->bytes.used() > 0;
@@ -83,10 +83,10 @@ void Inspector::refresh(size_t frame) {
   }
 }
 
-void Inspector::seen(size_t frame, bool visible) {
-  if (visible && m_is_stale[frame]) refresh(frame);
+void Inspector::seen(size_t panel, bool visible) {
+  if (visible && m_is_stale[panel]) refresh(panel);
   ask();
-  const bool any = std::any_of(m_frames.begin(), m_frames.end(), [](ViewPanel* each) { return each->isSeen(); });
+  const bool any = std::any_of(m_panels.begin(), m_panels.end(), [](ViewPanel* each) { return each->isSeen(); });
   if (any == m_watching) return;
   m_watching = any;
   emit watchingChanged(any);
@@ -103,9 +103,9 @@ void Inspector::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
 
 void Inspector::showView(cache::SharedCacheView view) {
   m_latest = std::move(view);
-  for (size_t frame = 0; frame < m_frames.size(); ++frame) {
-    m_is_stale[frame] = true;
-    if (m_frames[frame]->isSeen()) refresh(frame);
+  for (size_t panel = 0; panel < m_panels.size(); ++panel) {
+    m_is_stale[panel] = true;
+    if (m_panels[panel]->isSeen()) refresh(panel);
   }
 }
 
@@ -114,12 +114,12 @@ void Inspector::showNothing() {
   m_trace.reset();
   m_pool.reset();
   m_map->setNotTold({});
-  for (ViewPanel* frame : m_frames) frame->view().forgetAll();
+  for (ViewPanel* panel : m_panels) panel->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);
-  for (size_t frame = 0; frame < m_frames.size(); ++frame) {
-    m_is_stale[frame] = true;
-    if (m_frames[frame]->isSeen()) refresh(frame);
+  for (size_t panel = 0; panel < m_panels.size(); ++panel) {
+    m_is_stale[panel] = true;
+    if (m_panels[panel]->isSeen()) refresh(panel);
   }
 }
 
@@ -139,11 +139,11 @@ void Inspector::showPast() {
 
 void Inspector::ask() {
   engine::Observation wanted{.reference_kv = m_compares};
-  for (const ViewPanel* frame : m_frames) {
-    if (&frame->view() == m_step) wanted.trace = frame->isSeen();
+  for (const ViewPanel* panel : m_panels) {
+    if (&panel->view() == m_step) wanted.trace = panel->isSeen();
   }
   for (const Probing& probing : m_probing) {
-    if (!probing.frame->isSeen()) continue;
+    if (!probing.panel->isSeen()) continue;
     if (const std::optional<engine::ProbeRequest> request = probing.view->wanted()) wanted.probes.push_back(*request);
   }
   if (wanted == m_wanted) return;
@@ -153,7 +153,7 @@ void Inspector::ask() {
 
 void Inspector::showProbes(const std::vector<engine::ProbeResult>& results) {
   for (const Probing& probing : m_probing) {
-    if (!probing.frame->isSeen()) continue;
+    if (!probing.panel->isSeen()) continue;
     for (const engine::ProbeResult& result : results) probing.view->showProbe(result);
   }
 }
@@ -169,7 +169,7 @@ void Inspector::showConversation(int64_t conversation) {
 int64_t Inspector::conversation() const { return m_timeline->conversation(); }
 
 void Inspector::setWhyNot(const QString& why) {
-  for (ViewPanel* frame : m_frames) frame->view().setWhyNot(why);
+  for (ViewPanel* panel : m_panels) panel->view().setWhyNot(why);
 }
 
 void Inspector::setHostMemory(const HostMemory& host) { m_memory->setHostMemory(host); }

@@ -1,5 +1,5 @@
-// Inspector: owns the views' common selection and hands snapshots to the views that are visible. The window decides
-// where the panels stand.
+// Inspector: owns the views' common selection and hands views of the cache to the views that are visible. The window
+// decides where the panels stand.
 #pragma once
 
 #include <QObject>
@@ -33,12 +33,13 @@ class Inspector : public QObject {
   static QString poolKey() { return QStringLiteral("all-blocks"); }  // ViewPanel::key() of the view of all blocks
 
   InspectorSelection& selection() { return m_selection; }
-  const std::vector<ViewPanel*>& frames() const { return m_frames; }
-  // The panel's view gets snapshots while it is visible. The panel's parent owns it, and the inspector must outlive it.
-  void add(ViewPanel* frame);
+  const std::vector<ViewPanel*>& panels() const { return m_panels; }
+  // The panel's view gets views of the cache while it is visible. The panel's parent owns it, and the inspector must
+  // outlive it.
+  void add(ViewPanel* panel);
 
   void follow(const Mirror& mirror);  // shows what it says from now on
-  // Called at most once per frame of the clock, on the GUI thread. The views share the value.
+  // Called at most once per tick of the clock, on the GUI thread. The views share the value.
   void showFrame(const std::shared_ptr<const engine::Frame>& frame);
   void showView(cache::SharedCacheView view);
   void showNothing();  // the model was closed
@@ -54,23 +55,23 @@ class Inspector : public QObject {
   bool isWatching() const { return m_watching; }
 
  signals:
-  // True while any view is visible; snapshots are made only then.
+  // True while any view is visible; views of the cache are made only then.
   void watchingChanged(bool watching);
   void observationChanged(const kvarium::engine::Observation& wanted);  // the wishes of the visible views
   // The cache at InspectorSelection::historyIndex(); its first `same` tokens are those of the present text.
-  void pastShown(const kvarium::cache::CacheView& snapshot, qint64 same);
+  void pastShown(const kvarium::cache::CacheView& view, qint64 same);
 
  private:
-  void refresh(size_t frame);
+  void refresh(size_t panel);
   void showPast();  // after a change of the history index
-  void seen(size_t frame, bool seen);
+  void seen(size_t panel, bool seen);
   void addProbing(ProbingView* view, const QString& key, const QString& name);
   QString originText() const;  // the model and the cache
   void ask();                  // emits observationChanged() if the wishes changed
 
   InspectorSelection m_selection;
-  std::vector<ViewPanel*> m_frames;
-  std::vector<bool> m_is_stale;  // [frames]: the view does not show m_latest yet
+  std::vector<ViewPanel*> m_panels;
+  std::vector<bool> m_is_stale;  // [panels]: the view does not show m_latest yet
   CacheMap* m_map;
   MemoryView* m_memory;
   TimelineView* m_timeline;
@@ -78,7 +79,7 @@ class Inspector : public QObject {
   PoolView* m_pool_view;
   struct Probing {
     ProbingView* view;
-    ViewPanel* frame;
+    ViewPanel* panel;
   };
   std::vector<Probing> m_probing;
   engine::Observation m_wanted;     // without the rate, which the window chooses

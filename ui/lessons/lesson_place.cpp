@@ -13,7 +13,7 @@ namespace kvarium::ui {
 using What = lessons::LessonStep::What;
 
 LessonPlace::LessonPlace(Parts parts) : QObject(&parts.window), m_parts(std::move(parts)) {
-  for (const ViewPanel* frame : m_parts.inspector.frames())
+  for (const ViewPanel* frame : m_parts.inspector.panels())
     connect(frame, &ViewPanel::seenChanged, this, [this](bool on) {
       if (on && m_pane) emit seen();
     });
@@ -87,7 +87,7 @@ ViewPanel* LessonPlace::find(std::string_view view) const {
                                                                       {"attention", "attention"}, {"values", "values"}};
   for (const auto& [name, key] : keys) {
     if (name != view) continue;
-    for (ViewPanel* frame : m_parts.inspector.frames())
+    for (ViewPanel* frame : m_parts.inspector.panels())
       if (frame->key() == QLatin1String(key)) return frame;
   }
   return nullptr;

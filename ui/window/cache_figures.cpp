@@ -6,7 +6,7 @@
 #include "ui/chat/chat.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/server_text.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/words.h"

@@ -18,7 +18,7 @@
 #include "core/cache/spec/cache_spec.h"
 #include "ui/cells/cache_words.h"
 #include "ui/cells/legend.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/message_field.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/key_bindings.h"

@@ -47,7 +47,7 @@ InspectorDocks::InspectorDocks(QMainWindow& window)
   connect(m_all_action, &QAction::triggered, this, &InspectorDocks::showAll);
   connect(m_spread_action, &QAction::triggered, this, &InspectorDocks::spread);
   connect(m_reset_action, &QAction::triggered, this, &InspectorDocks::reset);
-  for (ViewPanel* frame : m_inspector->frames()) add(frame);
+  for (ViewPanel* frame : m_inspector->panels()) add(frame);
   makeHandle();
   setWhyNot({});
   window.installEventFilter(this);

@@ -14,7 +14,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
@@ -32,10 +32,10 @@ struct Shown {
   MemoryView* memory;
 
   Shown() {
-    for (ViewPanel* frame : inspector.frames()) {
-      auto* dock = new QDockWidget(frame->name(), &window);
-      dock->setObjectName(frame->key());
-      dock->setWidget(frame);
+    for (ViewPanel* panel : inspector.panels()) {
+      auto* dock = new QDockWidget(panel->name(), &window);
+      dock->setObjectName(panel->key());
+      dock->setWidget(panel);
       window.addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
       dock->setVisible(docks.size() < 2);  // map and memory, as in a new window
       docks.push_back(dock);
@@ -49,9 +49,9 @@ struct Shown {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QTRY_VERIFY(inspector.isWatching());
   }
-  ViewPanel& frame(int index) { return *inspector.frames()[static_cast<size_t>(index)]; }
-  QString title(int index) { return frame(index).findChild<QLabel*>("title")->text(); }
-  QToolButton* button(int index, const QString& name) { return frame(index).findChild<QToolButton*>(name); }
+  ViewPanel& panel(int index) { return *inspector.panels()[static_cast<size_t>(index)]; }
+  QString title(int index) { return panel(index).findChild<QLabel*>("title")->text(); }
+  QToolButton* button(int index, const QString& name) { return panel(index).findChild<QToolButton*>(name); }
 };
 
 }  // namespace
@@ -119,15 +119,15 @@ class ViewTest : public QObject {
     shown.window.tabifyDockWidget(shown.docks[0], shown.docks[1]);
     shown.show();
     shown.docks[0]->raise();
-    QTRY_VERIFY(shown.frame(0).isSeen() && !shown.frame(1).isSeen());
+    QTRY_VERIFY(shown.panel(0).isSeen() && !shown.panel(1).isSeen());
     shown.inspector.showView(shared(dynamicCache(49)));
     QVERIFY(shown.title(0).startsWith("layers(30) keep(tokens(49))"));
     QCOMPARE(shown.title(1), QStringLiteral("Empty-nothing-been-read"));
     shown.docks[1]->raise();
-    QTRY_VERIFY(shown.frame(1).isSeen() && !shown.frame(0).isSeen());
+    QTRY_VERIFY(shown.panel(1).isSeen() && !shown.panel(0).isSeen());
     QTRY_VERIFY(shown.title(1).contains("in-use("));
     shown.docks[0]->setFloating(true);
-    QTRY_VERIFY(shown.frame(0).isSeen() && shown.frame(1).isSeen());
+    QTRY_VERIFY(shown.panel(0).isSeen() && shown.panel(1).isSeen());
   }
 
   void aHiddenViewDoesNoWork() {
@@ -209,7 +209,7 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(dynamicCache(1000)));
-    auto* title = shown.frame(0).findChild<QLabel*>("title");
+    auto* title = shown.panel(0).findChild<QLabel*>("title");
     QTRY_VERIFY(title->text().contains("1,000"));
     QCOMPARE(title->textInteractionFlags(), Qt::NoTextInteraction);
     QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
@@ -259,15 +259,15 @@ class ViewTest : public QObject {
     for (int i : {0, 1}) {
       QTRY_VERIFY(shown.button(i, "csv_button")->isEnabled());
       shown.button(i, "table_button")->click();
-      auto* table = shown.frame(i).findChild<QTableView*>();
-      QVERIFY(table->isVisible() && !shown.frame(i).view().isVisible());
+      auto* table = shown.panel(i).findChild<QTableView*>();
+      QVERIFY(table->isVisible() && !shown.panel(i).view().isVisible());
       QVERIFY(table->model()->rowCount() > 3);
-      const QString how_to = shown.frame(i).findChild<QLabel*>("how_to")->text();
+      const QString how_to = shown.panel(i).findChild<QLabel*>("how_to")->text();
       QCOMPARE(how_to, QString("Numbers-picture-CSV-copies"));
       shown.button(i, "csv_button")->menu()->actions().front()->trigger();
       QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,sees," : "what,place,"));
     }
-    auto* table = shown.frame(0).findChild<QTableView*>();
+    auto* table = shown.panel(0).findChild<QTableView*>();
     support::passTime(80);
     shown.inspector.showView(shared(dynamicCache(51)));
     QTRY_COMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("51"));
@@ -279,16 +279,16 @@ class ViewTest : public QObject {
     QCOMPARE(shown.title(0), QStringLiteral("No-cache-yet"));
   }
 
-  // A view that nobody sees also forgets a closed model; a missing snapshot is no reason to forget.
+  // A view that nobody sees also forgets a closed model; a missing view is no reason to forget.
   void aClosedModelIsForgottenByEveryView() {
     Shown shown;
     auto* view = new Explained;
-    auto* frame = new ViewPanel(view, "extra", "Extra", &shown.window);
-    shown.inspector.add(frame);
+    auto* panel = new ViewPanel(view, "extra", "Extra", &shown.window);
+    shown.inspector.add(panel);
     shown.show();
     shown.inspector.showView(shared(cache::CacheView{}));
     QCOMPARE(view->forgotten, 0);
-    frame->hide();
+    panel->hide();
     shown.inspector.showNothing();
     QCOMPARE(view->forgotten, 1);
   }
@@ -300,11 +300,11 @@ class ViewTest : public QObject {
     shown.inspector.showView(shared(dynamicCache(50)));
     QTRY_VERIFY(shown.button(0, "csv_button")->isEnabled());
     QCOMPARE(shown.button(0, "csv_button")->menu()->actions().size(), 2);
-    QVERIFY(shown.frame(0).saveCsvTo(folder.filePath("map.csv")));
+    QVERIFY(shown.panel(0).saveCsvTo(folder.filePath("map.csv")));
     QFile file(folder.filePath("map.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith("layer,sees,KV-heads,read,kept"));
-    QVERIFY(!shown.frame(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
+    QVERIFY(!shown.panel(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
   }
 
   // Where there is no room beside the sentence the buttons are in one menu, with all they did.
@@ -317,7 +317,7 @@ class ViewTest : public QObject {
     QVERIFY(!shown.button(0, "live_button")->isVisible());
     shown.window.resize(380, 900);
     QTRY_VERIFY(!shown.button(0, "fit_button")->isVisible() && shown.button(0, "more_button")->isVisible());
-    auto* title = shown.frame(0).findChild<QLabel*>("title");
+    auto* title = shown.panel(0).findChild<QLabel*>("title");
     QTRY_VERIFY(title->width() > 250);
     QStringList texts;
     QAction* table = nullptr;
@@ -328,7 +328,7 @@ class ViewTest : public QObject {
     QCOMPARE(texts.join(" "), QStringLiteral("Fit Heads Table CSV Picture Fill-the-screen"));
     QVERIFY(table && table->isEnabled());
     table->trigger();
-    QVERIFY(shown.frame(0).findChild<QTableView*>()->isVisible());
+    QVERIFY(shown.panel(0).findChild<QTableView*>()->isVisible());
     QVERIFY(table->isChecked());
     table->trigger();
     QVERIFY(!table->isChecked());
@@ -341,7 +341,7 @@ class ViewTest : public QObject {
     Shown shown;
     shown.show();
     shown.inspector.showView(shared(dynamicCache(50)));
-    auto* how_to = shown.frame(0).findChild<QLabel*>("how_to");
+    auto* how_to = shown.panel(0).findChild<QLabel*>("how_to");
     shown.window.resize(700, 1200);
     QTRY_VERIFY(how_to->isVisible());
     shown.window.resize(700, 420);
@@ -354,13 +354,13 @@ class ViewTest : public QObject {
 
   void theRestOfWhatExplainsIsBehindAQuestionMark() {
     auto* view = new Explained;
-    ViewPanel frame(view, "explained", "&Explained");
-    QCOMPARE(frame.name(), QStringLiteral("Explained"));
-    frame.resize(420, 400);
-    frame.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&frame));
-    auto* how_to = frame.findChild<QLabel*>("how_to");
-    auto* help = frame.findChild<QToolButton*>("help_button");
+    ViewPanel panel(view, "explained", "&Explained");
+    QCOMPARE(panel.name(), QStringLiteral("Explained"));
+    panel.resize(420, 400);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    auto* how_to = panel.findChild<QLabel*>("how_to");
+    auto* help = panel.findChild<QToolButton*>("help_button");
     QTRY_VERIFY(how_to->isVisible() && help->isVisible());
     QVERIFY2(how_to->text().startsWith("Sentence 0 of many words."), qPrintable(how_to->text()));
     QVERIFY2(!how_to->text().contains("Sentence 11"), qPrintable(how_to->text()));
@@ -368,7 +368,7 @@ class ViewTest : public QObject {
     QVERIFY(help->accessibleDescription().contains("Sentence 11"));
     QVERIFY(help->toolTip().contains("The rest"));
     help->click();
-    auto* popup = frame.findChild<QFrame*>("explanation");
+    auto* popup = panel.findChild<QFrame*>("explanation");
     QVERIFY(popup && popup->isVisible());
     QVERIFY(popup->findChild<QLabel*>()->text().endsWith("The rest."));
     popup->close();
@@ -402,16 +402,16 @@ class ViewTest : public QObject {
     shown.inspector.showView(shared(sinkWindowSealedHost()));
     QTRY_VERIFY(shown.button(0, "png_button")->isEnabled());
     const auto said = [&](int i) {
-      const auto* label = shown.frame(i).findChild<QLabel*>("said");
+      const auto* label = shown.panel(i).findChild<QLabel*>("said");
       return label && label->isVisible() ? label->text() : QString();
     };
     for (int i : {0, 1}) {
       shown.button(i, "png_button")->menu()->actions().front()->trigger();
       QCOMPARE(said(i), QString("Picture-copied"));
       const QImage copied = QApplication::clipboard()->image();
-      QVERIFY(copied.width() >= 2 * shown.frame(i).view().width());
+      QVERIFY(copied.width() >= 2 * shown.panel(i).view().width());
       const QString path = folder.filePath(QString::number(i) + ".svg");
-      QVERIFY(shown.frame(i).saveSvgTo(path));
+      QVERIFY(shown.panel(i).saveSvgTo(path));
       QFile file(path);
       QVERIFY(file.open(QIODevice::ReadOnly));
       const QByteArray svg = file.readAll();
@@ -423,7 +423,7 @@ class ViewTest : public QObject {
       QVERIFY2(svg.size() < 400 << 10, qPrintable(QString::number(svg.size())));
       QCOMPARE(said(i), QString("Picture-saved"));
     }
-    QVERIFY(!shown.frame(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
+    QVERIFY(!shown.panel(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
   }
 
   void aPictureThatCannotBeWrittenLeavesTheOneBefore() {
@@ -431,12 +431,12 @@ class ViewTest : public QObject {
     const QString path = folder.filePath("map.png");
     Shown shown;
     shown.show();
-    QVERIFY(shown.frame(0).savePngTo(path, shown.frame(0).picture()));
+    QVERIFY(shown.panel(0).savePngTo(path, shown.panel(0).picture()));
     const QSize size = QImage(path).size();
     QVERIFY(!size.isEmpty());
-    QVERIFY(!shown.frame(0).savePngTo(path, QImage()));
+    QVERIFY(!shown.panel(0).savePngTo(path, QImage()));
     QCOMPARE(QImage(path).size(), size);
-    QVERIFY(!shown.frame(0).savePngTo(folder.filePath("nowhere/map.png"), shown.frame(0).picture()));
+    QVERIFY(!shown.panel(0).savePngTo(folder.filePath("nowhere/map.png"), shown.panel(0).picture()));
   }
 
   void outlinesAreChosen() {
@@ -465,9 +465,9 @@ class ViewTest : public QObject {
     shown.window.setPalette(dark);
     QTRY_VERIFY(shown.map->picturesMade() > before);
     for (int i : {0, 1}) {
-      const QImage picture = shown.frame(i).picture();
+      const QImage picture = shown.panel(i).picture();
       QCOMPARE(picture.pixelColor(0, picture.height() - 1), QColor(Qt::black));
-      QVERIFY(picture.width() > shown.frame(i).view().width());
+      QVERIFY(picture.width() > shown.panel(i).view().width());
       bool has_title = false;
       for (int y = 16; y < 36 && !has_title; ++y) {
         for (int x = 16; x < 200; ++x) has_title = has_title || picture.pixelColor(x, y) == QColor(Qt::white);
@@ -499,7 +499,7 @@ class ViewTest : public QObject {
     shown.inspector.showView(shared(dynamicCache(50)));
     shown.window.activateWindow();
     for (int i = 0; i < 2; ++i) {
-      InspectorView& view = shown.frame(i).view();
+      InspectorView& view = shown.panel(i).view();
       QTRY_VERIFY(!view.isEmpty());
       const QImage without = view.grab().toImage();
       view.setFocus(Qt::ShortcutFocusReason);

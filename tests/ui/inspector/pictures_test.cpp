@@ -10,7 +10,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
@@ -25,7 +25,7 @@ class PicturesTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
   void panel_data() {
-    QTest::addColumn<cache::CacheView>("snapshot");
+    QTest::addColumn<cache::CacheView>("view");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
     const std::pair<const char*, cache::CacheView> samples[] = {
@@ -43,35 +43,35 @@ class PicturesTest : public QObject {
         {"jamba", recurrent(300, true)},
         {"two-devices", twoDevices(1300)},
         {"two-devices-away", twoDevices(1300, cache::Place::disk, cache::Place::host)}};
-    for (const auto& [name, snapshot] : samples) {
+    for (const auto& [name, view] : samples) {
       for (bool dark : {true, false}) {
         for (const QSize size : {QSize(620, 800), QSize(360, 300)}) {
-          QTest::addRow("%s-%s-%d", name, dark ? "dark" : "light", size.width()) << snapshot << dark << size;
+          QTest::addRow("%s-%s-%d", name, dark ? "dark" : "light", size.width()) << view << dark << size;
         }
       }
     }
   }
   void panel() {
-    QFETCH(cache::CacheView, snapshot);
+    QFETCH(cache::CacheView, view);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
     Inspector inspector;
     inspector.setHostMemory({94 << 20, 5ll << 30, true});
-    QSplitter panel(Qt::Vertical);
-    for (ViewPanel* frame : inspector.frames()) {
-      panel.addWidget(frame);
-      frame->setVisible(panel.count() <= 2);  // map and memory, as in a new window
+    QSplitter splitter(Qt::Vertical);
+    for (ViewPanel* panel : inspector.panels()) {
+      splitter.addWidget(panel);
+      panel->setVisible(splitter.count() <= 2);  // map and memory, as in a new window
     }
-    panel.setSizes({size.height() * 2 / 3, size.height() / 3});
-    panel.resize(size);
-    panel.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    splitter.setSizes({size.height() * 2 / 3, size.height() / 3});
+    splitter.resize(size);
+    splitter.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&splitter));
     QTRY_VERIFY(inspector.isWatching());
-    if (!snapshot.layers.empty()) inspector.showView(shared(snapshot));
+    if (!view.layers.empty()) inspector.showView(shared(view));
     support::passTime(90);
-    auto* scroll = panel.findChild<QScrollArea*>();
-    for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
+    auto* scroll = splitter.findChild<QScrollArea*>();
+    for (const QScrollArea* area : splitter.findChildren<QScrollArea*>())
       QVERIFY(!area->isVisible() || area->widget()->width() <= area->viewport()->width());  // nothing is cut off
     const auto save = [&](qreal dpr, const QString& suffix, QWidget* widget) {
       QImage image(widget->size() * dpr, QImage::Format_RGB32);
@@ -80,28 +80,28 @@ class PicturesTest : public QObject {
       widget->render(&image, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
       QVERIFY(image.save(QStringLiteral("%1/%2%3.png").arg(pictureFolder(), QTest::currentDataTag(), suffix)));
     };
-    save(1, {}, &panel);
+    save(1, {}, &splitter);
     if (scroll->widget()->height() > scroll->viewport()->height()) save(1, QStringLiteral("-whole"), scroll->widget());
   }
 
   void pictureAtTwiceTheScale_data() { panel_data(); }
   void pictureAtTwiceTheScale() {
-    QFETCH(cache::CacheView, snapshot);
+    QFETCH(cache::CacheView, view);
     QFETCH(bool, dark);
     QFETCH(QSize, size);
-    if (snapshot.layers.empty()) return;
+    if (view.layers.empty()) return;
     MapRequest request{{size, 2, QApplication::font(), CachePalette::from(theme(dark))}};
-    request.size.setHeight(std::max(size.height(), frameOf(snapshot, request).least_height));
-    const MapLayout frame = frameOf(snapshot, request);
-    QVERIFY(frame.legend_top + frame.legend.height <= request.size.height());
-    QVERIFY(frame.strip.right() < request.size.width());
-    QVERIFY(mapPicture(snapshot, frame, request)
+    request.size.setHeight(std::max(size.height(), layoutOf(view, request).least_height));
+    const MapLayout layout = layoutOf(view, request);
+    QVERIFY(layout.legend_top + layout.legend.height <= request.size.height());
+    QVERIFY(layout.strip.right() < request.size.width());
+    QVERIFY(mapPicture(view, layout, request)
                 .save(QStringLiteral("%1/%2-2x.png").arg(pictureFolder(), QTest::currentDataTag())));
   }
 
   // A few pictures, kept. Fonts differ between machines, so only what is painted with states counts: bars and cells.
   void looksAsItDid_data() {
-    QTest::addColumn<cache::CacheView>("snapshot");
+    QTest::addColumn<cache::CacheView>("view");
     QTest::addColumn<bool>("dark");
     QTest::addColumn<int>("dpr");
     for (int dpr : {1, 2}) {
@@ -112,7 +112,7 @@ class PicturesTest : public QObject {
     }
   }
   void looksAsItDid() {
-    QFETCH(cache::CacheView, snapshot);
+    QFETCH(cache::CacheView, view);
     QFETCH(bool, dark);
     QFETCH(int, dpr);
     const CachePalette palette = CachePalette::from(theme(dark));
@@ -120,12 +120,12 @@ class PicturesTest : public QObject {
     QImage image(320 * dpr, 40 * dpr, QImage::Format_RGB32);
     image.fill(palette.pane);
     QPainter painter(&image);
-    const bool quantized = isQuantized(snapshot.layers[0]);
-    const int64_t total = shownPositions(snapshot);
+    const bool quantized = isQuantized(view.layers[0]);
+    const int64_t total = shownPositions(view);
     int y = 0;
     for (const PositionScale& scale :
          {PositionScale{total, 320 * dpr}, PositionScale{60, 320 * dpr, 10}, PositionScale{200, 320 * dpr, 150}}) {
-      for (const Band& band : bandsOf(styleRuns(snapshot.groups[0], quantized, total), scale, 10 * dpr, dpr)) {
+      for (const Band& band : bandsOf(styleRuns(view.groups[0], quantized, total), scale, 10 * dpr, dpr)) {
         cells.fill(painter, QRect(band.x, y + band.y, band.width, band.height), band.style);
       }
       y += 13 * dpr;

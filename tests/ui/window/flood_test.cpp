@@ -113,7 +113,7 @@ class FloodTest : public QObject {
       if (action->isVisible() && action->isChecked() != wanted) action->trigger();
     }
     QTest::qWait(1000);
-    for (ViewPanel* panel : m_window->docks().inspector().frames())
+    for (ViewPanel* panel : m_window->docks().inspector().panels())
       QVERIFY2(panel->isSeen() == keys.contains(panel->key()), qPrintable(panel->key()));
   }
   // The views show so many tokens of the chat, of which blocks go and come back the whole time.

@@ -79,7 +79,7 @@ class FluencyTest : public QObject, OpenWindow {
     settle();
     qApp->removeEventFilter(&counter);
     int seen = 0;
-    for (ViewPanel* frame : m_window->docks().inspector().frames()) {
+    for (ViewPanel* frame : m_window->docks().inspector().panels()) {
       const int paints = counter.paints[&frame->view()];
       seen += frame->isSeen() ? 1 : 0;
       const int most = ms / ViewBudget::view_ms + 6;  // the turn's first and last steps, and its end

@@ -178,11 +178,11 @@ class KeyboardTest : public QObject, OpenWindow {
     QSet<const QWidget*> seen;
     for (int i = 0; i < 200; ++i) {
       press(Qt::Key_Tab);
-      for (ViewPanel* frame : m_window->docks().inspector().frames())
+      for (ViewPanel* frame : m_window->docks().inspector().panels())
         if (QApplication::focusWidget() == frame || frame->isAncestorOf(QApplication::focusWidget()))
           seen.insert(frame);
     }
-    QCOMPARE(size_t(seen.size()), m_window->docks().inspector().frames().size() - 1);  // all blocks: of a server
+    QCOMPARE(size_t(seen.size()), m_window->docks().inspector().panels().size() - 1);  // all blocks: of a server
   }
 
   void aNoticesButtonLeavesTheKeyboardToTheMessage() {

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
-#include "tests/ui/inspector/server_snapshot.h"
+#include "tests/ui/inspector/sample_views.h"
+#include "tests/ui/inspector/server_view.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"

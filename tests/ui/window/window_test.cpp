@@ -372,7 +372,7 @@ class WindowTest : public QObject, OpenWindow {
     ask("Size");
     const auto body = [&]() -> QWidget& { return m_window->transcript().view(conversation().leaf)->body(); };
     const auto size = [](QWidget& widget) { return widget.font().pointSizeF(); };
-    QWidget* frame = m_window->docks().inspector().frames().front();
+    QWidget* frame = m_window->docks().inspector().panels().front();
     auto* title = frame->findChild<QLabel*>();
     std::vector<QWidget*> parts{&m_window->composer().edit(), &m_window->composer().button(),
                                 &m_window->conversations().view(), m_window->statusBar()->findChild<QLabel*>()};

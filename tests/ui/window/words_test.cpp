@@ -10,7 +10,7 @@
 #include "core/remote/pool_view.h"
 #include "open_window.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/server_snapshot.h"
+#include "tests/ui/inspector/server_view.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"

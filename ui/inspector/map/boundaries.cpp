@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "ui/inspector/view/cache_layout.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
@@ -59,12 +59,12 @@ int64_t sinksOf(const std::vector<StyleRun>& runs) {
 
 }  // namespace
 
-std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot) {
+std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
   std::vector<Boundary> boundaries;
-  const cache::GroupView* group = mainGroup(snapshot);
+  const cache::GroupView* group = mainGroup(view);
   if (!group) return boundaries;
-  const int64_t positions = shownPositions(snapshot);
-  const cache::LayerView formats = groupFormats(snapshot, *group);
+  const int64_t positions = shownPositions(view);
+  const cache::LayerView formats = groupFormats(view, *group);
   const std::vector<StyleRun> runs = styleRuns(*group, isQuantized(formats), positions);
 
   const int64_t sinks = sinksOf(runs);
@@ -99,9 +99,9 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot) {
       boundaries.push_back({runs[i].first, residualText(group->facts->residual, recent), residualTip()});
     }
   }
-  for (const cache::GroupView& other : snapshot.groups) {
+  for (const cache::GroupView& other : view.groups) {
     if (other.facts->window < 0 || other.facts->window == group->facts->window) continue;
-    const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(snapshot, other)), positions);
+    const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(view, other)), positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
       if (theirs[i - 1].style.kind != CellKind::evicted || !isStored(theirs[i].style.kind)) continue;
       const QString layers = layersText(std::ssize(other.facts->layers));
@@ -111,12 +111,12 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot) {
            windowTip(sinksOf(theirs))});
     }
   }
-  if (snapshot.prompt_end > 0 && snapshot.prompt_end < positions) {
-    boundaries.push_back({snapshot.prompt_end, BoundaryWords::tr("prompt | answer"),
+  if (view.prompt_end > 0 && view.prompt_end < positions) {
+    boundaries.push_back({view.prompt_end, BoundaryWords::tr("prompt | answer"),
                           BoundaryWords::tr("what was read, then what the model wrote in this turn")});
   }
-  if (snapshot.saved_at > 0 && snapshot.saved_at < positions && !keepsNothing(snapshot)) {
-    boundaries.push_back({snapshot.saved_at, BoundaryWords::tr("saved here"),
+  if (view.saved_at > 0 && view.saved_at < positions && !keepsNothing(view)) {
+    boundaries.push_back({view.saved_at, BoundaryWords::tr("saved here"),
                           BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }
   const cache::Lengths& lengths = group->lengths;

@@ -18,7 +18,7 @@ struct Boundary {
 // Ascending positions: "first 4", "first 4 at 16 bit", "last 1,020", "newest 128 at 16 bit", "prompt | answer",
 // "saved here", "capacity 2,048". The numbers of sinks and of the tokens after them add up to the window's length.
 // Where no window evicts, the text is "evicted | stored". Windows of the other layers: "last 512, in 22 layers".
-std::vector<Boundary> boundariesOf(const cache::CacheView& snapshot);
+std::vector<Boundary> boundariesOf(const cache::CacheView& view);
 
 struct Label {
   int x = 0;      // column of its line

@@ -13,7 +13,7 @@
 #include "ui/inspector/map/map_picture.h"
 #include "ui/inspector/map/map_text.h"
 #include "ui/inspector/map/same_picture.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -25,7 +25,7 @@ constexpr double wheel_notch = 120;  // QWheelEvent: eighths of a degree
 constexpr double drag_distance = 4;  // logical pixels: a shorter move is a click
 
 // Paints a frame of `pen` pixels around a rectangle.
-void frameIn(QPainter& painter, const QRectF& inside, int pen, const QColor& color) {
+void outline(QPainter& painter, const QRectF& inside, int pen, const QColor& color) {
   if (inside.isEmpty()) return;
   const QRectF rect = inside.adjusted(-pen, -pen, pen, pen);
   for (const QRectF& side :
@@ -80,7 +80,7 @@ CacheMap::CacheMap(InspectorSelection& selection)
 }
 
 void CacheMap::showView(cache::SharedCacheView view) {
-  const cache::SharedCacheView& last = m_next ? m_next : m_snapshot;
+  const cache::SharedCacheView& last = m_next ? m_next : m_view;
   if (last && isSamePicture(*last, *view)) return;
   m_next = std::move(view);
   m_limit.ask();
@@ -90,9 +90,9 @@ void CacheMap::takeNext() {
   if (!m_next) return;
   // A style reports reduced motion as an animation time of 0.
   const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) != 0;
-  m_fresh.note(m_snapshot.get(), *m_next, m_selection.historyIndex().has_value(), moves && isVisible());
-  const bool other_model = m_snapshot && m_snapshot->layers.size() != m_next->layers.size();
-  m_snapshot = std::exchange(m_next, nullptr);
+  m_fresh.note(m_view.get(), *m_next, m_selection.historyIndex().has_value(), moves && isVisible());
+  const bool other_model = m_view && m_view->layers.size() != m_next->layers.size();
+  m_view = std::exchange(m_next, nullptr);
   if (other_model) {
     m_zoom.fit();
     m_unfolded = -1;
@@ -104,8 +104,8 @@ void CacheMap::takeNext() {
 void CacheMap::showNothing() {
   m_limit.forget();
   m_next.reset();
-  if (!m_snapshot) return;
-  m_snapshot.reset();
+  if (!m_view) return;
+  m_view.reset();
   m_fresh.forget();
   m_pointed.reset();
   m_cursor.reset();
@@ -119,16 +119,16 @@ QString CacheMap::title() const {
   if (!hasCache() && !m_not_told.isEmpty()) return tr("The server does not tell which blocks it keeps");
   if (!hasCache() && whyNot().isEmpty()) return tr("No cache yet");
   if (!hasCache()) return tr("The server has not reported what it keeps of this conversation");
-  if (!m_selection.historyIndex()) return mapTitle(*m_snapshot);
-  const QString seen = tokensText(m_snapshot->lengths.tokens_seen);
-  return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_snapshot), seen);
+  if (!m_selection.historyIndex()) return mapTitle(*m_view);
+  const QString seen = tokensText(m_view->lengths.tokens_seen);
+  return tr("%1, as it was after %2", "the map's title, tokens").arg(mapTitle(*m_view), seen);
 }
 
 QString CacheMap::howTo() const {
   if (!hasCache()) return {};
-  QString text = howToRead(*m_snapshot, m_layout.scale, m_layout.positions);
-  if (const QString caveat = caveatText(*m_snapshot); !caveat.isEmpty()) text = caveat + QLatin1Char('\n') + text;
-  const QString cross = crossText(*m_snapshot);
+  QString text = howToRead(*m_view, m_layout.scale, m_layout.positions);
+  if (const QString caveat = caveatText(*m_view); !caveat.isEmpty()) text = caveat + QLatin1Char('\n') + text;
+  const QString cross = crossText(*m_view);
   return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
 }
 
@@ -145,7 +145,7 @@ void CacheMap::setNotTold(const QString& words) {
 }
 
 QString CacheMap::details() const {
-  return hasCache() ? mapDetails(*m_snapshot, !m_selection.messages().empty()) : QString();
+  return hasCache() ? mapDetails(*m_view, !m_selection.messages().empty()) : QString();
 }
 
 MapRequest CacheMap::request() const {
@@ -160,7 +160,7 @@ MapRequest CacheMap::request() const {
 // The messages that existed at the time that is shown.
 std::vector<int64_t> CacheMap::messages() const {
   std::vector<int64_t> there = m_selection.messages();
-  std::erase_if(there, [&](int64_t first) { return !m_snapshot || first >= m_snapshot->lengths.tokens_seen; });
+  std::erase_if(there, [&](int64_t first) { return !m_view || first >= m_view->lengths.tokens_seen; });
   return there;
 }
 
@@ -168,7 +168,7 @@ void CacheMap::layOut() {
   const int best_before = m_layout.best_height;
   m_picture = QImage();
   m_request = request();
-  m_layout = hasCache() ? frameOf(*m_snapshot, m_request) : MapLayout{};
+  m_layout = hasCache() ? layoutOf(*m_view, m_request) : MapLayout{};
   for (std::optional<MapPlace>* place : {&m_pointed, &m_cursor}) {  // a newly loaded model may have fewer layers
     if (!hasCache()) place->reset();
     if (!*place) continue;
@@ -210,15 +210,15 @@ void CacheMap::followLayer() {
 QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
   MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
   if (!hasCache()) return emptyMapPicture(emptyText(), wanted);
-  const MapLayout frame = frameOf(*m_snapshot, wanted);
-  wanted.size.setHeight(std::max(size.height(), frame.least_height));
-  return mapPicture(*m_snapshot, frameOf(*m_snapshot, wanted), wanted);
+  const MapLayout layout = layoutOf(*m_view, wanted);
+  wanted.size.setHeight(std::max(size.height(), layout.least_height));
+  return mapPicture(*m_view, layoutOf(*m_view, wanted), wanted);
 }
 
 void CacheMap::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
   const MapRequest wanted{{size, 1, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
   if (!hasCache()) return paintEmptyMap(painter, emptyText(), wanted);
-  paintMap(painter, *m_snapshot, frameOf(*m_snapshot, wanted), wanted);
+  paintMap(painter, *m_view, layoutOf(*m_view, wanted), wanted);
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
@@ -226,7 +226,7 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   const bool moved = now.dpr != m_request.dpr || now.size != m_request.size || now.palette != m_request.palette;
   if (moved) layOut();
   if (m_picture.isNull()) {
-    m_picture = hasCache() ? mapPicture(*m_snapshot, m_layout, m_request) : emptyMapPicture(emptyText(), m_request);
+    m_picture = hasCache() ? mapPicture(*m_view, m_layout, m_request) : emptyMapPicture(emptyText(), m_request);
     ++m_pictures_made;
   }
   QPainter painter(this);
@@ -235,12 +235,12 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   if (!hasCache()) return;
   m_fresh.paint(painter, m_layout, m_request.palette);
   paintChosenLayer(painter);
-  frameIn(painter, m_layout.columnsRect(m_selection.hovered()), 2, m_request.palette.muted);
-  frameIn(painter, m_layout.columnsRect(m_selection.locked()), 2, m_request.palette.text);
-  if (m_pointed) frameIn(painter, m_layout.rectOf(*m_pointed), 1, m_request.palette.text);
+  outline(painter, m_layout.columnsRect(m_selection.hovered()), 2, m_request.palette.muted);
+  outline(painter, m_layout.columnsRect(m_selection.locked()), 2, m_request.palette.text);
+  if (m_pointed) outline(painter, m_layout.rectOf(*m_pointed), 1, m_request.palette.text);
   if (!hasFocus()) return;
-  if (m_cursor) frameIn(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
-  paintFocusFrame(painter, m_request.palette);  // the cursor's cell may be a single pixel
+  if (m_cursor) outline(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
+  paintFocusRing(painter, m_request.palette);  // the cursor's cell may be a single pixel
 }
 
 // Lines above and below the layer, and its number, even where its row has none otherwise.
@@ -261,7 +261,7 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_layout.cells), metrics.height());
   painter.fillRect(number, m_request.palette.pane);
   painter.setPen(m_request.palette.text);
-  const QString label = metrics.elidedText(layerLabel(*m_snapshot, layer), Qt::ElideRight, int(number.width()));
+  const QString label = metrics.elidedText(layerLabel(*m_view, layer), Qt::ElideRight, int(number.width()));
   painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, label);
 }
 
@@ -269,7 +269,7 @@ void CacheMap::updateDescription() {
   const bool may_come = !hasCache() && whyNot().isEmpty();
   QString text = may_come ? tr("No cache yet. Write a message and its cells appear here.") : title();
   if (!hasCache() && !m_not_told.isEmpty()) text += QLatin1Char('\n') + m_not_told;
-  if (const QString border = hasCache() ? borderText(*m_snapshot) : QString(); !border.isEmpty())
+  if (const QString border = hasCache() ? borderText(*m_view) : QString(); !border.isEmpty())
     text += QLatin1Char('\n') + border;
   const QString cursor = cursorText();
   if (!cursor.isEmpty()) text += QLatin1Char('\n') + cursor;
@@ -321,17 +321,16 @@ QString CacheMap::textAt(const MapPlace& place) const {
   const int row = m_layout.rowOf(place);
   const PositionRange range = m_layout.rangeAt(place.position);
   const int head = row < 0 ? -1 : m_layout.rows.rows[static_cast<size_t>(row)].head;
-  return cellText(*m_snapshot, place.layer, range.first, range.first + range.count - 1, head,
-                  m_selection.wordsAt(range));
+  return cellText(*m_view, place.layer, range.first, range.first + range.count - 1, head, m_selection.wordsAt(range));
 }
 
-QString CacheMap::nameOf(int layer) const { return hasCache() ? layerName(*m_snapshot, layer) : QString(); }
-QString CacheMap::computedOn(int layer) const { return hasCache() ? ui::computedOn(*m_snapshot, layer) : QString(); }
+QString CacheMap::nameOf(int layer) const { return hasCache() ? layerName(*m_view, layer) : QString(); }
+QString CacheMap::computedOn(int layer) const { return hasCache() ? ui::computedOn(*m_view, layer) : QString(); }
 
 QString CacheMap::tipAt(QPoint point) const {
   if (!hasCache()) return {};
   const std::optional<MapPlace> place = m_layout.placeAt(point);
-  return place ? textAt(*place) : textAround(*m_snapshot, m_layout, point);
+  return place ? textAt(*place) : textAround(*m_view, m_layout, point);
 }
 
 QRect CacheMap::tipArea(QPoint point) const {
@@ -354,7 +353,7 @@ bool CacheMap::isLocked(const PositionRange& positions) const {
 
 // Puts the cursor on the newest cell of the first layer.
 void CacheMap::startCursor() {
-  if (hasCache() && !m_cursor) m_cursor = MapPlace{0, -1, std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0)};
+  if (hasCache() && !m_cursor) m_cursor = MapPlace{0, -1, std::max<int64_t>(m_view->lengths.tokens_seen - 1, 0)};
 }
 
 void CacheMap::moveCursor(MapPlace cursor) {
@@ -375,7 +374,7 @@ void CacheMap::moveCursor(MapPlace cursor) {
 
 void CacheMap::keyPressEvent(QKeyEvent* event) {
   if (!hasCache()) return InspectorView::keyPressEvent(event);
-  const int64_t newest = std::max<int64_t>(m_snapshot->lengths.tokens_seen - 1, 0);
+  const int64_t newest = std::max<int64_t>(m_view->lengths.tokens_seen - 1, 0);
   const bool shift = event->modifiers() & Qt::ShiftModifier;
   const bool jump = event->modifiers() & Qt::ControlModifier;
   const bool had_cursor = m_cursor.has_value();
@@ -459,7 +458,7 @@ void CacheMap::clearOrFit() {
 }
 
 bool CacheMap::canUnfold(int layer) const {
-  return layer >= 0 && layer < layers() && m_snapshot->layers[static_cast<size_t>(layer)].facts->n_kv_heads > 0;
+  return layer >= 0 && layer < layers() && m_view->layers[static_cast<size_t>(layer)].facts->n_kv_heads > 0;
 }
 
 void CacheMap::toggleHeads() {

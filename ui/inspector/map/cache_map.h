@@ -51,7 +51,7 @@ class CacheMap : public InspectorView {
   QSize minimumSizeHint() const override;
 
  protected:
-  TableRows rows() const override { return layerTable(m_snapshot); }
+  TableRows rows() const override { return layerTable(m_view); }
   QString tipAt(QPoint point) const override;
   QRect tipArea(QPoint point) const override;
   bool takesEscape() const override;
@@ -78,8 +78,8 @@ class CacheMap : public InspectorView {
     bool on_overview = false;
   };
 
-  bool hasCache() const { return m_snapshot && !m_snapshot->layers.empty(); }
-  int layers() const { return static_cast<int>(m_snapshot->layers.size()); }
+  bool hasCache() const { return m_view && !m_view->layers.empty(); }
+  int layers() const { return static_cast<int>(m_view->layers.size()); }
   MapRequest request() const;
   QString emptyText() const;  // in the picture without a cache
   std::vector<int64_t> messages() const;
@@ -106,7 +106,7 @@ class CacheMap : public InspectorView {
   bool canUnfold(int layer) const;
 
   InspectorSelection& m_selection;
-  cache::SharedCacheView m_snapshot, m_next;  // null: there is none
+  cache::SharedCacheView m_view, m_next;  // null: there is none
   RepaintLimit m_limit;
   QString m_not_told;  // setNotTold()
   MapZoom m_zoom;

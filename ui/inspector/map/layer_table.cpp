@@ -5,7 +5,7 @@
 
 #include "ui/cells/layer_kind.h"
 #include "ui/inspector/view/cache_layout.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

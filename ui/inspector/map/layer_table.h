@@ -1,4 +1,4 @@
-// The snapshot as a table with one row per layer.
+// The view as a table with one row per layer.
 #pragma once
 
 #include "core/cache/view/cache_view.h"

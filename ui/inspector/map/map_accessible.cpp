@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ui/inspector/map/cache_map.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

@@ -8,7 +8,7 @@
 
 #include "ui/cells/layer_kind.h"
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
@@ -26,15 +26,14 @@ constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
-std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
-                                      const std::vector<std::vector<StyleRun>>& runs) {
+std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::vector<std::vector<StyleRun>>& runs) {
   std::array<bool, cell_styles> occurs{};
   const auto note = [&](CellStyle style) { occurs[indexOf(style)] = true; };
   for (const auto& group : runs) {
     for (const StyleRun& run : group) note(run.style);
   }
   // A server's cache has rarely lost a part of a text.
-  if (!isOfServer(snapshot)) note({CellKind::evicted});
+  if (!isOfServer(view)) note({CellKind::evicted});
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
@@ -44,8 +43,7 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
         if (!occurs[indexOf(style)]) continue;
         const bool both =
             style.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
-        entries.push_back(
-            {.style = style, .text = legendText(style, snapshot), .tip = legendTip(style, snapshot, both)});
+        entries.push_back({.style = style, .text = legendText(style, view), .tip = legendTip(style, view, both)});
       }
     }
   }
@@ -53,7 +51,7 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& snapshot,
 }
 
 // Adds an entry for every kind and place of layers that occurs.
-void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& group_of_layer,
+void addGlyphEntries(const cache::CacheView& view, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
   struct Seen {
     LayerKind kind;
@@ -62,26 +60,26 @@ void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& g
     bool operator==(const Seen&) const = default;
   };
   std::vector<Seen> seen;
-  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+  for (size_t layer = 0; layer < view.layers.size(); ++layer) {
     const int group = group_of_layer[layer];
-    const cache::LayerView& bytes = snapshot.layers[layer];
-    const Seen one{kindOf(bytes, group < 0 ? nullptr : &snapshot.groups[group]), bytes.place,
-                   group < 0 ? -1 : snapshot.groups[group].facts->window};
+    const cache::LayerView& bytes = view.layers[layer];
+    const Seen one{kindOf(bytes, group < 0 ? nullptr : &view.groups[group]), bytes.place,
+                   group < 0 ? -1 : view.groups[group].facts->window};
     if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
     seen.push_back(one);
     QString text = layerKindWords(one.kind, one.window);
     if (bytes.place != cache::Place::device)
-      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, legendPlace(bytes.place, snapshot));
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, legendPlace(bytes.place, view));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
                        .tip = layerKindMeaning(one.kind),
                        .kind = one.kind,
                        .place = one.place});
   }
-  if (const auto copied = std::ranges::find_if(snapshot.layers, hasCopyHere); copied != snapshot.layers.end())
+  if (const auto copied = std::ranges::find_if(view.layers, hasCopyHere); copied != view.layers.end())
     entries.push_back({.swatch = LegendEntry::Swatch::tick,
-                       .text = cache::gpuBorder(snapshot) == 0 ? copyHere(*copied)
-                                                               : MapWords::tr("a copy is where the layer is computed"),
+                       .text = cache::gpuBorder(view) == 0 ? copyHere(*copied)
+                                                           : MapWords::tr("a copy is where the layer is computed"),
                        .tip = MapWords::tr("The layer's cells lie elsewhere. A buffer that it shares with other layers "
                                            "holds a copy of them now: a step begins with it, or has just used it.")});
 }
@@ -89,174 +87,174 @@ void addGlyphEntries(const cache::CacheView& snapshot, const std::vector<int>& g
 using Measure = MapLayout::Measure;
 
 // "96, rank 1", "96, 3 parts"
-QString keptApart(const cache::CacheView& snapshot, const GroupApart& apart, const QString& kept) {
+QString keptApart(const cache::CacheView& view, const GroupApart& apart, const QString& kept) {
   if (apart.layers > 1) return MapWords::tr("%1, %2 parts", "tokens kept").arg(kept, countText(apart.layers));
-  const int part = snapshot.groups[static_cast<size_t>(apart.group)].facts->layers.front();
-  return MapWords::tr("%1, %2", "tokens kept, part").arg(kept, layerName(snapshot, part));
+  const int part = view.groups[static_cast<size_t>(apart.group)].facts->layers.front();
+  return MapWords::tr("%1, %2", "tokens kept, part").arg(kept, layerName(view, part));
 }
 
-void nameRulers(MapLayout& frame, const cache::CacheView& snapshot) {
-  const std::vector<GroupApart> apart = groupsApart(snapshot);
+void nameRulers(MapLayout& layout, const cache::CacheView& view) {
+  const std::vector<GroupApart> apart = groupsApart(view);
   const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
-    frame.rulers.push_back({measure, group, word, value, {}, {}, {}});
+    layout.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
-    if (isOfServer(snapshot) && lengths.capacity < 0) return;  // it is not told
+    if (isOfServer(view) && lengths.capacity < 0) return;  // it is not told
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
   add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
-      countText(snapshot.lengths.tokens_seen));
+      countText(view.lengths.tokens_seen));
   if (apart.empty()) {
-    add(Measure::kept, -1, MapWords::tr("kept"), countText(heldCells(snapshot.lengths)));
-    addRoom(-1, snapshot.lengths);
+    add(Measure::kept, -1, MapWords::tr("kept"), countText(heldCells(view.lengths)));
+    addRoom(-1, view.lengths);
   }
   for (const GroupApart& one : apart) {
-    const cache::Lengths& lengths = snapshot.groups[static_cast<size_t>(one.group)].lengths;
+    const cache::Lengths& lengths = view.groups[static_cast<size_t>(one.group)].lengths;
     QString kept = countText(heldCells(lengths));
     if (apart.size() > 1)
-      kept = isOfServer(snapshot) ? keptApart(snapshot, one, kept)
-                                  : MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, layersText(one.layers));
+      kept = isOfServer(view) ? keptApart(view, one, kept)
+                              : MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, layersText(one.layers));
     add(Measure::kept, one.group, MapWords::tr("kept"), kept);
     addRoom(one.group, lengths);
   }
 }
 
-void labelBoundaries(MapLayout& frame, const cache::CacheView& snapshot, const QFontMetrics& metrics,
+void labelBoundaries(MapLayout& layout, const cache::CacheView& view, const QFontMetrics& metrics,
                      const MapRequest& request) {
-  for (Boundary& boundary : boundariesOf(snapshot)) {
+  for (Boundary& boundary : boundariesOf(view)) {
     const int64_t at = boundary.position;
-    const bool is_end = at == frame.scale.first + frame.scale.positions;
-    if (frame.scale.shows(at) || is_end) frame.boundaries.push_back(std::move(boundary));
+    const bool is_end = at == layout.scale.first + layout.scale.positions;
+    if (layout.scale.shows(at) || is_end) layout.boundaries.push_back(std::move(boundary));
   }
-  for (const Boundary& boundary : frame.boundaries) {
-    int column = frame.scale.edge(boundary.position);
-    if (boundary.after_sinks && boundary.position > frame.scale.first)
+  for (const Boundary& boundary : layout.boundaries) {
+    int column = layout.scale.edge(boundary.position);
+    if (boundary.after_sinks && boundary.position > layout.scale.first)
       column = std::max(column, least_sink_width * request.unit());
     Label label;
     label.x = static_cast<int>(column / request.dpr);
     label.width = metrics.horizontalAdvance(boundary.text) + 2;
-    frame.labels.push_back(label);
+    layout.labels.push_back(label);
   }
-  placeLabels(frame.labels, request.size.width() - frame.cells.left());
+  placeLabels(layout.labels, request.size.width() - layout.cells.left());
 }
 
-RowChoice rowChoice(const cache::CacheView& snapshot, const MapRequest& request) {
-  const auto layers = static_cast<int64_t>(snapshot.layers.size());
+RowChoice rowChoice(const cache::CacheView& view, const MapRequest& request) {
+  const auto layers = static_cast<int64_t>(view.layers.size());
   const PositionRange shown = request.zoom.layers.shown(layers);
   RowChoice choice{static_cast<int>(shown.first), static_cast<int>(shown.count)};
-  choice.border = cache::gpuBorder(snapshot);
+  choice.border = cache::gpuBorder(view);
   choice.border_height = static_cast<int>(std::lround(QFontMetrics(smallFont(request.font)).height() * request.dpr));
   if (request.unfolded >= 0 && request.unfolded < layers) {
     choice.unfolded = request.unfolded;
-    choice.heads = snapshot.layers[request.unfolded].facts->n_kv_heads;
+    choice.heads = view.layers[request.unfolded].facts->n_kv_heads;
   }
   return choice;
 }
 
 // Of the names of a server's parts, with the glyph beside them; 0: rows have numbers.
-int namesWidth(const cache::CacheView& snapshot, const QFontMetrics& metrics, int width) {
-  if (!isOfServer(snapshot)) return 0;
+int namesWidth(const cache::CacheView& view, const QFontMetrics& metrics, int width) {
+  if (!isOfServer(view)) return 0;
   int widest = 0;
-  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer)
-    widest = std::max(widest, metrics.horizontalAdvance(layerLabel(snapshot, static_cast<int>(layer))));
+  for (size_t layer = 0; layer < view.layers.size(); ++layer)
+    widest = std::max(widest, metrics.horizontalAdvance(layerLabel(view, static_cast<int>(layer))));
   constexpr int glyph = 10;
   return std::min(widest + glyph + 1, width / 3);
 }
 
 }  // namespace
 
-MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request) {
-  MapLayout frame;
-  frame.dpr = request.dpr;
+MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
+  MapLayout layout;
+  layout.dpr = request.dpr;
   const QFont font = smallFont(request.font);
   const QFontMetrics metrics(font);
   const int line = metrics.height();
   const int width = request.size.width();
-  frame.positions = shownPositions(snapshot);
-  const PositionRange shown = request.zoom.positions.shown(frame.positions);
-  frame.scale.first = shown.first;
-  frame.scale.positions = shown.count;
-  nameRulers(frame, snapshot);
+  layout.positions = shownPositions(view);
+  const PositionRange shown = request.zoom.positions.shown(layout.positions);
+  layout.scale.first = shown.first;
+  layout.scale.positions = shown.count;
+  nameRulers(layout, view);
 
-  const int gutter = std::max(gutterWidth(metrics), namesWidth(snapshot, metrics, width));
+  const int gutter = std::max(gutterWidth(metrics), namesWidth(view, metrics, width));
   // Wide enough for the largest numbers on this scale, so that nothing moves with a new token.
   int values = least_strip;
-  for (const MapLayout::Ruler& ruler : frame.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));
-  const QString widest = countText(frame.positions);
+  for (const MapLayout::Ruler& ruler : layout.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));
+  const QString widest = countText(layout.positions);
   values = std::max(values, metrics.horizontalAdvance(widest));
-  frame.bytes_title = layerBytesTitle(snapshot);
-  values = std::max(values, metrics.horizontalAdvance(frame.bytes_title));
+  layout.bytes_title = layerBytesTitle(view);
+  values = std::max(values, metrics.horizontalAdvance(layout.bytes_title));
   const int left = gutter + distance;
   const int cells_width = std::max(width - left - distance - values, 16);
   const int values_left = left + cells_width + distance;
-  frame.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
+  layout.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
 
   int y = 0;
-  for (MapLayout::Ruler& ruler : frame.rulers) {
+  for (MapLayout::Ruler& ruler : layout.rulers) {
     ruler.word_rect = QRect(0, y, gutter, line);
     ruler.bar = QRect(left, y + line / 2 - 2, cells_width, 4);
     ruler.value_rect = QRect(values_left, y, values, line);
     y += line;
   }
   y += row_distance;
-  frame.overview = QRect(left, y, cells_width,
-                         overview_height);  // the space is always kept, so that rows do not move while the wheel zooms
+  layout.overview = QRect(left, y, cells_width,
+                          overview_height);  // the space is always kept, so that rows do not move while the wheel zooms
   y += overview_height;
-  frame.axis = QRect(left, y, cells_width, line);
+  layout.axis = QRect(left, y, cells_width, line);
   y += line + tick_height;
 
-  frame.group_of_layer = groupOfLayers(snapshot);
-  for (const cache::GroupView& group : snapshot.groups) {
-    frame.runs.push_back(styleRuns(group, isQuantized(groupFormats(snapshot, group)), frame.positions));
+  layout.group_of_layer = groupOfLayers(view);
+  for (const cache::GroupView& group : view.groups) {
+    layout.runs.push_back(styleRuns(group, isQuantized(groupFormats(view, group)), layout.positions));
   }
-  frame.cells = QRect(left, y, cells_width, 0);
-  labelBoundaries(frame, snapshot, metrics, request);
-  frame.label_height = line;
-  const int label_rows = frame.boundaries.size() > 1 ? 2 : 1;
-  std::vector<LegendEntry> entries = styleEntries(snapshot, frame.runs);
-  const bool is_full = std::any_of(snapshot.groups.begin(), snapshot.groups.end(),
+  layout.cells = QRect(left, y, cells_width, 0);
+  labelBoundaries(layout, view, metrics, request);
+  layout.label_height = line;
+  const int label_rows = layout.boundaries.size() > 1 ? 2 : 1;
+  std::vector<LegendEntry> entries = styleEntries(view, layout.runs);
+  const bool is_full = std::any_of(view.groups.begin(), view.groups.end(),
                                    [](const cache::GroupView& group) { return nextCell(group.lengths) >= 0; });
   if (is_full)
     entries.push_back({.swatch = LegendEntry::Swatch::next,
                        .text = MapWords::tr("the next token"),
                        .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
                                            "next: with it the window is full")});
-  addGlyphEntries(snapshot, frame.group_of_layer, entries);
-  frame.legend = Legend::layOut(entries, metrics, 0, width);
+  addGlyphEntries(view, layout.group_of_layer, entries);
+  layout.legend = Legend::layOut(entries, metrics, 0, width);
   if (request.glows || request.has_glowed) {
     entries.push_back({.swatch = LegendEntry::Swatch::fresh,
                        .text = MapWords::tr("new"),
                        .tip = MapWords::tr("new: cells written a moment ago; their colour settles in two seconds")});
     Legend with = Legend::layOut(entries, metrics, 0, width);
     if (request.glows)
-      frame.legend = std::move(with);
+      layout.legend = std::move(with);
     else
-      frame.legend.height = with.height;
+      layout.legend.height = with.height;
   }
 
-  const RowChoice choice = rowChoice(snapshot, request);
-  const int below = row_distance + label_rows * line + row_distance + frame.legend.height;
+  const RowChoice choice = rowChoice(view, request);
+  const int below = row_distance + label_rows * line + row_distance + layout.legend.height;
   const int heads = choice.lines() - choice.count;
-  frame.border = choice.border;
+  layout.border = choice.border;
   const int border = choice.showsBorder() ? line : 0;
-  frame.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + border + below;
-  frame.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + border + below;
+  layout.least_height = y + choice.count * least_row_pitch + heads * least_head_pitch + border + below;
+  layout.best_height = y + choice.count * best_row_pitch + heads * least_head_pitch + border + below;
   const int available = static_cast<int>((request.size.height() - y - below) * request.dpr);
-  frame.rows = RowScale::fit(choice, available, request.unit());
-  for (const MapRow& row : frame.rows.rows) {
-    const int group = frame.group_of_layer[row.layer];
-    if (group < 0 || frame.imageOf(row)) continue;
-    frame.row_images.push_back(
-        {group, row.height, bandsOf(frame.runs[group], frame.scale, row.height, request.unit())});
+  layout.rows = RowScale::fit(choice, available, request.unit());
+  for (const MapRow& row : layout.rows.rows) {
+    const int group = layout.group_of_layer[row.layer];
+    if (group < 0 || layout.imageOf(row)) continue;
+    layout.row_images.push_back(
+        {group, row.height, bandsOf(layout.runs[group], layout.scale, row.height, request.unit())});
   }
-  const int cells_height = static_cast<int>(std::ceil(frame.rows.extent / request.dpr));
-  frame.cells.setHeight(cells_height);
-  frame.gutter = QRect(0, y, gutter, cells_height);
-  frame.strip = QRect(values_left, y, values, cells_height);
-  frame.labels_top = y + cells_height + row_distance;
-  frame.legend_top = frame.labels_top + label_rows * line + row_distance;
-  return frame;
+  const int cells_height = static_cast<int>(std::ceil(layout.rows.extent / request.dpr));
+  layout.cells.setHeight(cells_height);
+  layout.gutter = QRect(0, y, gutter, cells_height);
+  layout.strip = QRect(values_left, y, values, cells_height);
+  layout.labels_top = y + cells_height + row_distance;
+  layout.legend_top = layout.labels_top + label_rows * line + row_distance;
+  return layout;
 }
 
 const MapLayout::RowImage* MapLayout::imageOf(const MapRow& row) const {

@@ -103,7 +103,7 @@ struct MapLayout {
   std::optional<Cell> tableCell(const MapPlace& place) const;  // unset: not shown
 };
 
-// The snapshot must have at least one layer.
-MapLayout frameOf(const cache::CacheView& snapshot, const MapRequest& request);
+// The view must have at least one layer.
+MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request);
 
 }  // namespace kvarium::ui

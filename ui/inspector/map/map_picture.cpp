@@ -7,7 +7,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/map/map_text.h"
 #include "ui/inspector/view/memory_shares.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -30,9 +30,9 @@ constexpr int empty_cell = 8;
 
 class MapPainter {
  public:
-  MapPainter(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request, QPainter& painter)
-      : m_snapshot(snapshot),
-        m_frame(frame),
+  MapPainter(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request, QPainter& painter)
+      : m_view(view),
+        m_layout(layout),
         m_request(request),
         m_palette(request.palette),
         m_painter(painter),
@@ -41,7 +41,7 @@ class MapPainter {
   void paint() {
     m_painter.setFont(smallFont(m_request.font));
     paintRulers();
-    if (m_frame.isZoomed()) paintOverview();
+    if (m_layout.isZoomed()) paintOverview();
     paintAxis();
     paintRows();
     paintGutter();
@@ -49,32 +49,32 @@ class MapPainter {
     paintMessages();
     paintBoundaries();
     paintBorder();
-    m_frame.legend.paint(m_painter, m_frame.legend_top, m_request.dpr, m_cells);
+    m_layout.legend.paint(m_painter, m_layout.legend_top, m_request.dpr, m_cells);
   }
 
  private:
   qreal dpr() const { return m_request.dpr; }
 
   QRectF onRuler(const QRect& bar, int first_column, int columns) const {
-    return QRectF((m_frame.deviceLeft() + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
+    return QRectF((m_layout.deviceLeft() + first_column) / dpr(), bar.top(), columns / dpr(), bar.height());
   }
 
   void paintRulers() {
-    for (const MapLayout::Ruler& ruler : m_frame.rulers) {
+    for (const MapLayout::Ruler& ruler : m_layout.rulers) {
       m_painter.setPen(m_palette.muted);
       m_painter.drawText(ruler.word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler.word);
       m_painter.setPen(m_palette.text);
       m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
       if (ruler.group < 0) continue;
-      const cache::Lengths& lengths = m_snapshot.groups[static_cast<size_t>(ruler.group)].lengths;
+      const cache::Lengths& lengths = m_view.groups[static_cast<size_t>(ruler.group)].lengths;
       if (ruler.measure == MapLayout::Measure::read) {
-        const bool begins_before = m_frame.scale.first < lengths.tokens_seen;
-        const int seen = begins_before ? std::max(m_frame.scale.edge(lengths.tokens_seen), 1) : 0;
+        const bool begins_before = m_layout.scale.first < lengths.tokens_seen;
+        const int seen = begins_before ? std::max(m_layout.scale.edge(lengths.tokens_seen), 1) : 0;
         m_painter.fillRect(onRuler(ruler.bar, 0, seen), m_palette.line);
         continue;
       }
       const std::vector<Band> bands =
-          bandsOf(m_frame.runs[static_cast<size_t>(ruler.group)], m_frame.scale, ruler.bar.height(), 1);
+          bandsOf(m_layout.runs[static_cast<size_t>(ruler.group)], m_layout.scale, ruler.bar.height(), 1);
       if (ruler.measure == MapLayout::Measure::kept)
         paintKept(ruler, bands, nextCell(lengths));
       else
@@ -94,7 +94,7 @@ class MapPainter {
       }
       m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.style.kind));
     }
-    if (next >= 0 && m_frame.scale.shows(next)) {
+    if (next >= 0 && m_layout.scale.shows(next)) {
       const QRectF cell = onRuler(ruler.bar, nextColumns(next).x(), nextColumns(next).width());
       for (const QRectF& side :
            {QRectF(cell.left(), cell.top(), cell.width(), 1), QRectF(cell.left(), cell.bottom() - 1, cell.width(), 1),
@@ -106,14 +106,14 @@ class MapPainter {
   // Columns of the cell that is kept free for the next token, at least least_sink_width wide.
   QRect nextColumns(int64_t position) const {
     const int least = least_sink_width * m_request.unit();
-    const int from = std::min(m_frame.scale.edge(position), std::max(m_frame.scale.columns - least, 0));
-    const int to = std::max(m_frame.scale.edge(position + 1), from + least);
+    const int from = std::min(m_layout.scale.edge(position), std::max(m_layout.scale.columns - least, 0));
+    const int to = std::max(m_layout.scale.edge(position + 1), from + least);
     return {from, 0, to - from, 0};
   }
 
   void paintNext(QPainter& painter, const MapLayout::RowImage& row_image) const {
-    const int64_t next = nextCell(m_snapshot.groups[static_cast<size_t>(row_image.group)].lengths);
-    if (next < 0 || !m_frame.scale.shows(next)) return;
+    const int64_t next = nextCell(m_view.groups[static_cast<size_t>(row_image.group)].lengths);
+    if (next < 0 || !m_layout.scale.shows(next)) return;
     const QRect columns = nextColumns(next);
     m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
   }
@@ -133,14 +133,14 @@ class MapPainter {
       m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
       m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
-      const bool goes_on = end == m_frame.scale.columns && (unlimited || m_frame.isZoomed());
+      const bool goes_on = end == m_layout.scale.columns && (unlimited || m_layout.isZoomed());
       if (!goes_on) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
     }
   }
 
   void paintAxis() {
-    const PositionScale& scale = m_frame.scale;
-    const int label = m_painter.fontMetrics().horizontalAdvance(countText(m_frame.positions)) + tick_distance;
+    const PositionScale& scale = m_layout.scale;
+    const int label = m_painter.fontMetrics().horizontalAdvance(countText(m_layout.positions)) + tick_distance;
     const double least_step = static_cast<double>(label) * dpr() * scale.positions / scale.columns;
     int64_t step = 1;
     for (const int factors[] = {2, 5, 10}; step < least_step;) {
@@ -153,38 +153,39 @@ class MapPainter {
     m_painter.setPen(m_palette.muted);
     const int64_t end = scale.first + scale.positions;
     for (int64_t position = (scale.first + step - 1) / step * step; position < end; position += step) {
-      const qreal x = (m_frame.deviceLeft() + scale.edge(position)) / dpr();
-      m_painter.fillRect(QRectF(x, m_frame.cells.top() - 4, 1, 3), m_palette.line);
+      const qreal x = (m_layout.deviceLeft() + scale.edge(position)) / dpr();
+      m_painter.fillRect(QRectF(x, m_layout.cells.top() - 4, 1, 3), m_palette.line);
       const QString text = countText(position);
       const int width = m_painter.fontMetrics().horizontalAdvance(text) + 1;
       // A number is centred on its tick, except that the first and the last stay inside the cells' width.
-      const qreal left = std::clamp<qreal>(x - width / 2.0, m_frame.axis.left(), m_frame.axis.right() + 1 - width);
-      m_painter.drawText(QRectF(left, m_frame.axis.top(), width, m_frame.axis.height()),
+      const qreal left = std::clamp<qreal>(x - width / 2.0, m_layout.axis.left(), m_layout.axis.right() + 1 - width);
+      m_painter.drawText(QRectF(left, m_layout.axis.top(), width, m_layout.axis.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     }
-    m_painter.drawText(QRect(m_frame.strip.left(), m_frame.axis.top(), m_frame.strip.width(), m_frame.axis.height()),
-                       Qt::AlignLeft | Qt::AlignVCenter, m_frame.bytes_title);
+    m_painter.drawText(
+        QRect(m_layout.strip.left(), m_layout.axis.top(), m_layout.strip.width(), m_layout.axis.height()),
+        Qt::AlignLeft | Qt::AlignVCenter, m_layout.bytes_title);
   }
 
   // The whole sequence as a thin bar, with a frame around the visible part.
   void paintOverview() {
-    const cache::GroupView* group = mainGroup(m_snapshot);
+    const cache::GroupView* group = mainGroup(m_view);
     if (!group) return;
     const auto paint = [&](QPainter& painter, const QRect& rect) {
-      const PositionScale whole{m_frame.positions, rect.width()};
+      const PositionScale whole{m_layout.positions, rect.width()};
       const int unit = m_request.unit(), inset = unit;
       const int height = rect.height() - 2 * inset;
-      for (const Band& band : bandsOf(m_frame.runs[group - m_snapshot.groups.data()], whole, height, unit)) {
+      for (const Band& band : bandsOf(m_layout.runs[group - m_view.groups.data()], whole, height, unit)) {
         m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.style);
       }
-      const int from = whole.edge(m_frame.scale.first);
-      const int to = std::max(whole.edge(m_frame.scale.first + m_frame.scale.positions), from + 3 * unit);
+      const int from = whole.edge(m_layout.scale.first);
+      const int to = std::max(whole.edge(m_layout.scale.first + m_layout.scale.positions), from + 3 * unit);
       for (const QRect& side : {QRect(from, 0, to - from, unit), QRect(from, rect.height() - unit, to - from, unit),
                                 QRect(from, 0, unit, rect.height()), QRect(to - unit, 0, unit, rect.height())}) {
         painter.fillRect(side, m_palette.text);
       }
     };
-    paintInDevicePixels(m_painter, m_frame.overview, dpr(), m_palette.pane, paint);
+    paintInDevicePixels(m_painter, m_layout.overview, dpr(), m_palette.pane, paint);
   }
 
   // One image for all rows with the same picture.
@@ -192,8 +193,8 @@ class MapPainter {
     if (isVector(m_painter)) return paintRowsInLines();
     // Writes pixels directly: a painter takes 20 ms for thousands of rectangles of one column each.
     std::vector<QImage> images;
-    for (const MapLayout::RowImage& row_image : m_frame.row_images) {
-      QImage row(m_frame.scale.columns, row_image.height, QImage::Format_RGB32);
+    for (const MapLayout::RowImage& row_image : m_layout.row_images) {
+      QImage row(m_layout.scale.columns, row_image.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
       for (const Band& band : row_image.bands)
         m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.style);
@@ -205,31 +206,31 @@ class MapPainter {
       row.setDevicePixelRatio(dpr());
       images.push_back(std::move(row));
     }
-    for (const MapRow& row : m_frame.rows.rows) {
-      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+    for (const MapRow& row : m_layout.rows.rows) {
+      const MapLayout::RowImage* row_image = m_layout.imageOf(row);
       if (!row_image) continue;
-      const int top = m_frame.deviceTop() + row.top;
-      m_painter.drawImage(QPointF(m_frame.deviceLeft() / dpr(), top / dpr()),
-                          images[row_image - m_frame.row_images.data()]);
+      const int top = m_layout.deviceTop() + row.top;
+      m_painter.drawImage(QPointF(m_layout.deviceLeft() / dpr(), top / dpr()),
+                          images[row_image - m_layout.row_images.data()]);
     }
   }
 
   void paintRowsInLines() {
     VectorRects rects;
-    for (const MapRow& row : m_frame.rows.rows) {
-      const MapLayout::RowImage* row_image = m_frame.imageOf(row);
+    for (const MapRow& row : m_layout.rows.rows) {
+      const MapLayout::RowImage* row_image = m_layout.imageOf(row);
       if (!row_image) continue;
       for (const Band& band : row_image->bands)
         m_cells.fill(rects, QRect(band.x, row.top + band.y, band.width, band.height), band.style);
     }
-    separateCells(rects, m_frame.rows.extent);  // through all rows, between which nothing is painted
+    separateCells(rects, m_layout.rows.extent);  // through all rows, between which nothing is painted
     m_painter.save();
-    m_painter.translate(m_frame.deviceLeft() / dpr(), m_frame.deviceTop() / dpr());
+    m_painter.translate(m_layout.deviceLeft() / dpr(), m_layout.deviceTop() / dpr());
     m_painter.scale(1 / dpr(), 1 / dpr());
     rects.paint(m_painter);
-    for (const MapRow& row : m_frame.rows.rows) {
+    for (const MapRow& row : m_layout.rows.rows) {
       m_painter.translate(0, row.top);
-      if (const MapLayout::RowImage* row_image = m_frame.imageOf(row)) paintNext(m_painter, *row_image);
+      if (const MapLayout::RowImage* row_image = m_layout.imageOf(row)) paintNext(m_painter, *row_image);
       m_painter.translate(0, -row.top);
     }
     m_painter.restore();
@@ -238,7 +239,7 @@ class MapPainter {
   // Gaps become smaller as cells become thinner, so that a growing cache does not change its appearance suddenly.
   template <class Surface>
   void separateCells(Surface& surface, int height) const {
-    const PositionScale& scale = m_frame.scale;
+    const PositionScale& scale = m_layout.scale;
     const double cell = static_cast<double>(scale.columns) / static_cast<double>(scale.positions) / m_request.unit();
     const double share = std::clamp((cell - least_separated) / (separated_cell - least_separated), 0.0, 1.0);
     if (share == 0) return;
@@ -255,18 +256,18 @@ class MapPainter {
   void paintGutter() {
     const int line = m_painter.fontMetrics().height();
     const qreal pitch =
-        (m_frame.rows.extent - m_frame.rows.border_height) / dpr() / std::max<size_t>(m_frame.rows.rows.size(), 1);
+        (m_layout.rows.extent - m_layout.rows.border_height) / dpr() / std::max<size_t>(m_layout.rows.rows.size(), 1);
     // Every fifth layer has its number, or every tenth or twentieth where rows are low.
     int every = numbered_rows;
     while (every * pitch < line) every *= 2;
     if (pitch >= line) every = 1;
-    const int right = m_frame.cells.left() - glyph_distance;
+    const int right = m_layout.cells.left() - glyph_distance;
     qreal free_from = 0;  // bottom of the last number
-    for (const MapRow& row : m_frame.rows.rows) {
-      const qreal top = (m_frame.deviceTop() + row.top) / dpr(), height = row.height / dpr();
-      const int group = m_frame.group_of_layer[row.layer];
-      const cache::LayerView& layer = m_snapshot.layers[row.layer];
-      const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_snapshot.groups[group]);
+    for (const MapRow& row : m_layout.rows.rows) {
+      const qreal top = (m_layout.deviceTop() + row.top) / dpr(), height = row.height / dpr();
+      const int group = m_layout.group_of_layer[row.layer];
+      const cache::LayerView& layer = m_view.layers[row.layer];
+      const LayerKind kind = kindOf(layer, group < 0 ? nullptr : &m_view.groups[group]);
       paintInDevicePixels(m_painter, QRectF(right - glyph_width, top, glyph_width, height), dpr(), m_palette.pane,
                           [&](QPainter& painter, const QRect& rect) {
                             paintLayerGlyph(painter, rect, kind, layer.place, m_palette.muted, m_request.unit());
@@ -276,37 +277,37 @@ class MapPainter {
       const qreal middle = top + height / 2;
       if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
       const QString text = is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head)
-                                   : m_painter.fontMetrics().elidedText(layerLabel(m_snapshot, row.layer),
-                                                                        Qt::ElideRight, numbersWidth(m_frame.cells));
+                                   : m_painter.fontMetrics().elidedText(layerLabel(m_view, row.layer), Qt::ElideRight,
+                                                                        numbersWidth(m_layout.cells));
       m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
-      m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_frame.cells), line),
+      m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_layout.cells), line),
                          Qt::AlignRight | Qt::AlignVCenter, text);
       free_from = std::max(middle + line / 2.0 - 2, free_from);
     }
   }
 
   void paintStrip() {
-    if (!m_snapshot.facts->tells_bytes) return;
+    if (!m_view.facts->tells_bytes) return;
     int64_t most = 1;
-    for (const cache::LayerView& layer : m_snapshot.layers) most = std::max(most, layer.bytes.total());
-    const int left = static_cast<int>(std::lround(m_frame.strip.left() * dpr()));
-    const int width = static_cast<int>(m_frame.strip.width() * dpr());
+    for (const cache::LayerView& layer : m_view.layers) most = std::max(most, layer.bytes.total());
+    const int left = static_cast<int>(std::lround(m_layout.strip.left() * dpr()));
+    const int width = static_cast<int>(m_layout.strip.width() * dpr());
     struct Drawn {  // the bars of layers with equal bytes are painted once
       cache::Bytes bytes;
       int group, height;
       QImage image;
     };
     std::vector<Drawn> drawn;
-    for (const MapRow& row : m_frame.rows.rows) {
+    for (const MapRow& row : m_layout.rows.rows) {
       if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
-      const int group = m_frame.group_of_layer[row.layer];
-      const cache::Bytes& bytes = m_snapshot.layers[row.layer].bytes;
+      const int group = m_layout.group_of_layer[row.layer];
+      const cache::Bytes& bytes = m_view.layers[row.layer].bytes;
       const auto shares = [&] {
-        return sharesOfLayer(m_snapshot.layers[row.layer], group < 0 ? cache::GroupView{} : m_snapshot.groups[group]);
+        return sharesOfLayer(m_view.layers[row.layer], group < 0 ? cache::GroupView{} : m_view.groups[group]);
       };
       if (isVector(m_painter)) {
         m_painter.save();
-        m_painter.translate(left / dpr(), (m_frame.deviceTop() + row.top) / dpr());
+        m_painter.translate(left / dpr(), (m_layout.deviceTop() + row.top) / dpr());
         m_painter.scale(1 / dpr(), 1 / dpr());
         paintBytes(m_painter, shares(), most, width, row.height);
         m_painter.restore();
@@ -318,7 +319,7 @@ class MapPainter {
         drawn.push_back({bytes, group, row.height, stripImage(shares(), most, width, row.height)});
         known = std::prev(drawn.end());
       }
-      const int top = m_frame.deviceTop() + row.top;
+      const int top = m_layout.deviceTop() + row.top;
       m_painter.drawImage(QPointF(left / dpr(), top / dpr()), known->image);
     }
   }
@@ -348,30 +349,30 @@ class MapPainter {
   }
 
   void paintBoundaries() {
-    for (size_t i = 0; i < m_frame.labels.size(); ++i) {
-      const Label& label = m_frame.labels[i];
-      const qreal x = m_frame.cells.left() + label.x;
-      const int text_top = m_frame.labels_top + std::max(label.row, 0) * m_frame.label_height;
-      const int bottom = label.row < 0 ? m_frame.cells.bottom() + 1 : text_top + m_frame.label_height - 2;
-      const int top = m_frame.cells.top() - 1;
+    for (size_t i = 0; i < m_layout.labels.size(); ++i) {
+      const Label& label = m_layout.labels[i];
+      const qreal x = m_layout.cells.left() + label.x;
+      const int text_top = m_layout.labels_top + std::max(label.row, 0) * m_layout.label_height;
+      const int bottom = label.row < 0 ? m_layout.cells.bottom() + 1 : text_top + m_layout.label_height - 2;
+      const int top = m_layout.cells.top() - 1;
       // The pane's colour on both sides sets the line apart from every fill.
-      m_painter.fillRect(QRectF(x - 1, m_frame.cells.top(), 3, m_frame.cells.height()), m_palette.pane);
+      m_painter.fillRect(QRectF(x - 1, m_layout.cells.top(), 3, m_layout.cells.height()), m_palette.pane);
       m_painter.fillRect(QRectF(x, top, 1, bottom - top), m_palette.text);
       if (label.row < 0) continue;
       m_painter.setPen(m_palette.text);
-      const QRect rect = m_frame.labelRect(i);
+      const QRect rect = m_layout.labelRect(i);
       m_painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         m_painter.fontMetrics().elidedText(m_frame.boundaries[i].text, Qt::ElideRight, rect.width()));
+                         m_painter.fontMetrics().elidedText(m_layout.boundaries[i].text, Qt::ElideRight, rect.width()));
     }
   }
 
   // Between the rows of two devices: a line with their names, on which the lines of messages and boundaries end.
   void paintBorder() {
-    const QRectF rect = m_frame.borderRect();
+    const QRectF rect = m_layout.borderRect();
     if (rect.isEmpty()) return;
     m_painter.fillRect(rect, m_palette.pane);
     const QString text = borderWords();
-    const QRectF words(m_frame.cells.left(), rect.top(), m_painter.fontMetrics().horizontalAdvance(text),
+    const QRectF words(m_layout.cells.left(), rect.top(), m_painter.fontMetrics().horizontalAdvance(text),
                        rect.height());
     m_painter.setPen(m_palette.text);
     m_painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
@@ -383,14 +384,14 @@ class MapPainter {
   // Beginnings of messages: thin lines that project above the cells.
   void paintMessages() {
     for (const int64_t at : m_request.messages) {
-      if (!m_frame.scale.shows(at) || at == 0) continue;
-      const qreal x = (m_frame.deviceLeft() + m_frame.scale.edge(at)) / dpr();
-      m_painter.fillRect(QRectF(x - 0.5, m_frame.cells.top() - 4, 1, m_frame.cells.height() + 5), m_palette.muted);
+      if (!m_layout.scale.shows(at) || at == 0) continue;
+      const qreal x = (m_layout.deviceLeft() + m_layout.scale.edge(at)) / dpr();
+      m_painter.fillRect(QRectF(x - 0.5, m_layout.cells.top() - 4, 1, m_layout.cells.height() + 5), m_palette.muted);
     }
   }
 
-  const cache::CacheView& m_snapshot;
-  const MapLayout& m_frame;
+  const cache::CacheView& m_view;
+  const MapLayout& m_layout;
   const MapRequest& m_request;
   const CachePalette& m_palette;
   QPainter& m_painter;
@@ -411,15 +412,15 @@ QString emptyMapText() {
 
 int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
 
-QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
+QImage mapPicture(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
   QImage image = blankPicture(request);
   QPainter painter(&image);
-  paintMap(painter, snapshot, frame, request);
+  paintMap(painter, view, layout, request);
   return image;
 }
 
-void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request) {
-  MapPainter(snapshot, frame, request, painter).paint();
+void paintMap(QPainter& painter, const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
+  MapPainter(view, layout, request, painter).paint();
 }
 
 int emptyMapLeastHeight(const QString& text, const QFont& font, int width) {

@@ -7,15 +7,15 @@
 
 namespace kvarium::ui {
 
-// The snapshot must have at least one layer.
-QImage mapPicture(const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+// The view must have at least one layer.
+QImage mapPicture(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request);
 // The picture without a cache: it says in words what will appear here.
 QString emptyMapText();  // of a cache of this machine
 QImage emptyMapPicture(const QString& text, const PictureRequest& request);
 int emptyMapLeastHeight(const QString& text, const QFont& font, int width);
 
 // The same with a painter; an SVG gets lines and text instead of pixels.
-void paintMap(QPainter& painter, const cache::CacheView& snapshot, const MapLayout& frame, const MapRequest& request);
+void paintMap(QPainter& painter, const cache::CacheView& view, const MapLayout& layout, const MapRequest& request);
 void paintEmptyMap(QPainter& painter, const QString& text, const PictureRequest& request);
 int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
 

@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -12,19 +12,19 @@ struct MapText {
   Q_DECLARE_TR_FUNCTIONS(CacheMap)
 };
 
-QString rulerText(const cache::CacheView& snapshot, const MapLayout::Ruler& ruler) {
+QString rulerText(const cache::CacheView& view, const MapLayout::Ruler& ruler) {
   if (ruler.measure == MapLayout::Measure::read)
     return MapText::tr("read: tokens the model has read, forgotten ones too");
-  const cache::GroupView* group = ruler.group < 0 ? nullptr : &snapshot.groups[static_cast<size_t>(ruler.group)];
+  const cache::GroupView* group = ruler.group < 0 ? nullptr : &view.groups[static_cast<size_t>(ruler.group)];
   QString words = MapText::tr(
       "kept: cells there are, where they stand in the text\na cell holds what one layer remembers of "
       "one token");
   if (ruler.measure == MapLayout::Measure::room)
     words =
         group && group->facts->window >= 0 ? MapText::tr("room for: tokens that a token can see, itself among them")
-        : group && group->lengths.capacity < 0 && snapshot.facts->context > 0
+        : group && group->lengths.capacity < 0 && view.facts->context > 0
             ? MapText::tr("room for: cells there can be, as many as memory holds\nthe model was made for texts of %1")
-                  .arg(tokensText(snapshot.facts->context))
+                  .arg(tokensText(view.facts->context))
             : MapText::tr("room for: cells there can be");
   if (group && nextCell(group->lengths) >= 0) words += MapText::tr("\none of them is kept free for the next token");
   return words;
@@ -32,9 +32,9 @@ QString rulerText(const cache::CacheView& snapshot, const MapLayout::Ruler& rule
 
 }  // namespace
 
-QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
-  if (keepsNothing(snapshot)) return {};
-  if (isOfServer(snapshot))
+QString mapDetails(const cache::CacheView& view, bool has_messages) {
+  if (keepsNothing(view)) return {};
+  if (isOfServer(view))
     return MapText::tr(
         "A column is a token, a row is a part of the server's cache: a group of layers that keep alike, in one of its "
         "replicas. Blue: a block of the server holds the token. Hatched: the server tells of a block when it is full, "
@@ -58,7 +58,7 @@ QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
           "Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and "
           "-: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to "
           "cell. Esc: frees what is marked.")};
-  if (cache::gpuBorder(snapshot) > 0)
+  if (cache::gpuBorder(view) > 0)
     words += MapText::tr(
         "The line between rows: the CPU computes the layers above it, the GPU those below. Plain cells lie in the "
         "memory "
@@ -68,8 +68,8 @@ QString mapDetails(const cache::CacheView& snapshot, bool has_messages) {
 
 QString borderWords() { return MapText::tr("\u2191 CPU   \u2193 GPU"); }
 
-QString borderText(const cache::CacheView& snapshot) {
-  const int border = cache::gpuBorder(snapshot), last = static_cast<int>(snapshot.layers.size()) - 1;
+QString borderText(const cache::CacheView& view) {
+  const int border = cache::gpuBorder(view), last = static_cast<int>(view.layers.size()) - 1;
   if (border == 0) return {};
   const auto which = [](int from, int to) {
     return from == to ? MapText::tr("layer %1").arg(from) : MapText::tr("layers %1 to %2").arg(from).arg(to);
@@ -78,10 +78,9 @@ QString borderText(const cache::CacheView& snapshot) {
       .arg(which(0, border - 1), which(border, last));
 }
 
-QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point) {
-  if (layout.borderRect().contains(point)) return borderText(snapshot);
-  if (layout.gutter.contains(point) || layout.strip.contains(point))
-    return layerText(snapshot, layout.layerAt(point.y()));
+QString textAround(const cache::CacheView& view, const MapLayout& layout, QPoint point) {
+  if (layout.borderRect().contains(point)) return borderText(view);
+  if (layout.gutter.contains(point) || layout.strip.contains(point)) return layerText(view, layout.layerAt(point.y()));
   if (layout.isZoomed() && layout.overview.contains(point))
     return MapText::tr("all %1 positions; drag to see another part, press F to see all")
         .arg(countText(layout.positions));
@@ -90,7 +89,7 @@ QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QP
       return layout.boundaries[i].text + QLatin1Char('\n') + layout.boundaries[i].tip;
   }
   for (const MapLayout::Ruler& ruler : layout.rulers) {
-    if (ruler.word_rect.united(ruler.value_rect).contains(point)) return rulerText(snapshot, ruler);
+    if (ruler.word_rect.united(ruler.value_rect).contains(point)) return rulerText(view, ruler);
   }
   return layout.legend.tipAt(point, layout.legend_top);
 }

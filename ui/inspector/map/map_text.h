@@ -7,12 +7,12 @@
 
 namespace kvarium::ui {
 
-QString mapDetails(const cache::CacheView& snapshot, bool has_messages);
+QString mapDetails(const cache::CacheView& view, bool has_messages);
 // The line between rows where CPU and GPU compute layers of one model: the words on it, and the layers on its sides;
 // empty: one device computes all.
 QString borderWords();
-QString borderText(const cache::CacheView& snapshot);
+QString borderText(const cache::CacheView& view);
 // Of the layers' numbers and bytes, the overview, lines, rulers and legend; empty: none is there.
-QString textAround(const cache::CacheView& snapshot, const MapLayout& layout, QPoint point);
+QString textAround(const cache::CacheView& view, const MapLayout& layout, QPoint point);
 
 }  // namespace kvarium::ui

@@ -1,4 +1,4 @@
-// Whether two snapshots give the same map, which need not be laid out and painted again.
+// Whether two views of the cache give the same map, which need not be laid out and painted again.
 #pragma once
 
 #include "core/cache/view/cache_view.h"

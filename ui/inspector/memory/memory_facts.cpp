@@ -6,7 +6,7 @@
 
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/server_text.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -29,9 +29,9 @@ LegendEntry bytesEntry(Swatch swatch, const QString& words, int64_t bytes, const
   return {.swatch = swatch, .text = withBytes(words, bytes), .tip = tip};
 }
 
-void addWouldBe(const cache::CacheView& snapshot, MemoryFacts& facts) {
-  for (const cache::LayerView& layer : snapshot.layers) {
-    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(countedAt(*snapshot.facts, *layer.facts, layer.place))];
+void addWouldBe(const cache::CacheView& view, MemoryFacts& facts) {
+  for (const cache::LayerView& layer : view.layers) {
+    MemoryFacts::AtPlace& at = facts.places[static_cast<size_t>(countedAt(*view.facts, *layer.facts, layer.place))];
     at.full_f16 += layer.would_be.full_f16;
     at.no_window += layer.would_be.no_window;
     at.no_gqa += layer.would_be.no_gqa;
@@ -39,15 +39,15 @@ void addWouldBe(const cache::CacheView& snapshot, MemoryFacts& facts) {
     facts.no_gqa += layer.would_be.no_gqa;
     if (isQuantized(layer)) facts.saved += std::max<int64_t>(layer.would_be.unsealed - layer.bytes.used(), 0);
   }
-  // A snapshot without numbers by layer has only the sum; it is shown at the device.
+  // A view of the cache without numbers by layer has only the sum; it is shown at the device.
   if (facts.full_f16 > 0 && std::all_of(facts.places.begin(), facts.places.end(),
                                         [](const MemoryFacts::AtPlace& at) { return at.full_f16 == 0; })) {
     facts.places[0].full_f16 = facts.full_f16;
   }
-  const int64_t predicted[] = {snapshot.predicted_at.device, snapshot.predicted_at.host, snapshot.predicted_at.disk};
+  const int64_t predicted[] = {view.predicted_at.device, view.predicted_at.host, view.predicted_at.disk};
   const bool placed = predicted[0] + predicted[1] + predicted[2] > 0;
   for (size_t place = 0; place < place_count; ++place) facts.places[place].predicted = placed ? predicted[place] : 0;
-  if (!placed) facts.places[0].predicted = snapshot.facts->predicted;
+  if (!placed) facts.places[0].predicted = view.facts->predicted;
 }
 
 void hideComparisons(const Comparisons& comparisons, MemoryFacts& facts) {
@@ -136,7 +136,7 @@ QString placeInBar(CellStyle style, size_t bar) {
   return placeWords(style.place, in_ram || style.place != cache::Place::device);
 }
 
-void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
+void addMeasuredLegend(const cache::CacheView& view, MemoryFacts& facts) {
   int64_t scales = 0, state = 0;
   facts.measured.push_back(plainEntry(MemoryWords::tr("measured")));
   for (size_t place = 0; place < place_count; ++place) {
@@ -155,9 +155,9 @@ void addMeasuredLegend(const cache::CacheView& snapshot, MemoryFacts& facts) {
       if (both && share.style == kept) continue;
       const bool is_both = both && share.style == recent;
       facts.measured.push_back({.style = share.style,
-                                .text = withBytes(legendText(share.style, snapshot, placeInBar(share.style, place)),
+                                .text = withBytes(legendText(share.style, view, placeInBar(share.style, place)),
                                                   share.bytes + (is_both ? bytesOf(kept) : 0)),
-                                .tip = legendTip(share.style, snapshot, is_both)});
+                                .tip = legendTip(share.style, view, is_both)});
     }
   }
   if (scales > 0)
@@ -193,13 +193,13 @@ QString whenFull(const MemoryFacts& facts) {
 }
 
 // The most tokens of a cache that keeps every token and has a fixed size; -1: there is no such limit below the context.
-int64_t roomOf(const cache::CacheView& snapshot) {
+int64_t roomOf(const cache::CacheView& view) {
   int64_t room = -1;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     if (!group.facts->rule.starts_with("fixed")) continue;
     room = room < 0 ? group.lengths.capacity : std::min(room, group.lengths.capacity);
   }
-  return snapshot.facts->context > 0 && room >= snapshot.facts->context ? -1 : room;
+  return view.facts->context > 0 && room >= view.facts->context ? -1 : room;
 }
 
 void addEstimatedLegend(const Comparisons& comparisons, MemoryFacts& facts) {
@@ -239,32 +239,32 @@ bool MemoryFacts::shows(cache::Place place) const {
   return place == cache::Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
 
-MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host, const Comparisons& comparisons) {
+MemoryFacts memoryFacts(const cache::CacheView& view, const HostMemory& host, const Comparisons& comparisons) {
   MemoryFacts facts;
   facts.host = host;
   facts.places.resize(place_count);
-  const std::vector<MemoryShares> shares = sharesByPlace(snapshot);
+  const std::vector<MemoryShares> shares = sharesByPlace(view);
   for (size_t place = 0; place < place_count; ++place) facts.places[place].held = shares[place];
-  facts.used = snapshot.bytes.used();
-  facts.used_at = snapshot.used_at;
-  facts.scratch = std::max<int64_t>(snapshot.scratch, 0);
-  facts.context = snapshot.facts->context;
+  facts.used = view.bytes.used();
+  facts.used_at = view.used_at;
+  facts.scratch = std::max<int64_t>(view.scratch, 0);
+  facts.context = view.facts->context;
   for (const MemoryShares& share : shares) facts.buffers += share.buffers;
-  facts.reserved = snapshot.bytes.reserved - facts.buffers;
-  facts.holes = std::min(snapshot.bytes.holes, facts.reserved);
-  facts.room = roomOf(snapshot);
-  for (const cache::GroupView& group : snapshot.groups) {
+  facts.reserved = view.bytes.reserved - facts.buffers;
+  facts.holes = std::min(view.bytes.holes, facts.reserved);
+  facts.room = roomOf(view);
+  for (const cache::GroupView& group : view.groups) {
     facts.window = std::max(facts.window, group.facts->window);
     facts.newest = std::max(facts.newest, group.facts->residual);
   }
-  facts.of_server = isOfServer(snapshot) || !snapshot.facts->tells_bytes;
-  facts.tells_bytes = snapshot.facts->tells_bytes;
-  if (facts.of_server) facts.kept = keptByServer(snapshot);
-  facts.full_f16 = snapshot.full_f16;
-  facts.predicted = snapshot.facts->predicted;
-  addWouldBe(snapshot, facts);
-  facts.keeps_nothing = keepsNothing(snapshot);
-  const bool only_states = !snapshot.layers.empty() && snapshot.groups.empty();  // of the same size for any text
+  facts.of_server = isOfServer(view) || !view.facts->tells_bytes;
+  facts.tells_bytes = view.facts->tells_bytes;
+  if (facts.of_server) facts.kept = keptByServer(view);
+  facts.full_f16 = view.full_f16;
+  facts.predicted = view.facts->predicted;
+  addWouldBe(view, facts);
+  facts.keeps_nothing = keepsNothing(view);
+  const bool only_states = !view.layers.empty() && view.groups.empty();  // of the same size for any text
   if (facts.keeps_nothing || only_states) {  // the estimate is of one step, and the view is of the time between steps
     facts.predicted = 0;
     for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
@@ -274,7 +274,7 @@ MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host
   for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
   facts.scale_end = niceStep(most);
   addMachine(facts);
-  addMeasuredLegend(snapshot, facts);
+  addMeasuredLegend(view, facts);
   addEstimatedLegend(comparisons, facts);
   return facts;
 }

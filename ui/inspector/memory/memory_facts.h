@@ -37,7 +37,7 @@ struct MemoryFacts {
   int64_t buffers = 0;                // copies of offloaded layers, the rest of `used_at`; not in `reserved`
   int64_t no_window = 0, no_gqa = 0;  // 0: not known, or the same as now
   int64_t saved = 0;                  // by quantizing
-  bool keeps_nothing = false;         // snapshot_text.h
+  bool keeps_nothing = false;         // view_text.h
   bool of_server = false;             // the cache is a server's: nothing of this machine's memory belongs to it
   bool tells_bytes = true;            // CacheFacts::tells_bytes
   QString kept;                       // of a server: keptByServer(); empty: it has told nothing
@@ -53,8 +53,7 @@ struct MemoryFacts {
   bool shows(cache::Place place) const;
 };
 
-MemoryFacts memoryFacts(const cache::CacheView& snapshot, const HostMemory& host = {},
-                        const Comparisons& comparisons = {});
+MemoryFacts memoryFacts(const cache::CacheView& view, const HostMemory& host = {}, const Comparisons& comparisons = {});
 QString nameOfPlace(const MemoryFacts& facts, cache::Place place);  // of its bar: "RAM", "GPU", "server"
 // What is in use, compared with every token at 16 bit: "1.40 MiB in use (47 % less than at 16 bit), 2.83 MiB reserved";
 // offloaded: "832 KiB in RAM, 11.1 MiB on disk". The comparison counts holes: their memory is not saved.

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 
 namespace kvarium::ui {
 namespace {
@@ -60,13 +60,13 @@ void MemoryView::showView(cache::SharedCacheView view) {
 void MemoryView::showNothing() {
   m_limit.forget();
   m_next.reset();
-  m_snapshot.reset();
+  m_view.reset();
   follow();
 }
 
 void MemoryView::takeNext() {
   if (!m_next) return;
-  m_snapshot = std::exchange(m_next, nullptr);
+  m_view = std::exchange(m_next, nullptr);
   m_past = m_next_past;
   follow();
 }
@@ -83,8 +83,8 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
 }
 
 void MemoryView::measure() {
-  m_facts = memoryFacts(m_snapshot ? *m_snapshot : cache::CacheView{}, m_host, m_comparisons);
-  if (!whyNot().isEmpty() && !m_snapshot) {  // the server has told nothing
+  m_facts = memoryFacts(m_view ? *m_view : cache::CacheView{}, m_host, m_comparisons);
+  if (!whyNot().isEmpty() && !m_view) {  // the server has told nothing
     m_facts.of_server = true;
     m_facts.tells_bytes = false;
     m_facts.machine.clear();
@@ -104,24 +104,24 @@ QString MemoryView::description() const {
 
 QString MemoryView::title() const {
   const QString title = memoryTitle(m_facts);
-  return m_past && m_snapshot ? tr("After %1: %2").arg(tokensText(m_snapshot->lengths.tokens_seen), title) : title;
+  return m_past && m_view ? tr("After %1: %2").arg(tokensText(m_view->lengths.tokens_seen), title) : title;
 }
 
-MemoryView::Frame MemoryView::frameFor(int width, const QFont& font) const {
-  Frame frame;
-  if (!hasBars()) return frame;
+MemoryView::Layout MemoryView::layoutFor(int width, const QFont& font) const {
+  Layout layout;
+  if (!hasBars()) return layout;
   const QFontMetrics metrics(smallFont(font));
-  frame.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName(m_facts)));
+  layout.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName(m_facts)));
   for (cache::Place place : memory_places)
-    frame.gutter = std::max(frame.gutter, metrics.horizontalAdvance(nameOfPlace(m_facts, place)));
-  frame.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
-  frame.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
-  frame.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
-  frame.bars = hasMachine(m_facts) ? row_pitch : 0;
-  for (cache::Place place : memory_places) frame.bars += m_facts.shows(place) ? row_pitch : 0;
-  frame.height =
-      frame.bars + memory_legend_distance + frame.machine.height + frame.measured.height + frame.estimated.height;
-  return frame;
+    layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(nameOfPlace(m_facts, place)));
+  layout.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
+  layout.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
+  layout.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
+  layout.bars = hasMachine(m_facts) ? row_pitch : 0;
+  for (cache::Place place : memory_places) layout.bars += m_facts.shows(place) ? row_pitch : 0;
+  layout.height =
+      layout.bars + memory_legend_distance + layout.machine.height + layout.measured.height + layout.estimated.height;
+  return layout;
 }
 
 // The bar is all memory of the machine that this program has or could have, or that its GPU has. Free memory has no
@@ -180,16 +180,16 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place p
 }
 
 void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
-  const Frame frame = frameFor(request.size.width(), request.font);
+  const Layout layout = layoutFor(request.size.width(), request.font);
   const CellPaint cells(request.palette, request.unit());
   painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
   if (!hasBars()) return;
   painter.setFont(smallFont(request.font));
-  const int left = frame.gutter + gutter_distance;
+  const int left = layout.gutter + gutter_distance;
   int y = 0;
   const auto row = [&](const QString& name, const auto& paint_bar) {
     painter.setPen(request.palette.muted);
-    painter.drawText(QRect(0, y, frame.gutter, bar_height + 2 * tick_overhang), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(0, y, layout.gutter, bar_height + 2 * tick_overhang), Qt::AlignRight | Qt::AlignVCenter,
                      name);
     const QRect bar(left, y, request.size.width() - left, bar_height + 2 * tick_overhang);
     paintInDevicePixels(painter, bar, request.dpr, request.palette.pane, paint_bar);
@@ -203,7 +203,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
         [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
   y += memory_legend_distance;
-  for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
+  for (const Legend* legend : {&layout.machine, &layout.measured, &layout.estimated}) {
     legend->paint(painter, y, request.dpr, cells);
     y += legend->height;
   }
@@ -211,10 +211,10 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
 
 QString MemoryView::tipAt(QPoint point) const {
   if (!hasBars()) return howTo();
-  const Frame frame = frameFor(width(), font());
-  if (point.y() < frame.bars) return howTo();
-  int top = frame.bars + memory_legend_distance;
-  for (const Legend* legend : {&frame.machine, &frame.measured, &frame.estimated}) {
+  const Layout layout = layoutFor(width(), font());
+  if (point.y() < layout.bars) return howTo();
+  int top = layout.bars + memory_legend_distance;
+  for (const Legend* legend : {&layout.machine, &layout.measured, &layout.estimated}) {
     if (const QString tip = legend->tipAt(point, top); !tip.isEmpty()) return tip;
     top += legend->height;
   }

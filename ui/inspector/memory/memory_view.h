@@ -21,21 +21,21 @@ class MemoryView : public PaintedView {
 
   void showView(cache::SharedCacheView view) override;
   void showNothing() override;
-  bool isEmpty() const override { return !m_snapshot || !hasBars(); }
+  bool isEmpty() const override { return !m_view || !hasBars(); }
   QString title() const override;
   QString howTo() const override { return memoryHowTo(m_facts); }
   QString details() const override { return memoryDetails(m_facts); }
 
   void setHostMemory(const HostMemory& host);
   void setComparisons(const Comparisons& comparisons);
-  void setPast(bool past) { m_next_past = past; }  // the snapshots that follow show an earlier time
+  void setPast(bool past) { m_next_past = past; }  // the views of the cache that follow show an earlier time
 
   QSize sizeHint() const override { return {480, leastHeight()}; }
 
  protected:
   TableRows rows() const override { return memoryTable(m_facts); }
   void paint(QPainter& painter, const PictureRequest& request) const override;
-  int pictureHeight(QSize size) const override { return frameFor(size.width(), font()).height; }
+  int pictureHeight(QSize size) const override { return layoutFor(size.width(), font()).height; }
   int leastHeight() const override { return pictureHeight(size()); }
   void measure() override;
   QString description() const override;
@@ -43,24 +43,24 @@ class MemoryView : public PaintedView {
 
  private:
   // The places of bars and legends for a width.
-  struct Frame {
+  struct Layout {
     int gutter = 0, bars = 0;  // height of all bars
     Legend machine, measured, estimated;
     int height = 0;
   };
-  Frame frameFor(int width, const QFont& font) const;
+  Layout layoutFor(int width, const QFont& font) const;
   bool hasBars() const { return m_facts.tells_bytes; }
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
 
-  cache::SharedCacheView m_snapshot, m_next;  // null: there is none
+  cache::SharedCacheView m_view, m_next;  // null: there is none
   RepaintLimit m_limit;
   HostMemory m_host;
   Comparisons m_comparisons;
   MemoryFacts m_facts;
   QAction* m_compare;
-  bool m_past = false, m_next_past = false;  // m_snapshot and m_next show an earlier time
+  bool m_past = false, m_next_past = false;  // m_view and m_next show an earlier time
 };
 
 }  // namespace kvarium::ui

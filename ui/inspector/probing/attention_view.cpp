@@ -7,7 +7,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/probing/value_colors.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -68,12 +68,12 @@ const ProbingView::LayerChoice& ProbingView::facts() const {
   return at < m_layers.size() ? m_layers[at] : none;
 }
 
-void ProbingView::showView(cache::SharedCacheView view) {
-  const cache::CacheView& snapshot = *view;
-  std::vector<LayerChoice> layers(snapshot.layers.size());
+void ProbingView::showView(cache::SharedCacheView shared) {
+  const cache::CacheView& view = *shared;
+  std::vector<LayerChoice> layers(view.layers.size());
   for (size_t i = 0; i < layers.size(); ++i)
-    layers[i] = {snapshot.layers[i].facts->n_kv_heads, false, isQuantized(snapshot.layers[i]), 0};
-  for (const cache::GroupView& group : snapshot.groups) {
+    layers[i] = {view.layers[i].facts->n_kv_heads, false, isQuantized(view.layers[i]), 0};
+  for (const cache::GroupView& group : view.groups) {
     const int64_t sinks = sinksOf(group);
     for (const int i : group.facts->layers) {
       layers[static_cast<size_t>(i)].has_cells = true;
@@ -81,9 +81,9 @@ void ProbingView::showView(cache::SharedCacheView view) {
     }
   }
   for (size_t i = 0; i < layers.size(); ++i)
-    if (isOfServer(snapshot.layers[i])) layers[i].name = QString::fromStdString(snapshot.layers[i].facts->name);
-  const bool same = layers == m_layers, as_long = snapshot.lengths.tokens_seen == m_tokens_seen;
-  m_tokens_seen = snapshot.lengths.tokens_seen;
+    if (isOfServer(view.layers[i])) layers[i].name = QString::fromStdString(view.layers[i].facts->name);
+  const bool same = layers == m_layers, as_long = view.lengths.tokens_seen == m_tokens_seen;
+  m_tokens_seen = view.lengths.tokens_seen;
   if (!same) {
     m_layers = std::move(layers);
     m_layer_box->clear();
@@ -96,7 +96,7 @@ void ProbingView::showView(cache::SharedCacheView view) {
     }
     m_layer_box->setCurrentIndex(layer());
   }
-  snapshotTaken(snapshot);
+  viewTaken(view);
   if (!same) {
     follow();
     emit wantedChanged();

@@ -53,7 +53,7 @@ class ProbingView : public PaintedView {
   virtual Cells cellsIn(QSize size) const = 0;
   virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
-  virtual void snapshotTaken(const cache::CacheView&) {}
+  virtual void viewTaken(const cache::CacheView&) {}
   QString description() const override;
   QString tipAt(QPoint point) const override;
   QRect tipArea(QPoint point) const override;

@@ -13,7 +13,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/probing/value_colors.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -130,17 +130,17 @@ void ValuesView::showNothing() {
   ProbingView::showNothing();
 }
 
-void ValuesView::snapshotTaken(const cache::CacheView& snapshot) {
-  m_reference_kv = snapshot.reference_kv;
-  m_full_f16 = snapshot.full_f16;
-  m_any_quantized = std::any_of(snapshot.layers.begin(), snapshot.layers.end(), isQuantized);
+void ValuesView::viewTaken(const cache::CacheView& view) {
+  m_reference_kv = view.reference_kv;
+  m_full_f16 = view.full_f16;
+  m_any_quantized = std::any_of(view.layers.begin(), view.layers.end(), isQuantized);
   showCost();
   std::vector<StyleRun> runs;
   const auto at = static_cast<size_t>(layer());
-  const std::vector<int> groups = groupOfLayers(snapshot);
-  if (at < groups.size()) m_device_is_ram = !snapshot.layers[at].facts->on_gpu;
+  const std::vector<int> groups = groupOfLayers(view);
+  if (at < groups.size()) m_device_is_ram = !view.layers[at].facts->on_gpu;
   if (at < groups.size() && groups[at] >= 0)
-    runs = styleRuns(snapshot.groups[static_cast<size_t>(groups[at])], facts().quantized, snapshot.lengths.tokens_seen);
+    runs = styleRuns(view.groups[static_cast<size_t>(groups[at])], facts().quantized, view.lengths.tokens_seen);
   if (runs == m_runs) return;
   m_runs = std::move(runs);
   update();

@@ -43,7 +43,7 @@ class ValuesView : public ProbingView {
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   PositionRange lockAt(int row, PositionRange range) const override;
-  void snapshotTaken(const cache::CacheView& snapshot) override;
+  void viewTaken(const cache::CacheView& view) override;
   void measure() override;
   void keyPressEvent(QKeyEvent* event) override;
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -218,24 +218,24 @@ TableRows StepView::rows() const {
                    std::move(rows));
 }
 
-StepView::Frame StepView::frameFor(int width) const {
+StepView::Layout StepView::layoutFor(int width) const {
   const QFontMetrics metrics(smallFont(font()));
   int gutter = gutterWidth(metrics);
   for (const StepLane lane : all_lanes) gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane, m_of_disk)));
   gutter += gutter_distance;
-  Frame frame;
+  Layout layout;
   int y = 0;
   for (const StepLane lane : all_lanes) {
     if (!m_facts.hasLane(lane)) continue;
-    frame.lanes[static_cast<size_t>(lane)] =
+    layout.lanes[static_cast<size_t>(lane)] =
         QRect(gutter, y + (lane_pitch - lane_height) / 2, std::max(width - gutter, 16), lane_height);
     y += lane_pitch;
   }
-  frame.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
-  frame.legend_top = y + metrics.height() + 4;
-  frame.legend = Legend::layOut(legendEntries(), metrics, 0, width);
-  frame.height = frame.legend_top + frame.legend.height;
-  return frame;
+  layout.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
+  layout.legend_top = y + metrics.height() + 4;
+  layout.legend = Legend::layOut(legendEntries(), metrics, 0, width);
+  layout.height = layout.legend_top + layout.legend.height;
+  return layout;
 }
 
 QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * lane_pitch)}; }
@@ -245,11 +245,11 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
   painter.setFont(smallFont(request.font));
   if (!m_step) return;
-  const Frame frame = frameFor(request.size.width());
+  const Layout layout = layoutFor(request.size.width());
   const CellPaint cells(colours, request.unit());
   for (const StepLane lane : all_lanes) {
     if (!m_facts.hasLane(lane)) continue;
-    const QRect& rect = frame.lanes[static_cast<size_t>(lane)];
+    const QRect& rect = layout.lanes[static_cast<size_t>(lane)];
     painter.setPen(colours.muted);
     painter.drawText(QRect(0, rect.top() - 2, rect.left() - gutter_distance, rect.height() + 4),
                      Qt::AlignRight | Qt::AlignVCenter, laneName(lane, m_of_disk));
@@ -274,13 +274,13 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
       }
     });
   }
-  paintBorder(painter, frame.lanes[0], colours);
+  paintBorder(painter, layout.lanes[0], colours);
   painter.setPen(colours.muted);
-  painter.drawText(frame.axis, Qt::AlignLeft, msText(m_facts.begin));
-  painter.drawText(frame.axis, Qt::AlignRight, msText(m_facts.end));
+  painter.drawText(layout.axis, Qt::AlignLeft, msText(m_facts.begin));
+  painter.drawText(layout.axis, Qt::AlignRight, msText(m_facts.end));
   if (m_selection.layer() >= 0)
-    painter.drawText(frame.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_selection.layer()));
-  frame.legend.paint(painter, frame.legend_top, request.dpr, cells);
+    painter.drawText(layout.axis, Qt::AlignHCenter, tr("underlined: layer %1").arg(m_selection.layer()));
+  layout.legend.paint(painter, layout.legend_top, request.dpr, cells);
 }
 
 // A line where the first layer of the GPU begins: layers of the CPU are to the left of it.
@@ -296,10 +296,10 @@ void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePale
 
 std::optional<StepBar> StepView::barAt(QPoint point) const {
   if (!m_step) return {};
-  const Frame frame = frameFor(width());
+  const Layout layout = layoutFor(width());
   std::optional<StepBar> found;
-  for (const StepBar& bar : stepBars(*m_step, m_facts, frame.lanes[0].width())) {
-    const QRect& lane = frame.lanes[static_cast<size_t>(bar.lane)];
+  for (const StepBar& bar : stepBars(*m_step, m_facts, layout.lanes[0].width())) {
+    const QRect& lane = layout.lanes[static_cast<size_t>(bar.lane)];
     const QRect box(lane.left() + bar.from, lane.top(), bar.to - bar.from, lane.height());
     if (box.contains(point)) found = bar;  // the bar that was painted last is on top
   }
@@ -323,8 +323,8 @@ QString StepView::barText(const StepBar& bar) const {
 
 QString StepView::tipAt(QPoint point) const {
   if (const std::optional<StepBar> bar = barAt(point)) return barText(*bar);
-  const Frame frame = frameFor(width());
-  return frame.legend.tipAt(point, frame.legend_top);
+  const Layout layout = layoutFor(width());
+  return layout.legend.tipAt(point, layout.legend_top);
 }
 
 void StepView::mousePressEvent(QMouseEvent* event) {

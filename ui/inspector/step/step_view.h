@@ -29,8 +29,8 @@ class StepView : public PaintedView {
 
  protected:
   void paint(QPainter& painter, const PictureRequest& request) const override;
-  int pictureHeight(QSize size) const override { return frameFor(size.width()).height; }
-  int leastHeight() const override { return m_step ? frameFor(width()).height : 0; }
+  int pictureHeight(QSize size) const override { return layoutFor(size.width()).height; }
+  int leastHeight() const override { return m_step ? layoutFor(width()).height : 0; }
   void measure() override { m_facts = m_step ? stepFacts(*m_step) : StepFacts{}; }
   QString description() const override;
   TableRows rows() const override;
@@ -39,13 +39,13 @@ class StepView : public PaintedView {
   void mousePressEvent(QMouseEvent* event) override;
 
  private:
-  struct Frame {
+  struct Layout {
     QRect lanes[3];
     QRect axis;
     Legend legend;
     int legend_top = 0, height = 0;
   };
-  Frame frameFor(int width) const;
+  Layout layoutFor(int width) const;
   std::optional<StepBar> barAt(QPoint point) const;
   QString barText(const StepBar& bar) const;
   QString laneOf(const StepBar& bar) const;  // "compute", of two devices "compute on the CPU"

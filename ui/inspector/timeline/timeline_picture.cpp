@@ -8,7 +8,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/timeline/timeline_words.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -170,21 +170,21 @@ void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layo
   paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
 }
 
-void paintMarks(QPainter& painter, const TimelineFrame& frame, const TimelineLayout& layout,
+void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineLayout& layout,
                 const CachePalette& colours) {
   uint8_t marked = 0;
   for (const TimelineColumn& column : layout.columns) marked |= column.marked;
   const QFontMetrics metrics(painter.font());
-  int y = frame.marks.top();
+  int y = places.marks.top();
   for (const uint8_t mark : all_marks) {
     if (!(marked & mark)) continue;
     painter.setPen(colours.muted);
-    painter.drawText(QRect(0, y, frame.marks.left() - gutter_distance, metrics.height()),
+    painter.drawText(QRect(0, y, places.marks.left() - gutter_distance, metrics.height()),
                      Qt::AlignRight | Qt::AlignVCenter, markWord(mark));
-    painter.fillRect(frame.marks.left(), y + metrics.height() / 2, frame.marks.width(), 1, colours.track);
+    painter.fillRect(places.marks.left(), y + metrics.height() / 2, places.marks.width(), 1, colours.track);
     for (size_t c = 0; c < layout.columns.size(); ++c) {
       if (!(layout.columns[c].marked & mark)) continue;
-      painter.fillRect(frame.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
+      painter.fillRect(places.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
                        markColor(mark, colours));
     }
     y += metrics.height();
@@ -193,7 +193,7 @@ void paintMarks(QPainter& painter, const TimelineFrame& frame, const TimelineLay
 
 }  // namespace
 
-TimelineFrame timelineFrame(const StepHistory& history, const PictureRequest& request) {
+TimelinePlaces timelinePlaces(const StepHistory& history, const PictureRequest& request) {
   const QFontMetrics metrics(smallFont(request.font));
   const int line = metrics.height();
   int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(TimelinePicture::tr("tokens/s")));
@@ -201,20 +201,20 @@ TimelineFrame timelineFrame(const StepHistory& history, const PictureRequest& re
   for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
   gutter += gutter_distance;
   const int rows = std::popcount(marksOf(history));
-  TimelineFrame frame;
-  frame.legend = Legend::layOut(legendEntries(history, request.palette), metrics, gutter, request.size.width());
+  TimelinePlaces places;
+  places.legend = Legend::layOut(legendEntries(history, request.palette), metrics, gutter, request.size.width());
   const int below =
-      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + frame.legend.height;
+      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + places.legend.height;
   const int panel = std::max(least_panel, (request.size.height() - below - 2 * panel_distance) / 2);
   const int width = std::max(request.size.width() - gutter - 1, 16);
-  frame.phases = QRect(gutter, 0, width, line);
-  frame.speed = QRect(gutter, line + panel_distance / 2, width, panel);
-  frame.bytes = QRect(gutter, frame.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
-  frame.marks = QRect(gutter, frame.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
-  frame.axis = QRect(gutter, frame.marks.bottom() + 1, width, line);
-  frame.legend_top = frame.axis.bottom() + 1 + legend_distance;
-  frame.height = frame.legend_top + frame.legend.height;
-  return frame;
+  places.phases = QRect(gutter, 0, width, line);
+  places.speed = QRect(gutter, line + panel_distance / 2, width, panel);
+  places.bytes = QRect(gutter, places.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
+  places.marks = QRect(gutter, places.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
+  places.axis = QRect(gutter, places.marks.bottom() + 1, width, line);
+  places.legend_top = places.axis.bottom() + 1 + legend_distance;
+  places.height = places.legend_top + places.legend.height;
+  return places;
 }
 
 void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,
@@ -223,24 +223,24 @@ void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis,
   painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
   painter.setFont(smallFont(request.font));
   if (history.buckets().empty()) return;
-  const TimelineFrame frame = timelineFrame(history, request);
-  const TimelineLayout layout = layOutTimeline(history, axis, frame.speed.width());
-  paintPhases(painter, frame.phases, layout, colours);
-  paintSpeed(painter, frame.speed, layout, colours);
-  paintBytes(painter, frame.bytes, layout, request);
-  paintMarks(painter, frame, layout, colours);
+  const TimelinePlaces places = timelinePlaces(history, request);
+  const TimelineLayout layout = layOutTimeline(history, axis, places.speed.width());
+  paintPhases(painter, places.phases, layout, colours);
+  paintSpeed(painter, places.speed, layout, colours);
+  paintBytes(painter, places.bytes, layout, request);
+  paintMarks(painter, places, layout, colours);
   painter.setPen(colours.muted);
-  painter.drawText(frame.axis, Qt::AlignLeft, QStringLiteral("0"));
+  painter.drawText(places.axis, Qt::AlignLeft, QStringLiteral("0"));
   const QString tokens = tokensText(history.tokens());
   const QString end = axis == TimeAxis::tokens
                           ? history.carried() > 0 ? tokens : TimelinePicture::tr("%1 computed").arg(tokens)
                           : TimelinePicture::tr("%1 of computing").arg(momentText(history.seconds()));
-  painter.drawText(frame.axis, Qt::AlignRight, end);
-  frame.legend.paint(painter, frame.legend_top, request.dpr, CellPaint(colours, request.unit()));
+  painter.drawText(places.axis, Qt::AlignRight, end);
+  places.legend.paint(painter, places.legend_top, request.dpr, CellPaint(colours, request.unit()));
   if (!index) return;
-  const int x = frame.speed.left() + layout.columnOf(*index, history);
+  const int x = places.speed.left() + layout.columnOf(*index, history);
   painter.fillRect(
-      QRect(x - cursor_width / 2, frame.phases.top(), cursor_width, frame.marks.bottom() - frame.phases.top()),
+      QRect(x - cursor_width / 2, places.phases.top(), cursor_width, places.marks.bottom() - places.phases.top()),
       colours.text);
 }
 

@@ -10,13 +10,13 @@
 
 namespace kvarium::ui {
 
-struct TimelineFrame {
+struct TimelinePlaces {
   QRect phases, speed, bytes, marks, axis;  // of equal width, a pixel for each column of TimelineLayout
   Legend legend;
   int legend_top = 0;
   int height = 0;  // px that the picture needs
 };
-TimelineFrame timelineFrame(const StepHistory& history, const PictureRequest& request);
+TimelinePlaces timelinePlaces(const StepHistory& history, const PictureRequest& request);
 
 // index: the history index that is shown; unset: the present.
 void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,

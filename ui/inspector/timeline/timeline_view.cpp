@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "ui/inspector/timeline/timeline_words.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
@@ -63,7 +63,7 @@ void TimelineView::addSteps(const engine::StepLog& log) {
       std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
   // The history was replaced, or a new turn begins.
   if (log.replaced || begins_turn) m_selection.goLive();
-  if (isVisible()) m_limit.askLater();  // a snapshot will follow, with which all views are painted together
+  if (isVisible()) m_limit.askLater();  // a view of the cache will follow, with which all views are painted together
 }
 
 void TimelineView::showConversation(int64_t conversation) {
@@ -79,33 +79,33 @@ void TimelineView::forgetAll() {
   follow();
 }
 
-bool TimelineView::fill(uint64_t index, cache::CacheView& snapshot) {
+bool TimelineView::fill(uint64_t index, cache::CacheView& view) {
   const auto recorded = m_recorded.find(m_conversation);
   if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
   const cache::ReplayedTables& then = recorded->second.history.at(index);
-  if (then.facts()->layers.size() != snapshot.layers.size()) return false;  // the history is of another model
-  const int64_t now = snapshot.lengths.tokens_seen;
-  then.fill(snapshot);
+  if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
+  const int64_t now = view.lengths.tokens_seen;
+  then.fill(view);
   const StepBucket* bucket = recorded->second.history.behind(index);
   if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
-    snapshot.by_place = bucket->bytes;
-    snapshot.bytes.reserved = bucket->reserved;
+    view.by_place = bucket->bytes;
+    view.bytes.reserved = bucket->reserved;
     int64_t reserved = bucket->reserved;
-    for (const cache::LayerView& layer : snapshot.layers) {
+    for (const cache::LayerView& layer : view.layers) {
       const int64_t buffer = std::min(layer.ring, reserved);
-      cache::bytesAt(snapshot.used_at, countedAt(*snapshot.facts, *layer.facts, cache::Place::device)) += buffer;
+      cache::bytesAt(view.used_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
       reserved -= buffer;
     }
   }
   // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
-  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * snapshot.lengths.tokens_seen : 0; };
-  snapshot.full_f16 = then_of(snapshot.full_f16);
-  for (cache::LayerView& layer : snapshot.layers)
+  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * view.lengths.tokens_seen : 0; };
+  view.full_f16 = then_of(view.full_f16);
+  for (cache::LayerView& layer : view.layers)
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
   // The log does not record the ends of earlier turns' prompts.
   const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
-  if (!is_of_this_turn || snapshot.prompt_end > snapshot.lengths.tokens_seen) snapshot.prompt_end = 0;
-  if (snapshot.saved_at > snapshot.lengths.tokens_seen) snapshot.saved_at = -1;
+  if (!is_of_this_turn || view.prompt_end > view.lengths.tokens_seen) view.prompt_end = 0;
+  if (view.saved_at > view.lengths.tokens_seen) view.saved_at = -1;
   return true;
 }
 
@@ -117,8 +117,8 @@ void TimelineView::measure() {
   m_speed->setEnabled(history().canReplay());
 }
 
-TimelineFrame TimelineView::frameFor(QSize size) const {
-  return timelineFrame(history(), {size, 1, font(), CachePalette::from(palette())});
+TimelinePlaces TimelineView::placesFor(QSize size) const {
+  return timelinePlaces(history(), {size, 1, font(), CachePalette::from(palette())});
 }
 
 void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
@@ -226,9 +226,9 @@ TableRows TimelineView::rows() const {
 }
 
 void TimelineView::setPlaySpeed(int speed) {
-  constexpr int frame_ms = 33;
+  constexpr int least_ms = 33;
   m_play_speed = speed;
-  m_play_timer.setInterval(std::max(1000 / (played_steps * speed), frame_ms));
+  m_play_timer.setInterval(std::max(1000 / (played_steps * speed), least_ms));
   m_speed->setText(tr("Speed %1x").arg(speed));
   m_speed->setToolTip(tr("%1 steps a second; click for another speed").arg(played_steps * speed));
 }
@@ -276,10 +276,10 @@ void TimelineView::setAxis(TimeAxis axis) {
 
 void TimelineView::scrubTo(qreal x) {
   if (!history().canReplay()) return;
-  const TimelineFrame frame = frameFor(size());
-  const TimelineLayout layout = layOutTimeline(history(), m_axis, frame.speed.width());
+  const TimelinePlaces places = placesFor(size());
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, places.speed.width());
   const int last = static_cast<int>(layout.columns.size()) - 1;
-  const int column = std::clamp(static_cast<int>(std::floor(x)) - frame.speed.left(), 0, last);
+  const int column = std::clamp(static_cast<int>(std::floor(x)) - places.speed.left(), 0, last);
   m_selection.goTo(layout.indexAt(column, history()));
 }
 
@@ -330,11 +330,11 @@ void TimelineView::mouseMoveEvent(QMouseEvent* event) {
 
 QString TimelineView::tipAt(QPoint point) const {
   if (isEmpty()) return {};
-  const TimelineFrame frame = frameFor(size());
-  if (const QString tip = frame.legend.tipAt(point, frame.legend_top); !tip.isEmpty()) return tip;
-  const int column = point.x() - frame.speed.left();
+  const TimelinePlaces places = placesFor(size());
+  if (const QString tip = places.legend.tipAt(point, places.legend_top); !tip.isEmpty()) return tip;
+  const int column = point.x() - places.speed.left();
   if (column < 0) return howTo();
-  const uint64_t index = layOutTimeline(history(), m_axis, frame.speed.width()).indexAt(column, history());
+  const uint64_t index = layOutTimeline(history(), m_axis, places.speed.width()).indexAt(column, history());
   const StepBucket* bucket = history().behind(index);
   const QString step = stepText(index);
   return isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);

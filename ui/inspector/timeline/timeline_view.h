@@ -26,11 +26,11 @@ class TimelineView : public PaintedView {
   void addSteps(const engine::StepLog& log);
   void showConversation(int64_t conversation);
   int64_t conversation() const { return m_conversation; }
-  // Sets `snapshot` to the cache after `index` commits; false: it is not known.
-  bool fill(uint64_t index, cache::CacheView& snapshot);
+  // Sets `view` to the cache after `index` commits; false: it is not known.
+  bool fill(uint64_t index, cache::CacheView& view);
   int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
 
-  // It shows the steps of addSteps(). A snapshot, or its absence, only means that it is visible again.
+  // It shows the steps of addSteps(). A view of the cache, or its absence, only means that it is visible again.
   void showView(cache::SharedCacheView) override { m_limit.ask(); }
   void showNothing() override { m_limit.ask(); }
   void forgetAll() override;
@@ -47,8 +47,8 @@ class TimelineView : public PaintedView {
 
  protected:
   void paint(QPainter& painter, const PictureRequest& request) const override;
-  int pictureHeight(QSize size) const override { return std::max(size.height(), frameFor(size).height); }
-  int leastHeight() const override { return isEmpty() ? 0 : frameFor({width(), 0}).height; }
+  int pictureHeight(QSize size) const override { return std::max(size.height(), placesFor(size).height); }
+  int leastHeight() const override { return isEmpty() ? 0 : placesFor({width(), 0}).height; }
   void measure() override;
   TableRows rows() const override;
   QString tipAt(QPoint point) const override;
@@ -64,7 +64,7 @@ class TimelineView : public PaintedView {
     uint64_t used = 0;  // larger: steps were added more recently
   };
   const StepHistory& history() const;
-  TimelineFrame frameFor(QSize size) const;
+  TimelinePlaces placesFor(QSize size) const;
   void scrubTo(qreal x);
   void moveBy(int64_t steps);
   bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: StepHistory::behind(index)

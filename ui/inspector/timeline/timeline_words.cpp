@@ -4,7 +4,7 @@
 
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/timeline/timeline_view.h"
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

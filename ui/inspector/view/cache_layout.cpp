@@ -97,14 +97,14 @@ int64_t niceStep(int64_t count) {
   return step;
 }
 
-int64_t shownPositions(const cache::CacheView& snapshot) {
-  if (snapshot.groups.empty()) return niceStep(std::max(snapshot.lengths.tokens_seen, snapshot.prompt_end));
+int64_t shownPositions(const cache::CacheView& view) {
+  if (view.groups.empty()) return niceStep(std::max(view.lengths.tokens_seen, view.prompt_end));
   int64_t shown = 1;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     const cache::Lengths& lengths = group.lengths;
     const bool fits = lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity;
     const int64_t seen = lengths.tokens_seen + (nextCell(lengths) >= 0 ? 1 : 0);
-    shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(seen, snapshot.prompt_end)));
+    shown = std::max(shown, fits ? lengths.capacity : niceStep(std::max(seen, view.prompt_end)));
   }
   return shown;
 }
@@ -306,29 +306,29 @@ int64_t sinksOf(const cache::GroupView& group) {
   return sinks;
 }
 
-std::vector<int> groupOfLayers(const cache::CacheView& snapshot) {
-  std::vector<int> groups(snapshot.layers.size(), -1);
-  for (size_t g = 0; g < snapshot.groups.size(); ++g) {
-    for (int layer : snapshot.groups[g].facts->layers) {
+std::vector<int> groupOfLayers(const cache::CacheView& view) {
+  std::vector<int> groups(view.layers.size(), -1);
+  for (size_t g = 0; g < view.groups.size(); ++g) {
+    for (int layer : view.groups[g].facts->layers) {
       if (layer >= 0 && static_cast<size_t>(layer) < groups.size()) groups[layer] = static_cast<int>(g);
     }
   }
   return groups;
 }
 
-const cache::GroupView* mainGroup(const cache::CacheView& snapshot) {
+const cache::GroupView* mainGroup(const cache::CacheView& view) {
   const cache::GroupView* main = nullptr;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     if (!main || group.lengths.stored > main->lengths.stored) main = &group;
   }
   return main;
 }
 
-std::vector<GroupApart> groupsApart(const cache::CacheView& snapshot) {
+std::vector<GroupApart> groupsApart(const cache::CacheView& view) {
   std::vector<GroupApart> apart;
-  const auto lengths = [&](const GroupApart& one) { return snapshot.groups[static_cast<size_t>(one.group)].lengths; };
-  for (size_t g = 0; g < snapshot.groups.size(); ++g) {
-    const GroupApart one{static_cast<int>(g), static_cast<int64_t>(snapshot.groups[g].facts->layers.size())};
+  const auto lengths = [&](const GroupApart& one) { return view.groups[static_cast<size_t>(one.group)].lengths; };
+  for (size_t g = 0; g < view.groups.size(); ++g) {
+    const GroupApart one{static_cast<int>(g), static_cast<int64_t>(view.groups[g].facts->layers.size())};
     const auto same = std::find_if(apart.begin(), apart.end(), [&](const GroupApart& other) {
       const cache::Lengths a = lengths(one), b = lengths(other);
       return a.stored == b.stored && a.capacity == b.capacity && a.tokens_seen == b.tokens_seen;
@@ -349,11 +349,10 @@ int64_t nextCell(const cache::Lengths& lengths) {
   return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
 }
 
-cache::LayerView groupFormats(const cache::CacheView& snapshot, const cache::GroupView& group) {
+cache::LayerView groupFormats(const cache::CacheView& view, const cache::GroupView& group) {
   if (group.facts->layers.empty()) return {};
   const int layer = group.facts->layers.front();
-  return layer >= 0 && static_cast<size_t>(layer) < snapshot.layers.size() ? snapshot.layers[layer]
-                                                                           : cache::LayerView{};
+  return layer >= 0 && static_cast<size_t>(layer) < view.layers.size() ? view.layers[layer] : cache::LayerView{};
 }
 
 }  // namespace kvarium::ui

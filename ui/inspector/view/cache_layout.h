@@ -23,7 +23,7 @@ constexpr int least_head_pitch = 10;  // logical pixels: the number of a head fi
 // The smallest of 64, 96, 128, 192, 256, ... that is >= count, so that the picture does not change with every token.
 int64_t niceStep(int64_t count);
 // Positions that the map shows: the capacity while the text fits into it, else niceStep() of the tokens seen.
-int64_t shownPositions(const cache::CacheView& snapshot);
+int64_t shownPositions(const cache::CacheView& view);
 
 // Positions [first, first + positions) on columns [0, columns).
 struct PositionScale {
@@ -96,21 +96,21 @@ struct Band {
 std::vector<Band> bandsOf(const std::vector<StyleRun>& runs, const PositionScale& scale, int row_height, int unit);
 
 int64_t sinksOf(const cache::GroupView& group);  // number of its sinks
-// Index into snapshot.groups for each layer; -1: the layer is in no group.
-std::vector<int> groupOfLayers(const cache::CacheView& snapshot);
+// Index into view.groups for each layer; -1: the layer is in no group.
+std::vector<int> groupOfLayers(const cache::CacheView& view);
 // The group that stores most, whose lengths the rulers show; null: there is no group.
-const cache::GroupView* mainGroup(const cache::CacheView& snapshot);
+const cache::GroupView* mainGroup(const cache::CacheView& view);
 // One entry for all groups with equal lengths, in descending order of stored tokens. Of more than most_groups_apart
 // entries only the first and the last are returned.
 struct GroupApart {
-  int group = 0;       // index into snapshot.groups
+  int group = 0;       // index into view.groups
   int64_t layers = 0;  // of all groups with these lengths
 };
 constexpr size_t most_groups_apart = 3;
-std::vector<GroupApart> groupsApart(const cache::CacheView& snapshot);
+std::vector<GroupApart> groupsApart(const cache::CacheView& view);
 // The position whose cell a full window keeps free for the next token; -1: there is no such cell.
 int64_t nextCell(const cache::Lengths& lengths);
 // The group's first layer, for its formats.
-cache::LayerView groupFormats(const cache::CacheView& snapshot, const cache::GroupView& group);
+cache::LayerView groupFormats(const cache::CacheView& view, const cache::GroupView& group);
 
 }  // namespace kvarium::ui

@@ -36,7 +36,7 @@ bool InspectorView::event(QEvent* event) {
   return true;
 }
 
-void InspectorView::paintFocusFrame(QPainter& painter, const CachePalette& palette) const {
+void InspectorView::paintFocusRing(QPainter& painter, const CachePalette& palette) const {
   painter.setPen(QPen(palette.text, 1, Qt::DotLine));
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }

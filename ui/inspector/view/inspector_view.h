@@ -1,5 +1,5 @@
-// InspectorView: a view of the cache. It receives snapshots while it is seen, and gives the same numbers as picture,
-// table and words; the panel around it shows them (view_panel.h).
+// InspectorView: a view of the cache. It receives views of the cache while it is seen, and gives the same numbers as
+// picture, table and words; the panel around it shows them (view_panel.h).
 #pragma once
 
 #include <QImage>
@@ -16,8 +16,8 @@ class InspectorView : public QWidget {
   Q_OBJECT
  public:
   virtual void showView(cache::SharedCacheView view) = 0;  // never null
-  virtual void showNothing() = 0;  // there is no snapshot to show: no model, or none has come yet
-  virtual void forgetAll() {}      // the model was closed: what the view remembers of earlier snapshots is void
+  virtual void showNothing() = 0;                          // there is no view to show: no model, or none has come yet
+  virtual void forgetAll() {}  // the model was closed: what the view remembers of earlier views of the cache is void
 
   // A server has the model: why what only an engine of this machine shows cannot be seen. Empty: this machine computes.
   void setWhyNot(const QString& why);
@@ -49,7 +49,7 @@ class InspectorView : public QWidget {
   LiveTip& tip() { return m_tip; }
 
   bool event(QEvent* event) override;
-  void paintFocusFrame(QPainter& painter, const CachePalette& palette) const;
+  void paintFocusRing(QPainter& painter, const CachePalette& palette) const;
 
  private:
   RowsTable m_table;

@@ -7,7 +7,7 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr int places = 3;
+constexpr int bar_places = 3;
 
 struct Count {
   CellStyle style;
@@ -104,34 +104,34 @@ MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView
   return shares;
 }
 
-std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot) {
-  std::vector<MemoryShares> by_place(places);
-  const std::vector<int> groups = groupOfLayers(snapshot);
-  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
+std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
+  std::vector<MemoryShares> by_place(bar_places);
+  const std::vector<int> groups = groupOfLayers(view);
+  for (size_t layer = 0; layer < view.layers.size(); ++layer) {
     const auto at = [&](cache::Place place) -> MemoryShares& {
-      const cache::Place counted = countedAt(*snapshot.facts, *snapshot.layers[layer].facts, place);
+      const cache::Place counted = countedAt(*view.facts, *view.layers[layer].facts, place);
       return by_place[static_cast<size_t>(counted)];
     };
-    at(cache::Place::device).state += snapshot.layers[layer].bytes.state;
+    at(cache::Place::device).state += view.layers[layer].bytes.state;
     if (groups[layer] < 0) continue;
     divideLayer(
-        snapshot.layers[layer], snapshot.groups[groups[layer]],
+        view.layers[layer], view.groups[groups[layer]],
         [&](CellStyle style, int64_t bytes) { addShare(at(style.place), style, bytes); },
         [&](cache::Place place, int64_t bytes) { at(place).scales += bytes; });
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
-  const int64_t handed_out[places] = {snapshot.by_place.device, snapshot.by_place.host, snapshot.by_place.disk};
-  int64_t unplaced = snapshot.bytes.reserved;
-  for (int place = places - 1; place > 0; --place) {
+  const int64_t handed_out[bar_places] = {view.by_place.device, view.by_place.host, view.by_place.disk};
+  int64_t unplaced = view.bytes.reserved;
+  for (int place = bar_places - 1; place > 0; --place) {
     const int64_t spare = std::max<int64_t>(handed_out[place] - by_place[place].used(), 0);
     by_place[place].reserved = std::min(spare, unplaced);
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
   // Buffers for copies of offloaded layers are reserved, but by place they count as in use (core/cache/vocabulary.h).
-  const int64_t used_at[places] = {snapshot.used_at.device, snapshot.used_at.host, snapshot.used_at.disk};
-  int64_t copies = used_at[0] + used_at[1] + used_at[2] - snapshot.bytes.used();
-  for (int place = 0; place < places; ++place) {
+  const int64_t used_at[bar_places] = {view.used_at.device, view.used_at.host, view.used_at.disk};
+  int64_t copies = used_at[0] + used_at[1] + used_at[2] - view.bytes.used();
+  for (int place = 0; place < bar_places; ++place) {
     MemoryShares& at = by_place[place];
     at.buffers = std::clamp<int64_t>(std::min(used_at[place] - at.used(), copies), 0, at.reserved);
     at.reserved -= at.buffers;

@@ -28,7 +28,7 @@ struct MemoryShares {
 // group: an empty one for a layer in no group, which has a recurrent state and no cells.
 MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group);
 // [3], indexed by Place, as BytesByPlace counts it.
-std::vector<MemoryShares> sharesByPlace(const cache::CacheView& snapshot);
+std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view);
 
 // Fills the parts of a bar from left to right; next(bytes) is the rectangle of the next part.
 void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint& cells,

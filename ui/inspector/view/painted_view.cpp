@@ -34,9 +34,7 @@ void PaintedView::paintEvent(QPaintEvent*) {
   if (hasFocus()) paintFocus(painter, request.palette);
 }
 
-void PaintedView::paintFocus(QPainter& painter, const CachePalette& palette) const {
-  paintFocusFrame(painter, palette);
-}
+void PaintedView::paintFocus(QPainter& painter, const CachePalette& palette) const { paintFocusRing(painter, palette); }
 
 // The rows of a legend depend on the width.
 void PaintedView::resizeEvent(QResizeEvent* event) {

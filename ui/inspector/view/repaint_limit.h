@@ -12,7 +12,7 @@ class RepaintLimit : public QObject {
   Q_OBJECT
  public:
   static constexpr int least_ms = 67;
-  static constexpr int later_ms = 1100;  // longer than the largest interval between two snapshots of a reply
+  static constexpr int later_ms = 1100;  // longer than the largest interval between two views of the cache of a reply
   explicit RepaintLimit(QObject* parent);
   void ask();       // emits due() now, or when least_ms have passed since the last one
   void askLater();  // emits due() when later_ms have passed, or with the next ask()

@@ -4,7 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -14,13 +14,13 @@ struct ServerText {
   Q_DECLARE_TR_FUNCTIONS(ServerText)
 };
 
-QString slotsHold(const cache::CacheView& snapshot) {
+QString slotsHold(const cache::CacheView& view) {
   int64_t held = 0, room = 0;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     held += group.lengths.stored;
     room += group.lengths.capacity;
   }
-  const auto slot_count = static_cast<int64_t>(snapshot.groups.size());
+  const auto slot_count = static_cast<int64_t>(view.groups.size());
   const QString cells = ServerText::tr("%1 of %2 cells").arg(countText(held), countText(room));
   return slot_count == 1
              ? ServerText::tr("The server's slot holds %1, of whatever text").arg(cells)
@@ -29,31 +29,31 @@ QString slotsHold(const cache::CacheView& snapshot) {
 
 }  // namespace
 
-bool areSlots(const cache::CacheView& snapshot) {
-  return !snapshot.groups.empty() && std::ranges::all_of(snapshot.groups, [](const cache::GroupView& group) {
+bool areSlots(const cache::CacheView& view) {
+  return !view.groups.empty() && std::ranges::all_of(view.groups, [](const cache::GroupView& group) {
     return isOfServer(group) && group.lengths.capacity >= 0;
   });
 }
 
-QString keptByServer(const cache::CacheView& snapshot, const QString& bytes) {
-  if (snapshot.groups.empty()) return {};
-  if (areSlots(snapshot)) return slotsHold(snapshot);
+QString keptByServer(const cache::CacheView& view, const QString& bytes) {
+  if (view.groups.empty()) return {};
+  if (areSlots(view)) return slotsHold(view);
   const auto kept = [](const cache::GroupView& group) { return group.lengths.stored; };
-  const auto [least, most] = std::ranges::minmax_element(snapshot.groups, {}, kept);
-  const int64_t seen = snapshot.lengths.tokens_seen;
+  const auto [least, most] = std::ranges::minmax_element(view.groups, {}, kept);
+  const int64_t seen = view.lengths.tokens_seen;
   int64_t untold = 0;
-  for (const cache::GroupView& group : snapshot.groups) untold = std::max(untold, untoldTokens(group));
+  for (const cache::GroupView& group : view.groups) untold = std::max(untold, untoldTokens(group));
   constexpr size_t named = 3;
   QString words;
   if (kept(*least) == kept(*most)) {
-    const auto parts = static_cast<int64_t>(snapshot.groups.size());
+    const auto parts = static_cast<int64_t>(view.groups.size());
     words = ServerText::tr("The server keeps %1 of %2").arg(countText(kept(*most)), tokensText(seen));
     if (parts > 1) words = ServerText::tr("%1, in each of %2 parts").arg(words, countText(parts));
-  } else if (snapshot.groups.size() <= named) {
+  } else if (view.groups.size() <= named) {
     QStringList all;
-    for (const cache::GroupView& group : snapshot.groups)
+    for (const cache::GroupView& group : view.groups)
       all += ServerText::tr("%1 keeps %2", "rank 1, number")
-                 .arg(layerName(snapshot, group.facts->layers.front()), countText(kept(group)));
+                 .arg(layerName(view, group.facts->layers.front()), countText(kept(group)));
     words = ServerText::tr("%1 of %2", "rank 0 keeps 96, rank 1 keeps 64 of 121 tokens")
                 .arg(all.join(QStringLiteral(", ")), tokensText(seen));
   } else {
@@ -66,10 +66,10 @@ QString keptByServer(const cache::CacheView& snapshot, const QString& bytes) {
                      : ServerText::tr("%1; %2 are not reported yet").arg(words, countText(untold));
 }
 
-QString rowsOfServer(const cache::CacheView& snapshot) {
-  if (areSlots(snapshot)) return ServerText::tr("Rows: slots, each with a text of its own.");
-  return snapshot.layers.size() == 1 ? ServerText::tr("The row: all layers alike, as the server tells.")
-                                     : ServerText::tr("Rows: parts of the server's cache.");
+QString rowsOfServer(const cache::CacheView& view) {
+  if (areSlots(view)) return ServerText::tr("Rows: slots, each with a text of its own.");
+  return view.layers.size() == 1 ? ServerText::tr("The row: all layers alike, as the server tells.")
+                                 : ServerText::tr("Rows: parts of the server's cache.");
 }
 
 }  // namespace kvarium::ui

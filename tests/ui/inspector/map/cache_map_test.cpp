@@ -12,7 +12,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "ui/inspector/map/cache_map.h"
 
 namespace kvarium::ui::cache_map_test {
@@ -23,12 +23,12 @@ class MapTest : public QObject {
   InspectorSelection m_selection;
   std::unique_ptr<CacheMap> m_map;
 
-  void open(const cache::CacheView& snapshot, QSize size = {700, 500}) {
+  void open(const cache::CacheView& view, QSize size = {700, 500}) {
     m_map = std::make_unique<CacheMap>(m_selection);
     m_map->resize(size);
     m_map->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_map.get()));
-    m_map->showView(shared(snapshot));
+    m_map->showView(shared(view));
     m_map->activateWindow();
     m_map->setFocus();
     QTRY_VERIFY(m_map->hasFocus() && m_map->picturesMade() > 0);
@@ -381,11 +381,11 @@ class MapTest : public QObject {
     const QImage plain = m_map->grab().toImage();
     m_selection.setMessages({0, 12, 40, 80});  // the last is not there yet
     const QImage lined = m_map->grab().toImage();
-    const MapLayout& frame = m_map->mapLayout();
+    const MapLayout& layout = m_map->mapLayout();
     for (const auto& [position, is_line] : {std::pair{0, false}, {12, true}, {20, false}, {40, true}, {80, false}}) {
-      const int x = frame.deviceLeft() + frame.scale.edge(position);
+      const int x = layout.deviceLeft() + layout.scale.edge(position);
       bool differs = false;
-      for (int y = frame.deviceTop(); y < frame.deviceTop() + 20; ++y)
+      for (int y = layout.deviceTop(); y < layout.deviceTop() + 20; ++y)
         for (int at = x - 1; at <= x; ++at) differs = differs || plain.pixel(at, y) != lined.pixel(at, y);
       QCOMPARE(differs, is_line);
     }
@@ -398,10 +398,10 @@ class MapTest : public QObject {
     const auto gap = [&](int64_t tokens) {
       open(dynamicCache(tokens));
       const QImage image = m_map->grab().toImage();
-      const MapLayout& frame = m_map->mapLayout();
-      const int y = frame.deviceTop() + frame.rows.rows[3].top + 2;
+      const MapLayout& layout = m_map->mapLayout();
+      const int y = layout.deviceTop() + layout.rows.rows[3].top + 2;
       const auto grey = [&](int64_t position, int off) {
-        return qGray(image.pixel(frame.deviceLeft() + frame.scale.edge(position) + off, y));
+        return qGray(image.pixel(layout.deviceLeft() + layout.scale.edge(position) + off, y));
       };
       return std::abs(grey(20, -1) - grey(20, 1));
     };
@@ -411,12 +411,12 @@ class MapTest : public QObject {
   }
 
   void noTwoEntriesLookTheSame() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    for (cache::GroupView& group : snapshot.groups) {
+    cache::CacheView view = sinkWindowSealedHost();
+    for (cache::GroupView& group : view.groups) {
       edit(group.facts).first_full = 4;
       for (cache::CellRun& run : group.runs) run.role = cache::Role::normal;
     }
-    open(snapshot, {620, 700});
+    open(view, {620, 700});
     const CachePalette palette = CachePalette::from(m_map->palette());
     std::vector<QImage> swatches;
     for (const Legend::Item& item : m_map->mapLayout().legend.items) {
@@ -464,21 +464,21 @@ class MapTest : public QObject {
     }
     window.lengths = window.groups[0].lengths;
     open(window, {900, 600});
-    const MapLayout& frame = m_map->mapLayout();
+    const MapLayout& layout = m_map->mapLayout();
     QVERIFY2(m_map->title().contains("keep(of(256, tokens(856)))"), qPrintable(m_map->title()));
-    QCOMPARE(frame.rulers[1].value, QStringLiteral("256"));
+    QCOMPARE(layout.rulers[1].value, QStringLiteral("256"));
     QAbstractItemModel& table = m_map->table();
     QCOMPARE(table.index(3, 4).data().toString(), QStringLiteral("256"));
     QCOMPARE(table.index(3, 5).data().toString(), QString("601 forgotten; 255 full-precision; 1-next-token"));
     const auto hasEntry = [&] {
-      return std::any_of(frame.legend.items.begin(), frame.legend.items.end(), [](const Legend::Item& item) {
+      return std::any_of(layout.legend.items.begin(), layout.legend.items.end(), [](const Legend::Item& item) {
         return item.entry.swatch == LegendEntry::Swatch::next && item.entry.text == QLatin1String("the-next-token");
       });
     };
     QVERIFY(hasEntry());
     const qreal dpr = m_map->devicePixelRatioF();
     const auto edgeOf = [&](int64_t position) {  // on the row of layer 3
-      const QRectF row = frame.rectOf({3, -1, position});
+      const QRectF row = layout.rectOf({3, -1, position});
       return m_map->grab().toImage().pixelColor((QPointF(row.left(), row.center().y()) * dpr).toPoint());
     };
     const QColor line = CachePalette::from(m_map->palette()).text;
@@ -536,16 +536,16 @@ class MapTest : public QObject {
     QVERIFY(m_map->mapLayout().borderRect().isEmpty());
     const int least = m_map->mapLayout().least_height;
     open(twoDevices(300));
-    const MapLayout& frame = m_map->mapLayout();
-    const QRectF line = frame.borderRect();
+    const MapLayout& layout = m_map->mapLayout();
+    const QRectF line = layout.borderRect();
     QVERIFY(line.height() >= 8);
-    QCOMPARE(frame.least_height, least + int(line.height()));
-    const MapRow *above = frame.rows.rowOf(11), *below = frame.rows.rowOf(12);
-    QVERIFY(frame.cells.top() + above->top + above->height <= line.top());
-    QVERIFY(frame.cells.top() + below->top >= line.bottom());
-    QVERIFY(frame.cells.bottom() + 1 >= frame.cells.top() + frame.rows.bottomOf(29));
+    QCOMPARE(layout.least_height, least + int(line.height()));
+    const MapRow *above = layout.rows.rowOf(11), *below = layout.rows.rowOf(12);
+    QVERIFY(layout.cells.top() + above->top + above->height <= line.top());
+    QVERIFY(layout.cells.top() + below->top >= line.bottom());
+    QVERIFY(layout.cells.bottom() + 1 >= layout.cells.top() + layout.rows.bottomOf(29));
     const QPoint middle = line.center().toPoint();
-    QVERIFY(!frame.placeAt(middle) && frame.layerAt(middle.y()) == -1);
+    QVERIFY(!layout.placeAt(middle) && layout.layerAt(middle.y()) == -1);
     QHelpEvent help(QEvent::ToolTip, middle, m_map->mapToGlobal(middle));
     QCoreApplication::sendEvent(m_map.get(), &help);
     const QString words = "above-computed-CPU-below(layers-to(0, 11), layers-to(12, 29))";
@@ -567,10 +567,10 @@ class MapTest : public QObject {
       QHelpEvent help(QEvent::ToolTip, at, m_map->mapToGlobal(at));
       QCoreApplication::sendEvent(m_map.get(), &help);
     };
-    const MapLayout& frame = m_map->mapLayout();
-    point(frame.labelRect(0).center());
+    const MapLayout& layout = m_map->mapLayout();
+    point(layout.labelRect(0).center());
     QTRY_VERIFY2(QToolTip::text().startsWith("first(4)\nsinks-first-tokens-draw"), qPrintable(QToolTip::text()));
-    point(frame.rulers[2].word_rect.center());
+    point(layout.rulers[2].word_rect.center());
     QTRY_COMPARE(QToolTip::text(), QString("room-tokens-token-see"));
     point(QPoint(8, pointOf(25, 0).y()));
     QTRY_VERIFY2(QToolTip::text().startsWith("sees-first-tokens-last(layer(25), 4, 1,020)"),

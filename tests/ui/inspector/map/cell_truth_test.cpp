@@ -12,7 +12,7 @@
 #include "core/cache/table/cell_table.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/cache_walk.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/cells/cell_paint.h"
 #include "ui/inspector/map/cache_map.h"
@@ -220,7 +220,7 @@ class TruthMap {
   }
   QString savedPictureDiffers(qreal dpr) const {
     const MapRequest request{{m_map.size(), dpr, m_map.font(), m_palette}, m_map.zoom()};
-    return pictureDiffers(m_cache, m_map.picture(request.size, dpr, m_palette), frameOf(m_view, request), m_palette,
+    return pictureDiffers(m_cache, m_map.picture(request.size, dpr, m_palette), layoutOf(m_view, request), m_palette,
                           seen());
   }
   const MapLayout& layout() const { return m_map.mapLayout(); }
@@ -338,7 +338,7 @@ class CellTruthTest : public QObject {
     MapRequest request{{{700, 400}, 1, QApplication::font(), CachePalette::from(theme(true))}};
     for (int64_t first : {0, 3, 4}) {
       request.zoom.positions.show(shownPositions(view), {first, 20});
-      const MapLayout layout = frameOf(view, request);
+      const MapLayout layout = layoutOf(view, request);
       QCOMPARE(layout.boundaries.front().position, int64_t(4));
       QCOMPARE(layout.labels.front().x, (TrueScale{first, 20, layout.cells.width()}.columnOf(4)));
     }

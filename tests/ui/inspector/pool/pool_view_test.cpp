@@ -6,7 +6,7 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/pool/pool_charts.h"
@@ -349,7 +349,7 @@ class PoolTest : public QObject {
   void theInspectorHandsItWhatAFrameTells() {
     Inspector inspector;
     ViewPanel* panel = nullptr;
-    for (ViewPanel* each : inspector.frames())
+    for (ViewPanel* each : inspector.panels())
       if (each->key() == Inspector::poolKey()) panel = each;
     QVERIFY(panel);
     panel->resize(500, 400);
@@ -369,7 +369,7 @@ class PoolTest : public QObject {
     QTRY_VERIFY(!view.isEmpty());
     inspector.showNothing();
     QVERIFY(view.isEmpty());
-    for (ViewPanel* each : inspector.frames())
+    for (ViewPanel* each : inspector.panels())
       if (each != panel) delete each;
     delete panel;
   }

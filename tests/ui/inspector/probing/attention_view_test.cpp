@@ -8,7 +8,7 @@
 
 #include "core/base/shared_sentences.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/attention_view.h"
@@ -242,21 +242,21 @@ class AttentionTest : public QObject {
     Inspector inspector;
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
-    for (ViewPanel* frame : inspector.frames()) {
-      frame->setParent(&window);
-      frame->setVisible(frame->key() != "attention" && frame->key() != "values");
+    for (ViewPanel* panel : inspector.panels()) {
+      panel->setParent(&window);
+      panel->setVisible(panel->key() != "attention" && panel->key() != "values");
     }
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
     const auto last = [&] { return asked.last()[0].value<engine::Observation>().probes; };
-    auto* frame = window.findChild<ViewPanel*>("attention");
+    auto* panel = window.findChild<ViewPanel*>("attention");
     inspector.showView(shared(sinkWindowSealedHost()));
-    frame->show();
+    panel->show();
     QTRY_VERIFY(!asked.isEmpty() && last().size() == 1);
     inspector.selection().selectLayer(7);
     QCOMPARE(last()[0].layer, 7);
-    frame->hide();
+    panel->hide();
     QTRY_VERIFY(last().empty());
     inspector.selection().selectLayer(8);
     QVERIFY(last().empty());
@@ -272,15 +272,15 @@ class AttentionTest : public QObject {
     const QPalette palette = theme(dark);
     InspectorSelection selection;
     auto* view = new AttentionView(selection);
-    ViewPanel frame(view, "attention", "Attention");
-    frame.setPalette(palette);
+    ViewPanel panel(view, "attention", "Attention");
+    panel.setPalette(palette);
     selection.selectLayer(12);
     view->showView(shared(sinkWindowSealedHost()));
     engine::ProbeResult shown = withShares(12);
     shown.request.sinks = 4;
     view->showProbe(shown);
     view->resize(596, 260);
-    const QImage picture = frame.picture();
+    const QImage picture = panel.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 };

@@ -12,7 +12,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/values_view.h"
@@ -38,14 +38,14 @@ struct Fed {
   void feed(int tokens) {
     for (; tokens > 0; tokens -= 50) support::feedNumbers(cache, layers, std::min(tokens, 50));
   }
-  cache::CacheView snapshot() const {
+  cache::CacheView cacheView() const {
     cache::CacheView made;
     cache.status().fill(made);
     return made;
   }
   // As the session answers what the view asks.
   void answer(ValuesView& view) const {
-    view.showView(shared(snapshot()));
+    view.showView(shared(cacheView()));
     if (const std::optional<engine::ProbeRequest> wanted = view.wanted()) {
       engine::ProbeResult result;
       result.request = *wanted;
@@ -213,25 +213,25 @@ class ValuesTest : public QObject {
     fed.feed(100);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);
-    ViewPanel frame(view, "values", "Keys-and-values");
-    frame.resize(width, 420);
-    frame.show();
+    ViewPanel panel(view, "values", "Keys-and-values");
+    panel.resize(width, 420);
+    panel.show();
     fed.answer(*view);
     view->compareBox().click();
     fed.answer(*view);
     support::passTime(20);
     const auto isWhole = [&](const QWidget* widget) {
-      const QRect place(widget->mapTo(&frame, QPoint(0, 0)), widget->size());
-      return widget->isVisible() && frame.rect().contains(place) && place.width() >= widget->sizeHint().width();
+      const QRect place(widget->mapTo(&panel, QPoint(0, 0)), widget->size());
+      return widget->isVisible() && panel.rect().contains(place) && place.width() >= widget->sizeHint().width();
     };
     // Where they have no room they are in one menu.
-    const auto* more = frame.findChild<QWidget*>("more_button");
+    const auto* more = panel.findChild<QWidget*>("more_button");
     for (const char* name : {"table_button", "csv_button", "png_button"})
-      QVERIFY2(isWhole(frame.findChild<QWidget*>(name)) || isWhole(more), name);
+      QVERIFY2(isWhole(panel.findChild<QWidget*>(name)) || isWhole(more), name);
     for (const QWidget* control : std::initializer_list<const QWidget*>{
              &view->layerBox(), &view->headBox(), &view->sideBox(), &view->shownBox(), &view->compareBox()})
       QVERIFY2(isWhole(control), qPrintable(control->accessibleName()));
-    QVERIFY(frame.grab().save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(panel.grab().save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 
   void asksForAtMostWhatFits() {
@@ -299,24 +299,24 @@ class ValuesTest : public QObject {
     Inspector inspector;
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
-    for (ViewPanel* frame : inspector.frames()) {
-      frame->setParent(&window);
-      frame->setVisible(frame->key() == "cache-map");
+    for (ViewPanel* panel : inspector.panels()) {
+      panel->setParent(&window);
+      panel->setVisible(panel->key() == "cache-map");
     }
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    inspector.showView(shared(fed.snapshot()));
+    inspector.showView(shared(fed.cacheView()));
     QVERIFY(asked.isEmpty());
-    auto* frame = window.findChild<ViewPanel*>("values");
-    frame->show();
+    auto* panel = window.findChild<ViewPanel*>("values");
+    panel->show();
     QTRY_COMPARE(asked.size(), 1);
     const auto last = [&] { return asked.last()[0].value<engine::Observation>().probes; };
     QCOMPARE(last().size(), size_t{1});
     QCOMPARE(last()[0].what, engine::ProbeRequest::What::keys);
-    inspector.showView(shared(fed.snapshot()));
+    inspector.showView(shared(fed.cacheView()));
     QCOMPARE(asked.size(), 1);  // the same is not asked again
-    frame->hide();
+    panel->hide();
     QTRY_COMPARE(asked.size(), 2);
     QVERIFY(last().empty());
   }
@@ -339,14 +339,14 @@ class ValuesTest : public QObject {
     fed.feed(200);
     InspectorSelection selection;
     auto* view = new ValuesView(selection);
-    ViewPanel frame(view, "values", "Keys-and-values");
-    frame.setPalette(palette);
-    frame.resize(620, 420);
+    ViewPanel panel(view, "values", "Keys-and-values");
+    panel.setPalette(palette);
+    panel.resize(620, 420);
     selection.selectLayer(0);
     fed.answer(*view);
     if (errors) view->compareBox().click();
     view->resize(596, 240);
-    const QImage picture = frame.picture();
+    const QImage picture = panel.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
     QCOMPARE(view->cursorText(), QString());
   }

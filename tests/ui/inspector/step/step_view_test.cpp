@@ -5,7 +5,7 @@
 
 #include "tests/support/fed_cache.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/step/step_view.h"
@@ -44,9 +44,9 @@ cache::StepTrace offloaded() {
 }
 
 void show(StepView& view, const cache::StepTrace& trace) {
-  cache::CacheView snapshot;
-  snapshot.layers.resize(20);
-  view.showView(shared(snapshot));
+  cache::CacheView cache;
+  cache.layers.resize(20);
+  view.showView(shared(cache));
   view.showTrace(trace);
 }
 
@@ -99,8 +99,8 @@ class StepTest : public QObject {
   void ofTwoDevicesEachHasItsTimeAndItsLayers() {
     InspectorSelection selection;
     StepView view(selection);
-    const cache::CacheView snapshot = twoDevices(100);  // the GPU has the layers from 12 on
-    view.showView(shared(snapshot));
+    const cache::CacheView cache = twoDevices(100);  // the GPU has the layers from 12 on
+    view.showView(shared(cache));
     view.showTrace(offloaded());
     QTRY_VERIFY(!view.isEmpty());
     QVERIFY2(
@@ -200,18 +200,18 @@ class StepTest : public QObject {
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<engine::Observation>().trace; };
     QWidget window;
-    for (ViewPanel* frame : inspector.frames()) {
-      frame->setParent(&window);
-      frame->setVisible(frame->key() != "one-step");
+    for (ViewPanel* panel : inspector.panels()) {
+      panel->setParent(&window);
+      panel->setVisible(panel->key() != "one-step");
     }
     window.resize(400, 300);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
     QVERIFY(!traced());
-    auto* frame = window.findChild<ViewPanel*>("one-step");
-    frame->show();
+    auto* panel = window.findChild<ViewPanel*>("one-step");
+    panel->show();
     QTRY_VERIFY(traced());
-    frame->hide();
+    panel->hide();
     QTRY_VERIFY(!traced());
   }
 
@@ -225,39 +225,39 @@ class StepTest : public QObject {
     const QPalette palette = theme(dark);
     InspectorSelection selection;
     auto* view = new StepView(selection);
-    ViewPanel frame(view, "one-step", "One-step");
-    frame.setPalette(palette);
+    ViewPanel panel(view, "one-step", "One-step");
+    panel.setPalette(palette);
     show(*view, offloaded());
     QTRY_VERIFY(!view->isEmpty());
     view->resize(596, 140);
     selection.selectLayer(14);
-    const QImage picture = frame.picture();
+    const QImage picture = panel.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
   }
 
   void anotherConversationHasItsOwnSteps() {
     InspectorSelection selection;
     StepView view(selection);
-    cache::CacheView snapshot;
-    snapshot.layers.resize(20);
-    snapshot.conversation = 1;
-    view.showView(shared(snapshot));
+    cache::CacheView cache;
+    cache.layers.resize(20);
+    cache.conversation = 1;
+    view.showView(shared(cache));
     view.showTrace(offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    view.showView(shared(snapshot));
+    view.showView(shared(cache));
     QVERIFY(!view.isEmpty());  // what was seen before stays
     selection.goTo(0);
     QVERIFY2(view.title().contains("now("), qPrintable(view.title()));
     selection.goLive();
     QVERIFY(!view.title().contains("now("));
     QVERIFY(view.details().contains("Upper-lane-computes-lanes"));
-    edit(snapshot.facts).spec = "sink";  // the step was of the cache before
-    view.showView(shared(snapshot));
+    edit(cache.facts).spec = "sink";  // the step was of the cache before
+    view.showView(shared(cache));
     QVERIFY(view.isEmpty());
     view.showTrace(offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    snapshot.conversation = 2;
-    view.showView(shared(snapshot));
+    cache.conversation = 2;
+    view.showView(shared(cache));
     QVERIFY(view.isEmpty());
   }
 };

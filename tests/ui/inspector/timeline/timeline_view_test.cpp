@@ -10,15 +10,15 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/timeline/timeline_view.h"
 #include "ui/inspector/timeline/timeline_words.h"
-#include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
+#include "ui/inspector/view/view_text.h"
 
 namespace kvarium::ui::timeline_view_test {
 namespace {
@@ -95,9 +95,9 @@ struct Talk {
   }
 };
 
-QString runsText(const cache::CacheView& snapshot) {
-  QString text = QString::number(snapshot.lengths.tokens_seen) + '/' + QString::number(snapshot.bytes.used());
-  for (const cache::GroupView& group : snapshot.groups) {
+QString runsText(const cache::CacheView& view) {
+  QString text = QString::number(view.lengths.tokens_seen) + '/' + QString::number(view.bytes.used());
+  for (const cache::GroupView& group : view.groups) {
     for (const cache::CellRun& run : group.runs)
       text +=
           QStringLiteral(" %1+%2:%3%4").arg(run.first_position).arg(run.count).arg(int(run.role)).arg(int(run.form));
@@ -114,7 +114,7 @@ struct Column {
   Column() {
     auto* centre = new QWidget;
     auto* column = new QVBoxLayout(centre);
-    for (ViewPanel* frame : inspector.frames()) column->addWidget(frame);
+    for (ViewPanel* panel : inspector.panels()) column->addWidget(panel);
     window.setCentralWidget(centre);
     window.resize(700, 900);
     window.show();
@@ -179,17 +179,17 @@ class TimelineTest : public QObject {
   void theHistoryOutlivesThatNothingIsShownYet() {
     Inspector inspector;
     QWidget window;
-    ViewPanel* frame = nullptr;
-    for (ViewPanel* each : inspector.frames()) {
+    ViewPanel* panel = nullptr;
+    for (ViewPanel* each : inspector.panels()) {
       each->setParent(&window);
       each->setVisible(false);
-      if (each->key() == "timeline") frame = each;
+      if (each->key() == "timeline") panel = each;
     }
     window.resize(400, 300);
     window.show();
     Talk talk;
     talk.run([&](const engine::StepLog& log) { inspector.addSteps(log); });
-    frame->show();
+    panel->show();
     QTRY_VERIFY(inspector.isWatching());
     auto* timeline = window.findChild<TimelineView*>();
     QVERIFY(!timeline->isEmpty());
@@ -234,7 +234,7 @@ class TimelineTest : public QObject {
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Inspector inspector;
     QWidget window;  // owns the views
-    for (ViewPanel* each : inspector.frames()) each->setParent(&window);
+    for (ViewPanel* each : inspector.panels()) each->setParent(&window);
     inspector.showConversation(1);
     inspector.selection().lock({5, 3});
     inspector.showConversation(1);
@@ -529,14 +529,14 @@ class TimelineTest : public QObject {
     const QPalette palette = theme(dark);
     InspectorSelection selection;
     auto* view = new TimelineView(selection);
-    ViewPanel frame(view, "timeline", "Timeline");
-    frame.setPalette(palette);
+    ViewPanel panel(view, "timeline", "Timeline");
+    panel.setPalette(palette);
     Talk talk;
     talk.run([&](const engine::StepLog& log) { view->addSteps(log); });
-    frame.resize(620, 300);
+    panel.resize(620, 300);
     view->resize(596, 230);
     selection.goTo(120);
-    const QImage picture = frame.picture();
+    const QImage picture = panel.picture();
     QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
     // Speeds and bytes are drawn in their colours, whatever the theme.
     const CachePalette colours = CachePalette::from(palette);

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "ui/inspector/map/boundaries.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/memory_shares.h"
@@ -159,8 +159,8 @@ class LayoutTest : public QObject {
   }
 
   void whatNoRunCoversIsEvictedOrEmpty() {
-    const cache::CacheView snapshot = sinkWindowSealedHost();
-    const auto runs = styleRuns(snapshot.groups[0], true, 1536);
+    const cache::CacheView view = sinkWindowSealedHost();
+    const auto runs = styleRuns(view.groups[0], true, 1536);
     const std::vector<StyleRun> expected = {{{CellKind::sink}, 0, 4},
                                             {{CellKind::evicted}, 4, 257},
                                             {{CellKind::sealed}, 261, 892},
@@ -261,10 +261,10 @@ class LayoutTest : public QObject {
   }
 
   void sinksOwnTheirColumnsAndAreWideEnough() {
-    const cache::CacheView snapshot = huge(131072);
+    const cache::CacheView view = huge(131072);
     const PositionScale scale{131072, 400};
     for (int unit : {1, 2}) {
-      const auto bands = bandsOf(styleRuns(snapshot.groups[0], true, scale.positions), scale, 5, unit);
+      const auto bands = bandsOf(styleRuns(view.groups[0], true, scale.positions), scale, 5, unit);
       QCOMPARE(bands[0], (Band{0, least_sink_width * unit, 0, 5, {CellKind::sink}}));
       QCOMPARE(bands[1].x, least_sink_width * unit);
       QVERIFY(bands.size() < 12);  // a few rectangles a row, whatever the length
@@ -272,9 +272,9 @@ class LayoutTest : public QObject {
   }
 
   void boundariesSayWhatChanges() {
-    const auto texts = [](const cache::CacheView& snapshot) {
+    const auto texts = [](const cache::CacheView& view) {
       QStringList list;
-      for (const Boundary& boundary : boundariesOf(snapshot)) {
+      for (const Boundary& boundary : boundariesOf(view)) {
         list += QStringLiteral("%1: %2").arg(boundary.position).arg(boundary.text);
       }
       return list.join("; ");
@@ -298,9 +298,9 @@ class LayoutTest : public QObject {
 
   // A format that leaves the first tokens full does not make recent ones of them.
   void firstFullTokensAreNotRecent() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    snapshot.groups.resize(1);
-    cache::GroupView& group = snapshot.groups[0];
+    cache::CacheView view = sinkWindowSealedHost();
+    view.groups.resize(1);
+    cache::GroupView& group = view.groups[0];
     edit(group.facts).first_full = 4;
     group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 4},
                   {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, 4, 128},
@@ -309,7 +309,7 @@ class LayoutTest : public QObject {
     const std::vector<StyleRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
     QVERIFY(styleRuns(group, true, 200) == expected);
-    QCOMPARE(boundariesOf(snapshot).front().text, QStringLiteral("first-at-16-bit(4)"));
+    QCOMPARE(boundariesOf(view).front().text, QStringLiteral("first-at-16-bit(4)"));
   }
 
   void windowsOfOtherLayersAreNamed() {
@@ -351,23 +351,23 @@ class LayoutTest : public QObject {
   }
 
   void memorySharesAddUp() {
-    for (const cache::CacheView& snapshot :
+    for (const cache::CacheView& view :
          {emptyCache(), dynamicCache(1300), staticCache(2048, 300), sinkWindowSealedHost(), everyState(), gaps(1000),
           huge(131072), hybrid(), recurrent(0, false), recurrent(300, false), recurrent(300, true)}) {
       int64_t used = 0, reserved = 0, scales = 0;
-      for (const MemoryShares& place : sharesByPlace(snapshot)) {
+      for (const MemoryShares& place : sharesByPlace(view)) {
         used += place.used();
         reserved += place.reserved;
         scales += place.scales;
       }
-      QCOMPARE(used, snapshot.bytes.used());
-      QCOMPARE(reserved, snapshot.bytes.reserved);
-      QCOMPARE(scales, snapshot.bytes.scales);
-      const auto groups = groupOfLayers(snapshot);
-      for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-        const cache::GroupView group = groups[layer] < 0 ? cache::GroupView{} : snapshot.groups[groups[layer]];
-        const MemoryShares shares = sharesOfLayer(snapshot.layers[layer], group);
-        QCOMPARE(shares.total(), snapshot.layers[layer].bytes.total());
+      QCOMPARE(used, view.bytes.used());
+      QCOMPARE(reserved, view.bytes.reserved);
+      QCOMPARE(scales, view.bytes.scales);
+      const auto groups = groupOfLayers(view);
+      for (size_t layer = 0; layer < view.layers.size(); ++layer) {
+        const cache::GroupView group = groups[layer] < 0 ? cache::GroupView{} : view.groups[groups[layer]];
+        const MemoryShares shares = sharesOfLayer(view.layers[layer], group);
+        QCOMPARE(shares.total(), view.layers[layer].bytes.total());
       }
     }
     const auto places = sharesByPlace(sinkWindowSealedHost());

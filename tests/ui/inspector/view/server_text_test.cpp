@@ -8,16 +8,16 @@
 
 #include "core/remote/pool_view.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
-#include "tests/ui/inspector/server_snapshot.h"
+#include "tests/ui/inspector/sample_views.h"
+#include "tests/ui/inspector/server_view.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/map/layer_table.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/view/server_text.h"
-#include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::server_text_test {
@@ -32,7 +32,7 @@ QString layersOf(const cache::CacheView& view) {
 const QString why = QStringLiteral("Model-program-runs-itself");
 
 InspectorView& viewOf(Inspector& inspector, const char* key) {
-  for (ViewPanel* panel : inspector.frames())
+  for (ViewPanel* panel : inspector.panels())
     if (panel->key() == QLatin1String(key)) return panel->view();
   qFatal("no such view");
 }
@@ -200,7 +200,7 @@ class ServerTextTest : public QObject {
     viewOf(inspector, "attention").showView(shared(dynamicCache(20)));
     QCOMPARE(viewOf(inspector, "attention").title(), QString("not-measured-yet(Layer(0))"));
     QVERIFY(viewOf(inspector, "attention").controls()->isEnabled());
-    for (ViewPanel* panel : inspector.frames()) delete panel;
+    for (ViewPanel* panel : inspector.panels()) delete panel;
   }
 };
 

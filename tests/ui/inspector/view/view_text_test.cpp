@@ -3,14 +3,14 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 #include "ui/inspector/map/layer_table.h"
 #include "ui/inspector/memory/memory_facts.h"
-#include "ui/inspector/view/snapshot_text.h"
 #include "ui/inspector/view/table_csv.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
-namespace kvarium::ui::snapshot_text_test {
+namespace kvarium::ui::view_text_test {
 namespace {
 
 QString plain(QString text) { return text.replace(QChar(QChar::Nbsp), QLatin1Char(' ')); }
@@ -157,10 +157,10 @@ class TextTest : public QObject {
   }
 
   void anEstimateSaysWhenItIsReached() {
-    cache::CacheView snapshot = dynamicCache(100);
-    edit(snapshot.facts).context = 8192;
+    cache::CacheView view = dynamicCache(100);
+    edit(view.facts).context = 8192;
     QStringList estimated;
-    for (const LegendEntry& entry : memoryFacts(snapshot).estimated) estimated += plain(entry.text);
+    for (const LegendEntry& entry : memoryFacts(view).estimated) estimated += plain(entry.text);
     QVERIFY2(estimated.contains("when-context-full(8,192) 180 MiB"), qPrintable(estimated.join("; ")));
     QVERIFY(!estimated.join(' ').contains("at-most"));
     // Of fixed room: not the context is what fills it.
@@ -172,11 +172,11 @@ class TextTest : public QObject {
     QCOMPARE(memoryHowTo(memoryFacts(fixed)), QString("Filled-use-hatched-reserved(Line-when-room-full)"));
     edit(fixed.facts).context = 128;  // which is full first
     QVERIFY(estimatedOf(fixed).startsWith("when-context-full(128)"));
-    edit(snapshot.facts).spec = "none";  // just chosen, nothing read yet
-    for (cache::GroupView& group : snapshot.groups) group.lengths = {}, group.runs.clear();
-    snapshot.lengths = {};
-    QVERIFY(memoryFacts(snapshot).predicted == 0);
-    for (const LegendEntry& entry : memoryFacts(snapshot).estimated)
+    edit(view.facts).spec = "none";  // just chosen, nothing read yet
+    for (cache::GroupView& group : view.groups) group.lengths = {}, group.runs.clear();
+    view.lengths = {};
+    QVERIFY(memoryFacts(view).predicted == 0);
+    for (const LegendEntry& entry : memoryFacts(view).estimated)
       QVERIFY2(!entry.text.contains("8,192"), qPrintable(entry.text));
   }
 
@@ -210,13 +210,13 @@ class TextTest : public QObject {
 
   // The memory of holes is not saved: it is said to be reserved, and the legend names it.
   void holesAreNotCountedAsSaved() {
-    cache::CacheView snapshot = gaps(1280);
-    const int64_t used = snapshot.bytes.used();
-    snapshot.bytes.holes = used / 2;
-    snapshot.bytes.reserved = used;
-    const MemoryFacts facts = memoryFacts(snapshot);
+    cache::CacheView view = gaps(1280);
+    const int64_t used = view.bytes.used();
+    view.bytes.holes = used / 2;
+    view.bytes.reserved = used;
+    const MemoryFacts facts = memoryFacts(view);
     QCOMPARE(plain(memoryTitle(facts)), plain("reserved(in-use(" + bytesText(used) + ") (everything-at-16-bit(" +
-                                              bytesText(snapshot.full_f16) + ")), " + bytesText(used) + ")"));
+                                              bytesText(view.full_f16) + ")), " + bytesText(used) + ")"));
     const auto names = [&](const LegendEntry& entry) {
       return plain(entry.text) == plain("free-again-not-given(" + bytesText(used / 2) + ")") &&
              entry.tip == "places-tokens-left-blocks";
@@ -294,10 +294,10 @@ class TextTest : public QObject {
   }
 
   void ofAGpuEveryPlaceHasItsRealName() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    putOnGpu(snapshot);
+    cache::CacheView view = sinkWindowSealedHost();
+    putOnGpu(view);
     RowsTable table;
-    table.show(layerTable(shared(snapshot)));
+    table.show(layerTable(shared(view)));
     const auto cell = [&](int row, int column) {
       return plain(table.data(table.index(row, column), Qt::DisplayRole).toString());
     };
@@ -305,11 +305,11 @@ class TextTest : public QObject {
     QCOMPARE(cell(20, 6), QStringLiteral("in-RAM; a-copy-is-now(on-the-GPU)"));
     QCOMPARE(cell(25, 6), QStringLiteral("in-RAM"));
     QCOMPARE(cell(25, 5), QStringLiteral("4 sink; 257 forgotten; 892 compressed, in-RAM; 128 full-precision"));
-    QVERIFY(layerText(snapshot, 0).contains("on-the-GPU"));
-    QVERIFY(layerText(snapshot, 20).contains("in-RAM, a-copy-is-now(on-the-GPU)"));
-    QVERIFY(cellText(snapshot, 25, 300, 300).contains("compressed, in-RAM"));
-    QVERIFY(legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("in-RAM"));
-    QVERIFY(!legendText({CellKind::sealed, cache::Place::host}, snapshot).contains("offloaded"));
+    QVERIFY(layerText(view, 0).contains("on-the-GPU"));
+    QVERIFY(layerText(view, 20).contains("in-RAM, a-copy-is-now(on-the-GPU)"));
+    QVERIFY(cellText(view, 25, 300, 300).contains("compressed, in-RAM"));
+    QVERIFY(legendText({CellKind::sealed, cache::Place::host}, view).contains("in-RAM"));
+    QVERIFY(!legendText({CellKind::sealed, cache::Place::host}, view).contains("offloaded"));
   }
 
   void ofTwoDevicesALayerSaysWhoComputesItAndWhereItsCellsAre() {
@@ -348,13 +348,13 @@ class TextTest : public QObject {
   }
 
   void ofTwoDevicesTheBarsAreTheMemoriesThemselves() {
-    const cache::CacheView snapshot = twoDevices(640);
-    const int64_t layer = snapshot.layers[0].bytes.used();
-    const MemoryFacts facts = memoryFacts(snapshot, {.device_is_host = false});
+    const cache::CacheView view = twoDevices(640);
+    const int64_t layer = view.layers[0].bytes.used();
+    const MemoryFacts facts = memoryFacts(view, {.device_is_host = false});
     QCOMPARE(facts.places[0].held.used(), 18 * layer);
     QCOMPARE(facts.places[1].held.used(), 12 * layer);
-    QCOMPARE(facts.places[0].full_f16, 18 * snapshot.layers[0].would_be.full_f16);
-    QCOMPARE(facts.places[1].full_f16, 12 * snapshot.layers[0].would_be.full_f16);
+    QCOMPARE(facts.places[0].full_f16, 18 * view.layers[0].would_be.full_f16);
+    QCOMPARE(facts.places[1].full_f16, 12 * view.layers[0].would_be.full_f16);
     QStringList measured;
     for (const LegendEntry& entry : facts.measured) measured += plain(entry.text);
     const QString words = measured.join("; ");
@@ -375,38 +375,38 @@ class TextTest : public QObject {
   }
 
   void wordsAreShortInTheLegendAndLongInTheTip() {
-    cache::CacheView snapshot = dynamicCache(300);
-    for (cache::LayerView& layer : snapshot.layers) {
+    cache::CacheView view = dynamicCache(300);
+    for (cache::LayerView& layer : view.layers) {
       edit(layer.facts).k_format = "8 bit per channel, group 64";
       edit(layer.facts).v_format = "4 bit per token, group 64";
       edit(layer.facts).k_word = "int8";
       edit(layer.facts).v_word = "int4";
     }
-    QCOMPARE(legendText({CellKind::sealed}, snapshot), QStringLiteral("compressed: bit-keys-bit-values(8, 4)"));
-    QVERIFY(legendTip({CellKind::sealed}, snapshot)
+    QCOMPARE(legendText({CellKind::sealed}, view), QStringLiteral("compressed: bit-keys-bit-values(8, 4)"));
+    QVERIFY(legendTip({CellKind::sealed}, view)
                 .contains("keys-values-2(8 bit per channel, group 64, 4 bit per token, group 64)"));
-    QVERIFY(cellText(snapshot, 3, 7, 7).contains("full-precision"));
+    QVERIFY(cellText(view, 3, 7, 7).contains("full-precision"));
   }
 
   void whatLooksTheSameSharesAnEntry() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    QCOMPARE(legendText({CellKind::recent}, snapshot), legendText({CellKind::kept}, snapshot));
-    const QString tip = legendTip({CellKind::recent}, snapshot, true);
+    cache::CacheView view = sinkWindowSealedHost();
+    QCOMPARE(legendText({CellKind::recent}, view), legendText({CellKind::kept}, view));
+    const QString tip = legendTip({CellKind::recent}, view, true);
     QCOMPARE(tip, QString("newest-compressed-when-they(full-precision)"));
     QCOMPARE(tip, QString("newest-compressed-when-they(full-precision)"));
     // Without sinks the first tokens stay full: kept beside recent ones, in one blue.
-    for (cache::GroupView& group : snapshot.groups) {
+    for (cache::GroupView& group : view.groups) {
       edit(group.facts).first_full = 4;
       for (cache::CellRun& run : group.runs) run.role = cache::Role::normal;
     }
     int entries = 0;
-    for (const LegendEntry& entry : memoryFacts(snapshot).measured) {
+    for (const LegendEntry& entry : memoryFacts(view).measured) {
       if (entry.swatch != LegendEntry::Swatch::cell) continue;
       QVERIFY2(entry.style.kind != CellKind::kept, qPrintable(entry.text));
       entries += entry.text.contains("full-precision") ? 1 : 0;
     }
     QVERIFY(entries > 0);
-    QCOMPARE(memoryFacts(snapshot).used, snapshot.bytes.used());
+    QCOMPARE(memoryFacts(view).used, view.bytes.used());
   }
 
   void jargonIsExplainedWhereItStands() {
@@ -424,44 +424,44 @@ class TextTest : public QObject {
   }
 
   void theBufferOfOffloadedLayersIsExplained() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    snapshot.layers[20].ring = 1 << 20;
-    snapshot.layers[20].bytes.reserved += 1 << 20;
-    QVERIFY(plain(layerText(snapshot, 20)).contains("buffers-all-offloaded-layers(1.00 MiB, in-RAM)"));
-    QVERIFY(!plain(layerText(snapshot, 20)).contains("reserved(1.00 MiB)"));
-    QVERIFY(!layerText(snapshot, 21).contains("buffer"));
-    QVERIFY(layerText(snapshot, 0).startsWith("sees-first-tokens-last(layer(0), 4, 1,020)"));
-    QVERIFY(layerText(snapshot, 0).contains("key-value-heads-h(3)"));
-    QVERIFY(layerText(snapshot, 99).isEmpty());
+    cache::CacheView view = sinkWindowSealedHost();
+    view.layers[20].ring = 1 << 20;
+    view.layers[20].bytes.reserved += 1 << 20;
+    QVERIFY(plain(layerText(view, 20)).contains("buffers-all-offloaded-layers(1.00 MiB, in-RAM)"));
+    QVERIFY(!plain(layerText(view, 20)).contains("reserved(1.00 MiB)"));
+    QVERIFY(!layerText(view, 21).contains("buffer"));
+    QVERIFY(layerText(view, 0).startsWith("sees-first-tokens-last(layer(0), 4, 1,020)"));
+    QVERIFY(layerText(view, 0).contains("key-value-heads-h(3)"));
+    QVERIFY(layerText(view, 99).isEmpty());
   }
 
   void ticksAndOutlinesStandWhereTheLayersAre() {
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    edit(snapshot.facts).predicted = 1000;
-    snapshot.predicted_at = {600, 400, 0};
-    const MemoryFacts facts = memoryFacts(snapshot, {}, {true, true, true});
+    cache::CacheView view = sinkWindowSealedHost();
+    edit(view.facts).predicted = 1000;
+    view.predicted_at = {600, 400, 0};
+    const MemoryFacts facts = memoryFacts(view, {}, {true, true, true});
     QCOMPARE(facts.places[0].predicted, 600);
     QCOMPARE(facts.places[1].predicted, 400);
-    QCOMPARE(facts.places[0].full_f16 + facts.places[1].full_f16, snapshot.full_f16);
-    QCOMPARE(facts.places[1].full_f16, snapshot.full_f16 / 3);  // ten of thirty layers
+    QCOMPARE(facts.places[0].full_f16 + facts.places[1].full_f16, view.full_f16);
+    QCOMPARE(facts.places[1].full_f16, view.full_f16 / 3);  // ten of thirty layers
     QVERIFY(facts.places[1].no_window > 0 && facts.places[1].no_gqa > 0);
-    const MemoryFacts calm = memoryFacts(snapshot, {}, {false, false, false});
+    const MemoryFacts calm = memoryFacts(view, {}, {false, false, false});
     QCOMPARE(calm.places[1].full_f16 + calm.places[1].no_window + calm.places[1].no_gqa, 0);
     QVERIFY(calm.shows(cache::Place::host) && !calm.shows(cache::Place::disk));
   }
 
   void ofAGpuTheDriverSaysWhatIsHandedOutHeldAndFree() {
     constexpr int64_t mib = 1 << 20;
-    cache::CacheView snapshot = sinkWindowSealedHost();
-    putOnGpu(snapshot);
-    snapshot.scratch = 7 * mib;
-    const int64_t cache = memoryFacts(snapshot, {.device_is_host = false}).places[0].held.total();
+    cache::CacheView view = sinkWindowSealedHost();
+    putOnGpu(view);
+    view.scratch = 7 * mib;
+    const int64_t cache = memoryFacts(view, {.device_is_host = false}).places[0].held.total();
     const HostMemory host{.weight_bytes = 100 * mib,
                           .free_bytes = 600 * mib,
                           .device_is_host = false,
                           .other_caches = 3 * mib,
                           .gpu = {107 * mib + cache + 5 * mib, 200 * mib, 600 * mib, 1024 * mib}};
-    const MemoryFacts facts = memoryFacts(snapshot, host);
+    const MemoryFacts facts = memoryFacts(view, host);
     QCOMPARE(facts.inMachine(), cache);  // what lies in RAM is not there
     QStringList machine;
     int64_t sum = 0;
@@ -480,14 +480,14 @@ class TextTest : public QObject {
                             "free,GPU,629145600,measured"})
       QVERIFY2(csv.contains(row), qPrintable(csv));
     // A driver that says nothing: the RAM that is free is not the GPU's.
-    const MemoryFacts unknown = memoryFacts(snapshot, {100 * mib, -1, false});
+    const MemoryFacts unknown = memoryFacts(view, {100 * mib, -1, false});
     QVERIFY(!unknown.machine.back().text.contains("free"));
   }
 
   void theMachineHasScratchAndTheOtherCaches() {
-    cache::CacheView snapshot = dynamicCache(64);
-    snapshot.scratch = 7 << 20;
-    const MemoryFacts facts = memoryFacts(snapshot, {100 << 20, 1ll << 30, true, 217 << 20});
+    cache::CacheView view = dynamicCache(64);
+    view.scratch = 7 << 20;
+    const MemoryFacts facts = memoryFacts(view, {100 << 20, 1ll << 30, true, 217 << 20});
     QStringList machine;
     for (const LegendEntry& entry : facts.machine) machine += plain(entry.text);
     QCOMPARE(machine.join("; "), QStringLiteral("machine; model 100 MiB; for-computing 7.00 MiB; this-cache 1.41 MiB; "
@@ -507,6 +507,6 @@ class TextTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(TextTest)
 
-}  // namespace kvarium::ui::snapshot_text_test
+}  // namespace kvarium::ui::view_text_test
 
-#include "snapshot_text_test.moc"
+#include "view_text_test.moc"

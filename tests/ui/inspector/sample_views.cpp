@@ -1,4 +1,4 @@
-#include "tests/ui/inspector/sample_snapshots.h"
+#include "tests/ui/inspector/sample_views.h"
 
 #include <algorithm>
 #include <numeric>
@@ -24,18 +24,18 @@ int64_t cellsOf(const std::vector<cache::CellRun>& runs) {
 }
 
 // Fills bytes, layer by layer, from the runs of the groups.
-void weigh(cache::CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k,
+void weigh(cache::CacheView& view, int64_t full_cell, int64_t sealed_cell, int64_t scales, const char* k,
            const char* v) {
   size_t n_layers = 0;
-  for (const cache::GroupView& group : snapshot.groups) n_layers += group.facts->layers.size();
-  snapshot.layers.assign(n_layers, {});
+  for (const cache::GroupView& group : view.groups) n_layers += group.facts->layers.size();
+  view.layers.assign(n_layers, {});
   const bool quantized = std::string(k) != "f16";
   int64_t reserved = 0;
-  for (cache::GroupView& group : snapshot.groups) {
+  for (cache::GroupView& group : view.groups) {
     group.lengths.stored = cellsOf(group.runs);
-    if (group.lengths.stored >= snapshot.lengths.stored) snapshot.lengths = group.lengths;
+    if (group.lengths.stored >= view.lengths.stored) view.lengths = group.lengths;
     for (int layer : group.facts->layers) {
-      cache::LayerView& bytes = snapshot.layers[layer];
+      cache::LayerView& bytes = view.layers[layer];
       edit(bytes.facts).k_format = k;
       edit(bytes.facts).v_format = v;
       edit(bytes.facts).full_word = "f16";
@@ -47,24 +47,24 @@ void weigh(cache::CacheView& snapshot, int64_t full_cell, int64_t sealed_cell, i
         const int64_t size = run.count * (sealed ? sealed_cell : full_cell);
         (quantized && !sealed ? bytes.bytes.residual : bytes.bytes.kv) += size;
         if (sealed) bytes.bytes.scales += run.count * scales;
-        (run.place == cache::Place::device ? snapshot.by_place.device
-         : run.place == cache::Place::host ? snapshot.by_place.host
-                                           : snapshot.by_place.disk) += size + (sealed ? run.count * scales : 0);
+        (run.place == cache::Place::device ? view.by_place.device
+         : run.place == cache::Place::host ? view.by_place.host
+                                           : view.by_place.disk) += size + (sealed ? run.count * scales : 0);
       }
       const int64_t cells = group.lengths.capacity > 0 ? group.lengths.capacity : (group.lengths.stored + 63) / 64 * 64;
       bytes.bytes.reserved = (cells - group.lengths.stored) * (quantized ? sealed_cell : full_cell);
       reserved += bytes.bytes.reserved;
-      snapshot.bytes += bytes.bytes;
+      view.bytes += bytes.bytes;
       const int64_t tokens = group.lengths.tokens_seen, sealing = sealed_cell + scales;
       bytes.would_be = {tokens * full_cell, tokens * (quantized ? sealing : full_cell), 3 * bytes.bytes.used(),
                         group.lengths.stored * full_cell};
     }
   }
-  snapshot.used_at = snapshot.by_place;
-  snapshot.by_place.device += reserved;
-  snapshot.full_f16 = snapshot.lengths.tokens_seen * full_cell * static_cast<int64_t>(n_layers);
-  edit(snapshot.facts).predicted = std::max(context, snapshot.lengths.tokens_seen * 5 / 4) *
-                                   (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
+  view.used_at = view.by_place;
+  view.by_place.device += reserved;
+  view.full_f16 = view.lengths.tokens_seen * full_cell * static_cast<int64_t>(n_layers);
+  edit(view.facts).predicted = std::max(context, view.lengths.tokens_seen * 5 / 4) *
+                               (quantized ? sealed_cell + scales : full_cell) * static_cast<int64_t>(n_layers);
 }
 
 cache::GroupView group(std::vector<int> layers, std::vector<cache::CellRun> runs, int64_t absolute,
@@ -77,54 +77,54 @@ cache::GroupView group(std::vector<int> layers, std::vector<cache::CellRun> runs
 }  // namespace
 
 cache::CacheView dynamicCache(int64_t tokens, int64_t prompt_end) {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "dynamic";
+  cache::CacheView view;
+  edit(view.facts).spec = "dynamic";
   std::vector<cache::CellRun> runs;
   if (tokens > 0) runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens});
-  snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
-  snapshot.prompt_end = prompt_end;
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  return snapshot;
+  view.groups = {group(layersFrom(0, 30), runs, tokens)};
+  view.prompt_end = prompt_end;
+  weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return view;
 }
 
 cache::CacheView emptyCache() { return dynamicCache(0); }
 
 cache::CacheView staticCache(int64_t capacity, int64_t tokens) {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "static";
-  snapshot.groups = {group(layersFrom(0, 30),
-                           {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens,
-                           capacity)};
-  snapshot.prompt_end = std::min<int64_t>(tokens, 240);
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  edit(snapshot.facts).predicted = capacity * small_cell * 30;
-  return snapshot;
+  cache::CacheView view;
+  edit(view.facts).spec = "static";
+  view.groups = {group(layersFrom(0, 30),
+                       {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens,
+                       capacity)};
+  view.prompt_end = std::min<int64_t>(tokens, 240);
+  weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+  edit(view.facts).predicted = capacity * small_cell * 30;
+  return view;
 }
 
 cache::CacheView sinkWindowSealedHost() {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
+  cache::CacheView view;
+  edit(view.facts).spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
   const auto runs = [](cache::Place place) {
     return std::vector<cache::CellRun>{
         {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
         {cache::Role::normal, cache::Form::sealed, place, false, 261, 892},
         {cache::Role::normal, cache::Form::full, cache::Place::device, false, 1153, 128}};
   };
-  snapshot.groups = {group(layersFrom(0, 20), runs(cache::Place::device), 1281, 1024),
-                     group(layersFrom(20, 10), runs(cache::Place::host), 1281, 1024)};
-  for (cache::GroupView& each : snapshot.groups) {
+  view.groups = {group(layersFrom(0, 20), runs(cache::Place::device), 1281, 1024),
+                 group(layersFrom(20, 10), runs(cache::Place::host), 1281, 1024)};
+  for (cache::GroupView& each : view.groups) {
     edit(each.facts).window = 1024;
     edit(each.facts).residual = 128;
   }
-  snapshot.prompt_end = 850;
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "int8", "int4");
-  for (const size_t layer : {20, 21}) snapshot.layers[layer].resident = true;
-  return snapshot;
+  view.prompt_end = 850;
+  weigh(view, small_cell, coded_cell, coded_scales, "int8", "int4");
+  for (const size_t layer : {20, 21}) view.layers[layer].resident = true;
+  return view;
 }
 
 cache::CacheView everyState() {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "sink:k=int4,v=int4";
+  cache::CacheView view;
+  edit(view.facts).spec = "sink:k=int4,v=int4";
   const std::vector<cache::CellRun> first = {
       {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 12},
       {cache::Role::sink, cache::Form::sealed, cache::Place::device, false, 12, 12},
@@ -135,15 +135,15 @@ cache::CacheView everyState() {
       {cache::Role::normal, cache::Form::full, cache::Place::host, false, 270, 30},
       {cache::Role::normal, cache::Form::full, cache::Place::device, true, 300, 30},
       {cache::Role::normal, cache::Form::full, cache::Place::device, false, 330, 30}};
-  snapshot.groups = {group(layersFrom(0, 12), first, 360)};
-  snapshot.prompt_end = 300;
-  weigh(snapshot, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
-  return snapshot;
+  view.groups = {group(layersFrom(0, 12), first, 360)};
+  view.prompt_end = 300;
+  weigh(view, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
+  return view;
 }
 
 cache::CacheView gaps(int64_t tokens) {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "dynamic";
+  cache::CacheView view;
+  edit(view.facts).spec = "dynamic";
   std::vector<cache::CellRun> runs;
   for (int64_t position = 0; position < tokens; ++position) {
     const bool recent = position > tokens - 64;
@@ -154,96 +154,96 @@ cache::CacheView gaps(int64_t tokens) {
       runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, position, 1});
     }
   }
-  snapshot.groups = {group(layersFrom(0, 30), runs, tokens)};
-  snapshot.prompt_end = tokens * 3 / 4;
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  return snapshot;
+  view.groups = {group(layersFrom(0, 30), runs, tokens)};
+  view.prompt_end = tokens * 3 / 4;
+  weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return view;
 }
 
 cache::CacheView huge(int64_t tokens, int layers) {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "quantized";
+  cache::CacheView view;
+  edit(view.facts).spec = "quantized";
   const int64_t sealed = tokens * 9 / 10;
   const std::vector<cache::CellRun> runs = {
       {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
       {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, tokens / 4, sealed - tokens / 4},
       {cache::Role::normal, cache::Form::full, cache::Place::device, false, sealed, tokens - sealed}};
-  snapshot.groups = {group(layersFrom(0, layers), runs, tokens)};
-  snapshot.prompt_end = tokens * 98 / 100;
-  weigh(snapshot, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
-  return snapshot;
+  view.groups = {group(layersFrom(0, layers), runs, tokens)};
+  view.prompt_end = tokens * 98 / 100;
+  weigh(view, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
+  return view;
 }
 
 cache::CacheView hybrid() {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "hybrid";
+  cache::CacheView view;
+  edit(view.facts).spec = "hybrid";
   cache::GroupView windowed =
       group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 500, 400}}, 900, 400);
   cache::GroupView full =
       group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 900}}, 900);
   edit(windowed.facts).window = 400;
   for (int layer = 0; layer < 26; ++layer) edit((layer % 2 == 0 ? windowed : full).facts).layers.push_back(layer);
-  snapshot.groups = {windowed, full};
-  snapshot.prompt_end = 640;
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  return snapshot;
+  view.groups = {windowed, full};
+  view.prompt_end = 640;
+  weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+  return view;
 }
 
 cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   constexpr int64_t state = 4 * 1536 * (3 + 16);  // of a layer of mamba-130m
   constexpr int count = 24;
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "dynamic";
-  snapshot.lengths.tokens_seen = tokens;
+  cache::CacheView view;
+  edit(view.facts).spec = "dynamic";
+  view.lengths.tokens_seen = tokens;
   if (some_attend) {
     cache::GroupView attending =
         group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens);
     for (int layer = 0; layer < count / 4; ++layer) edit(attending.facts).layers.push_back(layer);
-    snapshot.groups = {attending};
-    weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-    edit(snapshot.groups[0].facts).layers.clear();
+    view.groups = {attending};
+    weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+    edit(view.groups[0].facts).layers.clear();
     std::vector<cache::LayerView> layers(count);
     for (int layer = 1; layer < count; layer += 4) {
-      layers[layer] = snapshot.layers[layer / 4];
-      edit(snapshot.groups[0].facts).layers.push_back(layer);
+      layers[layer] = view.layers[layer / 4];
+      edit(view.groups[0].facts).layers.push_back(layer);
     }
-    snapshot.layers = std::move(layers);
+    view.layers = std::move(layers);
   }
-  snapshot.layers.resize(count);
-  for (cache::LayerView& layer : snapshot.layers) {
+  view.layers.resize(count);
+  for (cache::LayerView& layer : view.layers) {
     if (!layer.facts->k_format.empty()) continue;
     layer.bytes = {.state = tokens > 0 ? state : 0, .reserved = tokens > 0 ? 2 * state : 0};
-    snapshot.bytes += layer.bytes;
-    snapshot.by_place.device += layer.bytes.total();
+    view.bytes += layer.bytes;
+    view.by_place.device += layer.bytes.total();
   }
-  return snapshot;
+  return view;
 }
 
-void putOnGpu(cache::CacheView& snapshot, int border) {
-  edit(snapshot.facts).device_is_ram = false;
-  for (size_t layer = 0; layer < snapshot.layers.size(); ++layer) {
-    cache::LayerView& one = snapshot.layers[layer];
+void putOnGpu(cache::CacheView& view, int border) {
+  edit(view.facts).device_is_ram = false;
+  for (size_t layer = 0; layer < view.layers.size(); ++layer) {
+    cache::LayerView& one = view.layers[layer];
     edit(one.facts).on_gpu = static_cast<int>(layer) >= border;
     if (one.facts->on_gpu || one.place != cache::Place::device) continue;
-    snapshot.by_place.device -= one.bytes.total();
-    snapshot.by_place.host += one.bytes.total();
-    snapshot.used_at.device -= one.bytes.used();
-    snapshot.used_at.host += one.bytes.used();
+    view.by_place.device -= one.bytes.total();
+    view.by_place.host += one.bytes.total();
+    view.used_at.device -= one.bytes.used();
+    view.used_at.host += one.bytes.used();
   }
 }
 
 cache::CacheView twoDevices(int64_t tokens, cache::Place on_cpu, cache::Place on_gpu) {
-  cache::CacheView snapshot;
-  edit(snapshot.facts).spec = "dynamic";
+  cache::CacheView view;
+  edit(view.facts).spec = "dynamic";
   constexpr int border = 12;
   const auto run = [&](cache::Place place) {
     return std::vector<cache::CellRun>{{cache::Role::normal, cache::Form::full, place, false, 0, tokens}};
   };
-  snapshot.groups = {group(layersFrom(0, border), run(on_cpu), tokens),
-                     group(layersFrom(border, 30 - border), run(on_gpu), tokens)};
-  weigh(snapshot, small_cell, coded_cell, coded_scales, "f16", "f16");
-  putOnGpu(snapshot, border);
-  return snapshot;
+  view.groups = {group(layersFrom(0, border), run(on_cpu), tokens),
+                 group(layersFrom(border, 30 - border), run(on_gpu), tokens)};
+  weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
+  putOnGpu(view, border);
+  return view;
 }
 
 }  // namespace kvarium::ui

@@ -1,4 +1,4 @@
-#include "ui/inspector/view/snapshot_text.h"
+#include "ui/inspector/view/view_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -37,10 +37,10 @@ int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, 
 
 }  // namespace
 
-bool keepsNothing(const cache::CacheView& snapshot) {
-  if (isOfServer(snapshot)) return false;
-  if (cache::splitSpec(snapshot.facts->spec).preset == "none") return true;
-  return !snapshot.groups.empty() && snapshot.lengths.tokens_seen > 0 && snapshot.lengths.stored == 0;
+bool keepsNothing(const cache::CacheView& view) {
+  if (isOfServer(view)) return false;
+  if (cache::splitSpec(view.facts->spec).preset == "none") return true;
+  return !view.groups.empty() && view.lengths.tokens_seen > 0 && view.lengths.stored == 0;
 }
 
 QString rangeText(int64_t first, int64_t last) {
@@ -75,9 +75,9 @@ LayersAlike layersOf(const cache::GroupView& group) {
   return alike;
 }
 
-std::vector<LayersAlike> layersAlike(const cache::CacheView& snapshot) {
+std::vector<LayersAlike> layersAlike(const cache::CacheView& view) {
   std::vector<LayersAlike> all;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     LayersAlike one = layersOf(group);
     const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
       other.layers = one.layers;
@@ -107,28 +107,28 @@ QString keeps(const LayersAlike& alike, bool beside_others) {
 
 }  // namespace
 
-QString layerName(const cache::CacheView& snapshot, int layer) {
+QString layerName(const cache::CacheView& view, int layer) {
   const auto at = static_cast<size_t>(layer);
-  if (layer >= 0 && at < snapshot.layers.size() && isOfServer(snapshot.layers[at]))
-    return QString::fromStdString(snapshot.layers[at].facts->name);
+  if (layer >= 0 && at < view.layers.size() && isOfServer(view.layers[at]))
+    return QString::fromStdString(view.layers[at].facts->name);
   return CacheText::tr("layer %1").arg(countText(layer));
 }
 
-QString layerLabel(const cache::CacheView& snapshot, int layer) {
-  return isOfServer(snapshot.layers[static_cast<size_t>(layer)]) ? layerName(snapshot, layer) : countText(layer);
+QString layerLabel(const cache::CacheView& view, int layer) {
+  return isOfServer(view.layers[static_cast<size_t>(layer)]) ? layerName(view, layer) : countText(layer);
 }
 
-QString caveatText(const cache::CacheView& snapshot) {
-  QString words = sentenceText(snapshot.caveat);
+QString caveatText(const cache::CacheView& view) {
+  QString words = sentenceText(view.caveat);
   if (!words.isEmpty()) words[0] = words[0].toUpper();
   return words;
 }
 
 int64_t heldCells(const cache::Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
 
-QString keptByLayers(const cache::CacheView& snapshot) {
-  if (isOfServer(snapshot)) return keptByServer(snapshot);
-  const std::vector<LayersAlike> alike = layersAlike(snapshot);
+QString keptByLayers(const cache::CacheView& view) {
+  if (isOfServer(view)) return keptByServer(view);
+  const std::vector<LayersAlike> alike = layersAlike(view);
   if (alike.empty()) return {};
   constexpr size_t said_apart = 2;
   if (alike.size() > said_apart) {
@@ -148,19 +148,19 @@ QString keptByLayers(const cache::CacheView& snapshot) {
   return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
 }
 
-QString mapTitle(const cache::CacheView& snapshot) {
-  const QString layers = layersText(static_cast<qsizetype>(snapshot.layers.size()));
-  const cache::Lengths& lengths = snapshot.lengths;
-  const QString bytes = bytesText(snapshot.bytes.used());
-  if (lengths.tokens_seen == 0 && !areSlots(snapshot)) return CacheText::tr("Empty: nothing has been read yet");
-  if (keepsNothing(snapshot))
+QString mapTitle(const cache::CacheView& view) {
+  const QString layers = layersText(static_cast<qsizetype>(view.layers.size()));
+  const cache::Lengths& lengths = view.lengths;
+  const QString bytes = bytesText(view.bytes.used());
+  if (lengths.tokens_seen == 0 && !areSlots(view)) return CacheText::tr("Empty: nothing has been read yet");
+  if (keepsNothing(view))
     return CacheText::tr("No cache: every token reads the whole text again, %1 now")
         .arg(tokensText(lengths.tokens_seen));
-  if (snapshot.groups.empty())
+  if (view.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
-  if (isOfServer(snapshot)) return keptByServer(snapshot, snapshot.facts->tells_bytes ? bytes : QString());
-  QString kept = keptByLayers(snapshot);
-  const std::vector<int> groups = groupOfLayers(snapshot);
+  if (isOfServer(view)) return keptByServer(view, view.facts->tells_bytes ? bytes : QString());
+  QString kept = keptByLayers(view);
+  const std::vector<int> groups = groupOfLayers(view);
   const auto states = std::count(groups.begin(), groups.end(), -1);
   if (states > 0) {
     const QString count = countText(states);
@@ -170,40 +170,40 @@ QString mapTitle(const cache::CacheView& snapshot) {
   return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
 }
 
-QString crossText(const cache::CacheView& snapshot) {
-  if (snapshot.cross_cells == 0) return {};
+QString crossText(const cache::CacheView& view) {
+  if (view.cross_cells == 0) return {};
   return CacheText::tr("cross cache: %1 cells a layer, written once, %2")
-      .arg(countText(snapshot.cross_cells), bytesText(snapshot.cross.used()));
+      .arg(countText(view.cross_cells), bytesText(view.cross.used()));
 }
 
-QString howToRead(const cache::CacheView& snapshot, const PositionScale& scale, int64_t positions) {
-  if (keepsNothing(snapshot) && snapshot.lengths.tokens_seen > 0)
+QString howToRead(const cache::CacheView& view, const PositionScale& scale, int64_t positions) {
+  if (keepsNothing(view) && view.lengths.tokens_seen > 0)
     return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
-  if (snapshot.lengths.tokens_seen == 0)
-    return isOfServer(snapshot) ? CacheText::tr("Each column is a token. Send a message to fill it.")
-                                : CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
-  if (snapshot.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
+  if (view.lengths.tokens_seen == 0)
+    return isOfServer(view) ? CacheText::tr("Each column is a token. Send a message to fill it.")
+                            : CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+  if (view.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
   const double each = static_cast<double>(scale.positions) / scale.columns;
   const QString columns =
       scale.isDense()
           ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
           : CacheText::tr("Columns: tokens.");
-  const QString rows = isOfServer(snapshot) ? rowsOfServer(snapshot) : CacheText::tr("Rows: layers.");
+  const QString rows = isOfServer(view) ? rowsOfServer(view) : CacheText::tr("Rows: layers.");
   if (scale.positions == positions) return CacheText::tr("%1 %2", "rows, columns").arg(rows, columns);
   const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
   return CacheText::tr("%1 %2 Shown: %3 of %4; F shows all.", "rows, columns")
       .arg(rows, columns, range, countText(positions));
 }
 
-QString layerBytesTitle(const cache::CacheView& snapshot) {
-  if (!snapshot.facts->tells_bytes) return CacheText::tr("bytes: not reported");
+QString layerBytesTitle(const cache::CacheView& view) {
+  if (!view.facts->tells_bytes) return CacheText::tr("bytes: not reported");
   int64_t least = -1, most = 0;
-  for (const cache::LayerView& layer : snapshot.layers) {
+  for (const cache::LayerView& layer : view.layers) {
     const int64_t bytes = layer.bytes.used();
     most = std::max(most, bytes);
     least = least < 0 ? bytes : std::min(least, bytes);
   }
-  if (isOfServer(snapshot)) return CacheText::tr("bytes");
+  if (isOfServer(view)) return CacheText::tr("bytes");
   return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
                        : CacheText::tr("up to %1").arg(bytesText(most));
 }
@@ -211,18 +211,18 @@ QString layerBytesTitle(const cache::CacheView& snapshot) {
 namespace {
 
 // As styleWords(), of all layers that have such cells.
-QString wordsInLegend(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
-  if (cache::gpuBorder(snapshot) == 0 || !isStored(style.kind)) return styleWords(style, snapshot.facts->device_is_ram);
+QString wordsInLegend(CellStyle style, const cache::CacheView& view, const QString& where) {
+  if (cache::gpuBorder(view) == 0 || !isStored(style.kind)) return styleWords(style, view.facts->device_is_ram);
   const QString words = CacheText::tr("%1, %2", "state, place")
-                            .arg(kindWord(style.kind), where.isEmpty() ? legendPlace(style.place, snapshot) : where);
+                            .arg(kindWord(style.kind), where.isEmpty() ? legendPlace(style.place, view) : where);
   return style.shared ? CacheText::tr("%1, shared").arg(words) : words;
 }
 
-QString styleAndFormat(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
-  const QString words = wordsInLegend(style, snapshot, where);
+QString styleAndFormat(CellStyle style, const cache::CacheView& view, const QString& where) {
+  const QString words = wordsInLegend(style, view, where);
   if (!isStored(style.kind)) return words;
   QString bits;
-  for (const cache::LayerView& layer : snapshot.layers) {
+  for (const cache::LayerView& layer : view.layers) {
     if (layer.facts->k_format.empty()) continue;  // the layer has no cells
     if (isCompressed(style.kind) && !isQuantized(layer)) continue;
     const QString here = bitsOfStyle(style.kind, layer);
@@ -264,11 +264,11 @@ QString asLine(const QString& words, const QString& meaning) { return CacheText:
 
 }  // namespace
 
-QString legendPlace(cache::Place place, const cache::CacheView& snapshot) {
-  if (cache::gpuBorder(snapshot) == 0) return placeWords(place, snapshot.facts->device_is_ram);
+QString legendPlace(cache::Place place, const cache::CacheView& view) {
+  if (cache::gpuBorder(view) == 0) return placeWords(place, view.facts->device_is_ram);
   if (place != cache::Place::device) return placeWords(place, true);
   const auto isHere = [&](bool on_gpu) {
-    return std::ranges::any_of(snapshot.layers, [&](const cache::LayerView& layer) {
+    return std::ranges::any_of(view.layers, [&](const cache::LayerView& layer) {
       return layer.place == place && layer.facts->on_gpu == on_gpu;
     });
   };
@@ -277,18 +277,18 @@ QString legendPlace(cache::Place place, const cache::CacheView& snapshot) {
   return isHere(false) ? CacheText::tr("%1 or %2", "in RAM or on the GPU").arg(ram, gpu) : gpu;
 }
 
-QString legendText(CellStyle style, const cache::CacheView& snapshot, const QString& where) {
-  return styleAndFormat(style, snapshot, where);
+QString legendText(CellStyle style, const cache::CacheView& view, const QString& where) {
+  return styleAndFormat(style, view, where);
 }
 
-QString legendTip(CellStyle style, const cache::CacheView& snapshot, bool with_kept) {
-  const QString words = wordsInLegend(style, snapshot, {});
+QString legendTip(CellStyle style, const cache::CacheView& view, bool with_kept) {
+  const QString words = wordsInLegend(style, view, {});
   if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
   QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
                                               "stay as they are")
                                     .arg(words)
                               : asLine(words, styleMeaning(style))};
-  const std::vector<cache::LayerView>& layers = snapshot.layers;
+  const std::vector<cache::LayerView>& layers = view.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),
                                        [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
   if (with_cells != layers.end() && !isOfServer(*with_cells) &&
@@ -305,27 +305,27 @@ QString copyHere(const cache::LayerView& layer) {
   return CacheText::tr("a copy is %1 now", "in RAM").arg(placeWords(cache::Place::device, !layer.facts->on_gpu));
 }
 
-QString computedOn(const cache::CacheView& snapshot, int layer) {
-  if (cache::gpuBorder(snapshot) == 0) return {};
-  const cache::LayerView& one = snapshot.layers[static_cast<size_t>(layer)];
+QString computedOn(const cache::CacheView& view, int layer) {
+  if (cache::gpuBorder(view) == 0) return {};
+  const cache::LayerView& one = view.layers[static_cast<size_t>(layer)];
   const QString device =
       one.facts->on_gpu ? CacheText::tr("computed on the GPU") : CacheText::tr("computed on the CPU");
   return one.facts->k_format.empty() ? device
                                      : CacheText::tr("%1, cells %2", "device, place").arg(device, placeWords(one));
 }
 
-QString layerText(const cache::CacheView& snapshot, int layer) {
-  const std::vector<int> groups = groupOfLayers(snapshot);
+QString layerText(const cache::CacheView& view, int layer) {
+  const std::vector<int> groups = groupOfLayers(view);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
-  const cache::LayerView& bytes = snapshot.layers[static_cast<size_t>(layer)];
-  const QString name = layerName(snapshot, layer);
+  const cache::LayerView& bytes = view.layers[static_cast<size_t>(layer)];
+  const QString name = layerName(view, layer);
   if (groups[layer] < 0) {
     QStringList lines{name};
-    if (const QString device = computedOn(snapshot, layer); !device.isEmpty()) lines += device;
+    if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
     lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
     return lines.join(QLatin1Char('\n'));
   }
-  const cache::GroupView& group = snapshot.groups[groups[layer]];
+  const cache::GroupView& group = view.groups[groups[layer]];
   QStringList lines;
   const int64_t sinks = sinksOf(group);
   const QString first = countText(sinks), last = countText(group.facts->window - sinks);
@@ -335,7 +335,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("%1, sees the first %2 tokens and the last %3", "layer").arg(name, first, last);
   else
     lines += CacheText::tr("%1, sees the last %2 tokens", "layer").arg(name, last);
-  const QString device = computedOn(snapshot, layer);
+  const QString device = computedOn(view, layer);
   const QString format = isOfServer(bytes) ? CacheText::tr("format: %1").arg(formatText(bytes)) : formatText(bytes);
   QString where = CacheText::tr("%1, %2", "format, place").arg(format, placeWords(bytes));
   if (!device.isEmpty()) {
@@ -349,7 +349,7 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
     lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
   cache::Bytes own = bytes.bytes;
   own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
-  lines += snapshot.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not reported");
+  lines += view.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not reported");
   if (bytes.ring > 0) {
     lines += CacheText::tr(
                  "%1 %2 are buffers that all offloaded layers come through;\n"
@@ -363,23 +363,22 @@ QString layerText(const cache::CacheView& snapshot, int layer) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int64_t last, int head,
-                 const QString& words) {
+QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {
   QStringList lines{
-      head < 0 ? CacheText::tr("%1, %2", "layer, positions").arg(layerName(snapshot, layer), rangeText(first, last))
+      head < 0 ? CacheText::tr("%1, %2", "layer, positions").arg(layerName(view, layer), rangeText(first, last))
                : CacheText::tr("%1, head %2, %3", "layer, positions")
-                     .arg(layerName(snapshot, layer), countText(head), rangeText(first, last))};
-  const std::vector<int> groups = groupOfLayers(snapshot);
+                     .arg(layerName(view, layer), countText(head), rangeText(first, last))};
+  const std::vector<int> groups = groupOfLayers(view);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
   if (groups[layer] < 0) {
-    return layerText(snapshot, layer);
+    return layerText(view, layer);
   }
   if (!words.isEmpty()) lines += words;
-  if (const QString device = computedOn(snapshot, layer); !device.isEmpty()) lines += device;
-  const cache::GroupView& group = snapshot.groups[groups[layer]];
-  const cache::LayerView& bytes = snapshot.layers[layer];
+  if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
+  const cache::GroupView& group = view.groups[groups[layer]];
+  const cache::LayerView& bytes = view.layers[layer];
   std::vector<StyleRun> found;  // per style, the number of these positions
-  for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(snapshot), last + 1))) {
+  for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(view), last + 1))) {
     const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
     if (count <= 0) continue;
     const auto same = [&](const StyleRun& other) { return other.style == run.style; };
@@ -403,7 +402,7 @@ QString cellText(const cache::CacheView& snapshot, int layer, int64_t first, int
       if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
       int64_t each = cellBytes(bytes, group, run.style.kind);
       if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
-      if (each > 0 && snapshot.facts->tells_bytes) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
+      if (each > 0 && view.facts->tells_bytes) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }
     lines += line;
   }

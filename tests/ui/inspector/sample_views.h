@@ -36,7 +36,7 @@ cache::CacheView hybrid();
 cache::CacheView recurrent(int64_t tokens, bool some_attend);
 
 // The layers from `border` on are a GPU's, those before it the CPU's, if there are any.
-void putOnGpu(cache::CacheView& snapshot, int border = 0);
+void putOnGpu(cache::CacheView& view, int border = 0);
 // As dynamicCache(), of 30 layers of which the CPU computes the first 12.
 cache::CacheView twoDevices(int64_t tokens, cache::Place on_cpu = cache::Place::device,
                             cache::Place on_gpu = cache::Place::device);

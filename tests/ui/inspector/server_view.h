@@ -1,4 +1,4 @@
-// A snapshot of a server's cache as RemoteCache makes it (core/remote/remote_cache.h).
+// A view of the cache of a server's cache as RemoteCache makes it (core/remote/remote_cache.h).
 #pragma once
 
 #include <memory>

@@ -8,9 +8,9 @@
 #include "ui/inspector/memory/memory_facts.h"
 #include "ui/parts/numbers.h"
 
-namespace kvarium::ui::memory_facts_test {
+namespace kvarium::ui::memory_bars_test {
 
-class MemoryFactsTest : public QObject {
+class MemoryBarsTest : public QObject {
   Q_OBJECT
  private slots:
   void barsShowTheBytesOfTheCache_data() {
@@ -54,14 +54,14 @@ class MemoryFactsTest : public QObject {
       job.chunk = 64;
       auto cache = std::make_unique<cache::KvCache>(memory, shape, cache::parseCacheSpec(spec), job);
       for (int tokens = 0; tokens < 300; tokens += 50) support::feedNumbers(*cache, shape, 50);
-      cache::CacheView snapshot;
-      cache->status().fill(snapshot);
-      return snapshot;
+      cache::CacheView view;
+      cache->status().fill(view);
+      return view;
     };
     support::PlainDevice device;
-    const auto sum = [](const cache::CacheView& snapshot, int64_t cache::WouldBe::*which) {
+    const auto sum = [](const cache::CacheView& view, int64_t cache::WouldBe::*which) {
       int64_t all = 0;
-      for (const cache::LayerView& layer : snapshot.layers) all += layer.would_be.*which;
+      for (const cache::LayerView& layer : view.layers) all += layer.would_be.*which;
       return all;
     };
     const std::vector<cache::LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
@@ -102,16 +102,16 @@ class MemoryFactsTest : public QObject {
       job.chunk = 64;
       cache::KvCache cache(device, shape, cache::parseCacheSpec(spec), job);
       QVERIFY(support::feedNumbers(cache, shape, 50));
-      cache::CacheView snapshot;
-      cache.status().fill(snapshot);
+      cache::CacheView view;
+      cache.status().fill(view);
       int64_t copies = 0;
-      for (const cache::LayerView& layer : snapshot.layers) copies += layer.ring;
+      for (const cache::LayerView& layer : view.layers) copies += layer.ring;
       QVERIFY(copies > 0);
-      const MemoryFacts facts = memoryFacts(snapshot);
+      const MemoryFacts facts = memoryFacts(view);
       QCOMPARE(facts.buffers, copies);
       QCOMPARE(facts.places[0].held.buffers, copies);
-      QCOMPARE(facts.reserved, snapshot.bytes.reserved - copies);
-      QCOMPARE(facts.held(), snapshot.bytes.total());
+      QCOMPARE(facts.reserved, view.bytes.reserved - copies);
+      QCOMPARE(facts.held(), view.bytes.total());
       const QString reserved = bytesText(facts.reserved);
       QVERIFY2(facts.reserved == 0 ||
                    (memoryTitle(facts).startsWith("reserved(") && memoryTitle(facts).endsWith(", " + reserved + ")")),
@@ -126,8 +126,8 @@ class MemoryFactsTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST(MemoryFactsTest)
+KVARIUM_QT_TEST(MemoryBarsTest)
 
-}  // namespace kvarium::ui::memory_facts_test
+}  // namespace kvarium::ui::memory_bars_test
 
-#include "memory_facts_test.moc"
+#include "memory_bars_test.moc"
