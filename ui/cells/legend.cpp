@@ -9,9 +9,24 @@ constexpr int swatch_width = 22;
 constexpr int swatch_distance = 5;
 constexpr int entry_distance = 14;
 
+// What is drawn alike and has one name is one entry, with what there is to say of all.
+std::vector<LegendEntry> joined(const std::vector<LegendEntry>& entries) {
+  std::vector<LegendEntry> all;
+  for (const LegendEntry& entry : entries) {
+    const auto same = std::ranges::find_if(
+        all, [&](const LegendEntry& other) { return other.text == entry.text && other.swatch == entry.swatch; });
+    if (same == all.end())
+      all.push_back(entry);
+    else if (!same->tip.contains(entry.tip))
+      same->tip += QLatin1Char('\n') + entry.tip;
+  }
+  return all;
+}
+
 }  // namespace
 
-Legend Legend::layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right) {
+Legend Legend::layOut(const std::vector<LegendEntry>& all, const QFontMetrics& metrics, int left, int right) {
+  const std::vector<LegendEntry> entries = joined(all);
   Legend legend;
   const int row = metrics.height() + 3;
   const bool named = !entries.empty() && entries.front().swatch == LegendEntry::Swatch::none;

@@ -49,8 +49,8 @@ struct Legend {
   int height = 0;
 
   // Rows begin at `left` and end at `right`, from y = 0. A text wider than a row is elided. A first entry without a
-  // swatch is the name of the legend: all rows begin to the right of it.
-  static Legend layOut(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics, int left, int right);
+  // swatch is the name of the legend: all rows begin to the right of it. Entries of one name and swatch are one.
+  static Legend layOut(const std::vector<LegendEntry>& all, const QFontMetrics& metrics, int left, int right);
   void paint(QPainter& painter, int top, qreal dpr, const CellPaint& cells) const;
   QString tipAt(QPoint point, int top) const;  // empty: none there
 };

@@ -42,7 +42,7 @@ ComparedMaps::Row ComparedMaps::rowOf(const cache::CacheView& view) {
   const cache::GroupView* group = mainGroup(view);
   if (!group) return {};
   const int64_t seen = group->lengths.tokens_seen;
-  return {styleRuns(*group, isQuantized(groupFormats(view, *group)), seen), seen, heldCells(group->lengths)};
+  return {styleRuns(*group, isQuantized(groupFormats(view, *group)), seen), seen, group->lengths.stored};
 }
 
 void ComparedMaps::showViews(const Views& views) {

@@ -24,6 +24,11 @@ class Known {
   const T& operator*() const { return std::get<0>(m_value); }
   const T* operator->() const { return &**this; }
   T valueOr(T otherwise) const { return *this ? **this : std::move(otherwise); }
+  // A part of the value, as known as the value is.
+  template <class Part, class Owner>
+  Known<Part> part(Part Owner::*which) const {
+    return *this ? Known<Part>((**this).*which) : Known<Part>::unknown(why());
+  }
   // Empty where the value is known.
   const Sentence& why() const {
     static const Sentence nothing;

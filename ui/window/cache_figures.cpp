@@ -5,7 +5,6 @@
 #include "core/remote/pool_view.h"
 #include "ui/chat/chat.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/view/server_text.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/counts.h"

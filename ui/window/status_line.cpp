@@ -66,8 +66,7 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   QStringList tip;
   if (!figures.doubt.isEmpty()) tip << asSentence(figures.doubt);
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
-  if (heldCells(lengths) > lengths.stored)
-    tip << tr("One more cell is for the token that comes next: the window counts it.");
+  if (nextCell(lengths) >= 0) tip << tr("One more cell is for the token that comes next: the window counts it.");
   if (!figures.of_server || lengths.capacity >= 0)
     tip << (lengths.capacity >= 0
                 ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))

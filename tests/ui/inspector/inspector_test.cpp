@@ -265,7 +265,7 @@ class ViewTest : public QObject {
       const QString how_to = shown.panel(i).findChild<QLabel*>("how_to")->text();
       QCOMPARE(how_to, QString("Numbers-picture-CSV-copies"));
       shown.button(i, "csv_button")->menu()->actions().front()->trigger();
-      QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,sees," : "what,place,"));
+      QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
     }
     auto* table = shown.panel(0).findChild<QTableView*>();
     support::passTime(80);
@@ -303,7 +303,7 @@ class ViewTest : public QObject {
     QVERIFY(shown.panel(0).saveCsvTo(folder.filePath("map.csv")));
     QFile file(folder.filePath("map.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
-    QVERIFY(file.readAll().startsWith("layer,sees,KV-heads,read,kept"));
+    QVERIFY(file.readAll().startsWith("layer,kind,KV-heads,read,kept"));
     QVERIFY(!shown.panel(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
   }
 

@@ -39,7 +39,7 @@ void outline(QPainter& painter, const QRectF& inside, int pen, const QColor& col
 }  // namespace
 
 CacheMap::CacheMap(InspectorSelection& selection)
-    : InspectorView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
+    : PaintedView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
   installMapAccessible();
   setMouseTracking(true);
   const auto add = [&](const QString& text, const QString& name, const QString& tip, auto run) {
@@ -59,7 +59,7 @@ CacheMap::CacheMap(InspectorSelection& selection)
   m_heads_action->setCheckable(true);
   m_heads_action->setShortcut(Qt::Key_H);
   connect(&m_fresh, &FreshCells::aged, this, &CacheMap::updateCells);
-  connect(&m_fresh, &FreshCells::settled, this, &CacheMap::relayOut);  // the legend's entry for new cells goes
+  connect(&m_fresh, &FreshCells::settled, this, &CacheMap::follow);  // the legend's entry for new cells goes
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
   connect(&selection, &InspectorSelection::lockedChanged, this, &CacheMap::updateCells);
@@ -70,13 +70,13 @@ CacheMap::CacheMap(InspectorSelection& selection)
     m_live_action->setEnabled(m_selection.historyIndex().has_value());
     m_live_action->setVisible(m_selection.historyIndex().has_value());
     m_fresh.clear();
-    relayOut();
+    follow();
   });
   connect(&selection, &InspectorSelection::layerChanged, this, &CacheMap::followLayer);
   connect(&selection, &InspectorSelection::messagesChanged, this, [this] {
-    if (isVisible()) relayOut();
+    if (isVisible()) follow();
   });
-  updateDescription();
+  follow();
 }
 
 void CacheMap::showView(cache::SharedCacheView view) {
@@ -98,7 +98,7 @@ void CacheMap::takeNext() {
     m_unfolded = -1;
     m_selection.selectLayer(-1);
   }
-  relayOut();
+  follow();
 }
 
 void CacheMap::showNothing() {
@@ -112,7 +112,7 @@ void CacheMap::showNothing() {
   m_drag.reset();
   m_zoom.fit();
   m_unfolded = -1;
-  relayOut();
+  follow();
 }
 
 QString CacheMap::title() const {
@@ -141,20 +141,22 @@ QString CacheMap::emptyText() const {
 void CacheMap::setNotTold(const QString& words) {
   if (m_not_told == words) return;
   m_not_told = words;
-  if (!hasCache()) relayOut();
+  if (!hasCache()) follow();
 }
 
 QString CacheMap::details() const {
   return hasCache() ? mapDetails(*m_view, !m_selection.messages().empty()) : QString();
 }
 
+MapRequest CacheMap::requestFor(const PictureRequest& picture) const {
+  return {picture, m_zoom, m_unfolded, false, false, messages()};
+}
+
 MapRequest CacheMap::request() const {
-  return {{size(), devicePixelRatioF(), font(), CachePalette::from(palette())},
-          m_zoom,
-          m_unfolded,
-          m_fresh.glow(),
-          m_fresh.hasGlowed(),
-          messages()};
+  MapRequest wanted = requestFor({size(), devicePixelRatioF(), font(), CachePalette::from(palette())});
+  wanted.glows = m_fresh.glow();
+  wanted.has_glowed = m_fresh.hasGlowed();
+  return wanted;
 }
 
 // The messages that existed at the time that is shown.
@@ -164,7 +166,7 @@ std::vector<int64_t> CacheMap::messages() const {
   return there;
 }
 
-void CacheMap::layOut() {
+void CacheMap::measure() {
   const int best_before = m_layout.best_height;
   m_picture = QImage();
   m_request = request();
@@ -175,19 +177,15 @@ void CacheMap::layOut() {
     (*place)->layer = std::min((*place)->layer, layers() - 1);
     (*place)->position = std::min((*place)->position, m_layout.positions - 1);
   }
-  setMinimumHeight(hasCache() ? m_layout.least_height : emptyMapLeastHeight(emptyText(), font(), width()));
   if (m_layout.best_height != best_before) updateGeometry();
   if (m_pointed) point();
   updateActions();
-  updateDescription();
   tip().refresh();
   layoutOfTableChanged(*this);
-  emit changed();
 }
 
-void CacheMap::relayOut() {
-  layOut();
-  update();
+int CacheMap::leastHeight() const {
+  return hasCache() ? m_layout.least_height : emptyMapLeastHeight(emptyText(), font(), width());
 }
 
 void CacheMap::updateActions() {
@@ -203,30 +201,33 @@ void CacheMap::followLayer() {
     m_cursor->head = -1;
   }
   updateActions();
-  updateDescription();
+  describe();
   update();
 }
 
-QImage CacheMap::picture(QSize size, qreal dpr, const CachePalette& palette) const {
-  MapRequest wanted{{size, dpr, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
-  if (!hasCache()) return emptyMapPicture(emptyText(), wanted);
-  const MapLayout layout = layoutOf(*m_view, wanted);
-  wanted.size.setHeight(std::max(size.height(), layout.least_height));
-  return mapPicture(*m_view, layoutOf(*m_view, wanted), wanted);
+int CacheMap::pictureHeight(QSize size) const {
+  if (!hasCache()) return size.height();
+  const MapRequest wanted = requestFor({size, 1, font(), CachePalette::from(palette())});
+  return std::max(size.height(), layoutOf(*m_view, wanted).least_height);
 }
 
-void CacheMap::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  const MapRequest wanted{{size, 1, font(), palette}, m_zoom, m_unfolded, false, false, messages()};
-  if (!hasCache()) return paintEmptyMap(painter, emptyText(), wanted);
+void CacheMap::paint(QPainter& painter, const PictureRequest& request) const {
+  if (!hasCache()) return paintEmptyMap(painter, emptyText(), request);
+  const MapRequest wanted = requestFor(request);
   paintMap(painter, *m_view, layoutOf(*m_view, wanted), wanted);
 }
 
 void CacheMap::paintEvent(QPaintEvent* event) {
   const MapRequest now = request();
   const bool moved = now.dpr != m_request.dpr || now.size != m_request.size || now.palette != m_request.palette;
-  if (moved) layOut();
+  if (moved) refit();
   if (m_picture.isNull()) {
-    m_picture = hasCache() ? mapPicture(*m_view, m_layout, m_request) : emptyMapPicture(emptyText(), m_request);
+    m_picture = blankPicture(m_request);
+    QPainter painter(&m_picture);
+    if (hasCache())
+      paintMap(painter, *m_view, m_layout, m_request);
+    else
+      paintEmptyMap(painter, emptyText(), m_request);
     ++m_pictures_made;
   }
   QPainter painter(this);
@@ -265,26 +266,24 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   painter.drawText(number, Qt::AlignRight | Qt::AlignVCenter, label);
 }
 
-void CacheMap::updateDescription() {
+QString CacheMap::description() const {
   const bool may_come = !hasCache() && whyNot().isEmpty();
-  QString text = may_come ? tr("No cache yet. Write a message and its cells appear here.") : title();
-  if (!hasCache() && !m_not_told.isEmpty()) text += QLatin1Char('\n') + m_not_told;
-  if (const QString border = hasCache() ? borderText(*m_view) : QString(); !border.isEmpty())
-    text += QLatin1Char('\n') + border;
-  const QString cursor = cursorText();
-  if (!cursor.isEmpty()) text += QLatin1Char('\n') + cursor;
-  if (text == accessibleDescription()) return;
-  setAccessibleDescription(text);
+  QStringList words{may_come ? tr("No cache yet. Write a message and its cells appear here.") : title()};
+  if (!hasCache()) words += m_not_told;
+  if (hasCache()) words += borderText(*m_view);
+  words += cursorText();
+  words.removeAll(QString());
+  return words.join(QLatin1Char('\n'));
 }
 
 void CacheMap::resizeEvent(QResizeEvent* event) {
-  InspectorView::resizeEvent(event);
-  if (isVisible()) layOut();
+  PaintedView::resizeEvent(event);
+  if (isVisible()) refit();
 }
 
 void CacheMap::showEvent(QShowEvent* event) {
-  InspectorView::showEvent(event);
-  layOut();
+  PaintedView::showEvent(event);
+  refit();
 }
 
 void CacheMap::hideEvent(QHideEvent* event) {
@@ -292,22 +291,7 @@ void CacheMap::hideEvent(QHideEvent* event) {
   m_pointed.reset();
   m_drag.reset();
   tip().hide();
-  InspectorView::hideEvent(event);
-}
-
-void CacheMap::changeEvent(QEvent* event) {
-  switch (event->type()) {
-    case QEvent::PaletteChange:
-    case QEvent::FontChange:
-    case QEvent::StyleChange:
-    case QEvent::LanguageChange:
-    case QEvent::LocaleChange:
-      relayOut();
-      break;
-    default:
-      break;
-  }
-  InspectorView::changeEvent(event);
+  PaintedView::hideEvent(event);
 }
 
 QSize CacheMap::minimumSizeHint() const { return {least_width, minimumHeight()}; }
@@ -324,13 +308,17 @@ QString CacheMap::textAt(const MapPlace& place) const {
   return cellText(*m_view, place.layer, range.first, range.first + range.count - 1, head, m_selection.wordsAt(range));
 }
 
-QString CacheMap::nameOf(int layer) const { return hasCache() ? layerName(*m_view, layer) : QString(); }
-QString CacheMap::computedOn(int layer) const { return hasCache() ? ui::computedOn(*m_view, layer) : QString(); }
+QString CacheMap::nameOf(const MapRow& row) const {
+  QString words = layerName(*m_view, row.layer);
+  if (row.head >= 0) words = tr("%1, head %2", "layer, head").arg(words, countText(row.head));
+  const QString device = computedOn(*m_view, row.layer);
+  return device.isEmpty() ? words : tr("%1, %2", "layer, computed on the CPU").arg(words, device);
+}
 
 QString CacheMap::tipAt(QPoint point) const {
   if (!hasCache()) return {};
   const std::optional<MapPlace> place = m_layout.placeAt(point);
-  return place ? textAt(*place) : textAround(*m_view, m_layout, point);
+  return place ? textAt(*place) : textAround(m_view, m_layout, point);
 }
 
 QRect CacheMap::tipArea(QPoint point) const {
@@ -362,9 +350,9 @@ void CacheMap::moveCursor(MapPlace cursor) {
   m_cursor = cursor;
   m_zoom.positions.reveal(m_layout.positions, cursor.position);
   m_zoom.layers.reveal(layers(), cursor.layer);
-  if (!m_layout.scale.shows(cursor.position) || m_layout.rowOf(cursor) < 0) relayOut();
+  if (!m_layout.scale.shows(cursor.position) || m_layout.rowOf(cursor) < 0) follow();
   m_selection.hover(m_layout.rangeAt(cursor.position));  // as the pointer would
-  updateDescription();
+  describe();
   cursorOfTableMoved(*this);
   const QPoint below = m_layout.rectOf(cursor).bottomRight().toPoint();
   tip().show(mapToGlobal(below), {}, [this] { return cursorText(); });
@@ -373,7 +361,7 @@ void CacheMap::moveCursor(MapPlace cursor) {
 }
 
 void CacheMap::keyPressEvent(QKeyEvent* event) {
-  if (!hasCache()) return InspectorView::keyPressEvent(event);
+  if (!hasCache()) return PaintedView::keyPressEvent(event);
   const int64_t newest = std::max<int64_t>(m_view->lengths.tokens_seen - 1, 0);
   const bool shift = event->modifiers() & Qt::ShiftModifier;
   const bool jump = event->modifiers() & Qt::ControlModifier;
@@ -422,7 +410,7 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
       return clearOrFit();
     default:
       if (!had_cursor) m_cursor.reset();
-      return InspectorView::keyPressEvent(event);
+      return PaintedView::keyPressEvent(event);
   }
   moveCursor(cursor);
 }
@@ -430,19 +418,19 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
 void CacheMap::zoomPositions(double anchor, double factor) {
   tip().hide();
   m_zoom.positions.zoom(m_layout.positions, anchor, factor);
-  relayOut();
+  follow();
 }
 
 void CacheMap::zoomLayers(int64_t anchor, double factor) {
   tip().hide();
   m_zoom.layers.zoom(layers(), static_cast<double>(anchor), factor);
-  relayOut();
+  follow();
 }
 
 void CacheMap::fit() {
   tip().hide();
   m_zoom.fit();
-  relayOut();
+  follow();
 }
 
 void CacheMap::clearOrFit() {
@@ -451,7 +439,7 @@ void CacheMap::clearOrFit() {
   if (m_selection.historyIndex()) return m_selection.goLive();
   if (m_cursor && m_zoom.isFit()) {
     m_cursor.reset();
-    updateDescription();
+    describe();
     return updateCells();
   }
   fit();
@@ -467,7 +455,7 @@ void CacheMap::toggleHeads() {
   const bool unfolds = m_unfolded != layer && canUnfold(layer);
   m_unfolded = unfolds ? layer : -1;
   if (unfolds) m_selection.selectLayer(layer);
-  relayOut();
+  follow();
 }
 
 void CacheMap::panTo(qreal x) {
@@ -477,7 +465,7 @@ void CacheMap::panTo(qreal x) {
   tip().hide();
   const int64_t by = middle - m_layout.scale.positions / 2 - m_layout.scale.first;
   m_zoom.positions.pan(m_layout.positions, by);
-  relayOut();
+  follow();
 }
 
 void CacheMap::wheelEvent(QWheelEvent* event) {
@@ -503,7 +491,7 @@ void CacheMap::wheelEvent(QWheelEvent* event) {
   }
   if (turned.x() == 0 || !m_layout.isZoomed()) return;
   m_zoom.positions.pan(m_layout.positions, -turned.x() * std::max<int64_t>(m_layout.scale.positions / 10, 1) / 120);
-  relayOut();
+  follow();
 }
 
 void CacheMap::mousePressEvent(QMouseEvent* event) {
@@ -577,7 +565,7 @@ void CacheMap::leaveEvent(QEvent* event) {
   tip().hide();
   m_selection.leave();
   updateCells();
-  InspectorView::leaveEvent(event);
+  PaintedView::leaveEvent(event);
 }
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
@@ -585,15 +573,15 @@ void CacheMap::focusInEvent(QFocusEvent* event) {
   const Qt::FocusReason reason = event->reason();
   if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
     startCursor();
-  updateDescription();
+  describe();
   update();
-  InspectorView::focusInEvent(event);
+  PaintedView::focusInEvent(event);
 }
 
 void CacheMap::focusOutEvent(QFocusEvent* event) {
   m_selection.leave();
   update();
-  InspectorView::focusOutEvent(event);
+  PaintedView::focusOutEvent(event);
 }
 
 }  // namespace kvarium::ui

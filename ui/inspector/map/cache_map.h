@@ -10,17 +10,17 @@
 #include <optional>
 
 #include "ui/inspector/map/fresh_cells.h"
-#include "ui/inspector/map/layer_table.h"
 #include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/inspector_view.h"
+#include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
+#include "ui/inspector/view/view_text.h"
 
 class QAction;
 
 namespace kvarium::ui {
 
-class CacheMap : public InspectorView {
+class CacheMap : public PaintedView {
   Q_OBJECT
  public:
   explicit CacheMap(InspectorSelection& selection);
@@ -33,16 +33,13 @@ class CacheMap : public InspectorView {
   QString title() const override;
   QString howTo() const override;
   QString details() const override;
-  QImage picture(QSize size, qreal dpr, const CachePalette& palette) const override;
-  void paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const override;
 
   int64_t picturesMade() const { return m_pictures_made; }
   const MapLayout& mapLayout() const { return m_layout; }
   const MapZoom& zoom() const { return m_zoom; }
 
   QString textAt(const MapPlace& place) const;
-  QString nameOf(int layer) const;      // layerName() of what is shown
-  QString computedOn(int layer) const;  // computedOn() of what is shown
+  QString nameOf(const MapRow& row) const;  // "layer 12, head 1, computed on the CPU, cells in RAM"
   bool isLocked(const PositionRange& positions) const;
   QString cursorText() const { return m_cursor ? textAt(*m_cursor) : QString(); }  // empty: there is no keyboard cursor
   std::optional<MapLayout::Cell> cursorCell() const;                               // of the table for screen readers
@@ -52,6 +49,11 @@ class CacheMap : public InspectorView {
 
  protected:
   TableRows rows() const override { return layerTable(m_view); }
+  void paint(QPainter& painter, const PictureRequest& request) const override;
+  int leastHeight() const override;
+  int pictureHeight(QSize size) const override;
+  void measure() override;
+  QString description() const override;
   QString tipAt(QPoint point) const override;
   QRect tipArea(QPoint point) const override;
   bool takesEscape() const override;
@@ -59,7 +61,6 @@ class CacheMap : public InspectorView {
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -80,12 +81,11 @@ class CacheMap : public InspectorView {
 
   bool hasCache() const { return m_view && !m_view->layers.empty(); }
   int layers() const { return static_cast<int>(m_view->layers.size()); }
+  MapRequest requestFor(const PictureRequest& picture) const;  // of a saved picture: nothing is highlighted
   MapRequest request() const;
   QString emptyText() const;  // in the picture without a cache
   std::vector<int64_t> messages() const;
   void takeNext();
-  void layOut();    // for the widget's size
-  void relayOut();  // after a change of what is shown
   void paintChosenLayer(QPainter& painter);
   void updateCells() { update(m_layout.cells.adjusted(-3, -3, 3, 3)); }
   void updateActions();
@@ -93,8 +93,6 @@ class CacheMap : public InspectorView {
   void point();
   void moveCursor(MapPlace cursor);
   void startCursor();
-  void updateDescription();
-  void whyNotChanged() override { relayOut(); }
 
   void zoomPositions(double anchor, double factor);
   void zoomLayers(int64_t anchor, double factor);

@@ -118,12 +118,7 @@ class MapTable : public QAccessibleWidget, public QAccessibleTableInterface {
   }
   QString rowDescription(int row) const override {
     if (row < 0 || row >= rowCount()) return {};
-    const MapRow& line = mapLayout().rows.rows[static_cast<size_t>(row)];
-    const QString name = map()->nameOf(line.layer);
-    const QString words =
-        line.head < 0 ? name : CacheMap::tr("%1, head %2", "layer, head").arg(name, countText(line.head));
-    const QString device = map()->computedOn(line.layer);
-    return device.isEmpty() ? words : CacheMap::tr("%1, %2", "layer, computed on the CPU").arg(words, device);
+    return map()->nameOf(mapLayout().rows.rows[static_cast<size_t>(row)]);
   }
   int selectedColumnCount() const override { return static_cast<int>(selectedColumns().size()); }
   int selectedRowCount() const override { return 0; }

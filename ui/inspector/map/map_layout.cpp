@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "ui/cells/layer_kind.h"
 #include "ui/cells/view_fonts.h"
@@ -40,10 +39,8 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::v
     for (cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
       for (bool shared : {false, true}) {
         const CellStyle style{static_cast<CellKind>(kind), place, shared};
-        if (!occurs[indexOf(style)]) continue;
-        const bool both =
-            style.kind == CellKind::recent && std::exchange(occurs[indexOf({CellKind::kept, place, shared})], false);
-        entries.push_back({.style = style, .text = legendText(style, view), .tip = legendTip(style, view, both)});
+        if (occurs[indexOf(style)])
+          entries.push_back({.style = style, .text = legendText(style, view), .tip = legendTip(style, view)});
       }
     }
   }
@@ -106,12 +103,12 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
   add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
       countText(view.lengths.tokens_seen));
   if (apart.empty()) {
-    add(Measure::kept, -1, MapWords::tr("kept"), countText(heldCells(view.lengths)));
+    add(Measure::kept, -1, MapWords::tr("kept"), countText(view.lengths.stored));
     addRoom(-1, view.lengths);
   }
   for (const GroupApart& one : apart) {
     const cache::Lengths& lengths = view.groups[static_cast<size_t>(one.group)].lengths;
-    QString kept = countText(heldCells(lengths));
+    QString kept = countText(lengths.stored);
     if (apart.size() > 1)
       kept = isOfServer(view) ? keptApart(view, one, kept)
                               : MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, layersText(one.layers));

@@ -427,13 +427,6 @@ int emptyMapLeastHeight(const QString& text, const QFont& font, int width) {
   return emptyTextHeight(text, font, width) + empty_rows * empty_row_pitch;
 }
 
-QImage emptyMapPicture(const QString& text, const PictureRequest& request) {
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paintEmptyMap(painter, text, request);
-  return image;
-}
-
 void paintEmptyMap(QPainter& painter, const QString& text, const PictureRequest& request) {
   const CachePalette& palette = request.palette;
   const int text_height = emptyTextHeight(text, request.font, request.size.width());

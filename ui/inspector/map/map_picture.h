@@ -11,7 +11,6 @@ namespace kvarium::ui {
 QImage mapPicture(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request);
 // The picture without a cache: it says in words what will appear here.
 QString emptyMapText();  // of a cache of this machine
-QImage emptyMapPicture(const QString& text, const PictureRequest& request);
 int emptyMapLeastHeight(const QString& text, const QFont& font, int width);
 
 // The same with a painter; an SVG gets lines and text instead of pixels.

@@ -78,9 +78,13 @@ QString borderText(const cache::CacheView& view) {
       .arg(which(0, border - 1), which(border, last));
 }
 
-QString textAround(const cache::CacheView& view, const MapLayout& layout, QPoint point) {
+QString textAround(const cache::SharedCacheView& shared, const MapLayout& layout, QPoint point) {
+  const cache::CacheView& view = *shared;
   if (layout.borderRect().contains(point)) return borderText(view);
-  if (layout.gutter.contains(point) || layout.strip.contains(point)) return layerText(view, layout.layerAt(point.y()));
+  if (layout.gutter.contains(point) || layout.strip.contains(point)) {
+    const int layer = layout.layerAt(point.y());
+    return layer < 0 ? QString() : rowInWords(layerTable(shared), layer);
+  }
   if (layout.isZoomed() && layout.overview.contains(point))
     return MapText::tr("all %1 positions; drag to see another part, press F to see all")
         .arg(countText(layout.positions));

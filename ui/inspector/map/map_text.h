@@ -13,6 +13,6 @@ QString mapDetails(const cache::CacheView& view, bool has_messages);
 QString borderWords();
 QString borderText(const cache::CacheView& view);
 // Of the layers' numbers and bytes, the overview, lines, rulers and legend; empty: none is there.
-QString textAround(const cache::CacheView& view, const MapLayout& layout, QPoint point);
+QString textAround(const cache::SharedCacheView& view, const MapLayout& layout, QPoint point);
 
 }  // namespace kvarium::ui

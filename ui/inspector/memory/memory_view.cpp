@@ -5,22 +5,18 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/view/view_text.h"
+#include "ui/parts/counts.h"
 
 namespace kvarium::ui {
 namespace {
 
-constexpr cache::Place memory_places[] = {cache::Place::device, cache::Place::host, cache::Place::disk};
 constexpr int bar_height = 18;
 constexpr int machine_height = 10;
 constexpr int row_pitch = 26;
 constexpr int tick_overhang = 3;
 constexpr int memory_legend_distance = 4;
-
-bool hasMachine(const MemoryFacts& facts) { return !facts.machine.empty(); }
 
 }  // namespace
 
@@ -47,7 +43,6 @@ MemoryView::MemoryView() : PaintedView(tr("Cache memory")), m_limit(this) {
   m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
   m_compare->setMenu(menu);
   addAction(m_compare);
-  m_facts.places.resize(3);
   connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
   follow();
 }
@@ -82,28 +77,40 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
   follow();
 }
 
+const cache::CacheView& MemoryView::shown() const {
+  static const cache::CacheView none,
+      none_of_server{.facts = std::make_shared<const cache::CacheFacts>(cache::CacheFacts{.tells_bytes = false})};
+  return m_view ? *m_view : whyNot().isEmpty() ? none : none_of_server;
+}
+
 void MemoryView::measure() {
-  m_facts = memoryFacts(m_view ? *m_view : cache::CacheView{}, m_host, m_comparisons);
-  if (!whyNot().isEmpty() && !m_view) {  // the server has told nothing
-    m_facts.of_server = true;
-    m_facts.tells_bytes = false;
-    m_facts.machine.clear();
-  }
+  m_facts = memoryFacts(shown(), m_comparisons);
+  m_rows = memoryRows(shown(), m_facts, m_host);
+  m_has_machine =
+      std::ranges::any_of(m_rows, [](const MemoryRow& row) { return row.part == MemoryRow::Part::machine; });
+}
+
+QString MemoryView::machineName() const { return m_host.device_is_host ? tr("machine") : tr("whole GPU"); }
+
+std::vector<std::vector<LegendEntry>> MemoryView::legends() const {
+  if (!hasBars()) return {};
+  using Part = MemoryRow::Part;
+  return {memoryLegend(m_rows, Part::machine, machineName()), memoryLegend(m_rows, Part::measured, tr("measured")),
+          memoryLegend(m_rows, Part::estimated, tr("estimated"))};
 }
 
 QString MemoryView::description() const {
   QStringList words{PaintedView::description()};
-  if (!hasBars()) return words.front();
-  for (const std::vector<LegendEntry>* entries : {&m_facts.machine, &m_facts.measured, &m_facts.estimated}) {
+  for (const std::vector<LegendEntry>& entries : legends()) {
     QStringList line;
-    for (const LegendEntry& entry : *entries) line += entry.text;
+    for (const LegendEntry& entry : entries) line += entry.text;
     if (!line.isEmpty()) words += line.join(QStringLiteral(", "));
   }
   return words.join(QLatin1Char('\n'));
 }
 
 QString MemoryView::title() const {
-  const QString title = memoryTitle(m_facts);
+  const QString title = memoryTitle(m_facts, m_host.device_is_host);
   return m_past && m_view ? tr("After %1: %2").arg(tokensText(m_view->lengths.tokens_seen), title) : title;
 }
 
@@ -111,38 +118,48 @@ MemoryView::Layout MemoryView::layoutFor(int width, const QFont& font) const {
   Layout layout;
   if (!hasBars()) return layout;
   const QFontMetrics metrics(smallFont(font));
-  layout.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName(m_facts)));
-  for (cache::Place place : memory_places)
-    layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(nameOfPlace(m_facts, place)));
-  layout.machine = Legend::layOut(m_facts.machine, metrics, 0, width);
-  layout.measured = Legend::layOut(m_facts.measured, metrics, 0, width);
-  layout.estimated = Legend::layOut(m_facts.estimated, metrics, 0, width);
-  layout.bars = hasMachine(m_facts) ? row_pitch : 0;
-  for (cache::Place place : memory_places) layout.bars += m_facts.shows(place) ? row_pitch : 0;
-  layout.height =
-      layout.bars + memory_legend_distance + layout.machine.height + layout.measured.height + layout.estimated.height;
+  layout.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName()));
+  layout.bars = m_has_machine ? row_pitch : 0;
+  for (cache::Place place : memory_places) {
+    const QString name = nameOfPlace(m_facts, place, m_host.device_is_host);
+    layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(name));
+    layout.bars += m_facts.shows(place) ? row_pitch : 0;
+  }
+  layout.height = layout.bars + memory_legend_distance;
+  for (const std::vector<LegendEntry>& entries : legends()) {
+    layout.legends.push_back(Legend::layOut(entries, metrics, 0, width));
+    layout.height += layout.legends.back().height;
+  }
   return layout;
+}
+
+QString MemoryView::Layout::tipAt(QPoint point) const {
+  int top = bars + memory_legend_distance;
+  for (const Legend& legend : legends) {
+    if (const QString tip = legend.tipAt(point, top); !tip.isEmpty()) return tip;
+    top += legend.height;
+  }
+  return {};
 }
 
 // The bar is all memory of the machine that this program has or could have, or that its GPU has. Free memory has no
 // fill.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
-  const std::vector<int64_t>& parts = m_facts.machine_bytes;
-  const int64_t all = std::max<int64_t>(std::accumulate(parts.begin(), parts.end(), int64_t{0}), 1);
+  int64_t all = 0, sum = 0;
+  const auto isOfMachine = [](const MemoryRow& row) { return row.part == MemoryRow::Part::machine; };
+  for (const MemoryRow& row : m_rows) all += isOfMachine(row) ? row.bytes : 0;
   const int height = machine_height * cells.unit();
   const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);
   painter.fillRect(bar, cells.palette().track);
-  int64_t sum = 0;
   int right = bar.left();
-  for (size_t i = 0; i < parts.size(); ++i) {
-    const LegendEntry& entry = m_facts.machine[i];
-    if (parts[i] <= 0 || entry.swatch == LegendEntry::Swatch::free) continue;
-    sum += parts[i];
+  for (const MemoryRow& row : m_rows) {
+    if (!isOfMachine(row) || row.entry.swatch == LegendEntry::Swatch::free) continue;
+    sum += row.bytes;
     const auto to =
         bar.left() + static_cast<int>(std::lround(static_cast<double>(sum) / static_cast<double>(all) * bar.width()));
     // At least one pixel, so that a small part is visible.
     const int width = std::max(to - right, 2 * cells.unit());
-    paintSwatch(painter, QRect(right, bar.top(), width, height), entry, cells);
+    paintSwatch(painter, QRect(right, bar.top(), width, height), row.entry, cells);
     right += width;
   }
 }
@@ -170,9 +187,9 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place p
     const QRect box(bar.left(), bar.top() - unit, std::max(at(bytes), 2 * unit), bar.height() + 2 * unit);
     cells.dashedOutline(painter, box, text, dashes);
   };
-  outline(here.no_gqa, Dashes::dash_dotted);
-  outline(here.no_window, Dashes::dotted);
-  outline(here.full_f16, Dashes::dashed);
+  outline(here.otherwise.no_gqa, Dashes::dash_dotted);
+  outline(here.otherwise.no_window, Dashes::dotted);
+  outline(here.otherwise.full_f16, Dashes::dashed);
   if (here.predicted > 0) {
     const int x = std::min(at(here.predicted), bar.width() - 2 * unit);
     painter.fillRect(bar.left() + x, rect.top(), 2 * unit, rect.height(), text);
@@ -195,30 +212,23 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
     paintInDevicePixels(painter, bar, request.dpr, request.palette.pane, paint_bar);
     y += row_pitch;
   };
-  if (hasMachine(m_facts))
-    row(machineName(m_facts), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
+  if (m_has_machine)
+    row(machineName(), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
   for (cache::Place place : memory_places) {
     if (!m_facts.shows(place)) continue;
-    row(nameOfPlace(m_facts, place),
+    row(nameOfPlace(m_facts, place, m_host.device_is_host),
         [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });
   }
   y += memory_legend_distance;
-  for (const Legend* legend : {&layout.machine, &layout.measured, &layout.estimated}) {
-    legend->paint(painter, y, request.dpr, cells);
-    y += legend->height;
+  for (const Legend& legend : layout.legends) {
+    legend.paint(painter, y, request.dpr, cells);
+    y += legend.height;
   }
 }
 
 QString MemoryView::tipAt(QPoint point) const {
-  if (!hasBars()) return howTo();
   const Layout layout = layoutFor(width(), font());
-  if (point.y() < layout.bars) return howTo();
-  int top = layout.bars + memory_legend_distance;
-  for (const Legend* legend : {&layout.machine, &layout.measured, &layout.estimated}) {
-    if (const QString tip = legend->tipAt(point, top); !tip.isEmpty()) return tip;
-    top += legend->height;
-  }
-  return {};
+  return point.y() < layout.bars || !hasBars() ? howTo() : layout.tipAt(point);
 }
 
 }  // namespace kvarium::ui

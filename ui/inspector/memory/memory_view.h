@@ -5,8 +5,7 @@
 
 #include <optional>
 
-#include "ui/cells/legend.h"
-#include "ui/inspector/memory/memory_facts.h"
+#include "ui/inspector/memory/memory_rows.h"
 #include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
@@ -23,8 +22,8 @@ class MemoryView : public PaintedView {
   void showNothing() override;
   bool isEmpty() const override { return !m_view || !hasBars(); }
   QString title() const override;
-  QString howTo() const override { return memoryHowTo(m_facts); }
-  QString details() const override { return memoryDetails(m_facts); }
+  QString howTo() const override { return memoryHowTo(shown(), m_facts); }
+  QString details() const override { return memoryDetails(m_facts, m_host); }
 
   void setHostMemory(const HostMemory& host);
   void setComparisons(const Comparisons& comparisons);
@@ -33,7 +32,7 @@ class MemoryView : public PaintedView {
   QSize sizeHint() const override { return {480, leastHeight()}; }
 
  protected:
-  TableRows rows() const override { return memoryTable(m_facts); }
+  TableRows rows() const override { return memoryTable(m_rows); }
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return layoutFor(size.width(), font()).height; }
   int leastHeight() const override { return pictureHeight(size()); }
@@ -45,11 +44,15 @@ class MemoryView : public PaintedView {
   // The places of bars and legends for a width.
   struct Layout {
     int gutter = 0, bars = 0;  // height of all bars
-    Legend machine, measured, estimated;
+    std::vector<Legend> legends;
     int height = 0;
+    QString tipAt(QPoint point) const;  // empty: none there
   };
   Layout layoutFor(int width, const QFont& font) const;
-  bool hasBars() const { return m_facts.tells_bytes; }
+  bool hasBars() const { return m_facts.has_places; }
+  const cache::CacheView& shown() const;  // without a view: an empty one
+  QString machineName() const;            // of the bar of all memory: "machine", "whole GPU"
+  std::vector<std::vector<LegendEntry>> legends() const;
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
@@ -59,6 +62,8 @@ class MemoryView : public PaintedView {
   HostMemory m_host;
   Comparisons m_comparisons;
   MemoryFacts m_facts;
+  std::vector<MemoryRow> m_rows;
+  bool m_has_machine = false;
   QAction* m_compare;
   bool m_past = false, m_next_past = false;  // m_view and m_next show an earlier time
 };

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/probing/value_colors.h"
@@ -319,23 +318,13 @@ void ValuesView::keyPressEvent(QKeyEvent* event) {
 }
 
 Legend ValuesView::legendFor(int width) const {
-  std::array<bool, cell_styles> occurs{};
   const PositionRange range = part();
-  for (const StyleRun& run : m_runs) {
-    const bool is_here = run.first < range.first + range.count && run.first + run.count > range.first;
-    if (is_here && run.style.kind != CellKind::empty) occurs[static_cast<size_t>(indexOf(run.style))] = true;
-  }
   std::vector<LegendEntry> entries;
   for (const StyleRun& run : m_runs) {
-    const auto index = static_cast<size_t>(indexOf(run.style));
-    if (!std::exchange(occurs[index], false)) continue;
-    // Kept and recent cells are drawn alike and share an entry.
-    const CellStyle kept{CellKind::kept, run.style.place, run.style.shared};
-    const CellStyle recent{CellKind::recent, run.style.place, run.style.shared};
-    const bool both = (run.style == kept && occurs[static_cast<size_t>(indexOf(recent))]) ||
-                      (run.style == recent && occurs[static_cast<size_t>(indexOf(kept))]);
-    if (both) occurs[static_cast<size_t>(indexOf(kept))] = occurs[static_cast<size_t>(indexOf(recent))] = false;
-    entries.push_back({.style = run.style, .text = styleWords(run.style, m_device_is_ram), .tip = {}});
+    const bool is_here = run.first < range.first + range.count && run.first + run.count > range.first;
+    const bool is_new = std::ranges::none_of(entries, [&](const LegendEntry& one) { return one.style == run.style; });
+    if (is_here && is_new && run.style.kind != CellKind::empty)
+      entries.push_back({.style = run.style, .text = styleWords(run.style, m_device_is_ram), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }

@@ -20,11 +20,19 @@ void PaintedView::paintPicture(QPainter& painter, QSize size, const CachePalette
 QString PaintedView::description() const { return title() + QLatin1Char('\n') + howTo(); }
 
 void PaintedView::follow() {
+  refit();
+  update();
+}
+
+void PaintedView::refit() {
   measure();
   setMinimumHeight(leastHeight());
   describe();
-  update();
   emit changed();
+}
+
+void PaintedView::describe() {
+  if (const QString words = description(); words != accessibleDescription()) setAccessibleDescription(words);
 }
 
 void PaintedView::paintEvent(QPaintEvent*) {
@@ -48,6 +56,7 @@ void PaintedView::changeEvent(QEvent* event) {
     case QEvent::LanguageChange:
     case QEvent::LocaleChange:
     case QEvent::PaletteChange:
+    case QEvent::StyleChange:
       follow();
       break;
     default:

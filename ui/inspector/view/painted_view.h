@@ -25,7 +25,8 @@ class PaintedView : public InspectorView {
   virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus
 
   void follow();  // for new numbers: updates measures, words and picture, and emits changed()
-  void describe() { setAccessibleDescription(description()); }
+  void refit();   // the same without painting
+  void describe();
 
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

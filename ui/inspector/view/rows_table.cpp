@@ -6,11 +6,21 @@
 
 #include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
-TableCell TableCell::count(int64_t value) { return {countText(value), QVariant::fromValue<qlonglong>(value)}; }
-TableCell TableCell::bytes(int64_t value) { return {bytesText(value), QVariant::fromValue<qlonglong>(value)}; }
+namespace {
+
+TableCell numberCell(const Known<int64_t>& value, QString (*words)(int64_t, const QLocale&)) {
+  return value ? TableCell{words(*value, numberLocale()), QVariant::fromValue<qlonglong>(*value)}
+               : TableCell{sentenceText(value.why())};
+}
+
+}  // namespace
+
+TableCell TableCell::count(const Known<int64_t>& value) { return numberCell(value, countText); }
+TableCell TableCell::bytes(const Known<int64_t>& value) { return numberCell(value, bytesText); }
 TableCell TableCell::number(double value, int decimals) {
   return {numberLocale().toString(value, 'f', decimals), value};
 }
@@ -18,10 +28,22 @@ TableCell TableCell::number(double value, int decimals) {
 TableRows tableRows(const QStringList& headers, std::vector<std::vector<TableCell>> cells) {
   TableRows rows{static_cast<int>(cells.size()), {}};
   const auto shared = std::make_shared<const std::vector<std::vector<TableCell>>>(std::move(cells));
-  for (size_t column = 0; column < static_cast<size_t>(headers.size()); ++column)
+  for (size_t column = 0; column < static_cast<size_t>(headers.size()); ++column) {
+    const auto hasText = [&](const std::vector<TableCell>& row) { return !row[column].text.isEmpty(); };
+    if (!shared->empty() && std::ranges::none_of(*shared, hasText)) continue;
     rows.columns.push_back({headers[static_cast<qsizetype>(column)],
                             [shared, column](int row) { return (*shared)[static_cast<size_t>(row)][column]; }});
+  }
   return rows;
+}
+
+QString rowInWords(const TableRows& rows, int row) {
+  QStringList lines;
+  for (const TableColumn& column : rows.columns) {
+    if (const QString text = column.cell(row).text; !text.isEmpty())
+      lines += Words::tr("%1: %2", "name of a number, number").arg(column.header, text);
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 void RowsTable::show(TableRows rows) {

@@ -1,4 +1,5 @@
-// RowsTable: a table model made of columns, with text for people and raw values for programs.
+// RowsTable: the numbers of a view as one table, with text for people and raw values for programs. It is shown, saved
+// as CSV, and read row by row by tooltips and screen readers.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -7,14 +8,17 @@
 #include <functional>
 #include <vector>
 
+#include "ui/parts/known.h"
+
 namespace kvarium::ui {
 
 struct TableCell {
   QString text;
   QVariant raw = {};  // the number without separators or units; invalid: the cell is text
 
-  static TableCell count(int64_t value);
-  static TableCell bytes(int64_t value);
+  // Of what is not known: the sentence why.
+  static TableCell count(const Known<int64_t>& value);
+  static TableCell bytes(const Known<int64_t>& value);
   static TableCell number(double value, int decimals);
 };
 
@@ -27,7 +31,9 @@ struct TableRows {
   int count = 0;
   std::vector<TableColumn> columns;
 };
-TableRows tableRows(const QStringList& headers, std::vector<std::vector<TableCell>> cells);  // cells: [rows][columns]
+// cells: [rows][columns]. Columns in which no row has a text are left out.
+TableRows tableRows(const QStringList& headers, std::vector<std::vector<TableCell>> cells);
+QString rowInWords(const TableRows& rows, int row);  // a line for each cell, "kept: 1,024"; without empty cells
 
 class RowsTable : public QAbstractTableModel {
   Q_OBJECT

@@ -13,7 +13,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QSvgGenerator>
@@ -65,7 +64,7 @@ class SentenceRoom : public QWidget {
 };
 
 // Text is selectable only under the pointer, because selectable text is slow to paint.
-class Sentence : public QLabel {
+class SelectableLabel : public QLabel {
  public:
   using QLabel::QLabel;
 
@@ -81,7 +80,7 @@ class Sentence : public QLabel {
 };
 
 QLabel* sentenceLabel(const QString& name, QWidget* parent) {
-  auto* label = new Sentence(parent);
+  auto* label = new SelectableLabel(parent);
   label->setObjectName(name);
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
@@ -125,12 +124,6 @@ QString grown(QString text) {
   return text.replace(tokens, tokensText(88888));
 }
 
-// A check box in the text shows the state of a switch, since its shade alone is hard to see.
-void showSwitch(QToolButton* button, const QString& text) {
-  button->setText((button->isChecked() ? QStringLiteral("☑ ") : QStringLiteral("☐ ")) + text);
-  button->setAccessibleName(text);
-}
-
 void giveMenu(QToolButton* button, QMenu* menu) {
   button->setMenu(menu);
   button->setProperty("role", QStringLiteral("link"));
@@ -146,13 +139,13 @@ struct ViewPanel::Parts {
   QString measured, measured_cut;  // the how_to_words that were measured at words_width, and their shown part
   // Largest heights needed at this width, so that nothing below moves when a number grows.
   int words_width = -1, title_width = 0, title_height = 0, how_to_height = 0;
-  QToolButton *table_button, *csv, *png, *screen, *help, *more;
-  QAction *table_action, *screen_action;
-  std::vector<QToolButton*> buttons;  // without `more`, whose menu replaces them in a narrow panel
+  QAction *table, *csv, *png, *screen;
+  std::vector<std::pair<QAction*, QToolButton*>> buttons;
+  QToolButton *help, *more;  // the menu of `more` replaces the buttons in a narrow panel
   QWidget* content;
   QScrollArea* scroll;
   QStackedWidget* stack;
-  QTableView* table;
+  QTableView* rows;
   VisibilityWatch* watch;
 };
 
@@ -179,7 +172,7 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
   p.title_room = new SentenceRoom(p.title);
   header->addWidget(p.title_room, 1, Qt::AlignTop);
   makeButtons();
-  for (QToolButton* button : p.buttons) header->addWidget(button, 0, Qt::AlignTop);
+  for (const auto& [action, button] : p.buttons) header->addWidget(button, 0, Qt::AlignTop);
   header->addWidget(p.more, 0, Qt::AlignTop);
   header->addWidget(p.help, 0, Qt::AlignTop);
   column->addLayout(header);
@@ -193,17 +186,17 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
     controls->show();
   }
   p.stack = new QStackedWidget(content);
-  p.table = new QTableView(p.stack);
-  p.table->setAccessibleName(tr("%1 as a table").arg(this->name()));
-  p.table->setFrameShape(QFrame::NoFrame);
-  p.table->verticalHeader()->hide();
-  p.table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  p.table->horizontalHeader()->setResizeContentsPrecision(0);  // from the visible rows, since there may be thousands
-  p.table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  p.table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  p.table->setTabKeyNavigation(false);
+  p.rows = new QTableView(p.stack);
+  p.rows->setAccessibleName(tr("%1 as a table").arg(this->name()));
+  p.rows->setFrameShape(QFrame::NoFrame);
+  p.rows->verticalHeader()->hide();
+  p.rows->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  p.rows->horizontalHeader()->setResizeContentsPrecision(0);  // from the visible rows, since there may be thousands
+  p.rows->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  p.rows->setSelectionBehavior(QAbstractItemView::SelectRows);
+  p.rows->setTabKeyNavigation(false);
   p.stack->addWidget(view);
-  p.stack->addWidget(p.table);
+  p.stack->addWidget(p.rows);
   column->addWidget(p.stack, 1);
   p.scroll->setWidget(content);
 
@@ -215,65 +208,53 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
   showWords();
 }
 
-// Makes the buttons in their order, and a menu with the same entries for a narrow panel.
+// Makes the buttons in their order, and a menu with the same actions for a narrow panel.
 void ViewPanel::makeButtons() {
   Parts& p = *m_parts;
-  auto* all = new QMenu(this);
-  all->setToolTipsVisible(true);
-  for (QAction* action : m_view->actions()) {
-    QToolButton* button = linkButton(action->objectName(), action->text(), action->toolTip(), p.content);
-    if (action->menu()) {
-      giveMenu(button, action->menu());
-    } else {
-      button->setCheckable(action->isCheckable());
-      if (action->isCheckable()) showSwitch(button, action->text());
-      connect(button, &QToolButton::clicked, action, &QAction::trigger);
-    }
-    connect(action, &QAction::changed, button, [this, button, action] {
-      button->setChecked(action->isChecked());
-      button->setEnabled(action->isEnabled());
-      if (action->isCheckable())
-        showSwitch(button, action->text());
-      else if (!action->menu())
-        button->setText(action->text());
-      fit();
-    });
-    button->setEnabled(action->isEnabled());
-    p.buttons.push_back(button);
-    all->addAction(action);
-  }
-  const auto menuButton = [&](const QString& name, const QString& text, const QString& tip) {
-    QToolButton* button = linkButton(name, text + QStringLiteral(" ▾"), tip, p.content);
-    auto* menu = new QMenu(text, button);
-    giveMenu(button, menu);
-    return button;
+  const auto make = [this](const char* name, const QString& text, const QString& tip) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setToolTip(tip);
+    return action;
   };
-  p.table_button = linkButton(QStringLiteral("table_button"), {}, tr("Show the same numbers as a table"), p.content);
-  p.table_button->setCheckable(true);
-  showSwitch(p.table_button, tr("Table"));
-  connect(p.table_button, &QToolButton::toggled, this, &ViewPanel::showTable);
-  p.table_action = all->addAction(tr("Table"), p.table_button, &QToolButton::toggle);
-  p.table_action->setCheckable(true);
-  p.table_action->setToolTip(p.table_button->toolTip());
-  p.csv = menuButton(QStringLiteral("csv_button"), tr("CSV"), tr("Copy or save the table as CSV"));
-  connect(p.csv->menu()->addAction(tr("Copy table as CSV")), &QAction::triggered, this, &ViewPanel::copyCsv);
-  connect(p.csv->menu()->addAction(tr("Save table as CSV…")), &QAction::triggered, this, &ViewPanel::saveCsv);
-  p.png = menuButton(QStringLiteral("png_button"), tr("Picture"), tr("Copy or save the picture"));
-  connect(p.png->menu()->addAction(tr("Copy picture")), &QAction::triggered, this, [this] {
-    QApplication::clipboard()->setImage(picture(std::max(picture_dpr, devicePixelRatioF())));
+  p.table = make("table_button", tr("Table"), tr("Show the same numbers as a table"));
+  p.table->setCheckable(true);
+  connect(p.table, &QAction::toggled, this, &ViewPanel::showTable);
+  p.csv = make("csv_button", tr("CSV"), tr("Copy or save the table as CSV"));
+  p.csv->setMenu(new QMenu(this));
+  p.csv->menu()->addAction(tr("Copy table as CSV"), this, [this] {
+    QApplication::clipboard()->setText(csvOf(m_view->table()));
+    say(tr("Table copied"));
+  });
+  p.csv->menu()->addAction(tr("Save table as CSV…"), this, [this] {
+    const QString path = askForFile(tr("Save the table"), QStringLiteral(".csv"), tr("Comma-separated values (*.csv)"));
+    if (!path.isEmpty()) saveCsvTo(path);
+  });
+  p.png = make("png_button", tr("Picture"), tr("Copy or save the picture"));
+  p.png->setMenu(new QMenu(this));
+  const auto large = [this] { return picture(std::max(picture_dpr, devicePixelRatioF())); };
+  p.png->menu()->addAction(tr("Copy picture"), this, [this, large] {
+    QApplication::clipboard()->setImage(large());
     say(tr("Picture copied"));
   });
-  connect(p.png->menu()->addAction(tr("Save picture as PNG…")), &QAction::triggered, this, &ViewPanel::savePicture);
-  connect(p.png->menu()->addAction(tr("Save picture as SVG…")), &QAction::triggered, this, &ViewPanel::saveSvg);
-  p.screen = linkButton(QStringLiteral("screen_button"), QStringLiteral("⇱"), {}, p.content);
-  tipWithKey(*p.screen, tr("Fill the screen with this view; Esc leaves"), QStringLiteral("full_screen"));
-  p.screen->setAccessibleName(tr("%1: fill the screen").arg(name()));
+  p.png->menu()->addAction(tr("Save picture as PNG…"), this, [this, large] {
+    const QImage image = large();
+    const QString path = askForFile(tr("Save the picture"), QStringLiteral(".png"), tr("PNG picture (*.png)"));
+    if (!path.isEmpty()) savePngTo(path, image);
+  });
+  p.png->menu()->addAction(tr("Save picture as SVG…"), this, [this] {
+    const QString path = askForFile(tr("Save the picture"), QStringLiteral(".svg"), tr("SVG picture (*.svg)"));
+    if (!path.isEmpty()) saveSvgTo(path);
+  });
+  p.screen = make("screen_button", tr("Fill the screen"), {});
+  p.screen->setIconText(QStringLiteral("⇱"));
   p.screen->setCheckable(true);
-  connect(p.screen, &QToolButton::clicked, this, &ViewPanel::fillScreenWanted);
-  for (QToolButton* button : {p.table_button, p.csv, p.png, p.screen}) p.buttons.push_back(button);
-  for (QToolButton* button : {p.csv, p.png}) all->addMenu(button->menu());
-  p.screen_action = all->addAction(tr("Fill the screen"), p.screen, &QToolButton::click);
-  p.screen_action->setCheckable(true);
+  connect(p.screen, &QAction::triggered, this, &ViewPanel::fillScreenWanted);
+
+  auto* all = new QMenu(this);
+  all->setToolTipsVisible(true);
+  for (QAction* action : m_view->actions() + QList<QAction*>{p.table, p.csv, p.png, p.screen}) addButton(action, *all);
+  tipWithKey(*p.buttons.back().second, tr("Fill the screen with this view; Esc leaves"), QStringLiteral("full_screen"));
   p.help = linkButton(QStringLiteral("help_button"), QStringLiteral("?"), {}, p.content);
   p.help->setAccessibleName(tr("%1: how to read it").arg(name()));
   connect(p.help, &QToolButton::clicked, this, &ViewPanel::explain);
@@ -283,19 +264,48 @@ void ViewPanel::makeButtons() {
   giveMenu(p.more, all);
 }
 
+// A check box in the text shows the state of a switch, since its shade alone is hard to see.
+void ViewPanel::addButton(QAction* action, QMenu& all) {
+  QToolButton* button = linkButton(action->objectName(), action->iconText(), action->toolTip(), m_parts->content);
+  if (action->menu()) {
+    button->setText(action->text() + QStringLiteral(" ▾"));
+    giveMenu(button, action->menu());
+  } else {
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+  }
+  button->setCheckable(action->isCheckable());
+  const bool has_sign = action->iconText() != action->text();  // instead of words
+  if (has_sign) button->setAccessibleName(tr("%1: %2", "view: action").arg(name(), action->text()));
+  const auto sync = [button, action, has_sign] {
+    button->setChecked(action->isChecked());
+    button->setEnabled(action->isEnabled());
+    if (action->isCheckable() && !has_sign) {
+      button->setText((action->isChecked() ? QStringLiteral("☑ ") : QStringLiteral("☐ ")) + action->text());
+      button->setAccessibleName(action->text());
+    } else if (!action->menu()) {
+      button->setText(action->iconText());
+    }
+  };
+  sync();
+  connect(action, &QAction::changed, button, [this, sync] {
+    sync();
+    fit();
+  });
+  m_parts->buttons.emplace_back(action, button);
+  all.addAction(action);
+}
+
 QString ViewPanel::name() const { return QString(m_name).remove(QLatin1Char('&')); }
 
 // In a narrow panel the menu `more` replaces the buttons, so that the title has enough space.
 void ViewPanel::fit() {
   Parts& p = *m_parts;
-  const QList<QAction*> actions = m_view->actions();
-  const auto isThere = [&](size_t i) { return i >= size_t(actions.size()) || actions[qsizetype(i)]->isVisible(); };
   const int help = p.help->sizeHint().width();
   int wanted = least_title + help;
-  for (size_t i = 0; i < p.buttons.size(); ++i) wanted += isThere(i) ? p.buttons[i]->sizeHint().width() : 0;
+  for (const auto& [action, button] : p.buttons) wanted += action->isVisible() ? button->sizeHint().width() : 0;
   const int inside = width() - 2 * margin;
   const bool narrow = inside < wanted;
-  for (size_t i = 0; i < p.buttons.size(); ++i) p.buttons[i]->setVisible(!narrow && isThere(i));
+  for (const auto& [action, button] : p.buttons) button->setVisible(!narrow && action->isVisible());
   p.more->setVisible(narrow);
   p.title_width = inside - (narrow ? p.more->sizeHint().width() + help : wanted - least_title);
   fitWords();
@@ -354,10 +364,7 @@ void ViewPanel::explain() {
   popup->show();
 }
 
-void ViewPanel::setFillsScreen(bool on) {
-  m_parts->screen->setChecked(on);
-  m_parts->screen_action->setChecked(on);
-}
+void ViewPanel::setFillsScreen(bool on) { m_parts->screen->setChecked(on); }
 
 void ViewPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
@@ -400,10 +407,9 @@ void ViewPanel::setFonts() {
   QPalette muted = p.how_to->palette();
   muted.setColor(QPalette::WindowText, colours.muted);
   p.how_to->setPalette(muted);
-  std::vector<QToolButton*> all = p.buttons;
-  all.push_back(p.more);
-  all.push_back(p.help);
   p.words_width = -1;  // forces a new measurement
+  std::vector<QToolButton*> all{p.more, p.help};
+  for (const auto& [action, button] : p.buttons) all.push_back(button);
   for (QToolButton* button : all) {
     QPalette own = button->palette();
     own.setColor(QPalette::ButtonText, colours.link);
@@ -417,34 +423,18 @@ void ViewPanel::showWords() {
   Parts& p = *m_parts;
   if (const QString title = m_view->title(); title != p.title->text()) p.title->setText(title);
   const bool empty = m_view->isEmpty();
-  for (QToolButton* button : {p.table_button, p.csv, p.png}) button->setEnabled(!empty);
-  for (QAction* action : {p.table_action, p.csv->menu()->menuAction(), p.png->menu()->menuAction()})
-    action->setEnabled(!empty);
-  if (empty) p.table_button->setChecked(false);
-  const bool table = p.table_button->isChecked();
-  if (table) m_view->table();
-  p.how_to_words = table ? tr("The numbers of the picture. CSV copies or saves them.") : m_view->howTo();
+  for (QAction* action : {p.table, p.csv, p.png}) action->setEnabled(!empty);
+  if (empty) p.table->setChecked(false);
+  if (p.table->isChecked()) m_view->table();
+  p.how_to_words = p.table->isChecked() ? tr("The numbers of the picture. CSV copies or saves them.") : m_view->howTo();
   fitWords();
 }
 
 void ViewPanel::showTable(bool show) {
   Parts& p = *m_parts;
-  if (show && !p.table->model()) p.table->setModel(&m_view->table());
-  if (show) m_view->table();
-  p.stack->setCurrentWidget(show ? static_cast<QWidget*>(p.table) : m_view);
-  showSwitch(p.table_button, tr("Table"));
-  p.table_action->setChecked(show);
+  if (show && !p.rows->model()) p.rows->setModel(&m_view->table());
+  p.stack->setCurrentWidget(show ? static_cast<QWidget*>(p.rows) : m_view);
   showWords();
-}
-
-void ViewPanel::copyCsv() {
-  QApplication::clipboard()->setText(csvOf(m_view->table()));
-  say(tr("Table copied"));
-}
-
-void ViewPanel::saveCsv() {
-  const QString path = askForFile(tr("Save the table"), QStringLiteral(".csv"), tr("Comma-separated values (*.csv)"));
-  if (!path.isEmpty()) saveCsvTo(path);
 }
 
 QString ViewPanel::askForFile(const QString& title, const QString& ending, const QString& kind) {
@@ -455,80 +445,77 @@ bool ViewPanel::saveCsvTo(const QString& path) {
   return write(path, csvOf(m_view->table()).toUtf8(), tr("Table saved"));
 }
 
+bool ViewPanel::savePngTo(const QString& path, const QImage& image) {
+  return write(path, pngOf(image), tr("Picture saved"));
+}
+
 bool ViewPanel::write(const QString& path, const QByteArray& bytes, const QString& done) {
-  QSaveFile file(path);  // the old file stays until the new one is complete
-  const bool written =
-      !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  const bool written = !bytes.isEmpty() && writeFile(path, bytes).isEmpty();
   say(written ? done : tr("Could not write %1. Choose another folder.").arg(path));
   return written;
 }
 
 struct ViewPanel::Sheet {
-  QRect title, how_to, origin;
+  struct Words {
+    QString text;
+    QFont font;
+    QColor color;
+    QRect rect;
+  };
+  std::vector<Words> words;
   QPoint view;
   QSize size;
 };
 
-QString ViewPanel::originText() const { return m_origin ? m_origin() : QString(); }
-
-ViewPanel::Sheet ViewPanel::sheetFor(QSize view) const {
+ViewPanel::Sheet ViewPanel::sheetFor(QSize view, const CachePalette& palette) const {
   Sheet sheet;
-  const int width = view.width();
-  const int title = wrappedHeight(titleFont(font()), m_view->title(), width);
-  const int how_to = wrappedHeight(smallFont(font()), m_view->howTo(), width);
-  sheet.title = {picture_margin, picture_margin, width, title};
-  sheet.how_to = {picture_margin, picture_margin + title + spacing, width, how_to};
-  sheet.view = {picture_margin, sheet.how_to.top() + how_to + spacing};
-  const int below = sheet.view.y() + view.height() + picture_margin,
-            origin = wrappedHeight(smallFont(font()), originText(), width);
-  sheet.origin = {picture_margin, below, width, origin};
-  sheet.size = {width + 2 * picture_margin, originText().isEmpty() ? below : below + origin + picture_margin};
+  int y = picture_margin;
+  const auto add = [&](const QString& text, const QFont& font, const QColor& color) {
+    const QRect rect(picture_margin, y, view.width(), wrappedHeight(font, text, view.width()));
+    sheet.words.push_back({text, font, color, rect});
+    y += rect.height();
+  };
+  add(m_view->title(), titleFont(font()), palette.text);
+  y += spacing;
+  add(m_view->howTo(), smallFont(font()), palette.muted);
+  sheet.view = {picture_margin, y + spacing};
+  y = sheet.view.y() + view.height() + picture_margin;
+  if (const QString origin = originText(); !origin.isEmpty()) {
+    add(origin, smallFont(font()), palette.muted);
+    y += picture_margin;
+  }
+  sheet.size = {view.width() + 2 * picture_margin, y};
   return sheet;
 }
 
-void ViewPanel::paintWords(QPainter& painter, const Sheet& sheet, const CachePalette& palette) const {
-  painter.setFont(titleFont(font()));
-  painter.setPen(palette.text);
-  painter.drawText(sheet.title, Qt::TextWordWrap, m_view->title());
-  painter.setFont(smallFont(font()));
-  painter.setPen(palette.muted);
-  painter.drawText(sheet.how_to, Qt::TextWordWrap, m_view->howTo());
-  painter.drawText(sheet.origin, Qt::TextWordWrap, originText());
+QString ViewPanel::originText() const { return m_origin ? m_origin() : QString(); }
+
+void ViewPanel::paintWords(QPainter& painter, const Sheet& sheet) {
+  for (const Sheet::Words& words : sheet.words) {
+    painter.setFont(words.font);
+    painter.setPen(words.color);
+    painter.drawText(words.rect, Qt::TextWordWrap, words.text);
+  }
 }
 
 QImage ViewPanel::picture(qreal dpr) const {
   if (dpr <= 0) dpr = devicePixelRatioF();
   const CachePalette palette = CachePalette::from(this->palette());
   const QImage view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), dpr, palette);
-  const Sheet sheet = sheetFor((QSizeF(view.size()) / dpr).toSize());
+  const Sheet sheet = sheetFor((QSizeF(view.size()) / dpr).toSize(), palette);
   QImage image((QSizeF(sheet.size) * dpr).toSize(), QImage::Format_RGB32);
   image.setDevicePixelRatio(dpr);
   image.fill(palette.pane);
   QPainter painter(&image);
-  paintWords(painter, sheet, palette);
+  paintWords(painter, sheet);
   painter.drawImage(sheet.view, view);
   return image;
-}
-
-void ViewPanel::savePicture() {
-  const QImage image = picture(std::max(picture_dpr, devicePixelRatioF()));
-  const QString path = askForFile(tr("Save the picture"), QStringLiteral(".png"), tr("PNG picture (*.png)"));
-  if (!path.isEmpty()) savePngTo(path, image);
-}
-
-bool ViewPanel::savePngTo(const QString& path, const QImage& image) {
-  return write(path, pngOf(image), tr("Picture saved"));
-}
-
-void ViewPanel::saveSvg() {
-  const QString path = askForFile(tr("Save the picture"), QStringLiteral(".svg"), tr("SVG picture (*.svg)"));
-  if (!path.isEmpty()) saveSvgTo(path);
 }
 
 bool ViewPanel::saveSvgTo(const QString& path) {
   const CachePalette palette = CachePalette::from(this->palette());
   const QSize view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), 1, palette).size();
-  const Sheet sheet = sheetFor(view);
+  const Sheet sheet = sheetFor(view, palette);
   QByteArray svg;
   QBuffer buffer(&svg);
   QSvgGenerator generator;
@@ -541,7 +528,7 @@ bool ViewPanel::saveSvgTo(const QString& path) {
   {
     QPainter painter(&generator);
     painter.fillRect(QRect(QPoint(0, 0), sheet.size), palette.pane);
-    paintWords(painter, sheet, palette);
+    paintWords(painter, sheet);
     painter.translate(sheet.view);
     m_view->paintPicture(painter, view, palette);
   }

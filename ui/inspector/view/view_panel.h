@@ -10,6 +10,8 @@
 
 #include "ui/inspector/view/inspector_view.h"
 
+class QMenu;
+
 namespace kvarium::ui {
 
 class VisibilityWatch;
@@ -49,21 +51,18 @@ class ViewPanel : public QWidget {
  private:
   struct Parts;
   void makeButtons();
+  void addButton(QAction* action, QMenu& all);
   void fit();
   void fitWords();
   void showWords();
   void setFonts();
   void showTable(bool table);
-  void copyCsv();
-  void saveCsv();
   QString askForFile(const QString& title, const QString& ending, const QString& kind);  // empty: cancelled
   bool write(const QString& path, const QByteArray& bytes, const QString& done);         // done: shown on success
-  void savePicture();
-  void saveSvg();
   QString originText() const;
   struct Sheet;  // the layout of words and view in a saved picture
-  Sheet sheetFor(QSize view) const;
-  void paintWords(QPainter& painter, const Sheet& sheet, const CachePalette& palette) const;
+  Sheet sheetFor(QSize view, const CachePalette& palette) const;
+  static void paintWords(QPainter& painter, const Sheet& sheet);
   void explain();
   void say(const QString& words);  // for some seconds, over the view
 

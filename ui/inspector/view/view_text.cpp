@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
-#include "ui/inspector/view/server_text.h"
+#include "ui/cells/layer_kind.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -25,7 +25,7 @@ QString bitsOfStyle(CellKind kind, const cache::LayerView& layer) {
 // Bytes of one cell of a kind in a layer; 0 without such cells. The scales count for sealed cells.
 int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, CellKind kind) {
   const bool quantized = isQuantized(layer);
-  const bool sealed = kind == CellKind::sealed || kind == CellKind::sealed_sink;
+  const bool sealed = isCompressed(kind);
   int64_t cells = 0;
   for (const cache::CellRun& run : group.runs) {
     if (!quantized || (run.form == cache::Form::sealed) == sealed) cells += run.count;
@@ -35,7 +35,43 @@ int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, 
   return (sealed ? layer.bytes.kv - layer.cross.kv + layer.bytes.scales : layer.bytes.residual) / cells;
 }
 
+// "30 layers", of several groups "30 layers" and "3"; of a server "The server", "2 parts", "rank 1".
+QString whoKeeps(const cache::CacheView& view, const KeptAlike& alike, bool first) {
+  if (!isOfServer(view)) return first ? layersText(alike.layers) : countText(alike.layers);
+  if (view.layers.size() == 1) return CacheText::tr("The server");
+  return alike.layers == 1 ? layerName(view, alike.layer) : CacheText::tr("%1 parts").arg(countText(alike.layers));
+}
+
+// "keep 256 of 856 tokens"; if other layers keep another number, "keep the last 300"
+QString keeps(const KeptAlike& alike, bool has_others) {
+  QString what = countText(alike.kept);
+  if (!has_others)
+    what = alike.kept == alike.tokens_seen ? tokensText(alike.kept)
+                                           : CacheText::tr("%1 of %2").arg(what, tokensText(alike.tokens_seen));
+  else if (alike.kept == alike.tokens_seen)
+    what = CacheText::tr("everything");
+  else if (alike.last >= 0 && alike.first > 0)
+    what = CacheText::tr("the first %1 and the last %2").arg(countText(alike.first), countText(alike.last));
+  else if (alike.last >= 0)
+    what = CacheText::tr("the last %1").arg(countText(alike.last));
+  return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
+}
+
+QString slotsHold(const cache::CacheView& view) {
+  int64_t held = 0, room = 0;
+  for (const cache::GroupView& group : view.groups) {
+    held += group.lengths.stored;
+    room += group.lengths.capacity;
+  }
+  return CacheText::tr("The server's slots: %1 of %2, of whatever text").arg(countText(held), cellsText(room));
+}
+
 }  // namespace
+
+bool areSlots(const cache::CacheView& view) {
+  return isOfServer(view) &&
+         std::ranges::all_of(view.groups, [](const auto& one) { return one.lengths.capacity >= 0; });
+}
 
 bool keepsNothing(const cache::CacheView& view) {
   if (isOfServer(view)) return false;
@@ -48,65 +84,6 @@ QString rangeText(int64_t first, int64_t last) {
                        : CacheText::tr("positions %1\u2013%2").arg(countText(first), countText(last));
 }
 
-namespace {
-
-// Layers with equal lengths.
-struct LayersAlike {
-  int64_t layers = 0, kept = 0, tokens_seen = 0;
-  int64_t first = 0,
-          last = -1;  // kept tokens at both ends of the text; last -1: all tokens are kept, or some of any age
-  bool operator==(const LayersAlike&) const = default;
-};
-
-LayersAlike layersOf(const cache::GroupView& group) {
-  LayersAlike alike{static_cast<int64_t>(group.facts->layers.size()), heldCells(group.lengths),
-                    group.lengths.tokens_seen};
-  if (group.lengths.stored == group.lengths.tokens_seen) return alike;
-  int64_t next = -1;
-  for (const cache::CellRun& run : group.runs) {
-    if (run.role == cache::Role::sink) {
-      alike.first += run.count;
-      continue;
-    }
-    if (next >= 0 && run.first_position != next) return alike;  // tokens of any age are kept
-    next = run.first_position + run.count;
-  }
-  if (next == group.lengths.tokens_seen) alike.last = alike.kept - alike.first;
-  return alike;
-}
-
-std::vector<LayersAlike> layersAlike(const cache::CacheView& view) {
-  std::vector<LayersAlike> all;
-  for (const cache::GroupView& group : view.groups) {
-    LayersAlike one = layersOf(group);
-    const auto same = std::find_if(all.begin(), all.end(), [&](LayersAlike other) {
-      other.layers = one.layers;
-      return other == one;
-    });
-    if (same == all.end())
-      all.push_back(one);
-    else
-      same->layers += one.layers;
-  }
-  return all;
-}
-
-// "keep 256 of 856 tokens"; if other layers keep another number, "keep the last 300"
-QString keeps(const LayersAlike& alike, bool beside_others) {
-  const auto verb = [&](const QString& what) {
-    return alike.layers == 1 ? CacheText::tr("keeps %1").arg(what) : CacheText::tr("keep %1").arg(what);
-  };
-  if (alike.kept == alike.tokens_seen)
-    return verb(beside_others ? CacheText::tr("everything") : tokensText(alike.tokens_seen));
-  if (!beside_others) return verb(CacheText::tr("%1 of %2").arg(countText(alike.kept), tokensText(alike.tokens_seen)));
-  if (alike.last < 0) return verb(countText(alike.kept));
-  const QString last = countText(alike.last);
-  return verb(alike.first > 0 ? CacheText::tr("the first %1 and the last %2").arg(countText(alike.first), last)
-                              : CacheText::tr("the last %1").arg(last));
-}
-
-}  // namespace
-
 QString layerName(const cache::CacheView& view, int layer) {
   const auto at = static_cast<size_t>(layer);
   if (layer >= 0 && at < view.layers.size() && isOfServer(view.layers[at]))
@@ -115,7 +92,7 @@ QString layerName(const cache::CacheView& view, int layer) {
 }
 
 QString layerLabel(const cache::CacheView& view, int layer) {
-  return isOfServer(view.layers[static_cast<size_t>(layer)]) ? layerName(view, layer) : countText(layer);
+  return isOfServer(view) ? layerName(view, layer) : countText(layer);
 }
 
 QString caveatText(const cache::CacheView& view) {
@@ -124,32 +101,33 @@ QString caveatText(const cache::CacheView& view) {
   return words;
 }
 
-int64_t heldCells(const cache::Lengths& lengths) { return lengths.stored + (nextCell(lengths) >= 0 ? 1 : 0); }
-
 QString keptByLayers(const cache::CacheView& view) {
-  if (isOfServer(view)) return keptByServer(view);
-  const std::vector<LayersAlike> alike = layersAlike(view);
+  if (areSlots(view)) return slotsHold(view);
+  const std::vector<KeptAlike> alike = keptAlike(view);
   if (alike.empty()) return {};
+  const QString seen = tokensText(alike.front().tokens_seen);
   constexpr size_t said_apart = 2;
+  QString words;
   if (alike.size() > said_apart) {
-    const auto less = [](const LayersAlike& a, const LayersAlike& b) { return a.kept < b.kept; };
-    const auto [least, most] = std::minmax_element(alike.begin(), alike.end(), less);
-    int64_t layers = 0;
-    for (const LayersAlike& one : alike) layers += one.layers;
-    return CacheText::tr("%1 keep %2 to %3 of %4")
-        .arg(layersText(layers), countText(least->kept), countText(most->kept), tokensText(alike.front().tokens_seen));
+    const auto [least, most] = std::ranges::minmax_element(alike, {}, &KeptAlike::kept);
+    KeptAlike all;
+    for (const KeptAlike& one : alike) all.layers += one.layers;
+    words = CacheText::tr("%1 keep %2 to %3 of %4")
+                .arg(whoKeeps(view, all, true), countText(least->kept), countText(most->kept), seen);
+  } else {
+    QStringList parts;
+    for (const KeptAlike& one : alike)
+      parts +=
+          CacheText::tr("%1 %2", "layers keep").arg(whoKeeps(view, one, parts.isEmpty()), keeps(one, alike.size() > 1));
+    words = parts.join(QStringLiteral("; "));
+    if (alike.size() > 1) words = CacheText::tr("%1 read: %2").arg(seen, words);
   }
-  QStringList parts;
-  for (const LayersAlike& one : alike) {
-    const QString layers = parts.isEmpty() ? layersText(one.layers) : countText(one.layers);
-    parts += CacheText::tr("%1 %2", "layers keep").arg(layers, keeps(one, alike.size() > 1));
-  }
-  if (alike.size() == 1) return parts.front();
-  return CacheText::tr("%1 read: %2").arg(tokensText(alike.front().tokens_seen), parts.join(QStringLiteral("; ")));
+  const int64_t unreported = unreportedTokens(view);
+  return unreported == 0 ? words : CacheText::tr("%1; %2 not reported yet").arg(words, countText(unreported));
 }
 
 QString mapTitle(const cache::CacheView& view) {
-  const QString layers = layersText(static_cast<qsizetype>(view.layers.size()));
+  const QString layers = layersText(std::ssize(view.layers));
   const cache::Lengths& lengths = view.lengths;
   const QString bytes = bytesText(view.bytes.used());
   if (lengths.tokens_seen == 0 && !areSlots(view)) return CacheText::tr("Empty: nothing has been read yet");
@@ -158,16 +136,12 @@ QString mapTitle(const cache::CacheView& view) {
         .arg(tokensText(lengths.tokens_seen));
   if (view.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
-  if (isOfServer(view)) return keptByServer(view, view.facts->tells_bytes ? bytes : QString());
   QString kept = keptByLayers(view);
   const std::vector<int> groups = groupOfLayers(view);
-  const auto states = std::count(groups.begin(), groups.end(), -1);
-  if (states > 0) {
-    const QString count = countText(states);
-    kept = states == 1 ? CacheText::tr("%1; %2 keeps one state").arg(kept, count)
-                       : CacheText::tr("%1; %2 keep one state").arg(kept, count);
-  }
-  return CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes);
+  if (const auto states = std::count(groups.begin(), groups.end(), -1); states > 0)
+    kept = (states == 1 ? CacheText::tr("%1; %2 keeps one state") : CacheText::tr("%1; %2 keep one state"))
+               .arg(kept, countText(states));
+  return view.facts->tells_bytes ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
 }
 
 QString crossText(const cache::CacheView& view) {
@@ -177,18 +151,17 @@ QString crossText(const cache::CacheView& view) {
 }
 
 QString howToRead(const cache::CacheView& view, const PositionScale& scale, int64_t positions) {
-  if (keepsNothing(view) && view.lengths.tokens_seen > 0)
-    return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
   if (view.lengths.tokens_seen == 0)
-    return isOfServer(view) ? CacheText::tr("Each column is a token. Send a message to fill it.")
-                            : CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+    return CacheText::tr("Each row is a layer, each column a token. Send a message to fill it.");
+  if (keepsNothing(view)) return CacheText::tr("Rows: layers. Cells are there only while a token is computed.");
   if (view.groups.empty()) return CacheText::tr("Rows: layers. A state has the same size for any text.");
   const double each = static_cast<double>(scale.positions) / scale.columns;
   const QString columns =
       scale.isDense()
           ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
           : CacheText::tr("Columns: tokens.");
-  const QString rows = isOfServer(view) ? rowsOfServer(view) : CacheText::tr("Rows: layers.");
+  const QString rows =
+      isOfServer(view) ? CacheText::tr("Rows: parts of the server's cache.") : CacheText::tr("Rows: layers.");
   if (scale.positions == positions) return CacheText::tr("%1 %2", "rows, columns").arg(rows, columns);
   const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
   return CacheText::tr("%1 %2 Shown: %3 of %4; F shows all.", "rows, columns")
@@ -196,14 +169,13 @@ QString howToRead(const cache::CacheView& view, const PositionScale& scale, int6
 }
 
 QString layerBytesTitle(const cache::CacheView& view) {
-  if (!view.facts->tells_bytes) return CacheText::tr("bytes: not reported");
   int64_t least = -1, most = 0;
   for (const cache::LayerView& layer : view.layers) {
-    const int64_t bytes = layer.bytes.used();
-    most = std::max(most, bytes);
-    least = least < 0 ? bytes : std::min(least, bytes);
+    const Known<Holdings> held = holdingsOf(view, layer);
+    if (!held) return CacheText::tr("bytes: %1", "bytes: not reported").arg(sentenceText(held.why()));
+    most = std::max(most, held->in_use);
+    least = least < 0 ? held->in_use : std::min(least, held->in_use);
   }
-  if (isOfServer(view)) return CacheText::tr("bytes");
   return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
                        : CacheText::tr("up to %1").arg(bytesText(most));
 }
@@ -218,7 +190,9 @@ QString wordsInLegend(CellStyle style, const cache::CacheView& view, const QStri
   return style.shared ? CacheText::tr("%1, shared").arg(words) : words;
 }
 
-QString styleAndFormat(CellStyle style, const cache::CacheView& view, const QString& where) {
+}  // namespace
+
+QString legendText(CellStyle style, const cache::CacheView& view, const QString& where) {
   const QString words = wordsInLegend(style, view, where);
   if (!isStored(style.kind)) return words;
   QString bits;
@@ -233,6 +207,8 @@ QString styleAndFormat(CellStyle style, const cache::CacheView& view, const QStr
   return isCompressed(style.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
                                   : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
 }
+
+namespace {
 
 QString styleMeaning(CellStyle style) {
   switch (style.kind) {
@@ -260,8 +236,6 @@ QString styleMeaning(CellStyle style) {
   return {};
 }
 
-QString asLine(const QString& words, const QString& meaning) { return CacheText::tr("%1: %2").arg(words, meaning); }
-
 }  // namespace
 
 QString legendPlace(cache::Place place, const cache::CacheView& view) {
@@ -277,17 +251,9 @@ QString legendPlace(cache::Place place, const cache::CacheView& view) {
   return isHere(false) ? CacheText::tr("%1 or %2", "in RAM or on the GPU").arg(ram, gpu) : gpu;
 }
 
-QString legendText(CellStyle style, const cache::CacheView& view, const QString& where) {
-  return styleAndFormat(style, view, where);
-}
-
-QString legendTip(CellStyle style, const cache::CacheView& view, bool with_kept) {
-  const QString words = wordsInLegend(style, view, {});
-  if (!isStored(style.kind)) return asLine(words, styleMeaning(style));
-  QStringList lines{with_kept ? CacheText::tr("%1: the newest will be compressed when they are old enough, the others "
-                                              "stay as they are")
-                                    .arg(words)
-                              : asLine(words, styleMeaning(style))};
+QString legendTip(CellStyle style, const cache::CacheView& view) {
+  QStringList lines{CacheText::tr("%1: %2").arg(wordsInLegend(style, view, {}), styleMeaning(style))};
+  if (!isStored(style.kind)) return lines.front();
   const std::vector<cache::LayerView>& layers = view.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),
                                        [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
@@ -314,53 +280,58 @@ QString computedOn(const cache::CacheView& view, int layer) {
                                      : CacheText::tr("%1, cells %2", "device, place").arg(device, placeWords(one));
 }
 
-QString layerText(const cache::CacheView& view, int layer) {
+namespace {
+
+// "4 sink; 1,024 compressed; 128 full precision"
+QString statesText(const cache::GroupView& group, const cache::LayerView& layer) {
+  QStringList parts;
+  for (const StyleRun& run : stylesOf(group, isQuantized(layer), 0, group.lengths.tokens_seen - 1))
+    parts +=
+        CacheText::tr("%1 %2", "count state").arg(countText(run.count), styleWords(run.style, !layer.facts->on_gpu));
+  if (nextCell(group.lengths) >= 0) parts += CacheText::tr("1 for the next token");
+  return parts.join(QLatin1String("; "));
+}
+
+}  // namespace
+
+TableRows layerTable(const cache::SharedCacheView& shared) {
+  if (!shared) return {};
+  const cache::CacheView& view = *shared;
+  const bool of_server = isOfServer(view);
+  std::vector<std::vector<TableCell>> rows;
   const std::vector<int> groups = groupOfLayers(view);
-  if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return {};
-  const cache::LayerView& bytes = view.layers[static_cast<size_t>(layer)];
-  const QString name = layerName(view, layer);
-  if (groups[layer] < 0) {
-    QStringList lines{name};
-    if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
-    lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
-    return lines.join(QLatin1Char('\n'));
+  for (int at = 0; at < std::ssize(view.layers); ++at) {
+    const cache::LayerView& layer = view.layers[static_cast<size_t>(at)];
+    const int index = groups[static_cast<size_t>(at)];
+    const cache::GroupView* group = index < 0 ? nullptr : &view.groups[static_cast<size_t>(index)];
+    const Known<Holdings> held = holdingsOf(view, layer);
+    const QString place =
+        hasCopyHere(layer)
+            ? CacheText::tr("%1; %2", "on disk; a copy is in RAM now").arg(placeWords(layer), copyHere(layer))
+            : placeWords(layer);
+    const auto countIf = [](bool has, int64_t number) { return has ? TableCell::count(number) : TableCell{}; };
+    rows.push_back({of_server ? TableCell{layerName(view, at)} : TableCell::count(at),
+                    {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)},
+                    countIf(layer.facts->n_kv_heads > 0, layer.facts->n_kv_heads),
+                    TableCell::count(view.lengths.tokens_seen),
+                    TableCell::count(group ? group->lengths.stored : 0),
+                    countIf(of_server, group ? untoldTokens(*group) : 0),
+                    {group ? statesText(*group, layer) : CacheText::tr("recurrent state")},
+                    {place},
+                    {formatText(layer)},
+                    TableCell::bytes(held.part(&Holdings::in_use)),
+                    TableCell::bytes(held.part(&Holdings::reserved)),
+                    layer.ring > 0 ? TableCell::bytes(held.part(&Holdings::copies)) : TableCell{},
+                    layer.cross.total() > 0 ? TableCell::bytes(layer.cross.used()) : TableCell{},
+                    {cache::gpuBorder(view) > 0 ? deviceWord(layer.facts->on_gpu) : QString()}});
   }
-  const cache::GroupView& group = view.groups[groups[layer]];
-  QStringList lines;
-  const int64_t sinks = sinksOf(group);
-  const QString first = countText(sinks), last = countText(group.facts->window - sinks);
-  if (group.facts->window < 0)
-    lines += CacheText::tr("%1, sees the whole text", "layer").arg(name);
-  else if (sinks > 0)
-    lines += CacheText::tr("%1, sees the first %2 tokens and the last %3", "layer").arg(name, first, last);
-  else
-    lines += CacheText::tr("%1, sees the last %2 tokens", "layer").arg(name, last);
-  const QString device = computedOn(view, layer);
-  const QString format = isOfServer(bytes) ? CacheText::tr("format: %1").arg(formatText(bytes)) : formatText(bytes);
-  QString where = CacheText::tr("%1, %2", "format, place").arg(format, placeWords(bytes));
-  if (!device.isEmpty()) {
-    lines += device;
-    where = formatText(bytes);
-  }
-  if (hasCopyHere(bytes))
-    where = CacheText::tr("%1, %2", "format and place, a copy is in RAM now").arg(where, copyHere(bytes));
-  lines += where;
-  if (bytes.facts->n_kv_heads > 0)
-    lines += CacheText::tr("%1 key and value heads; H unfolds them").arg(countText(bytes.facts->n_kv_heads));
-  cache::Bytes own = bytes.bytes;
-  own.reserved = std::max<int64_t>(own.reserved - bytes.ring, 0);
-  lines += view.facts->tells_bytes ? bytesInWords(own) : CacheText::tr("its bytes are not reported");
-  if (bytes.ring > 0) {
-    lines += CacheText::tr(
-                 "%1 %2 are buffers that all offloaded layers come through;\n"
-                 "they are counted with the first of them",
-                 "bytes, in RAM")
-                 .arg(bytesText(bytes.ring), placeWords(cache::Place::device, !bytes.facts->on_gpu));
-  }
-  if (bytes.cross.total() > 0) {
-    lines += CacheText::tr("%1 of it is the cross cache, written once").arg(bytesText(bytes.cross.total()));
-  }
-  return lines.join(QLatin1Char('\n'));
+  return tableRows(
+      {of_server ? CacheText::tr("part") : CacheText::tr("layer"), CacheText::tr("kind"), CacheText::tr("KV heads"),
+       CacheText::tr("read"), CacheText::tr("kept"), CacheText::tr("not reported yet"), CacheText::tr("cells"),
+       CacheText::tr("place"), CacheText::tr("format"), CacheText::tr("in use"), CacheText::tr("reserved"),
+       CacheText::tr("copies of offloaded layers"), CacheText::tr("cross cache, a part of in use"),
+       CacheText::tr("computed on")},
+      std::move(rows));
 }
 
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {
@@ -370,25 +341,15 @@ QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t
                      .arg(layerName(view, layer), countText(head), rangeText(first, last))};
   const std::vector<int> groups = groupOfLayers(view);
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
-  if (groups[layer] < 0) {
-    return layerText(view, layer);
-  }
   if (!words.isEmpty()) lines += words;
   if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
-  const cache::GroupView& group = view.groups[groups[layer]];
-  const cache::LayerView& bytes = view.layers[layer];
-  std::vector<StyleRun> found;  // per style, the number of these positions
-  for (const StyleRun& run : styleRuns(group, isQuantized(bytes), std::max(shownPositions(view), last + 1))) {
-    const int64_t count = std::min(run.first + run.count, last + 1) - std::max(run.first, first);
-    if (count <= 0) continue;
-    const auto same = [&](const StyleRun& other) { return other.style == run.style; };
-    const auto known = std::find_if(found.begin(), found.end(), same);
-    if (known == found.end()) {
-      found.push_back({run.style, 0, count});
-    } else {
-      known->count += count;
-    }
+  const cache::LayerView& bytes = view.layers[static_cast<size_t>(layer)];
+  if (groups[static_cast<size_t>(layer)] < 0) {
+    lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
+    return lines.join(QLatin1Char('\n'));
   }
+  const cache::GroupView& group = view.groups[static_cast<size_t>(groups[static_cast<size_t>(layer)])];
+  const std::vector<StyleRun> found = stylesOf(group, isQuantized(bytes), first, last);
   const int64_t next = nextCell(group.lengths);
   for (const StyleRun& run : found) {
     if (run.style.kind == CellKind::empty && next >= first && next <= last) {
@@ -402,14 +363,13 @@ QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t
       if (!bits.isEmpty()) line = CacheText::tr("%1, %2").arg(line, bits);
       int64_t each = cellBytes(bytes, group, run.style.kind);
       if (head >= 0 && bytes.facts->n_kv_heads > 0) each /= bytes.facts->n_kv_heads;
-      if (each > 0 && view.facts->tells_bytes) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
+      if (each > 0) line = CacheText::tr("%1, %2 a token").arg(line, bytesText(each));
     }
     lines += line;
   }
-  if (found.empty()) {
+  if (found.empty())
     lines += group.facts->window >= 0 ? CacheText::tr("not read yet; older tokens will leave to make room")
                                       : CacheText::tr("no room for this token");
-  }
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -1,10 +1,11 @@
-// A view of the cache in sentences: titles with the finding, how to read the map, the words for a cell and for a layer.
+// A view of the cache in words: titles with the finding, how to read the map, a row for each layer, a cell, the legend.
+// What is said of layers is said of the parts of a server's cache, by their names.
 #pragma once
 
 #include <QString>
-#include <QStringList>
 
-#include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/figures.h"
+#include "ui/inspector/view/rows_table.h"
 #include "ui/parts/counts.h"
 
 namespace kvarium::ui {
@@ -13,14 +14,14 @@ namespace kvarium::ui {
 QString mapTitle(const cache::CacheView& view);
 // The name of a layer: "layer 12", or what a server calls a part of its cache: "rank 1, window 512".
 QString layerName(const cache::CacheView& view, int layer);
-QString layerLabel(const cache::CacheView& view, int layer);  // beside its row: "12", or that name
+QString layerLabel(const cache::CacheView& view, int layer);  // next to its row: "12", or that name
 QString caveatText(const cache::CacheView& view);  // "Rebuilt, may lack blocks"; empty: it is what there is now
 // The tokens that layers keep, with one part for all layers of equal lengths: "30 layers keep 256 of 856 tokens",
 // "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Of a server: "The server keeps 96 of 121 tokens;
-// 25 are not told yet", "rank 0 keeps 96, rank 1 keeps 64 of 121 tokens". Empty: no layer has cells.
+// 25 are not reported yet". Empty: no layer has cells, or a server has reported nothing.
 QString keptByLayers(const cache::CacheView& view);
-// Stored cells, and in a full window the cell for the next token: a window of 256 has 256, not 255.
-int64_t heldCells(const cache::Lengths& lengths);
+// The rows are slots of llama.cpp: they hold texts of their own, in a room of known size.
+bool areSlots(const cache::CacheView& view);
 // True for the cache `none`, which has no cells between two tokens.
 bool keepsNothing(const cache::CacheView& view);
 // "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none
@@ -28,24 +29,22 @@ QString crossText(const cache::CacheView& view);
 // "Rows: layers. Columns: tokens, 3.4 per pixel."
 // positions: of the whole sequence; the scale may show a part.
 QString howToRead(const cache::CacheView& view, const PositionScale& scale, int64_t positions);
-// Bytes in use: "64.0 KiB per layer", "up to 96.0 KiB", "bytes: not told"
-QString layerBytesTitle(const cache::CacheView& view);
+QString layerBytesTitle(const cache::CacheView& view);  // in use: "64.0 KiB per layer", "up to 96.0 KiB"
+// Where CPU and GPU compute layers of one model: "computed on the CPU, cells in RAM"; else empty.
+QString computedOn(const cache::CacheView& view, int layer);
+
+// A row for each layer; null: none.
+TableRows layerTable(const cache::SharedCacheView& view);
 
 // "full precision (16 bit)", "compressed: 5 bit keys, 3 bit values". Without bits if layers differ. where:
 // legendPlace() unless given; shown if it is not the one place of all cells.
 QString legendText(CellStyle style, const cache::CacheView& view, const QString& where = {});
-// The meaning of the style, and the full name of the format. with_kept: the entry is for recent and kept cells, which
-// are drawn alike and share an entry.
-QString legendTip(CellStyle style, const cache::CacheView& view, bool with_kept = false);
+QString legendTip(CellStyle style, const cache::CacheView& view);  // its meaning, and the full name of the format
 // The place of cells in a legend, of all layers that have such cells: "in RAM"; of CPU and GPU "in RAM or on the GPU".
 QString legendPlace(cache::Place place, const cache::CacheView& view);
-// Where CPU and GPU compute layers of one model: "computed on the CPU, cells in RAM"; else empty.
-QString computedOn(const cache::CacheView& view, int layer);
 // A layer whose cells lie elsewhere and a copy of them in a buffer of compute memory; and "a copy is in RAM now".
 bool hasCopyHere(const cache::LayerView& layer);
 QString copyHere(const cache::LayerView& layer);
-// One layer: the tokens it sees, its place, heads and bytes, and the buffers of offloaded layers.
-QString layerText(const cache::CacheView& view, int layer);
 
 // Positions first..last of a layer or of one of its heads, for tooltips and screen readers: the place, `words` of the
 // text if known, then a line for each style that occurs, with place, format and bytes of a cell.

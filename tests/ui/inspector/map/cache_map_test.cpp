@@ -465,10 +465,10 @@ class MapTest : public QObject {
     window.lengths = window.groups[0].lengths;
     open(window, {900, 600});
     const MapLayout& layout = m_map->mapLayout();
-    QVERIFY2(m_map->title().contains("keep(of(256, tokens(856)))"), qPrintable(m_map->title()));
-    QCOMPARE(layout.rulers[1].value, QStringLiteral("256"));
+    QVERIFY2(m_map->title().contains("keep(of(255, tokens(856)))"), qPrintable(m_map->title()));
+    QCOMPARE(layout.rulers[1].value, QStringLiteral("255"));
     QAbstractItemModel& table = m_map->table();
-    QCOMPARE(table.index(3, 4).data().toString(), QStringLiteral("256"));
+    QCOMPARE(table.index(3, 4).data().toString(), QStringLiteral("255"));
     QCOMPARE(table.index(3, 5).data().toString(), QString("601 forgotten; 255 full-precision; 1-next-token"));
     const auto hasEntry = [&] {
       return std::any_of(layout.legend.items.begin(), layout.legend.items.end(), [](const Legend::Item& item) {
@@ -573,7 +573,7 @@ class MapTest : public QObject {
     point(layout.rulers[2].word_rect.center());
     QTRY_COMPARE(QToolTip::text(), QString("room-tokens-token-see"));
     point(QPoint(8, pointOf(25, 0).y()));
-    QTRY_VERIFY2(QToolTip::text().startsWith("sees-first-tokens-last(layer(25), 4, 1,020)"),
+    QTRY_VERIFY2(QToolTip::text().startsWith("layer: 25\nkind: sees-tokens-at-most(1,024)"),
                  qPrintable(QToolTip::text()));
   }
 };

@@ -1,0 +1,38 @@
+// Figures: the numbers of a cache that several views say. Each is computed here alone.
+#pragma once
+
+#include <vector>
+
+#include "ui/inspector/view/cache_layout.h"
+#include "ui/parts/known.h"
+
+namespace kvarium::ui {
+
+// Bytes of a cache or of one of its layers. In use: cells, scales and states.
+struct Holdings {
+  int64_t in_use = 0;
+  int64_t copies = 0;      // buffers that offloaded layers come through
+  int64_t reserved = 0;    // allocated and none of these
+  int64_t free_again = 0;  // the part of `reserved` in blocks of which other tokens stay (Bytes::holes)
+  int64_t total() const { return in_use + copies + reserved; }
+};
+// A server may report the bytes of its whole cache only, with a reply.
+Known<Holdings> holdingsOf(const cache::CacheView& view);
+Known<Holdings> holdingsOf(const cache::CacheView& view, const cache::LayerView& layer);
+
+// Layers, or parts of a server's cache, that keep equally many tokens.
+struct KeptAlike {
+  int64_t layers = 0;
+  int layer = 0;  // the first of them
+  int64_t kept = 0, tokens_seen = 0;
+  // Tokens at both ends of the text; last -1: all tokens are kept, or some of any age.
+  int64_t first = 0, last = -1;
+};
+std::vector<KeptAlike> keptAlike(const cache::CacheView& view);
+// Tokens read that no full block of a server has: it has not reported them yet. The most of its parts.
+int64_t unreportedTokens(const cache::CacheView& view);
+
+// The cells of positions first..last, counted by style, in the order of the text.
+std::vector<StyleRun> stylesOf(const cache::GroupView& group, bool quantized, int64_t first, int64_t last);
+
+}  // namespace kvarium::ui
