@@ -16,54 +16,46 @@
 namespace kvarium::ui {
 namespace {
 
-// The value of a key in words; %1: the value. Keys that are not here are only counted ("2 more").
+// The name of a key, and its value in words, %1; null: it is only counted ("2 more").
 struct KeyWords {
-  const char* key;
-  const char* words;
+  const char *key, *name, *words = nullptr;
 };
-constexpr std::array key_words{
-    KeyWords{"window_length", QT_TRANSLATE_NOOP("CacheWords", "window %1")},
-    KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "%1 sinks")},
-    KeyWords{"recent", QT_TRANSLATE_NOOP("CacheWords", "the newest %1 always")},
-    KeyWords{"observe", QT_TRANSLATE_NOOP("CacheWords", "chosen by the last %1")},
-    KeyWords{"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "room for %1")},
-    KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "K %1")},
-    KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "V %1")},
-    KeyWords{"nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit")},
-    KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit keys")},
-    KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "%1 bit values")},
-    KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "newest %1 at 16 bit")},
+constexpr KeyWords key_words[] = {
+    {"preset", QT_TRANSLATE_NOOP("CacheWords", "Cache")},
+    {"layers", QT_TRANSLATE_NOOP("CacheWords", "Layers")},
+    {"retention", QT_TRANSLATE_NOOP("CacheWords", "Keeps")},
+    {"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "Room for"), QT_TRANSLATE_NOOP("CacheWords", "room for %1")},
+    {"window_length", QT_TRANSLATE_NOOP("CacheWords", "Window"), QT_TRANSLATE_NOOP("CacheWords", "window %1")},
+    {"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks"), QT_TRANSLATE_NOOP("CacheWords", "%1 sinks")},
+    {"recent", QT_TRANSLATE_NOOP("CacheWords", "Newest always kept"),
+     QT_TRANSLATE_NOOP("CacheWords", "the newest %1 always")},
+    {"observe", QT_TRANSLATE_NOOP("CacheWords", "Last tokens that decide"),
+     QT_TRANSLATE_NOOP("CacheWords", "chosen by the last %1")},
+    {"prompt", QT_TRANSLATE_NOOP("CacheWords", "Prompt: decided")},
+    {"format", QT_TRANSLATE_NOOP("CacheWords", "Precision"), QT_TRANSLATE_NOOP("CacheWords", "%1")},
+    {"k_format", QT_TRANSLATE_NOOP("CacheWords", "Keys: precision"), QT_TRANSLATE_NOOP("CacheWords", "K %1")},
+    {"v_format", QT_TRANSLATE_NOOP("CacheWords", "Values: precision"), QT_TRANSLATE_NOOP("CacheWords", "V %1")},
+    {"nbits", QT_TRANSLATE_NOOP("CacheWords", "Compress to"), QT_TRANSLATE_NOOP("CacheWords", "%1 bit")},
+    {"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "Keys: compress to"), QT_TRANSLATE_NOOP("CacheWords", "%1 bit keys")},
+    {"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "Values: compress to"),
+     QT_TRANSLATE_NOOP("CacheWords", "%1 bit values")},
+    {"backend", QT_TRANSLATE_NOOP("CacheWords", "Method"), QT_TRANSLATE_NOOP("CacheWords", "%1")},
+    {"axis_key", QT_TRANSLATE_NOOP("CacheWords", "Keys: axis")},
+    {"axis_value", QT_TRANSLATE_NOOP("CacheWords", "Values: axis")},
+    {"q_group_size", QT_TRANSLATE_NOOP("CacheWords", "Group size")},
+    {"residual_length", QT_TRANSLATE_NOOP("CacheWords", "Newest at 16 bit"),
+     QT_TRANSLATE_NOOP("CacheWords", "newest %1 at 16 bit")},
+    {"rotate", QT_TRANSLATE_NOOP("CacheWords", "Rotation")},
+    {"hqq_optimize", QT_TRANSLATE_NOOP("CacheWords", "Fitted zeros")},
+    {"requantize", QT_TRANSLATE_NOOP("CacheWords", "Compresses")},
+    {"residency", QT_TRANSLATE_NOOP("CacheWords", "Place")},
+    {"prefetch", QT_TRANSLATE_NOOP("CacheWords", "Layers ahead")},
 };
 
-constexpr std::array key_names{
-    KeyWords{"preset", QT_TRANSLATE_NOOP("CacheWords", "Cache")},
-    KeyWords{"layers", QT_TRANSLATE_NOOP("CacheWords", "Layers")},
-    KeyWords{"retention", QT_TRANSLATE_NOOP("CacheWords", "Keeps")},
-    KeyWords{"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "Room for")},
-    KeyWords{"window_length", QT_TRANSLATE_NOOP("CacheWords", "Window")},
-    KeyWords{"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks")},
-    KeyWords{"recent", QT_TRANSLATE_NOOP("CacheWords", "Newest always kept")},
-    KeyWords{"observe", QT_TRANSLATE_NOOP("CacheWords", "Last tokens that decide")},
-    KeyWords{"prompt", QT_TRANSLATE_NOOP("CacheWords", "Prompt: decided")},
-    KeyWords{"format", QT_TRANSLATE_NOOP("CacheWords", "Precision")},
-    KeyWords{"k_format", QT_TRANSLATE_NOOP("CacheWords", "Keys: precision")},
-    KeyWords{"v_format", QT_TRANSLATE_NOOP("CacheWords", "Values: precision")},
-    KeyWords{"nbits", QT_TRANSLATE_NOOP("CacheWords", "Compress to")},
-    KeyWords{"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "Keys: compress to")},
-    KeyWords{"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "Values: compress to")},
-    KeyWords{"backend", QT_TRANSLATE_NOOP("CacheWords", "Method")},
-    KeyWords{"axis_key", QT_TRANSLATE_NOOP("CacheWords", "Keys: axis")},
-    KeyWords{"axis_value", QT_TRANSLATE_NOOP("CacheWords", "Values: axis")},
-    KeyWords{"q_group_size", QT_TRANSLATE_NOOP("CacheWords", "Group size")},
-    KeyWords{"residual_length", QT_TRANSLATE_NOOP("CacheWords", "Newest at 16 bit")},
-    KeyWords{"rotate", QT_TRANSLATE_NOOP("CacheWords", "Rotation")},
-    KeyWords{"hqq_optimize", QT_TRANSLATE_NOOP("CacheWords", "Fitted zeros")},
-    KeyWords{"requantize", QT_TRANSLATE_NOOP("CacheWords", "Compresses")},
-    KeyWords{"residency", QT_TRANSLATE_NOOP("CacheWords", "Place")},
-    KeyWords{"prefetch", QT_TRANSLATE_NOOP("CacheWords", "Layers ahead")},
-};
+const KeyWords* keyNamed(std::string_view key) {
+  const auto found = std::ranges::find_if(key_words, [&](const KeyWords& one) { return key == one.key; });
+  return found == std::end(key_words) ? nullptr : &*found;
+}
 
 // Translated words for presets and retentions. A preset that is not here has the words of its row in presets().
 struct Names {
@@ -160,13 +152,11 @@ QString inWords(const cache::SpecText::Pair& pair) {
   if (pair.first == "residency") return placeWords(placeOf(value));
   if (const int bits = bitsOf(pair.second); bits > 0 && pair.first.ends_with("format"))
     value = value == QLatin1String("bf16") ? Words::tr("16 bit (bf16)") : Words::tr("%1 bit").arg(bits);
-  for (const KeyWords& known : key_words) {
-    if (pair.first != known.key) continue;
-    bool is_number = false;
-    if (const qint64 number = value.toLongLong(&is_number); is_number) value = countText(number);
-    return Words::tr(known.words).arg(withSpaces(value));
-  }
-  return {};
+  const KeyWords* known = keyNamed(pair.first);
+  if (!known || !known->words) return {};
+  bool is_number = false;
+  if (const qint64 number = value.toLongLong(&is_number); is_number) value = countText(number);
+  return Words::tr(known->words).arg(withSpaces(value));
 }
 
 std::optional<QString> valueOf(const cache::SpecText& spec, std::string_view key) {
@@ -273,17 +263,9 @@ QString presetCost(const QString& preset) {
   return row ? QString::fromUtf8(row->cost) : QString();
 }
 
-QString bitsOfPlan(int k_bits, int v_bits) {
-  if (k_bits == v_bits) return Words::tr("%1 bit").arg(k_bits);
-  if (k_bits == 0) return Words::tr("%1 bit values").arg(v_bits);
-  if (v_bits == 0) return Words::tr("%1 bit keys").arg(k_bits);
-  return Words::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
-}
-
 QString keyInWords(const QString& key) {
-  const auto found = std::find_if(key_names.begin(), key_names.end(),
-                                  [&](const KeyWords& one) { return key == QLatin1String(one.key); });
-  return found == key_names.end() ? withSpaces(key) : Words::tr(found->words);
+  const KeyWords* known = keyNamed(key.toStdString());
+  return known ? Words::tr(known->name) : withSpaces(key);
 }
 
 QString valueInWords(const QString& key, const QString& value) {
@@ -396,7 +378,7 @@ QString cacheInWords(const QString& spec) {
   QStringList words{presetInWords(forgets && asked ? retention : preset)};
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);
-  if (bits && (bits->k > 0 || bits->v > 0)) words << bitsOfPlan(bits->k, bits->v);
+  if (bits && (bits->k > 0 || bits->v > 0)) words << bitsText(bits->k, bits->v);
   if (forgets && asked && row && row->offloads) words << Words::tr("offloaded");
   int rest = 0;
   for (const cache::SpecText::Pair& pair : text.pairs) {

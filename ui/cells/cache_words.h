@@ -28,6 +28,5 @@ bool evictsOldest(const QString& spec);  // false: some layer's retention evicts
 // What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit
 // values, which cannot be undone." Empty: nothing is lost, or it is not known.
 QString roundingInWords(const std::string& from, const std::string& to, const engine::ModelInfo& info, qint64 tokens);
-QString bitsOfPlan(int k_bits, int v_bits);  // "5 bit keys, 3 bit values"; 0: that side is not compressed
 
 }  // namespace kvarium::ui

@@ -112,8 +112,10 @@ int bitsOf(const std::string& word) {
 }
 
 QString bitsText(int k_bits, int v_bits) {
-  return k_bits == v_bits ? Words::tr("%1 bit").arg(k_bits)
-                          : Words::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
+  if (k_bits == v_bits) return Words::tr("%1 bit").arg(k_bits);
+  if (k_bits == 0) return Words::tr("%1 bit values").arg(v_bits);
+  if (v_bits == 0) return Words::tr("%1 bit keys").arg(k_bits);
+  return Words::tr("%1 bit keys, %2 bit values").arg(k_bits).arg(v_bits);
 }
 
 QString formatText(const cache::LayerView& layer) {
@@ -146,14 +148,6 @@ QString formatExplained(const cache::LayerView& layer) {
     if (!line.isEmpty() && !lines.contains(line)) lines += line;
   }
   return lines.join(QLatin1Char('\n'));
-}
-
-QString bytesInWords(const cache::Bytes& bytes) {
-  QStringList parts;
-  if (bytes.used() > 0 || bytes.reserved == 0) parts += Words::tr("%1 in use").arg(bytesText(bytes.used()));
-  if (bytes.reserved > 0) parts += Words::tr("%1 reserved").arg(bytesText(bytes.reserved));
-  if (bytes.holes > 0) parts += Words::tr("%1 of it free again, not given back yet").arg(bytesText(bytes.holes));
-  return parts.join(QStringLiteral(", "));
 }
 
 QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {

@@ -50,8 +50,6 @@ QString kindWord(CellKind kind);  // "compressed"
 // cells of a layer that no GPU computes it.
 QString placeName(cache::Place place, bool device_is_ram = true);
 QString placeWords(cache::Place place, bool device_is_ram = true);
-// "1.87 MiB in use, 968 KiB reserved, 240 KiB of it holes"; parts of 0 bytes are left out.
-QString bytesInWords(const cache::Bytes& bytes);
 // Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
 QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
 QString placeWords(const cache::LayerView& layer);  // of its cells
@@ -59,7 +57,7 @@ QString deviceWord(bool on_gpu);                    // "GPU", "CPU"
 // "compressed, on disk, shared"; Place::device is left out, because it is the usual one.
 QString styleWords(CellStyle style, bool device_is_ram = true);
 int bitsOf(const std::string& word);       // the number in "f16", "int5"; 0: there is none
-QString bitsText(int k_bits, int v_bits);  // "16 bit", "5 bit keys, 3 bit values"
+QString bitsText(int k_bits, int v_bits);  // "16 bit", "5 bit keys, 3 bit values"; 0: that side is not compressed
 QString formatText(
     const cache::LayerView& layer);  // "f16", "keys 8 bit per token, group 64; values 4 bit per token, ..."
 QString formatWords(const cache::LayerView& layer);  // short: "16 bit", "8 bit keys, 4 bit values"

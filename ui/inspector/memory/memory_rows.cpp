@@ -16,7 +16,7 @@ struct MemoryWords {
 };
 
 using Swatch = LegendEntry::Swatch;
-using Part = MemoryRow::Part;
+using Section = MemoryRow::Section;
 
 constexpr int64_t least_part_named = 64 << 10;  // bytes of a part of a GPU; of less nobody wants to know
 
@@ -46,11 +46,12 @@ class Rows {
   }
 
  private:
-  void add(Part part, LegendEntry entry, const QString& place, int64_t bytes) {
-    if (bytes > 0) m_rows.push_back({part, std::move(entry), place, bytes});
+  void add(Section section, LegendEntry entry, const QString& place, int64_t bytes) {
+    if (bytes > 0) m_rows.push_back({section, std::move(entry), place, bytes});
   }
-  void add(Part part, Swatch swatch, const QString& name, const QString& place, int64_t bytes, const QString& tip) {
-    add(part, {.swatch = swatch, .text = name, .tip = tip}, place, bytes);
+  void add(Section section, Swatch swatch, const QString& name, const QString& place, int64_t bytes,
+           const QString& tip) {
+    add(section, {.swatch = swatch, .text = name, .tip = tip}, place, bytes);
   }
 
   void addCells(cache::Place place) {
@@ -60,7 +61,7 @@ class Rows {
       return share.style.place != place;  // of the CPU's layers
     });
     for (const MemoryShare& share : here.held.cells)
-      add(Part::measured,
+      add(Section::measured,
           {.style = share.style,
            .text = legendText(share.style, m_view, placeInBar(share.style, place)),
            .tip = legendTip(share.style, m_view)},
@@ -71,11 +72,11 @@ class Rows {
     const MemoryFacts::AtPlace& here = m_facts.places[static_cast<size_t>(place)];
     const QString where = nameOfPlace(m_facts, place, m_host.device_is_host);
     const auto measured = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Part::measured, swatch, name, where, bytes, tip);
+      add(Section::measured, swatch, name, where, bytes, tip);
     };
     measured(Swatch::scales, MemoryWords::tr("scales and zeros"), here.held.scales,
              MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
-    add(Part::measured, {.style = {CellKind::kept}, .text = MemoryWords::tr("recurrent state")}, where,
+    add(Section::measured, {.style = {CellKind::kept}, .text = MemoryWords::tr("recurrent state")}, where,
         here.held.state);
     measured(Swatch::bytes, MemoryWords::tr("copies of offloaded layers"), here.held.buffers,
              MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while "
@@ -83,7 +84,7 @@ class Rows {
     measured(Swatch::reserved, MemoryWords::tr("reserved"), here.held.reserved,
              MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to"));
     const auto estimated = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Part::estimated, swatch, name, where, bytes, tip);
+      add(Section::estimated, swatch, name, where, bytes, tip);
     };
     estimated(Swatch::tick, whenFull(m_facts), here.predicted,
               MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take "
@@ -98,11 +99,11 @@ class Rows {
   }
 
   void addWhole() {
-    add(Part::measured, Swatch::none, MemoryWords::tr("free again, a part of reserved"), {},
+    add(Section::measured, Swatch::none, MemoryWords::tr("free again, a part of reserved"), {},
         m_facts.held ? m_facts.held->free_again : 0,
         MemoryWords::tr("the places of tokens that left, in blocks of which other tokens stay; their memory is not "
                         "given back yet"));
-    add(Part::measured, Swatch::none, MemoryWords::tr("saved by compressing"), {}, m_facts.saved,
+    add(Section::measured, Swatch::none, MemoryWords::tr("saved by compressing"), {}, m_facts.saved,
         MemoryWords::tr("the cells that are kept would take as much more at full precision"));
   }
 
@@ -110,19 +111,19 @@ class Rows {
     const QString device = placeName(cache::Place::device, m_host.device_is_host);
     const int64_t cache = m_facts.inMachine(m_host.device_is_host);
     const auto part = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Part::machine, swatch, name, device, bytes, tip);
+      add(Section::machine, swatch, name, device, bytes, tip);
     };
     part(Swatch::weights, MemoryWords::tr("model"), m_host.weight_bytes, {});
     part(Swatch::scales, MemoryWords::tr("for computing"), m_facts.scratch,
          MemoryWords::tr("numbers of the tokens that are computed just now"));
-    add(Part::machine,
+    add(Section::machine,
         {.style = {CellKind::kept},
          .text = MemoryWords::tr("this cache with its reserve"),
          .tip = m_host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
                                       : MemoryWords::tr("in use and reserved, what lies elsewhere left out")},
         device, cache);
     if (!m_host.isKnownGpu()) {
-      add(Part::machine,
+      add(Section::machine,
           {.swatch = Swatch::bytes,
            .text = MemoryWords::tr("other caches"),
            .tip = MemoryWords::tr("kept ready for other conversations and for other versions of this one; the Cache "
@@ -143,7 +144,7 @@ class Rows {
     part(Swatch::reserved, MemoryWords::tr("held ready"), named(gpu.held - gpu.handed_out),
          MemoryWords::tr("memory that went back to this program's pool, which holds %1 in all and uses it again")
              .arg(bytesText(gpu.held)));
-    add(Part::machine,
+    add(Section::machine,
         {.swatch = Swatch::bytes,
          .text = MemoryWords::tr("driver and others"),
          .tip = MemoryWords::tr("what the driver and other programs have of the GPU's memory"),
@@ -166,10 +167,10 @@ std::vector<MemoryRow> memoryRows(const cache::CacheView& view, const MemoryFact
   return Rows(view, facts, host).made();
 }
 
-std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Part part, const QString& heading) {
+std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Section section, const QString& heading) {
   std::vector<MemoryRow> sums;
   for (const MemoryRow& row : rows) {
-    if (row.part != part) continue;
+    if (row.section != section) continue;
     const auto same = std::ranges::find_if(sums, [&](const auto& sum) { return sum.entry.text == row.entry.text; });
     if (same == sums.end()) {
       sums.push_back(row);
@@ -181,7 +182,7 @@ std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Part p
   std::vector<LegendEntry> entries;
   if (!sums.empty()) entries.push_back({.swatch = Swatch::none, .text = heading});
   for (MemoryRow& sum : sums) {
-    const bool is_apart = part == Part::estimated || sum.entry.swatch == Swatch::none;
+    const bool is_apart = section == Section::estimated || sum.entry.swatch == Swatch::none;
     const QString words = is_apart ? MemoryWords::tr("%1: %2", "name: bytes") : MemoryWords::tr("%1 %2", "words bytes");
     sum.entry.text = words.arg(sum.entry.text, bytesText(sum.bytes));
     entries.push_back(std::move(sum.entry));
@@ -195,7 +196,7 @@ TableRows memoryTable(const std::vector<MemoryRow>& rows) {
     cells.push_back({{row.entry.text},
                      {row.place},
                      TableCell::bytes(row.bytes),
-                     {row.part == Part::estimated ? MemoryWords::tr("estimated") : MemoryWords::tr("measured")}});
+                     {row.section == Section::estimated ? MemoryWords::tr("estimated") : MemoryWords::tr("measured")}});
   return tableRows(
       {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
       std::move(cells));

@@ -12,15 +12,16 @@
 namespace kvarium::ui {
 
 struct MemoryRow {
-  enum class Part : uint8_t { machine, measured, estimated };  // of the legend; a bar shows the parts of the machine
-  Part part = Part::measured;
+  enum class Section : uint8_t { machine, measured, estimated };  // of the legend; a bar shows the parts of the machine
+  Section section = Section::measured;
   LegendEntry entry;  // its text is the name
   QString place;      // "RAM"; empty: of several
   int64_t bytes = 0;
 };
 std::vector<MemoryRow> memoryRows(const cache::CacheView& view, const MemoryFacts& facts, const HostMemory& host = {});
 // The heading, then a name with its bytes for each row; rows of one name are one. Empty: there is nothing of that part.
-std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, MemoryRow::Part part, const QString& heading);
+std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, MemoryRow::Section section,
+                                      const QString& heading);
 TableRows memoryTable(const std::vector<MemoryRow>& rows);
 
 QString nameOfPlace(const MemoryFacts& facts, cache::Place place, bool device_is_host);  // of its bar: "RAM", "server"

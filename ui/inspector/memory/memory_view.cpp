@@ -87,26 +87,17 @@ void MemoryView::measure() {
   m_facts = memoryFacts(shown(), m_comparisons);
   m_rows = memoryRows(shown(), m_facts, m_host);
   m_has_machine =
-      std::ranges::any_of(m_rows, [](const MemoryRow& row) { return row.part == MemoryRow::Part::machine; });
+      std::ranges::any_of(m_rows, [](const MemoryRow& row) { return row.section == MemoryRow::Section::machine; });
 }
 
 QString MemoryView::machineName() const { return m_host.device_is_host ? tr("machine") : tr("whole GPU"); }
 
 std::vector<std::vector<LegendEntry>> MemoryView::legends() const {
   if (!hasBars()) return {};
-  using Part = MemoryRow::Part;
-  return {memoryLegend(m_rows, Part::machine, machineName()), memoryLegend(m_rows, Part::measured, tr("measured")),
-          memoryLegend(m_rows, Part::estimated, tr("estimated"))};
-}
-
-QString MemoryView::description() const {
-  QStringList words{PaintedView::description()};
-  for (const std::vector<LegendEntry>& entries : legends()) {
-    QStringList line;
-    for (const LegendEntry& entry : entries) line += entry.text;
-    if (!line.isEmpty()) words += line.join(QStringLiteral(", "));
-  }
-  return words.join(QLatin1Char('\n'));
+  using Section = MemoryRow::Section;
+  return {memoryLegend(m_rows, Section::machine, machineName()),
+          memoryLegend(m_rows, Section::measured, tr("measured")),
+          memoryLegend(m_rows, Section::estimated, tr("estimated"))};
 }
 
 QString MemoryView::title() const {
@@ -146,7 +137,7 @@ QString MemoryView::Layout::tipAt(QPoint point) const {
 // fill.
 void MemoryView::paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const {
   int64_t all = 0, sum = 0;
-  const auto isOfMachine = [](const MemoryRow& row) { return row.part == MemoryRow::Part::machine; };
+  const auto isOfMachine = [](const MemoryRow& row) { return row.section == MemoryRow::Section::machine; };
   for (const MemoryRow& row : m_rows) all += isOfMachine(row) ? row.bytes : 0;
   const int height = machine_height * cells.unit();
   const QRect bar(rect.left(), rect.center().y() - height / 2, rect.width(), height);

@@ -29,15 +29,12 @@ class MemoryView : public PaintedView {
   void setComparisons(const Comparisons& comparisons);
   void setPast(bool past) { m_next_past = past; }  // the views of the cache that follow show an earlier time
 
-  QSize sizeHint() const override { return {480, leastHeight()}; }
-
  protected:
   TableRows rows() const override { return memoryTable(m_rows); }
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return layoutFor(size.width(), font()).height; }
-  int leastHeight() const override { return pictureHeight(size()); }
   void measure() override;
-  QString description() const override;
+  std::vector<std::vector<LegendEntry>> legends() const override;
   QString tipAt(QPoint point) const override;
 
  private:
@@ -52,7 +49,6 @@ class MemoryView : public PaintedView {
   bool hasBars() const { return m_facts.has_places; }
   const cache::CacheView& shown() const;  // without a view: an empty one
   QString machineName() const;            // of the bar of all memory: "machine", "whole GPU"
-  std::vector<std::vector<LegendEntry>> legends() const;
   void takeNext();
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;

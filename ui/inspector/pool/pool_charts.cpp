@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -21,29 +20,13 @@ using remote::PoolHeld;
 using remote::PoolHistory;
 using remote::PoolPoint;
 using Points = std::span<const PoolPoint>;
-using What = PoolChart::What;
 
 constexpr double minute_s = 60;
 
-// "17 blocks"
-QString heldText(PoolHeld::Unit unit, int64_t count) {
-  switch (unit) {
-    case PoolHeld::Unit::tokens:
-      return tokensText(count);
-    case PoolHeld::Unit::cells:
-      return cellsText(count);
-    case PoolHeld::Unit::blocks:
-    case PoolHeld::Unit::none:
-      break;
-  }
-  return blocksText(count);
-}
-
-PoolChart notTold(What what, const QString& name) { return {what, name, {}, ChartWords::tr("not reported")}; }
+PoolRow rowWithout(const QString& name, const QString& why) { return {name, why}; }
+PoolRow notReported(const QString& name) { return rowWithout(name, TableCell::count(reported(-1)).text); }
 // Of a difference.
-PoolChart notKnown(What what, const QString& name) {
-  return {what, name, {}, ChartWords::tr("not known before a second reading")};
-}
+PoolRow notKnown(const QString& name) { return rowWithout(name, ChartWords::tr("not known before a second reading")); }
 
 // Those that the charts show.
 Points lastPoints(const remote::ReplicaPool& pool, double now_s) {
@@ -102,21 +85,20 @@ double hitRateOf(const PoolPoint& point) {
   return std::min(static_cast<double>(point.hit) / static_cast<double>(point.asked), 1.0);
 }
 
-PoolChart inUseChart(const Points& points, double now_s) {
+PoolRow inUseChart(const Points& points, double now_s) {
   const QString name = ChartWords::tr("in use");
-  PoolChart chart{What::held, name, ChartWords::tr("0 to 100 %")};
-  chart.most = 1;
+  PoolRow chart{.name = name, .most = 1, .scale = ChartWords::tr("0 to 100 %")};
   chart.steps = lastingSteps(points, now_s, [](const PoolPoint& point) { return point.in_use; });
-  if (chart.steps.empty()) return notTold(What::held, ChartWords::tr("held"));
+  if (chart.steps.empty()) return notReported(ChartWords::tr("held"));
   const auto [least, most] = std::ranges::minmax(chart.steps, {}, &ChartStep::value);
   chart.words = ChartWords::tr("%1 by running requests, %2 to %3 in the last minutes")
                     .arg(percentText(chart.steps.back().value), percentText(least.value), percentText(most.value));
   return chart;
 }
 
-PoolChart heldChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
+PoolRow heldChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
   const PoolHeld held = remote::heldOf(pool);
-  PoolChart chart{What::held, ChartWords::tr("held")};
+  PoolRow chart{.name = ChartWords::tr("held")};
   if (held.unit != PoolHeld::Unit::none)
     chart.steps = lastingSteps(points, now_s, [](const PoolPoint& point) { return point.held; });
   if (chart.steps.empty()) return inUseChart(points, now_s);
@@ -129,13 +111,11 @@ PoolChart heldChart(const remote::ReplicaPool& pool, const Points& points, doubl
   return chart;
 }
 
-PoolChart hitsChart(const Points& points, double now_s) {
+PoolRow hitsChart(const Points& points, double now_s) {
   const QString name = ChartWords::tr("hit rate");
   const auto tells = [](const PoolPoint& point) { return point.asked >= 0 && point.hit >= 0; };
-  if (std::ranges::none_of(points, tells))
-    return anyFollows(points) ? notTold(What::hits, name) : notKnown(What::hits, name);
-  PoolChart chart{What::hits, name, ChartWords::tr("0 to 100 %")};
-  chart.most = 1;
+  if (std::ranges::none_of(points, tells)) return anyFollows(points) ? notReported(name) : notKnown(name);
+  PoolRow chart{.name = name, .most = 1, .scale = ChartWords::tr("0 to 100 %")};
   chart.steps = differenceSteps(points, now_s, hitRateOf);
   int64_t asked = 0, hit = 0;
   for (const PoolPoint& point : points) {
@@ -150,13 +130,13 @@ PoolChart hitsChart(const Points& points, double now_s) {
   return chart;
 }
 
-PoolChart requestsChart(const Points& points, double now_s) {
+PoolRow requestsChart(const Points& points, double now_s) {
   const QString name = ChartWords::tr("requests");
   const bool running = std::ranges::any_of(points, [](const PoolPoint& point) { return point.running >= 0; });
   const bool waiting = std::ranges::any_of(points, [](const PoolPoint& point) { return point.waiting >= 0; });
-  if (!running && !waiting) return notTold(What::requests, name);
+  if (!running && !waiting) return notReported(name);
   const auto isTold = [](const PoolPoint& point) { return point.running >= 0 || point.waiting >= 0; };
-  PoolChart chart{What::requests, name};
+  PoolRow chart{.name = name};
   chart.steps = lastingSteps(
       points, now_s, [&](const PoolPoint& point) { return isTold(point) ? std::max<int64_t>(point.running, 0) : -1; });
   const auto above = lastingSteps(
@@ -179,12 +159,12 @@ PoolChart requestsChart(const Points& points, double now_s) {
   return chart;
 }
 
-PoolChart preemptedChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
+PoolRow preemptedChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
   const QString name = ChartWords::tr("preempted");
-  if (pool.preemptions < 0) return notTold(What::preempted, name);
-  PoolChart chart{What::preempted, name};
+  if (pool.preemptions < 0) return notReported(name);
+  PoolRow chart{.name = name};
   chart.steps = differenceSteps(points, now_s, [](const PoolPoint& point) { return point.preempted; });
-  if (chart.steps.empty()) return notKnown(What::preempted, name);
+  if (chart.steps.empty()) return notKnown(name);
   double sum = 0, most = 1;
   for (const ChartStep& step : chart.steps) {
     sum += step.value;
@@ -214,14 +194,6 @@ QString hitsMoment(const PoolPoint& point) {
       .arg(countText(point.hit), countText(point.asked), percentText(hitRateOf(point)));
 }
 
-QString requestsMoment(const PoolPoint& point) {
-  const QString running = point.running < 0 ? ChartWords::tr("running: not reported")
-                                            : ChartWords::tr("%1 running").arg(countText(point.running));
-  const QString waiting = point.waiting < 0 ? ChartWords::tr("waiting: not reported")
-                                            : ChartWords::tr("%1 waiting").arg(countText(point.waiting));
-  return ChartWords::tr("%1, %2", "requests").arg(running, waiting);
-}
-
 QString preemptedMoment(const PoolPoint& point) {
   if (point.preempted < 0) return ChartWords::tr("preempted: not reported");
   return point.preempted == 0 ? ChartWords::tr("none preempted")
@@ -230,12 +202,27 @@ QString preemptedMoment(const PoolPoint& point) {
 
 }  // namespace
 
-std::vector<PoolChart> poolCharts(const remote::ReplicaPool& pool, double now_s) {
+Known<int64_t> reported(int64_t number) { return number < 0 ? Known<int64_t>::unknown("not reported") : number; }
+
+QString heldText(PoolHeld::Unit unit, int64_t count) {
+  return unit == PoolHeld::Unit::tokens  ? tokensText(count)
+         : unit == PoolHeld::Unit::cells ? cellsText(count)
+                                         : blocksText(count);
+}
+
+QString requestsText(int64_t running, int64_t waiting) {
+  return ChartWords::tr("%1, %2", "requests")
+      .arg(
+          running < 0 ? ChartWords::tr("running: not reported") : ChartWords::tr("%1 running").arg(countText(running)),
+          waiting < 0 ? ChartWords::tr("waiting: not reported") : ChartWords::tr("%1 waiting").arg(countText(waiting)));
+}
+
+std::vector<PoolRow> poolCharts(const remote::ReplicaPool& pool, double now_s) {
   const Points points = lastPoints(pool, now_s);
   if (points.empty()) return {};
-  std::vector<PoolChart> charts{heldChart(pool, points, now_s), hitsChart(points, now_s), requestsChart(points, now_s),
-                                preemptedChart(pool, points, now_s)};
-  for (PoolChart& chart : charts) join(chart.steps);
+  std::vector<PoolRow> charts{heldChart(pool, points, now_s), hitsChart(points, now_s), requestsChart(points, now_s),
+                              preemptedChart(pool, points, now_s)};
+  for (PoolRow& chart : charts) join(chart.steps);
   return charts;
 }
 
@@ -255,8 +242,8 @@ QString momentWords(const remote::ReplicaPool& pool, double now_s, double ago_s)
   if (nearest == points.end() || away(*nearest) > PoolHistory::gap_s / 2)
     return ChartWords::tr("%1: no reading; nobody looked, or the server did not answer").arg(agoText(ago_s));
   return ChartWords::tr("%1: %2; %3; %4; %5", "when, held, found, requests, preempted")
-      .arg(agoText(now_s - nearest->at_s), heldMoment(pool, *nearest), hitsMoment(*nearest), requestsMoment(*nearest),
-           preemptedMoment(*nearest));
+      .arg(agoText(now_s - nearest->at_s), heldMoment(pool, *nearest), hitsMoment(*nearest),
+           requestsText(nearest->running, nearest->waiting), preemptedMoment(*nearest));
 }
 
 double secondsAgo(const QRect& rect, int x) {
@@ -264,7 +251,7 @@ double secondsAgo(const QRect& rect, int x) {
   return std::clamp(share, 0.0, 1.0) * PoolHistory::kept_s;
 }
 
-void paintChart(QPainter& painter, const QRect& rect, const PoolChart& chart, const CellPaint& cells) {
+void paintChart(QPainter& painter, const QRect& rect, const PoolRow& chart, const CellPaint& cells) {
   painter.fillRect(rect, cells.palette().track);
   const int unit = cells.unit();
   const auto xOf = [&](double ago_s) {

@@ -1,5 +1,5 @@
-// PoolFacts: what a server tells of all it keeps, of whoever asks it, as rows of words, bars and charts. Plain values.
-// Of the text of others nothing is known here. A number that is not told is said to be so and is never 0.
+// PoolFacts: what a server reports of all it keeps, of whoever asks it, as rows of words, bars and charts. Plain
+// values. Of the text of others nothing is known here. A number that is not reported is said to be so and is never 0.
 #pragma once
 
 #include <QString>
@@ -8,7 +8,6 @@
 
 #include "core/remote/pool_view.h"
 #include "ui/cells/legend.h"
-#include "ui/inspector/pool/pool_charts.h"
 #include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
@@ -20,27 +19,35 @@ struct PoolPart {
   int64_t count = 0;  // blocks, tokens or cells, as the whole bar
 };
 
+// A part of a chart of the last minutes, in seconds before its right edge: from_s >= until_s >= 0.
+struct ChartStep {
+  double from_s = 0, until_s = 0;
+  double value = 0;
+  double more = 0;  // above it, hatched
+};
+
 struct PoolRow {
-  QString name;    // "GPU memory", "requests"
-  QString words;   // "12 of your conversations, 5 of others, 6 free, of 23 blocks of 32 tokens"
-  TableCell told;  // the number in a table
+  QString name;           // "GPU memory", "requests"
+  QString words;          // "12 of your conversations, 5 of other requests, 6 free, of 23 blocks of 32 tokens"
+  TableCell number = {};  // in a table
   std::vector<PoolPart> bar = {};
   int64_t room = 0;  // the whole bar; 0: there is no bar
+  std::vector<ChartStep> steps = {};
+  double most = 0;     // value at the upper edge of the chart; 0: there is no chart
+  QString scale = {};  // of the chart: "0 to 23 blocks"
 };
 
 struct PoolPanel {
   QString name;    // of the replica; empty: there is only one
   QString caveat;  // why its numbers may be wrong; empty: they are right
   std::vector<PoolRow> rows;
-  std::vector<PoolChart> charts = {};
 };
 
 std::vector<PoolPanel> poolPanels(const remote::PoolView& pool);  // one for each replica, in their order
-// Why it tells no blocks, and what it must be started with; empty: it tells them.
+// Why it reports no blocks, and what it must be started with; empty: it reports them.
 QString noBlocksText(const remote::PoolView& pool);
 // "The server keeps 17 of 23 blocks: 12 of your conversations, 5 of others"
 QString poolTitle(const remote::PoolView& pool);
-QString chartName(const PoolChart& chart);  // in the table: "requests, last minutes"
 TableRows poolTable(const std::vector<PoolPanel>& panels);
 // Of the parts and patterns that occur in the panels.
 std::vector<LegendEntry> poolLegend(const std::vector<PoolPanel>& panels);

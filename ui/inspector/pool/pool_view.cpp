@@ -51,7 +51,9 @@ QString PoolView::title() const {
 
 QString PoolView::howTo() const {
   if (!m_pool || m_panels.empty()) return {};
-  const bool has_charts = std::ranges::any_of(m_panels, [](const PoolPanel& panel) { return !panel.charts.empty(); });
+  const bool has_charts = std::ranges::any_of(m_panels, [](const PoolPanel& panel) {
+    return std::ranges::any_of(panel.rows, [](const PoolRow& row) { return row.most > 0; });
+  });
   const QString text = has_charts
                            ? tr("Bars: what the server keeps for whoever asks it. Charts: the last minutes; blank "
                                 "where there was no reading.")
@@ -80,39 +82,25 @@ QString PoolView::description() const {
     if (!panel.name.isEmpty()) lines += panel.name;
     if (!panel.caveat.isEmpty()) lines += panel.caveat;
     for (const PoolRow& row : panel.rows) lines += tr("%1: %2", "what, words").arg(row.name, row.words);
-    for (const PoolChart& chart : panel.charts) lines += tr("%1: %2", "what, words").arg(chartName(chart), chart.words);
   }
   return lines.join(QLatin1Char('\n'));
 }
 
-int PoolView::layOutRow(Layout& layout, const Line& line, int y, int width, const QFont& small) const {
+int PoolView::layOutRow(Layout& layout, Line line, int y, int width, const QFont& small) {
   const int left = layout.gutter + gutter_distance, room = std::max(width - left, 16);
-  Line row = line;
-  if (row.row->room > 0) {
-    row.bar = QRect(left, y + 1, room, pool_bar_height);
+  const PoolRow& row = *line.row;
+  if (row.most > 0) {
+    line.bar = QRect(left, y, room, std::max(least_chart_height, 2 * QFontMetrics(small).height()));
+    layout.lines.push_back(line);
+    return y + line.bar.height() + pool_line_distance;
+  }
+  if (row.room > 0) {
+    line.bar = QRect(left, y + 1, room, pool_bar_height);
     y += pool_bar_height + 2;
   }
-  row.words = QRect(left, y, room, wrappedHeight(small, row.row->words, room));
-  layout.lines.push_back(row);
-  return y + row.words.height() + pool_line_distance;
-}
-
-int PoolView::layOutCharts(Layout& layout, const PoolPanel& panel, int y, int width,
-                           const QFontMetrics& metrics) const {
-  const int left = layout.gutter + gutter_distance, room = std::max(width - left, 16);
-  bool any = false;
-  for (const PoolChart& chart : panel.charts) {
-    Line line{.what = Line::What::chart, .panel = &panel, .chart = &chart};
-    const bool is_told = chart.most > 0;
-    const int height = is_told ? std::max(least_chart_height, 2 * metrics.height()) : metrics.height();
-    (is_told ? line.bar : line.words) = QRect(left, y, room, height);
-    layout.lines.push_back(line);
-    y += height + pool_line_distance;
-    any = any || is_told;
-  }
-  if (!any) return y;
-  layout.lines.push_back({.what = Line::What::axis, .panel = &panel, .words = QRect(left, y, room, metrics.height())});
-  return y + metrics.height() + pool_line_distance;
+  line.words = QRect(left, y, room, wrappedHeight(small, row.words, room));
+  layout.lines.push_back(line);
+  return y + line.words.height() + pool_line_distance;
 }
 
 PoolView::Layout PoolView::layOut(int width, const QFont& font) const {
@@ -124,10 +112,9 @@ PoolView::Layout PoolView::layOut(int width, const QFont& font) const {
     layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(text));
   };
   for (const PoolPanel& panel : m_panels) {
-    for (const PoolRow& row : panel.rows) widen(row.name);
-    for (const PoolChart& chart : panel.charts) {
-      widen(chart.name);
-      widen(chart.scale);
+    for (const PoolRow& row : panel.rows) {
+      widen(row.name);
+      widen(row.scale);
     }
   }
   layout.gutter = std::min(layout.gutter + 2, width / 3);
@@ -143,7 +130,12 @@ PoolView::Layout PoolView::layOut(int width, const QFont& font) const {
     sentence(Line::What::name, panel.name);
     sentence(Line::What::caveat, panel.caveat);
     for (const PoolRow& row : panel.rows) y = layOutRow(layout, {.panel = &panel, .row = &row}, y, width, small);
-    y = layOutCharts(layout, panel, y, width, metrics);
+    if (std::ranges::none_of(panel.rows, [](const PoolRow& row) { return row.most > 0; })) continue;
+    const int left = layout.gutter + gutter_distance;
+    layout.lines.push_back({.what = Line::What::axis,
+                            .panel = &panel,
+                            .words = QRect(left, y, std::max(width - left, 16), metrics.height())});
+    y += metrics.height() + pool_line_distance;
   }
   layout.legend = Legend::layOut(poolLegend(m_panels), metrics, 0, width);
   layout.legend_top = y + pool_line_distance;
@@ -184,24 +176,23 @@ void PoolView::paintLine(QPainter& painter, const Line& line, const Layout& layo
     painter.setPen(line.what == What::axis ? palette.muted : palette.text);
     painter.drawText(line.words, int(side | Qt::AlignTop) | Qt::TextWordWrap, words);
   };
-  const auto inPixels = [&](const auto& paint) {
-    if (!line.bar.isEmpty()) paintInDevicePixels(painter, line.bar, request.dpr, palette.pane, paint);
-  };
   switch (line.what) {
     case What::name:
       return write(line.panel->name, Qt::AlignLeft);
     case What::caveat:
       return write(line.panel->caveat, Qt::AlignLeft);
-    case What::row:
-      inPixels([&](QPainter& device, const QRect& rect) { paintBar(device, rect, *line.row, cells); });
-      beside(line.row->name, line.bar.isEmpty() ? line.words.top() : line.bar.top(),
-             line.bar.isEmpty() ? metrics.height() : pool_bar_height);
-      return write(line.row->words, Qt::AlignLeft);
-    case What::chart:
-      beside(line.chart->name, line.bar.isEmpty() ? line.words.top() : line.bar.top(), metrics.height());
-      if (line.bar.isEmpty()) return write(line.chart->words, Qt::AlignLeft);
-      beside(line.chart->scale, line.bar.top() + metrics.height(), metrics.height());
-      return inPixels([&](QPainter& device, const QRect& rect) { paintChart(device, rect, *line.chart, cells); });
+    case What::row: {
+      const PoolRow& row = *line.row;
+      const bool is_chart = row.most > 0;
+      beside(row.name, line.bar.isEmpty() ? line.words.top() : line.bar.top(),
+             line.bar.isEmpty() || is_chart ? metrics.height() : pool_bar_height);
+      beside(row.scale, line.bar.top() + metrics.height(), metrics.height());
+      if (!line.bar.isEmpty())
+        paintInDevicePixels(painter, line.bar, request.dpr, palette.pane, [&](QPainter& device, const QRect& rect) {
+          is_chart ? paintChart(device, rect, row, cells) : paintBar(device, rect, row, cells);
+        });
+      return is_chart ? void() : write(row.words, Qt::AlignLeft);
+    }
     case What::axis:
       write(agoText(remote::PoolHistory::kept_s), Qt::AlignLeft);
       return write(agoText(0), Qt::AlignRight);
@@ -218,33 +209,33 @@ void PoolView::paint(QPainter& painter, const PictureRequest& request) const {
   layout.legend.paint(painter, layout.legend_top, request.dpr, cells);
 }
 
-const PoolView::Line* PoolView::chartAt(const Layout& layout, QPoint point) const {
-  const auto found = std::ranges::find_if(
-      layout.lines, [&](const Line& line) { return line.what == Line::What::chart && line.bar.contains(point); });
+const PoolView::Line* PoolView::rowAt(const Layout& layout, QPoint point) const {
+  const auto found = std::ranges::find_if(layout.lines, [&](const Line& line) {
+    return line.what == Line::What::row && (line.bar.contains(point) || line.words.contains(point));
+  });
   return found == layout.lines.end() ? nullptr : &*found;
 }
 
 QString PoolView::tipAt(QPoint point) const {
   if (m_panels.empty()) return {};
   const Layout layout = layOut(width(), font());
-  if (const Line* line = chartAt(layout, point)) {
-    const auto replica = static_cast<size_t>(line->panel - m_panels.data());
-    const QString moment = momentWords(m_pool->replicas[replica], m_pool->now_s, secondsAgo(line->bar, point.x()));
-    return tr("%1: %2", "what, words").arg(chartName(*line->chart), line->chart->words) + QLatin1Char('\n') + moment;
+  const Line* line = rowAt(layout, point);
+  if (!line) {
+    const QString tip = layout.legend.tipAt(point, layout.legend_top);
+    return tip.isEmpty() ? howTo() : tip;
   }
-  for (const Line& line : layout.lines) {
-    if (line.what == Line::What::row && (line.bar.contains(point) || line.words.contains(point)))
-      return tr("%1: %2", "what, words").arg(line.row->name, line.row->words);
-  }
-  const QString tip = layout.legend.tipAt(point, layout.legend_top);
-  return tip.isEmpty() ? howTo() : tip;
+  const QString words = tr("%1: %2", "what, words").arg(line->row->name, line->row->words);
+  if (line->row->most <= 0) return words;
+  const auto replica = static_cast<size_t>(line->panel - m_panels.data());
+  return words + QLatin1Char('\n') +
+         momentWords(m_pool->replicas[replica], m_pool->now_s, secondsAgo(line->bar, point.x()));
 }
 
 // In a chart each moment has its own words.
 QRect PoolView::tipArea(QPoint point) const {
   const Layout layout = layOut(width(), font());
-  const Line* line = chartAt(layout, point);
-  return line ? QRect(point.x() - 1, line->bar.top(), 3, line->bar.height()) : QRect();
+  const Line* line = rowAt(layout, point);
+  return line && line->row->most > 0 ? QRect(point.x() - 1, line->bar.top(), 3, line->bar.height()) : QRect();
 }
 
 }  // namespace kvarium::ui

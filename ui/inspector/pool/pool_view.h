@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "ui/inspector/pool/pool_facts.h"
+#include "ui/inspector/pool/pool_charts.h"
 #include "ui/inspector/view/painted_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
@@ -24,13 +24,10 @@ class PoolView : public PaintedView {
   QString howTo() const override;
   QString details() const override;
 
-  QSize sizeHint() const override { return {480, leastHeight()}; }
-
  protected:
   TableRows rows() const override { return poolTable(m_panels); }
   void paint(QPainter& painter, const PictureRequest& request) const override;
   int pictureHeight(QSize size) const override { return layOut(size.width(), font()).height; }
-  int leastHeight() const override { return pictureHeight(size()); }
   void measure() override;
   QString description() const override;
   QString tipAt(QPoint point) const override;
@@ -38,12 +35,11 @@ class PoolView : public PaintedView {
 
  private:
   struct Line {
-    enum class What : uint8_t { name, caveat, row, chart, axis } what = What::row;
+    enum class What : uint8_t { name, caveat, row, axis } what = What::row;
     const PoolPanel* panel = nullptr;
-    const PoolRow* row = nullptr;      // of What::row
-    const PoolChart* chart = nullptr;  // of What::chart
-    QRect bar;                         // or chart; empty: there is none
-    QRect words;                       // empty: there are none
+    const PoolRow* row = nullptr;  // of What::row
+    QRect bar;                     // or chart; empty: there is none
+    QRect words;                   // empty: there are none
   };
   struct Layout {
     std::vector<Line> lines;
@@ -52,9 +48,8 @@ class PoolView : public PaintedView {
     int legend_top = 0, height = 0;
   };
   Layout layOut(int width, const QFont& font) const;
-  int layOutRow(Layout& layout, const Line& line, int y, int width, const QFont& small) const;  // y below it
-  int layOutCharts(Layout& layout, const PoolPanel& panel, int y, int width, const QFontMetrics& metrics) const;
-  const Line* chartAt(const Layout& layout, QPoint point) const;  // null: none there
+  static int layOutRow(Layout& layout, Line line, int y, int width, const QFont& small);  // y below it
+  const Line* rowAt(const Layout& layout, QPoint point) const;                            // null: none there
   void paintBar(QPainter& painter, const QRect& rect, const PoolRow& row, const CellPaint& cells) const;
   void paintLine(QPainter& painter, const Line& line, const Layout& layout, const PictureRequest& request,
                  const CellPaint& cells) const;

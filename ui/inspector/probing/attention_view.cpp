@@ -175,7 +175,8 @@ void AttentionView::paintStrip(QPainter& painter, int width, const CachePalette&
   for (const double step : {0.5, 0.25, 0.1, 0.05, 0.02, 0.01}) top = most <= step ? step : top;
   painter.setPen(colours.muted);
   const QRect words(bars.left(), 0, bars.width(), metrics.height());
-  painter.drawText(words, Qt::AlignLeft, tr("share of attention on %1, by layer").arg(firstTokens()));
+  painter.drawText(words, Qt::AlignLeft,
+                   tr("share of attention on %1, by layer; line: the strongest head").arg(firstTokens()));
   painter.drawText(QRect(0, bars.top() - metrics.height() / 2, bars.left() - gutter_distance, metrics.height()),
                    Qt::AlignRight | Qt::AlignVCenter, percentText(top));
   painter.fillRect(bars.left(), bars.top(), bars.width(), 1, colours.track);

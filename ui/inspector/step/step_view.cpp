@@ -139,16 +139,11 @@ void StepView::forget() {
   follow();
 }
 
-QString StepView::description() const {
-  QStringList words{PaintedView::description()};
-  for (const LegendEntry& entry : m_step ? legendEntries() : std::vector<LegendEntry>{}) words += entry.text;
-  return words.join(QLatin1Char('\n'));
-}
-
-std::vector<LegendEntry> StepView::legendEntries() const {
-  if (!m_step || m_border == 0) return legendOf(m_facts, {}, m_of_disk);
+std::vector<std::vector<LegendEntry>> StepView::legends() const {
+  if (!m_step) return {};
+  if (m_border == 0) return {legendOf(m_facts, {}, m_of_disk)};
   const double cpu = layersMs(*m_step, 0, m_border), gpu = layersMs(*m_step, m_border, INT_MAX);
-  return legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), m_of_disk);
+  return {legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), m_of_disk)};
 }
 
 QString StepView::laneOf(const StepBar& bar) const {
@@ -161,8 +156,11 @@ QString StepView::laneOf(const StepBar& bar) const {
 QString StepView::title() const {
   if (!m_step && !whyNot().isEmpty()) return whyNot();
   if (!m_step) return tr("No step has been measured yet");
-  QString time = tr("%1 per token").arg(msText(m_facts.token_ms));
-  if (m_step->tokens > 1) time = tr("%1 for %2, %3").arg(msText(m_facts.step_ms), tokensText(m_step->tokens), time);
+  const QString whole = msText(m_facts.step_ms);
+  QString time =
+      m_step->tokens > 1
+          ? tr("%1 in this step for %2, %3 per token").arg(whole, tokensText(m_step->tokens), msText(m_facts.token_ms))
+          : tr("%1 in this step").arg(whole);
   if (m_selection.historyIndex()) time = tr("now: %1").arg(time);
   if (m_facts.hidden < 0) return tr("%1, all of it computing").arg(time);
   return tr("%1, copies hidden %2").arg(time, percentText(m_facts.hidden));
@@ -233,7 +231,7 @@ StepView::Layout StepView::layoutFor(int width) const {
   }
   layout.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
   layout.legend_top = y + metrics.height() + 4;
-  layout.legend = Legend::layOut(legendEntries(), metrics, 0, width);
+  if (m_step) layout.legend = Legend::layOut(legends().front(), metrics, 0, width);
   layout.height = layout.legend_top + layout.legend.height;
   return layout;
 }
@@ -294,42 +292,33 @@ void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePale
   painter.fillRect(QRectF(x - 1, lane.top() - border_overhang, 2, lane.height() + 2 * border_overhang), colours.text);
 }
 
-std::optional<StepBar> StepView::barAt(QPoint point) const {
+std::optional<size_t> StepView::barAt(QPoint point, std::vector<StepBar>& bars) const {
   if (!m_step) return {};
   const Layout layout = layoutFor(width());
-  std::optional<StepBar> found;
-  for (const StepBar& bar : stepBars(*m_step, m_facts, layout.lanes[0].width())) {
-    const QRect& lane = layout.lanes[static_cast<size_t>(bar.lane)];
-    const QRect box(lane.left() + bar.from, lane.top(), bar.to - bar.from, lane.height());
-    if (box.contains(point)) found = bar;  // the bar that was painted last is on top
+  bars = stepBars(*m_step, m_facts, layout.lanes[0].width());
+  for (size_t i = bars.size(); i-- > 0;) {  // the bar that was painted last is on top
+    const QRect& lane = layout.lanes[static_cast<size_t>(bars[i].lane)];
+    if (QRect(lane.left() + bars[i].from, lane.top(), bars[i].to - bars[i].from, lane.height()).contains(point))
+      return i;
   }
-  return found;
-}
-
-QString StepView::barText(const StepBar& bar) const {
-  QString what = tr("%1, %2", "layer, lane").arg(nameOf(bar.layer), laneOf(bar));
-  if (bar.work != StepWork::layers) what = workName(bar.work);
-  QString text = tr("%1: %2, from %3 to %4 ms", "what, duration, begin, end")
-                     .arg(what, msText(bar.end - bar.begin), numberText(bar.begin), numberText(bar.end));
-  if (bar.work != StepWork::layers) text += QLatin1Char('\n') + workMeaning(bar.work);
-  if (bar.bytes > 0 && bar.stalled)
-    text += tr("\nfor %1, which had not arrived").arg(bytesText(bar.bytes));
-  else if (bar.bytes > 0)
-    text += tr("\n%1, %2 GB/s")
-                .arg(bytesText(bar.bytes),
-                     numberText(static_cast<double>(bar.bytes) / std::max(bar.end - bar.begin, 1e-9) / 1e6));
-  return text;
+  return {};
 }
 
 QString StepView::tipAt(QPoint point) const {
-  if (const std::optional<StepBar> bar = barAt(point)) return barText(*bar);
+  std::vector<StepBar> bars;
+  if (const std::optional<size_t> at = barAt(point, bars)) {
+    const QString row = rowInWords(rows(), static_cast<int>(*at));
+    const StepWork work = bars[*at].work;
+    return work == StepWork::layers ? row : row + QLatin1Char('\n') + workMeaning(work);
+  }
   const Layout layout = layoutFor(width());
   return layout.legend.tipAt(point, layout.legend_top);
 }
 
 void StepView::mousePressEvent(QMouseEvent* event) {
-  const std::optional<StepBar> bar = barAt(event->position().toPoint());
-  if (bar && bar->layer >= 0) m_selection.selectLayer(bar->layer);
+  std::vector<StepBar> bars;
+  const std::optional<size_t> at = barAt(event->position().toPoint(), bars);
+  if (at && bars[*at].layer >= 0) m_selection.selectLayer(bars[*at].layer);
 }
 
 void StepView::keyPressEvent(QKeyEvent* event) {

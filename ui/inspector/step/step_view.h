@@ -32,7 +32,7 @@ class StepView : public PaintedView {
   int pictureHeight(QSize size) const override { return layoutFor(size.width()).height; }
   int leastHeight() const override { return m_step ? layoutFor(width()).height : 0; }
   void measure() override { m_facts = m_step ? stepFacts(*m_step) : StepFacts{}; }
-  QString description() const override;
+  std::vector<std::vector<LegendEntry>> legends() const override;
   TableRows rows() const override;
   QString tipAt(QPoint point) const override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -46,10 +46,8 @@ class StepView : public PaintedView {
     int legend_top = 0, height = 0;
   };
   Layout layoutFor(int width) const;
-  std::optional<StepBar> barAt(QPoint point) const;
-  QString barText(const StepBar& bar) const;
+  std::optional<size_t> barAt(QPoint point, std::vector<StepBar>& bars) const;  // index; bars: those in this width
   QString laneOf(const StepBar& bar) const;  // "compute", of two devices "compute on the CPU"
-  std::vector<LegendEntry> legendEntries() const;
   void paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const;
   void forget();
 

@@ -129,25 +129,34 @@ bool TimelineView::isBefore(uint64_t index, const StepBucket* bucket) const {
   return !bucket || (index <= history().firstIndex() && index <= bucket->first);
 }
 
+namespace {
+
+QStringList whatHappened(const StepBucket& bucket) {
+  QStringList words;
+  if (bucket.reused > 0) words += TimelineView::tr("a turn began with %1 in the cache").arg(tokensText(bucket.reused));
+  if (bucket.evicted > 0)
+    words += TimelineView::tr("%1 forgotten in this step", "5 tokens").arg(tokensText(bucket.evicted));
+  else if (bucket.marked & mark_evicted)
+    words += TimelineView::tr("tokens forgotten by some layers");
+  if (bucket.sealed > 0) words += TimelineView::tr("%1 compressed", "5 cells").arg(cellsText(bucket.sealed));
+  if (bucket.waited > 0) words += TimelineView::tr("paused for %1 before this step").arg(momentText(bucket.waited));
+  for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
+    if (bucket.marked & mark) words += markWord(mark);
+  }
+  return words;
+}
+
+}  // namespace
+
 QString TimelineView::stepText(uint64_t index) const {
   const StepBucket* bucket = history().behind(index);
   if (isBefore(index, bucket)) return tr("before the first step");
   QStringList words;
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
-  words += bytesWords(bucket->bytes, history().deviceIsRam());
+  words += bytesByPlace(bucket->bytes, history().deviceIsRam());
   if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
-  if (bucket->reused > 0) words += tr("a turn began with %1 in the cache").arg(tokensText(bucket->reused));
-  if (bucket->evicted > 0)
-    words += tr("%1 forgotten", "5 tokens forgotten").arg(tokensText(bucket->evicted));
-  else if (bucket->marked & mark_evicted)
-    words += tr("tokens forgotten by some layers");
-  if (bucket->sealed > 0) words += tr("%1 compressed", "5 cells").arg(cellsText(bucket->sealed));
-  if (bucket->waited > 0) words += tr("paused for %1 before this step").arg(momentText(bucket->waited));
-  for (const uint8_t mark : {mark_truncated, mark_moved, mark_emptied}) {
-    if (bucket->marked & mark) words += markWord(mark);
-  }
-  return words.join(QStringLiteral(", "));
+  return (words + whatHappened(*bucket)).join(QStringLiteral(", "));
 }
 
 QString TimelineView::title() const {
@@ -209,12 +218,7 @@ TableRows TimelineView::rows() const {
     return column(placeName(place, history().deviceIsRam()),
                   [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
   };
-  const auto happened = [](Bucket b) -> TableCell {
-    QStringList words;
-    for (const uint8_t mark : all_marks)
-      if (b.marked & mark) words += markWord(mark);
-    return {words.join(QStringLiteral(", "))};
-  };
+  const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
   return {static_cast<int>(history().buckets().size()),
           {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
            column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),

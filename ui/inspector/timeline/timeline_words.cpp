@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/cells/cell_style.h"
 #include "ui/inspector/timeline/timeline_view.h"
-#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -44,16 +42,6 @@ QString phaseWord(uint8_t phases) {
 
 QString momentText(double seconds) {
   return TimelineView::tr("%1 s").arg(numberLocale().toString(seconds, 'f', seconds < 99.5 ? 1 : 0));
-}
-
-QString bytesWords(const cache::BytesByPlace& bytes, bool device_is_ram) {
-  QStringList words;
-  for (cache::Place place : all_places) {
-    const int64_t here = bytesAt(bytes, place);
-    if (here > 0 || (place == cache::Place::device && sumOf(bytes) == 0))
-      words += TimelineView::tr("%1 %2", "bytes, where").arg(bytesText(here), placeWords(place, device_is_ram));
-  }
-  return words.join(QStringLiteral(", "));
 }
 
 }  // namespace kvarium::ui

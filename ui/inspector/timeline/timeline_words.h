@@ -15,7 +15,6 @@ int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place);
 QString markWord(uint8_t mark);
 QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
-QString momentText(double seconds);                                        // on the axis of time: "1.2 s", "187 s"
-QString bytesWords(const cache::BytesByPlace& bytes, bool device_is_ram);  // "1.2 MiB in RAM, 3 MiB on disk"
+QString momentText(double seconds);  // on the axis of time: "1.2 s", "187 s"
 
 }  // namespace kvarium::ui

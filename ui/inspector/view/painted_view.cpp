@@ -17,7 +17,15 @@ void PaintedView::paintPicture(QPainter& painter, QSize size, const CachePalette
   paint(painter, {size, 1, font(), palette});
 }
 
-QString PaintedView::description() const { return title() + QLatin1Char('\n') + howTo(); }
+QString PaintedView::description() const {
+  QStringList lines{title(), howTo()};
+  for (const std::vector<LegendEntry>& legend : legends()) {
+    QStringList words;
+    for (const LegendEntry& entry : legend) words += entry.text;
+    if (!words.isEmpty()) lines += words.join(QStringLiteral(", "));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
 
 void PaintedView::follow() {
   refit();

@@ -17,6 +17,12 @@ struct PictureRequest {
   int unit() const { return dpr < 1.5 ? 1 : static_cast<int>(dpr + 0.5); }
 };
 
-QImage blankPicture(const PictureRequest& request);  // filled with the pane's colour
+// Filled with the pane's colour.
+inline QImage blankPicture(const PictureRequest& request) {
+  QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.setDevicePixelRatio(request.dpr);
+  image.fill(request.palette.pane);
+  return image;
+}
 
 }  // namespace kvarium::ui

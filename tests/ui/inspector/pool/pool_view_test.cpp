@@ -90,9 +90,9 @@ class PoolTest : public QObject {
 
   void blocksAreOursOthersAndFree() {
     const remote::PoolView pool{.replicas = {blocks()}};
-    QCOMPARE(poolTitle(pool), QString("your-conversations-others(The-server-keeps, of(17, blocks(23)), 12, 5)"));
+    QCOMPARE(poolTitle(pool), QString("your-conversations-others(The-server-keeps of(17, blocks(23)), 12, 5)"));
     QCOMPARE(wordsOf(blocks(), "its-memory"),
-             QString("free(your-conversations-other-requests(12, 5), 6, of-tokens(of(blocks(23)), 32))"));
+             QString("free(your-conversations-other-requests(12, 5), 6), of-tokens(of(blocks(23)), 32)"));
     const PoolRow row = poolPanels(pool).front().rows.front();
     QCOMPARE(row.room, 23);
     QCOMPARE(row.bar.front().count, 12);
@@ -103,7 +103,7 @@ class PoolTest : public QObject {
     remote::ReplicaPool sized = blocks();
     sized.bytes_per_block = 1 << 20;
     QVERIFY(wordsOf(sized, "its-memory")
-                .endsWith(QString("each(of-tokens(of(blocks(23)), 32), %1))").arg(bytesText(1 << 20))));
+                .endsWith(QString("each(of-tokens(of(blocks(23)), 32), %1)").arg(bytesText(1 << 20))));
   }
 
   void blocksOfOursAndOthersAreNamed() {
@@ -111,7 +111,7 @@ class PoolTest : public QObject {
     QVERIFY(poolLegend(poolPanels({.replicas = {pool}})).size() == 3);
     pool.shared = 4;
     QCOMPARE(poolTitle({.replicas = {pool}}),
-             QString("your-conversations-yours-others(The-server-keeps, of(17, blocks(23)), 8, 4, 5)"));
+             QString("your-conversations-yours-others(The-server-keeps of(17, blocks(23)), 8, 4, 5)"));
     QVERIFY2(wordsOf(pool, "its-memory").contains("your-conversations-more-other(8, 4, 5)"),
              qPrintable(wordsOf(pool, "its-memory")));
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {pool}});
@@ -132,7 +132,7 @@ class PoolTest : public QObject {
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {nothing}});
     for (const PoolRow& row : panels.front().rows) {
       QVERIFY2(row.words == "not-reported", qPrintable(row.name + ": " + row.words));
-      QVERIFY2(row.told.text == "not-reported" && !row.told.raw.isValid(), qPrintable(row.name));
+      QVERIFY2(row.number.text == "not-reported" && !row.number.raw.isValid(), qPrintable(row.name));
       QCOMPARE(row.room, 0);
     }
     remote::ReplicaPool room;
@@ -146,14 +146,14 @@ class PoolTest : public QObject {
     remote::ReplicaPool pool;
     pool.used_tokens = 119;
     pool.room_tokens = 640;
-    QCOMPARE(poolTitle({.replicas = {pool}}), QString("of-tokens(The-server-keeps, 119, 640)"));
-    QCOMPARE(wordsOf(pool, "its-memory"), QString("tokens-whose-not-reported(119, 640)"));
+    QCOMPARE(poolTitle({.replicas = {pool}}), QString("The-server-keeps of(119, tokens(640))"));
+    QCOMPARE(wordsOf(pool, "its-memory"), QString("whose-is-not-reported(tokens(119)), of-room-for(tokens(640))"));
   }
 
   void slotsAreBarsOfTheirCells() {
     remote::ReplicaPool pool;
     pool.slot_states = {{.slot = 0, .room = 640, .held = 119, .is_busy = true}, {.slot = 1, .room = 640}};
-    QCOMPARE(poolTitle({.replicas = {pool}}), QString("busy(slots-hold(2), of-cells(119, 1,280), 1)"));
+    QCOMPARE(poolTitle({.replicas = {pool}}), QString("in-slots-busy(The-server-keeps of(119, cells(1,280)), 2, 1)"));
     QCOMPARE(wordsOf(pool, "slot(0)"), QString("of-cells(119, 640, computes-now)"));
     QCOMPARE(wordsOf(pool, "slot(1)"), QString("of-cells(0, 640, waits)"));
     QCOMPARE(wordsOf(pool, "its-memory"), QString("no such row"));
@@ -164,7 +164,7 @@ class PoolTest : public QObject {
     remote::ReplicaPool torn = blocks("rank(1)");
     torn.caveat = {"%1", "Rebuilt, may lack blocks"};
     view.showPool(poolOf({blocks("rank(0)"), torn}, true));
-    QTRY_COMPARE(view.title(), QString("your-conversations-others(replicas-keep(2), of(34, blocks(46)), 24, 10)"));
+    QTRY_COMPARE(view.title(), QString("your-conversations-others(replicas-keep(2) of(34, blocks(46)), 24, 10)"));
     QCOMPARE(view.howTo(), QString("Others-use-engine-too Bars-server-keeps-whoever"));
     const QString read = view.accessibleDescription();
     QVERIFY(read.contains("rank(0)"));
@@ -197,7 +197,7 @@ class PoolTest : public QObject {
 
   void chartsTellWhatWasInTheLastMinutes() {
     const remote::ReplicaPool pool = told(120);
-    const std::vector<PoolChart> charts = poolCharts(pool, 120);
+    const std::vector<PoolRow> charts = poolCharts(pool, 120);
     QCOMPARE(charts.size(), 4u);
     QCOMPARE(charts[0].scale, QString("0-to(blocks(23))"));
     QCOMPARE(charts[0].words, QString("last-last-minutes(blocks(17), 3, 17)"));
@@ -214,7 +214,7 @@ class PoolTest : public QObject {
     remote::PoolHistory history;
     for (const double at : {0.0, 2.0, 100.0, 102.0}) history.add(readingAt(at, 5, 0, 0));
     pool.history = history.shared();
-    const std::vector<PoolChart> charts = poolCharts(pool, 102);
+    const std::vector<PoolRow> charts = poolCharts(pool, 102);
     QCOMPARE(charts[0].steps.size(), 2u);
     QCOMPARE(charts[0].steps[0].until_s, 100.0);
     QCOMPARE(charts[0].steps[1].from_s, 2.0);
@@ -237,7 +237,7 @@ class PoolTest : public QObject {
     remote::PoolHistory history;
     for (const double at : {0.0, 2.0}) history.add({.at_s = at});
     pool.history = history.shared();
-    for (const PoolChart& chart : poolCharts(pool, 2)) {
+    for (const PoolRow& chart : poolCharts(pool, 2)) {
       QVERIFY2(chart.words == "not-reported", qPrintable(chart.name + chart.words));
       QVERIFY(chart.most == 0 && chart.steps.empty());
     }
@@ -253,8 +253,8 @@ class PoolTest : public QObject {
     remote::PoolHistory history;
     const auto words = [&](double now_s) {
       pool.history = history.shared();
-      const std::vector<PoolChart> charts = poolCharts(pool, now_s);
-      for (const PoolChart& chart : {charts[1], charts[3]})
+      const std::vector<PoolRow> charts = poolCharts(pool, now_s);
+      for (const PoolRow& chart : {charts[1], charts[3]})
         if ((chart.most == 0) != chart.words.contains("not-known-before-second"))
           return "a chart of nothing: " + chart.words;
       return charts[1].words + "; " + charts[3].words;
@@ -298,8 +298,8 @@ class PoolTest : public QObject {
       const QString name = dark ? "pool-charts-dark.png" : "pool-charts-light.png";
       QVERIFY(view.picture({400, 100}, 2, CachePalette::from(theme(dark))).save(QDir(pictureFolder()).filePath(name)));
       const QString read = view.accessibleDescription();
-      QVERIFY2(read.contains("last-minutes(held): last-last-minutes(blocks(17), 3, 17)"), qPrintable(read));
-      QVERIFY2(read.contains("last-minutes(preempted): not-reported"), qPrintable(read));
+      QVERIFY2(read.contains("held: last-last-minutes(blocks(17), 3, 17)"), qPrintable(read));
+      QVERIFY2(read.contains("preempted: not-reported"), qPrintable(read));
       QVERIFY(csvOf(view.table()).contains("tokens-prompts-last-minutes(75 %, 400)"));
     }
   }
@@ -328,7 +328,7 @@ class PoolTest : public QObject {
     for (int y = 0; y < 600; y += 4) tips << view.at({399, y});
     tips.removeDuplicates();
     const QString all = tips.join('\n');
-    QVERIFY2(all.contains("last-minutes(hit-rate): tokens-prompts-last-minutes(75 %, 400)\nnow: held(blocks(17)); "
+    QVERIFY2(all.contains("hit-rate: tokens-prompts-last-minutes(75 %, 400)\nnow: held(blocks(17)); "
                           "no-prompt; running(1), waiting(1); none-preempted"),
              qPrintable(all));
   }

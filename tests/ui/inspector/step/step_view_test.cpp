@@ -162,7 +162,7 @@ class StepTest : public QObject {
     QCOMPARE(view.title(), QString("No-step-been-measured"));
     show(view, offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    QCOMPARE(view.title(), QStringLiteral("copies-hidden(per-token(ms(4.40)), 84 %)"));
+    QCOMPARE(view.title(), QStringLiteral("copies-hidden(in-this-step(ms(4.40)), 84 %)"));
     QVERIFY(view.howTo().startsWith("moved-per-token-hidden(10.0\u00a0MiB)"));
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 42 + 1);
@@ -177,7 +177,7 @@ class StepTest : public QObject {
     alone.copies_out.clear();
     alone.stalls.clear();
     show(view, alone);
-    QTRY_COMPARE(view.title(), QStringLiteral("all-of-it-computing(per-token(ms(4.40)))"));
+    QTRY_COMPARE(view.title(), QStringLiteral("all-of-it-computing(in-this-step(ms(4.40)))"));
   }
 
   void aClickOrAKeyChoosesTheLayer() {

@@ -513,7 +513,7 @@ class TimelineTest : public QObject {
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), static_cast<int>(talk.told) + 2);
     QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
-    QCOMPARE(lines.filter("reused").size(), 1);
+    QCOMPARE(lines.filter("turn-began").size(), 1);
     QCOMPARE(lines.filter("cut-back").size(), 1);
     QVERIFY(!lines.filter("forgotten").isEmpty() && !lines.filter("compressed").isEmpty());
     QVERIFY(view.title().startsWith("in-now-at-most(tokens(320), "));
