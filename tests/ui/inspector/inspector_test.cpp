@@ -71,11 +71,10 @@ class Explained : public InspectorView {
   QString title() const override { return "Title"; }
   QString howTo() const override { return words; }
   QString details() const override { return "The rest."; }
-  QImage picture(QSize size, qreal, const CachePalette&) const override { return {size, QImage::Format_RGB32}; }
-  void paintPicture(QPainter&, QSize, const CachePalette&) const override {}
 
  protected:
-  void whyNotChanged() override {}
+  void paint(QPainter&, const PictureRequest&) const override {}
+  int pictureHeight(QSize size) const override { return size.height(); }
   TableRows rows() const override { return {}; }
 };
 
@@ -122,7 +121,7 @@ class ViewTest : public QObject {
     QTRY_VERIFY(shown.panel(0).isSeen() && !shown.panel(1).isSeen());
     shown.inspector.showView(shared(dynamicCache(49)));
     QVERIFY(shown.title(0).startsWith("layers(30) keep(tokens(49))"));
-    QCOMPARE(shown.title(1), QStringLiteral("Empty-nothing-been-read"));
+    QCOMPARE(shown.title(1), "Empty-nothing-been-read");
     shown.docks[1]->raise();
     QTRY_VERIFY(shown.panel(1).isSeen() && !shown.panel(0).isSeen());
     QTRY_VERIFY(shown.title(1).contains("in-use("));
@@ -135,9 +134,9 @@ class ViewTest : public QObject {
     for (int token = 1; token < 50; ++token) shown.inspector.showView(shared(dynamicCache(token)));
     support::passTime(30);
     QCOMPARE(shown.map->picturesMade(), 0);
-    QCOMPARE(shown.title(0), QStringLiteral("No-cache-yet"));
+    QCOMPARE(shown.title(0), "No-cache-yet");
     shown.show();
-    QTRY_COMPARE(shown.title(0).section(',', 0, 0), QStringLiteral("layers(30) keep(tokens(49))"));
+    QTRY_COMPARE(shown.title(0).section(',', 0, 0), "layers(30) keep(tokens(49))");
     QTRY_VERIFY(shown.map->picturesMade() > 0);
   }
 
@@ -263,20 +262,20 @@ class ViewTest : public QObject {
       QVERIFY(table->isVisible() && !shown.panel(i).view().isVisible());
       QVERIFY(table->model()->rowCount() > 3);
       const QString how_to = shown.panel(i).findChild<QLabel*>("how_to")->text();
-      QCOMPARE(how_to, QString("Numbers-picture-CSV-copies"));
+      QCOMPARE(how_to, "Numbers-picture-CSV-copies");
       shown.button(i, "csv_button")->menu()->actions().front()->trigger();
       QVERIFY(QApplication::clipboard()->text().startsWith(i == 0 ? "layer,kind," : "what,place,"));
     }
     auto* table = shown.panel(0).findChild<QTableView*>();
     support::passTime(80);
     shown.inspector.showView(shared(dynamicCache(51)));
-    QTRY_COMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("51"));
+    QTRY_COMPARE(table->model()->index(0, 3).data().toString(), "51");
     shown.button(0, "table_button")->click();
     QVERIFY(shown.map->isVisible());
     shown.inspector.showNothing();
     QTRY_VERIFY(!shown.button(1, "table_button")->isEnabled());
     QVERIFY(shown.memory->isVisible());
-    QCOMPARE(shown.title(0), QStringLiteral("No-cache-yet"));
+    QCOMPARE(shown.title(0), "No-cache-yet");
   }
 
   // A view that nobody sees also forgets a closed model; a missing view is no reason to forget.
@@ -325,7 +324,7 @@ class ViewTest : public QObject {
       if (action->isVisible()) texts += action->text();
       if (action->text() == "Table") table = action;
     }
-    QCOMPARE(texts.join(" "), QStringLiteral("Fit Heads Table CSV Picture Fill-the-screen"));
+    QCOMPARE(texts.join(" "), "Fit Heads Table CSV Picture Fill-the-screen");
     QVERIFY(table && table->isEnabled());
     table->trigger();
     QVERIFY(shown.panel(0).findChild<QTableView*>()->isVisible());
@@ -355,7 +354,7 @@ class ViewTest : public QObject {
   void theRestOfWhatExplainsIsBehindAQuestionMark() {
     auto* view = new Explained;
     ViewPanel panel(view, "explained", "&Explained");
-    QCOMPARE(panel.name(), QStringLiteral("Explained"));
+    QCOMPARE(panel.name(), "Explained");
     panel.resize(420, 400);
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
@@ -391,7 +390,7 @@ class ViewTest : public QObject {
       button->click();
       QCOMPARE(button->text(), off);
     }
-    QCOMPARE(shown.button(0, "fit_button")->text(), QStringLiteral("Fit"));
+    QCOMPARE(shown.button(0, "fit_button")->text(), "Fit");
   }
 
   void picturesAreForSlidesAndPaper() {
@@ -407,7 +406,7 @@ class ViewTest : public QObject {
     };
     for (int i : {0, 1}) {
       shown.button(i, "png_button")->menu()->actions().front()->trigger();
-      QCOMPARE(said(i), QString("Picture-copied"));
+      QCOMPARE(said(i), "Picture-copied");
       const QImage copied = QApplication::clipboard()->image();
       QVERIFY(copied.width() >= 2 * shown.panel(i).view().width());
       const QString path = folder.filePath(QString::number(i) + ".svg");
@@ -421,7 +420,7 @@ class ViewTest : public QObject {
       QVERIFY(svg.count("<rect") + svg.count("<path") > 30);
       QVERIFY(svg.contains("a-model.gguf"));
       QVERIFY2(svg.size() < 400 << 10, qPrintable(QString::number(svg.size())));
-      QCOMPARE(said(i), QString("Picture-saved"));
+      QCOMPARE(said(i), "Picture-saved");
     }
     QVERIFY(!shown.panel(0).saveSvgTo(folder.filePath("nowhere/map.svg")));
   }

@@ -11,7 +11,7 @@
 #include "tests/support/qt_tests.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/inspector/memory/memory_view.h"
-#include "ui/inspector/view/table_csv.h"
+#include "ui/inspector/view/rows_table.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/main_window.h"

@@ -39,22 +39,19 @@ void outline(QPainter& painter, const QRectF& inside, int pen, const QColor& col
 }  // namespace
 
 CacheMap::CacheMap(InspectorSelection& selection)
-    : PaintedView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
+    : InspectorView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
   installMapAccessible();
   setMouseTracking(true);
-  const auto add = [&](const QString& text, const QString& name, const QString& tip, auto run) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(name);
-    action->setToolTip(tip);
+  const auto add = [&](const char* name, const QString& text, const QString& tip, auto run) {
+    QAction* action = makeAction(name, text, tip);
     action->setEnabled(false);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, this, run);
-    addAction(action);
     return action;
   };
-  m_fit_action = add(tr("Fit"), QStringLiteral("fit_button"), tr("Show all positions and layers (F)"), &CacheMap::fit);
+  m_fit_action = add("fit_button", tr("Fit"), tr("Show all positions and layers (F)"), &CacheMap::fit);
   m_fit_action->setShortcut(Qt::Key_F);
-  m_heads_action = add(tr("Heads"), QStringLiteral("heads_button"),
+  m_heads_action = add("heads_button", tr("Heads"),
                        tr("Unfold a layer into its key and value heads, or fold it again (H)"), &CacheMap::toggleHeads);
   m_heads_action->setCheckable(true);
   m_heads_action->setShortcut(Qt::Key_H);
@@ -63,8 +60,8 @@ CacheMap::CacheMap(InspectorSelection& selection)
   connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
   connect(&selection, &InspectorSelection::lockedChanged, this, &CacheMap::updateCells);
-  m_live_action = add(tr("Back to now"), QStringLiteral("live_button"), tr("Show the present again (Esc)"),
-                      [this] { m_selection.goLive(); });
+  m_live_action =
+      add("live_button", tr("Back to now"), tr("Show the present again (Esc)"), [this] { m_selection.goLive(); });
   m_live_action->setVisible(false);
   connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
     m_live_action->setEnabled(m_selection.historyIndex().has_value());
@@ -241,7 +238,7 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   if (m_pointed) outline(painter, m_layout.rectOf(*m_pointed), 1, m_request.palette.text);
   if (!hasFocus()) return;
   if (m_cursor) outline(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
-  paintFocusRing(painter, m_request.palette);  // the cursor's cell may be a single pixel
+  paintFocus(painter, m_request.palette);  // the cursor's cell may be a single pixel
 }
 
 // Lines above and below the layer, and its number, even where its row has none otherwise.
@@ -277,12 +274,12 @@ QString CacheMap::description() const {
 }
 
 void CacheMap::resizeEvent(QResizeEvent* event) {
-  PaintedView::resizeEvent(event);
+  InspectorView::resizeEvent(event);
   if (isVisible()) refit();
 }
 
 void CacheMap::showEvent(QShowEvent* event) {
-  PaintedView::showEvent(event);
+  InspectorView::showEvent(event);
   refit();
 }
 
@@ -291,7 +288,7 @@ void CacheMap::hideEvent(QHideEvent* event) {
   m_pointed.reset();
   m_drag.reset();
   tip().hide();
-  PaintedView::hideEvent(event);
+  InspectorView::hideEvent(event);
 }
 
 QSize CacheMap::minimumSizeHint() const { return {least_width, minimumHeight()}; }
@@ -361,7 +358,7 @@ void CacheMap::moveCursor(MapPlace cursor) {
 }
 
 void CacheMap::keyPressEvent(QKeyEvent* event) {
-  if (!hasCache()) return PaintedView::keyPressEvent(event);
+  if (!hasCache()) return InspectorView::keyPressEvent(event);
   const int64_t newest = std::max<int64_t>(m_view->lengths.tokens_seen - 1, 0);
   const bool shift = event->modifiers() & Qt::ShiftModifier;
   const bool jump = event->modifiers() & Qt::ControlModifier;
@@ -410,7 +407,7 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
       return clearOrFit();
     default:
       if (!had_cursor) m_cursor.reset();
-      return PaintedView::keyPressEvent(event);
+      return InspectorView::keyPressEvent(event);
   }
   moveCursor(cursor);
 }
@@ -565,7 +562,7 @@ void CacheMap::leaveEvent(QEvent* event) {
   tip().hide();
   m_selection.leave();
   updateCells();
-  PaintedView::leaveEvent(event);
+  InspectorView::leaveEvent(event);
 }
 
 void CacheMap::focusInEvent(QFocusEvent* event) {
@@ -575,13 +572,13 @@ void CacheMap::focusInEvent(QFocusEvent* event) {
     startCursor();
   describe();
   update();
-  PaintedView::focusInEvent(event);
+  InspectorView::focusInEvent(event);
 }
 
 void CacheMap::focusOutEvent(QFocusEvent* event) {
   m_selection.leave();
   update();
-  PaintedView::focusOutEvent(event);
+  InspectorView::focusOutEvent(event);
 }
 
 }  // namespace kvarium::ui

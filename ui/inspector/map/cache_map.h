@@ -12,7 +12,7 @@
 #include "ui/inspector/map/fresh_cells.h"
 #include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 #include "ui/inspector/view/view_text.h"
 
@@ -20,7 +20,7 @@ class QAction;
 
 namespace kvarium::ui {
 
-class CacheMap : public PaintedView {
+class CacheMap : public InspectorView {
   Q_OBJECT
  public:
   explicit CacheMap(InspectorSelection& selection);

@@ -20,7 +20,7 @@ constexpr int memory_legend_distance = 4;
 
 }  // namespace
 
-MemoryView::MemoryView() : PaintedView(tr("Cache memory")), m_limit(this) {
+MemoryView::MemoryView() : InspectorView(tr("Cache memory")), m_limit(this) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   auto* menu = new QMenu(this);
@@ -38,11 +38,7 @@ MemoryView::MemoryView() : PaintedView(tr("Cache memory")), m_limit(this) {
   add(tr("Every token at 16 bit"), &Comparisons::full_f16);
   add(tr("Every token kept"), &Comparisons::no_window);
   add(tr("Without shared heads"), &Comparisons::no_gqa);
-  m_compare = new QAction(tr("Compare") + QStringLiteral(" ▾"), this);
-  m_compare->setObjectName(QStringLiteral("compare_button"));
-  m_compare->setToolTip(tr("Outlines of what the cache would take otherwise"));
-  m_compare->setMenu(menu);
-  addAction(m_compare);
+  makeAction("compare_button", tr("Compare"), tr("Outlines of what the cache would take otherwise"))->setMenu(menu);
   connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
   follow();
 }

@@ -6,14 +6,12 @@
 #include <optional>
 
 #include "ui/inspector/memory/memory_rows.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/repaint_limit.h"
-
-class QAction;
 
 namespace kvarium::ui {
 
-class MemoryView : public PaintedView {
+class MemoryView : public InspectorView {
   Q_OBJECT
  public:
   MemoryView();
@@ -60,7 +58,6 @@ class MemoryView : public PaintedView {
   MemoryFacts m_facts;
   std::vector<MemoryRow> m_rows;
   bool m_has_machine = false;
-  QAction* m_compare;
   bool m_past = false, m_next_past = false;  // m_view and m_next show an earlier time
 };
 

@@ -17,7 +17,7 @@ constexpr int least_chart_height = 28;
 
 }  // namespace
 
-PoolView::PoolView() : PaintedView(tr("All blocks")), m_limit(this) {
+PoolView::PoolView() : InspectorView(tr("All blocks")), m_limit(this) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   connect(&m_limit, &RepaintLimit::due, this, [this] {
@@ -77,7 +77,7 @@ QString PoolView::details() const {
 }
 
 QString PoolView::description() const {
-  QStringList lines{PaintedView::description()};
+  QStringList lines{InspectorView::description()};
   for (const PoolPanel& panel : m_panels) {
     if (!panel.name.isEmpty()) lines += panel.name;
     if (!panel.caveat.isEmpty()) lines += panel.caveat;

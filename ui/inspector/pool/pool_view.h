@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "ui/inspector/pool/pool_charts.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
-class PoolView : public PaintedView {
+class PoolView : public InspectorView {
   Q_OBJECT
  public:
   PoolView();

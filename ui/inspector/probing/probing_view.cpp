@@ -12,7 +12,7 @@
 namespace kvarium::ui {
 
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name)
-    : PaintedView(name), m_selection(selection), m_controls(new QWidget(this)) {
+    : InspectorView(name), m_selection(selection), m_controls(new QWidget(this)) {
   setMouseTracking(true);
   auto* column = new QVBoxLayout(m_controls);
   column->setContentsMargins(0, 0, 0, 0);
@@ -108,7 +108,7 @@ void ProbingView::showView(cache::SharedCacheView shared) {
 
 void ProbingView::whyNotChanged() {
   m_controls->setEnabled(whyNot().isEmpty());
-  PaintedView::whyNotChanged();
+  InspectorView::whyNotChanged();
   emit wantedChanged();
 }
 
@@ -167,7 +167,7 @@ QString ProbingView::cursorText() const {
 }
 
 QString ProbingView::description() const {
-  const QString here = cursorText(), all = PaintedView::description();
+  const QString here = cursorText(), all = InspectorView::description();
   return here.isEmpty() ? all : here + QLatin1Char('\n') + all;
 }
 
@@ -219,7 +219,7 @@ void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) con
     painter.setPen(palette.text);
     painter.drawRect(box.adjusted(-2, -2, 1, 1));
   }
-  PaintedView::paintFocus(painter, palette);
+  InspectorView::paintFocus(painter, palette);
 }
 
 QRect ProbingView::tipArea(QPoint point) const {
@@ -257,7 +257,7 @@ void ProbingView::mouseMoveEvent(QMouseEvent* event) {
 void ProbingView::leaveEvent(QEvent* event) {
   m_selection.leave();
   tip().hide();
-  PaintedView::leaveEvent(event);
+  InspectorView::leaveEvent(event);
 }
 
 void ProbingView::keyPressEvent(QKeyEvent* event) {
@@ -266,7 +266,7 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
   if (by != 0 && layers > 0) return m_selection.selectLayer(std::clamp(layer() + by, 0, layers - 1));
   if (event->key() == Qt::Key_Escape && !m_selection.locked().isEmpty()) return m_selection.unlock();
   const Cells cells = cellsIn(size());
-  if (cells.rows == 0) return PaintedView::keyPressEvent(event);
+  if (cells.rows == 0) return InspectorView::keyPressEvent(event);
   const PositionScale& scale = cells.scale;
   const int64_t last = scale.first + scale.positions - 1;
   Cursor cursor = m_cursor.value_or(Cursor{0, last});
@@ -297,7 +297,7 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
       m_selection.lock(lockAt(cursor.row, here));
       break;
     default:
-      return PaintedView::keyPressEvent(event);
+      return InspectorView::keyPressEvent(event);
   }
   moveCursor(cells, cursor);
 }

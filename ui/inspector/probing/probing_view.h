@@ -10,14 +10,14 @@
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 
 class QComboBox;
 class QHBoxLayout;
 
 namespace kvarium::ui {
 
-class ProbingView : public PaintedView {
+class ProbingView : public InspectorView {
   Q_OBJECT
  public:
   virtual std::optional<engine::ProbeRequest> wanted() const = 0;  // unset: no request

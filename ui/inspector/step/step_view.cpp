@@ -107,7 +107,8 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_devi
 
 }  // namespace
 
-StepView::StepView(InspectorSelection& selection) : PaintedView(tr("One step")), m_selection(selection), m_limit(this) {
+StepView::StepView(InspectorSelection& selection)
+    : InspectorView(tr("One step")), m_selection(selection), m_limit(this) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   connect(&m_limit, &RepaintLimit::due, this, [this] {
     if (!m_next) return;
@@ -323,7 +324,7 @@ void StepView::mousePressEvent(QMouseEvent* event) {
 
 void StepView::keyPressEvent(QKeyEvent* event) {
   const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-  if (by == 0 || !m_step || m_step->compute.empty()) return PaintedView::keyPressEvent(event);
+  if (by == 0 || !m_step || m_step->compute.empty()) return InspectorView::keyPressEvent(event);
   const int last = m_step->compute.back().layer;
   m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
 }

@@ -7,12 +7,12 @@
 #include "ui/cells/legend.h"
 #include "ui/inspector/step/step_facts.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
-class StepView : public PaintedView {
+class StepView : public InspectorView {
   Q_OBJECT
  public:
   explicit StepView(InspectorSelection& selection);

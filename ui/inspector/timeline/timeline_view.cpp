@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/inspector/timeline/timeline_words.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
@@ -14,25 +13,17 @@
 namespace kvarium::ui {
 
 TimelineView::TimelineView(InspectorSelection& selection)
-    : PaintedView(tr("Timeline")), m_selection(selection), m_limit(this) {
-  const auto add = [this](const QString& name, const QString& text, const QString& tip) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(name);
-    action->setToolTip(tip);
-    addAction(action);
-    return action;
-  };
-  m_play = add(QStringLiteral("play_button"), tr("Play"), tr("Play the past: the map and the text follow (Space)"));
+    : InspectorView(tr("Timeline")), m_selection(selection), m_limit(this) {
+  m_play = makeAction("play_button", tr("Play"), tr("Play the past: the map and the text follow (Space)"));
   connect(m_play, &QAction::triggered, this, &TimelineView::play);
-  m_speed = add(QStringLiteral("play_speed_button"), {}, {});
+  m_speed = makeAction("play_speed_button", {}, {});
   connect(m_speed, &QAction::triggered, this, [this] { setPlaySpeed(m_play_speed == 16 ? 1 : 4 * m_play_speed); });
   setPlaySpeed(1);
   connect(&m_play_timer, &QTimer::timeout, this, &TimelineView::playOn);
-  m_live = add(QStringLiteral("live_button"), tr("Back to now"), tr("The map shows the present again (Esc)"));
+  m_live = makeAction("live_button", tr("Back to now"), tr("The map shows the present again (Esc)"));
   m_live->setEnabled(false);
   connect(m_live, &QAction::triggered, &selection, &InspectorSelection::goLive);
-  m_seconds =
-      add(QStringLiteral("seconds_button"), tr("Seconds"), tr("Over seconds of computing instead of tokens (S)"));
+  m_seconds = makeAction("seconds_button", tr("Seconds"), tr("Over seconds of computing instead of tokens (S)"));
   m_seconds->setCheckable(true);
   connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
   connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
@@ -268,7 +259,7 @@ void TimelineView::playOn() {
 
 void TimelineView::hideEvent(QHideEvent* event) {
   stopPlaying();
-  PaintedView::hideEvent(event);
+  InspectorView::hideEvent(event);
 }
 
 void TimelineView::setAxis(TimeAxis axis) {
@@ -318,7 +309,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_S:
       return m_seconds->toggle();
     default:
-      PaintedView::keyPressEvent(event);
+      InspectorView::keyPressEvent(event);
   }
 }
 

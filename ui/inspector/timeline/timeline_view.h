@@ -9,14 +9,14 @@
 
 #include "ui/inspector/timeline/timeline_picture.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/inspector/view/painted_view.h"
+#include "ui/inspector/view/inspector_view.h"
 #include "ui/inspector/view/repaint_limit.h"
 
 class QAction;
 
 namespace kvarium::ui {
 
-class TimelineView : public PaintedView {
+class TimelineView : public InspectorView {
   Q_OBJECT
  public:
   static constexpr size_t most_conversations = 8;  // conversations whose history is kept: those with the newest steps

@@ -1,5 +1,6 @@
 #include "ui/inspector/view/inspector_view.h"
 
+#include <QAction>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -36,9 +37,80 @@ bool InspectorView::event(QEvent* event) {
   return true;
 }
 
-void InspectorView::paintFocusRing(QPainter& painter, const CachePalette& palette) const {
-  painter.setPen(QPen(palette.text, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+QAction* InspectorView::makeAction(const char* name, const QString& text, const QString& tip) {
+  auto* action = new QAction(text, this);
+  action->setObjectName(QLatin1String(name));
+  action->setToolTip(tip);
+  addAction(action);
+  return action;
+}
+
+QImage InspectorView::picture(QSize size, qreal dpr, const CachePalette& palette) const {
+  const PictureRequest request{{size.width(), pictureHeight(size)}, dpr, font(), palette};
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paint(painter, request);
+  return image;
+}
+
+void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
+  paint(painter, {size, 1, font(), palette});
+}
+
+QString InspectorView::description() const {
+  QStringList lines{title(), howTo()};
+  for (const std::vector<LegendEntry>& legend : legends()) {
+    QStringList words;
+    for (const LegendEntry& entry : legend) words += entry.text;
+    if (!words.isEmpty()) lines += words.join(QStringLiteral(", "));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+void InspectorView::follow() {
+  refit();
+  update();
+}
+
+void InspectorView::refit() {
+  measure();
+  setMinimumHeight(leastHeight());
+  describe();
+  emit changed();
+}
+
+void InspectorView::describe() {
+  if (const QString words = description(); words != accessibleDescription()) setAccessibleDescription(words);
+}
+
+void InspectorView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
+  paint(painter, request);
+  if (hasFocus()) paintFocus(painter, request.palette);
+}
+
+void InspectorView::paintFocus(QPainter& painter, const CachePalette& palette) const { paintFocus(painter, palette); }
+
+// The rows of a legend depend on the width.
+void InspectorView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  setMinimumHeight(leastHeight());
+}
+
+void InspectorView::changeEvent(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::FontChange:
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+    case QEvent::PaletteChange:
+    case QEvent::StyleChange:
+      follow();
+      break;
+    default:
+      break;
+  }
+  QWidget::changeEvent(event);
 }
 
 }  // namespace kvarium::ui

@@ -24,7 +24,6 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/picture_sheet.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/visibility_watch.h"

@@ -272,7 +272,7 @@ class MapTest : public QObject {
     QVERIFY(table);
     QCOMPARE(table->rowCount(), 30);
     QCOMPARE(table->columnCount(), m_map->mapLayout().scale.columns);
-    QCOMPARE(table->rowDescription(25), QStringLiteral("layer(25)"));
+    QCOMPARE(table->rowDescription(25), "layer(25)");
     QVERIFY(table->columnDescription(0).startsWith("positions(0, 3)"));
     const int middle = m_map->mapLayout().scale.edge(640);
     QAccessibleInterface* cell = table->cellAt(25, middle);
@@ -289,7 +289,7 @@ class MapTest : public QObject {
     // The level it is drawn at is the level of the table.
     for (int i = 0; i < 14; ++i) QTest::keyClick(m_map.get(), Qt::Key_Plus);
     QCOMPARE(table->columnCount(), static_cast<int>(shown().count));
-    QCOMPARE(table->columnDescription(3), QString("position(1,226)"));
+    QCOMPARE(table->columnDescription(3), "position(1,226)");
     m_map->showNothing();
     QVERIFY(!cell->isValid());
     QCOMPARE(table->rowCount() * table->columnCount(), 0);
@@ -466,10 +466,10 @@ class MapTest : public QObject {
     open(window, {900, 600});
     const MapLayout& layout = m_map->mapLayout();
     QVERIFY2(m_map->title().contains("keep(of(255, tokens(856)))"), qPrintable(m_map->title()));
-    QCOMPARE(layout.rulers[1].value, QStringLiteral("255"));
+    QCOMPARE(layout.rulers[1].value, "255");
     QAbstractItemModel& table = m_map->table();
-    QCOMPARE(table.index(3, 4).data().toString(), QStringLiteral("255"));
-    QCOMPARE(table.index(3, 5).data().toString(), QString("601 forgotten; 255 full-precision; 1-next-token"));
+    QCOMPARE(table.index(3, 4).data().toString(), "255");
+    QCOMPARE(table.index(3, 5).data().toString(), "601 forgotten; 255 full-precision; 1-next-token");
     const auto hasEntry = [&] {
       return std::any_of(layout.legend.items.begin(), layout.legend.items.end(), [](const Legend::Item& item) {
         return item.entry.swatch == LegendEntry::Swatch::next && item.entry.text == QLatin1String("the-next-token");
@@ -507,8 +507,7 @@ class MapTest : public QObject {
     };
     cache::CacheView mixed = hybrid();
     open(mixed, {900, 600});
-    QCOMPARE(words(),
-             QStringLiteral("read 900; kept 900, layers(13); room-for no-limit; kept 400, layers(13); room-for 400"));
+    QCOMPARE(words(), "read 900; kept 900, layers(13); room-for no-limit; kept 400, layers(13); room-for 400");
     for (const MapLayout::Ruler& ruler : m_map->mapLayout().rulers)
       QVERIFY(ruler.bar.bottom() < m_map->mapLayout().axis.top());
     const MapLayout::Ruler& own = m_map->mapLayout().rulers[3];
@@ -527,8 +526,9 @@ class MapTest : public QObject {
       mixed.groups.push_back(group);
     }
     m_map->showView(shared(mixed));
-    QTRY_COMPARE(words(), QStringLiteral("read 900; kept 900, layers(13); room-for no-limit; kept 100, 1-layer; "
-                                         "room-for 100"));
+    QTRY_COMPARE(words(),
+                 "read 900; kept 900, layers(13); room-for no-limit; kept 100, 1-layer; "
+                 "room-for 100");
   }
 
   void aLineStandsBetweenTheLayersOfTwoDevices() {
@@ -553,8 +553,8 @@ class MapTest : public QObject {
     QVERIFY(m_map->accessibleDescription().contains(words));
     QAccessibleTableInterface* table = QAccessible::queryAccessibleInterface(m_map.get())->tableInterface();
     QCOMPARE(table->rowCount(), 30);
-    QCOMPARE(table->rowDescription(11), QStringLiteral("layer(11), cells-2(computed-on-the-CPU, in-RAM)"));
-    QCOMPARE(table->rowDescription(12), QStringLiteral("layer(12), cells-2(computed-on-the-GPU, on-the-GPU)"));
+    QCOMPARE(table->rowDescription(11), "layer(11), cells-2(computed-on-the-CPU, in-RAM)");
+    QCOMPARE(table->rowDescription(12), "layer(12), cells-2(computed-on-the-GPU, on-the-GPU)");
     // The keyboard goes over it.
     QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, pointOf(11, 5));
     QTest::keyClick(m_map.get(), Qt::Key_Down);
@@ -571,7 +571,7 @@ class MapTest : public QObject {
     point(layout.labelRect(0).center());
     QTRY_VERIFY2(QToolTip::text().startsWith("first(4)\nsinks-first-tokens-draw"), qPrintable(QToolTip::text()));
     point(layout.rulers[2].word_rect.center());
-    QTRY_COMPARE(QToolTip::text(), QString("room-tokens-token-see"));
+    QTRY_COMPARE(QToolTip::text(), "room-tokens-token-see");
     point(QPoint(8, pointOf(25, 0).y()));
     QTRY_VERIFY2(QToolTip::text().startsWith("layer: 25\nkind: sees-tokens-at-most(1,024)"),
                  qPrintable(QToolTip::text()));

@@ -5,7 +5,6 @@
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/server_view.h"
 #include "ui/inspector/memory/memory_rows.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::memory_rows_test {

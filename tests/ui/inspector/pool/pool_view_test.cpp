@@ -11,7 +11,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/pool/pool_charts.h"
 #include "ui/inspector/pool/pool_view.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::pool_view_test {
@@ -90,16 +89,16 @@ class PoolTest : public QObject {
 
   void blocksAreOursOthersAndFree() {
     const remote::PoolView pool{.replicas = {blocks()}};
-    QCOMPARE(poolTitle(pool), QString("your-conversations-others(The-server-keeps of(17, blocks(23)), 12, 5)"));
+    QCOMPARE(poolTitle(pool), "your-conversations-others(The-server-keeps of(17, blocks(23)), 12, 5)");
     QCOMPARE(wordsOf(blocks(), "its-memory"),
-             QString("free(your-conversations-other-requests(12, 5), 6), of-tokens(of(blocks(23)), 32)"));
+             "free(your-conversations-other-requests(12, 5), 6), of-tokens(of(blocks(23)), 32)");
     const PoolRow row = poolPanels(pool).front().rows.front();
     QCOMPARE(row.room, 23);
     QCOMPARE(row.bar.front().count, 12);
-    QCOMPARE(wordsOf(blocks(), "hit-rate"), QString("tokens-all-prompts-found(43 %)"));
-    QCOMPARE(wordsOf(blocks(), "requests"), QString("running(1), waiting(0)"));
-    QCOMPARE(wordsOf(blocks(), "preempted"), QString("requests-put-back-lack(2)"));
-    QCOMPARE(wordsOf(blocks(), "disk"), QString("no-blocks"));
+    QCOMPARE(wordsOf(blocks(), "hit-rate"), "tokens-all-prompts-found(43 %)");
+    QCOMPARE(wordsOf(blocks(), "requests"), "running(1), waiting(0)");
+    QCOMPARE(wordsOf(blocks(), "preempted"), "requests-put-back-lack(2)");
+    QCOMPARE(wordsOf(blocks(), "disk"), "no-blocks");
     remote::ReplicaPool sized = blocks();
     sized.bytes_per_block = 1 << 20;
     QVERIFY(wordsOf(sized, "its-memory")
@@ -111,13 +110,13 @@ class PoolTest : public QObject {
     QVERIFY(poolLegend(poolPanels({.replicas = {pool}})).size() == 3);
     pool.shared = 4;
     QCOMPARE(poolTitle({.replicas = {pool}}),
-             QString("your-conversations-yours-others(The-server-keeps of(17, blocks(23)), 8, 4, 5)"));
+             "your-conversations-yours-others(The-server-keeps of(17, blocks(23)), 8, 4, 5)");
     QVERIFY2(wordsOf(pool, "its-memory").contains("your-conversations-more-other(8, 4, 5)"),
              qPrintable(wordsOf(pool, "its-memory")));
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {pool}});
     QCOMPARE(panels.front().rows.front().bar[0].count, 8);
     QCOMPARE(panels.front().rows.front().bar[1].count, 4);
-    QCOMPARE(poolLegend(panels)[1].text, QString("yours-others"));
+    QCOMPARE(poolLegend(panels)[1].text, "yours-others");
     pool.shared = -1;
     QVERIFY2(wordsOf(pool, "its-memory").contains("text-your-conversations-whoever(12, 5)"),
              qPrintable(wordsOf(pool, "its-memory")));
@@ -127,8 +126,8 @@ class PoolTest : public QObject {
 
   void whatIsNotToldIsSaidAndIsNotZero() {
     const remote::ReplicaPool nothing;
-    QCOMPARE(poolTitle({.replicas = {nothing}}), QString("Server-does-not-tell"));
-    QCOMPARE(poolTitle({}), QString("Server-does-not-tell"));
+    QCOMPARE(poolTitle({.replicas = {nothing}}), "Server-does-not-tell");
+    QCOMPARE(poolTitle({}), "Server-does-not-tell");
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {nothing}});
     for (const PoolRow& row : panels.front().rows) {
       QVERIFY2(row.words == "not-reported", qPrintable(row.name + ": " + row.words));
@@ -138,25 +137,25 @@ class PoolTest : public QObject {
     remote::ReplicaPool room;
     room.blocks = 23;
     room.waiting = 0;
-    QCOMPARE(poolTitle({.replicas = {room}}), QString("Server-room-holds-reported(blocks(23))"));
-    QCOMPARE(wordsOf(room, "requests"), QString("running-not-reported, waiting(0)"));
+    QCOMPARE(poolTitle({.replicas = {room}}), "Server-room-holds-reported(blocks(23))");
+    QCOMPARE(wordsOf(room, "requests"), "running-not-reported, waiting(0)");
   }
 
   void tokensWhereNoBlocksAreTold() {
     remote::ReplicaPool pool;
     pool.used_tokens = 119;
     pool.room_tokens = 640;
-    QCOMPARE(poolTitle({.replicas = {pool}}), QString("The-server-keeps of(119, tokens(640))"));
-    QCOMPARE(wordsOf(pool, "its-memory"), QString("whose-is-not-reported(tokens(119)), of-room-for(tokens(640))"));
+    QCOMPARE(poolTitle({.replicas = {pool}}), "The-server-keeps of(119, tokens(640))");
+    QCOMPARE(wordsOf(pool, "its-memory"), "whose-is-not-reported(tokens(119)), of-room-for(tokens(640))");
   }
 
   void slotsAreBarsOfTheirCells() {
     remote::ReplicaPool pool;
     pool.slot_states = {{.slot = 0, .room = 640, .held = 119, .is_busy = true}, {.slot = 1, .room = 640}};
-    QCOMPARE(poolTitle({.replicas = {pool}}), QString("in-slots-busy(The-server-keeps of(119, cells(1,280)), 2, 1)"));
-    QCOMPARE(wordsOf(pool, "slot(0)"), QString("of-cells(119, 640, computes-now)"));
-    QCOMPARE(wordsOf(pool, "slot(1)"), QString("of-cells(0, 640, waits)"));
-    QCOMPARE(wordsOf(pool, "its-memory"), QString("no such row"));
+    QCOMPARE(poolTitle({.replicas = {pool}}), "in-slots-busy(The-server-keeps of(119, cells(1,280)), 2, 1)");
+    QCOMPARE(wordsOf(pool, "slot(0)"), "of-cells(119, 640, computes-now)");
+    QCOMPARE(wordsOf(pool, "slot(1)"), "of-cells(0, 640, waits)");
+    QCOMPARE(wordsOf(pool, "its-memory"), "no such row");
   }
 
   void eachReplicaHasAPanel() {
@@ -164,8 +163,8 @@ class PoolTest : public QObject {
     remote::ReplicaPool torn = blocks("rank(1)");
     torn.caveat = {"%1", "Rebuilt, may lack blocks"};
     view.showPool(poolOf({blocks("rank(0)"), torn}, true));
-    QTRY_COMPARE(view.title(), QString("your-conversations-others(replicas-keep(2) of(34, blocks(46)), 24, 10)"));
-    QCOMPARE(view.howTo(), QString("Others-use-engine-too Bars-server-keeps-whoever"));
+    QTRY_COMPARE(view.title(), "your-conversations-others(replicas-keep(2) of(34, blocks(46)), 24, 10)");
+    QCOMPARE(view.howTo(), "Others-use-engine-too Bars-server-keeps-whoever");
     const QString read = view.accessibleDescription();
     QVERIFY(read.contains("rank(0)"));
     QVERIFY(read.contains("rank(1)"));
@@ -199,14 +198,14 @@ class PoolTest : public QObject {
     const remote::ReplicaPool pool = told(120);
     const std::vector<PoolRow> charts = poolCharts(pool, 120);
     QCOMPARE(charts.size(), 4u);
-    QCOMPARE(charts[0].scale, QString("0-to(blocks(23))"));
-    QCOMPARE(charts[0].words, QString("last-last-minutes(blocks(17), 3, 17)"));
-    QCOMPARE(charts[1].words, QString("tokens-prompts-last-minutes(75 %, 400)"));
+    QCOMPARE(charts[0].scale, "0-to(blocks(23))");
+    QCOMPARE(charts[0].words, "last-last-minutes(blocks(17), 3, 17)");
+    QCOMPARE(charts[1].words, "tokens-prompts-last-minutes(75 %, 400)");
     QCOMPARE(charts[1].steps.size(), 2u);  // two prompts, and nothing between them
     QCOMPARE(charts[1].steps[1].value, 0.5);
-    QCOMPARE(charts[2].words, QString("running-waiting-last-minutes(at-most(2), at-most(1))"));
+    QCOMPARE(charts[2].words, "running-waiting-last-minutes(at-most(2), at-most(1))");
     QCOMPARE(charts[2].most, 3.0);
-    QCOMPARE(charts[3].words, QString("requests-put-back-last(2)"));
+    QCOMPARE(charts[3].words, "requests-put-back-last(2)");
   }
 
   void aTimeWithoutAReadingIsBlank() {
@@ -218,9 +217,9 @@ class PoolTest : public QObject {
     QCOMPARE(charts[0].steps.size(), 2u);
     QCOMPARE(charts[0].steps[0].until_s, 100.0);
     QCOMPARE(charts[0].steps[1].from_s, 2.0);
-    QCOMPARE(momentWords(pool, 102, 50), QString("no-reading-nobody-looked(s-ago(50))"));
+    QCOMPARE(momentWords(pool, 102, 50), "no-reading-nobody-looked(s-ago(50))");
     QCOMPARE(momentWords(pool, 102, 99),
-             QString("min-s-ago(1, 40): held(blocks(5)); no-prompt; running(1), waiting(0); none-preempted"));
+             "min-s-ago(1, 40): held(blocks(5)); no-prompt; running(1), waiting(0); none-preempted");
     const CachePalette palette = CachePalette::from(theme(false));
     QImage image(301, 20, QImage::Format_RGB32);
     QPainter painter(&image);
@@ -243,8 +242,8 @@ class PoolTest : public QObject {
     }
     history.add({.at_s = 4, .in_use = 0.35});  // vLLM without events
     pool.history = history.shared();
-    QCOMPARE(poolCharts(pool, 4).front().name, QString("in-use"));
-    QCOMPARE(poolCharts(pool, 4).front().words, QString("running-requests-last-minutes(35 %, 35 %, 35 %)"));
+    QCOMPARE(poolCharts(pool, 4).front().name, "in-use");
+    QCOMPARE(poolCharts(pool, 4).front().words, "running-requests-last-minutes(35 %, 35 %, 35 %)");
   }
 
   // A difference needs two readings; that nothing happened is not said before.
@@ -265,14 +264,14 @@ class PoolTest : public QObject {
     history.add(readingAt(60, 5, 1000, 500));  // nobody looked meanwhile
     QCOMPARE(words(60), not_known);
     history.add(readingAt(62, 5, 1000, 500));
-    QCOMPARE(words(62), QString("no-prompt-last-minutes; no-request-put-back"));
+    QCOMPARE(words(62), "no-prompt-last-minutes; no-request-put-back");
   }
 
   // The right edge is of now: what a server told before it fell silent moves to the left, and out.
   void chartsOfASilentServerMoveOn() {
     const remote::ReplicaPool pool = told(120);
     QCOMPARE(poolCharts(pool, 180)[0].steps.back().until_s, 60.0);
-    QCOMPARE(poolCharts(pool, 350)[0].words, QString("last-last-minutes(blocks(17), 17, 17)"));
+    QCOMPARE(poolCharts(pool, 350)[0].words, "last-last-minutes(blocks(17), 17, 17)");
     QVERIFY(poolCharts(pool, 421).empty());
     struct Pointed : PoolView {
       QString at(QPoint point) const { return tipAt(point); }
@@ -357,7 +356,7 @@ class PoolTest : public QObject {
     QTRY_VERIFY(panel->isSeen());
     InspectorView& view = panel->view();
     QVERIFY2(view.isEmpty(), qPrintable(view.title()));
-    QCOMPARE(view.title(), QString("No-server-computes-memory"));
+    QCOMPARE(view.title(), "No-server-computes-memory");
     auto frame = std::make_shared<engine::Frame>();  // a conversation without a cell
     frame->pool = poolOf({blocks()});
     inspector.showFrame(frame);

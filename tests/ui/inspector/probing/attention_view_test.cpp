@@ -13,7 +13,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/attention_view.h"
 #include "ui/inspector/probing/value_colors.h"
-#include "ui/inspector/view/table_csv.h"
 
 namespace kvarium::ui::attention_view_test {
 namespace {
@@ -104,20 +103,20 @@ class AttentionTest : public QObject {
     AttentionView view(selection);
     selection.selectLayer(12);
     view.showView(shared(sinkWindowSealedHost()));
-    QCOMPARE(view.title(), QStringLiteral("not-measured-yet(Layer(12))"));
+    QCOMPARE(view.title(), "not-measured-yet(Layer(12))");
     view.showProbe(sample(12));
-    QCOMPARE(view.title(), QStringLiteral("attention-token(Layer(12), 50 %, sinks(4), heads-to(10 %, 90 %), 1,281)"));
+    QCOMPARE(view.title(), "attention-token(Layer(12), 50 %, sinks(4), heads-to(10 %, 90 %), 1,281)");
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 9 * 1028 + 1);
     QVERIFY(lines[1].startsWith("0,0,2.5"));
     selection.selectLayer(3);  // nothing is known of another layer
     QVERIFY(view.isEmpty());
-    QCOMPARE(view.title(), QString("not-measured-yet(Layer(3))"));
+    QCOMPARE(view.title(), "not-measured-yet(Layer(3))");
     engine::ProbeResult nothing = sample(3);
     nothing.nothing = {"%1", "layer 3 was not watched in the last step"};
     view.showProbe(nothing);
-    QCOMPARE(view.title(), QStringLiteral("not-measured-yet(Layer(3))"));
-    QCOMPARE(view.howTo(), QString("Attention-measured-while-token"));  // a message was sent already
+    QCOMPARE(view.title(), "not-measured-yet(Layer(3))");
+    QCOMPARE(view.howTo(), "Attention-measured-while-token");  // a message was sent already
     nothing.older = {"%1", "cache-forgotten-cells-saw"};
     view.showProbe(nothing);
     QVERIFY2(view.howTo().startsWith("Last-token-cannot-computed("), qPrintable(view.howTo()));
@@ -126,8 +125,7 @@ class AttentionTest : public QObject {
     selection.selectLayer(12);
     view.showView(shared(dynamicCache(1281)));
     view.showProbe(sample(12));
-    QCOMPARE(view.title(),
-             QStringLiteral("attention-token(Layer(12), 13 %, the-first-token, heads-to(2.5 %, 22 %), 1,281)"));
+    QCOMPARE(view.title(), "attention-token(Layer(12), 13 %, the-first-token, heads-to(2.5 %, 22 %), 1,281)");
     view.showView(shared(dynamicCache(1290)));
     QVERIFY2(view.howTo().endsWith("came-since(tokens(9))"), qPrintable(view.howTo()));
     QVERIFY2(view.details().endsWith("Measuring-all-layers-took(0.400\u00a0ms)"), qPrintable(view.details()));
@@ -141,7 +139,7 @@ class AttentionTest : public QObject {
     QVERIFY2(view.details().contains("Last-token-cannot-computed-again("), qPrintable(view.details()));
     // The past has no numbers, and nothing is asked.
     selection.goTo(17);
-    QCOMPARE(view.title(), QStringLiteral("not-recorded-past(Layer(12))"));
+    QCOMPARE(view.title(), "not-recorded-past(Layer(12))");
     QVERIFY(view.isEmpty());
     QVERIFY(!view.wanted());
     selection.goLive();
@@ -161,7 +159,7 @@ class AttentionTest : public QObject {
     QCOMPARE(selection.layer(), 7);
     QTest::keyClick(&view, Qt::Key_PageDown);
     QCOMPARE(selection.layer(), 8);
-    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer(8)"));
+    QCOMPARE(view.layerBox().currentText(), "Layer(8)");
     QTest::keyClick(&view, Qt::Key_PageUp);
     QTest::keyClick(&view, Qt::Key_PageUp);
     QCOMPARE(selection.layer(), 6);
@@ -169,7 +167,7 @@ class AttentionTest : public QObject {
     view.showView(shared(recurrent(100, true)));
     selection.selectLayer(0);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("state-attends-nothing(Layer(0))"));
+    QCOMPARE(view.title(), "state-attends-nothing(Layer(0))");
   }
 
   void itOpensWhereThereIsMostToSee() {
@@ -211,7 +209,7 @@ class AttentionTest : public QObject {
     }
     QVERIFY2(reached.size() > 25, qPrintable(QString::number(reached.size())));
     QCOMPARE(selection.layer(), 29);
-    QCOMPARE(view.layerBox().currentText(), QStringLiteral("Layer(29)"));
+    QCOMPARE(view.layerBox().currentText(), "Layer(29)");
     QHelpEvent help(QEvent::ToolTip, {view.width() - 2, 25}, view.mapToGlobal(QPoint(view.width() - 2, 25)));
     QCoreApplication::sendEvent(&view, &help);
     QTRY_VERIFY2(QToolTip::text().startsWith("layer-attention-heads(29, 2.9 %, the-first-token, "),

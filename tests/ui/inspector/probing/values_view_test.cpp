@@ -16,7 +16,6 @@
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/values_view.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::values_view_test {
@@ -113,7 +112,7 @@ class ValuesTest : public QObject {
                    .arg(most.position)
                    .arg(most.channel));
     }
-    QCOMPARE(view.howTo(), QStringLiteral("Rows-channels-columns-tokens"));
+    QCOMPARE(view.howTo(), "Rows-channels-columns-tokens");
     QVERIFY(view.details().contains("Read-out-cache(1.20\u00a0ms)"));
   }
 
@@ -133,8 +132,8 @@ class ValuesTest : public QObject {
     QVERIFY(wanted[0][0].toBool());
     fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
     fed.answer(view);
-    QCOMPARE(view.title(), QStringLiteral("nothing-compare-yet-tokens(of-layer-head(Keys, 0, 0))"));
-    QCOMPARE(view.table().index(0, 2).data().toString(), QStringLiteral("not-compared"));
+    QCOMPARE(view.title(), "nothing-compare-yet-tokens(of-layer-head(Keys, 0, 0))");
+    QCOMPARE(view.table().index(0, 2).data().toString(), "not-compared");
     fed.feed(200);
     fed.answer(view);
     QVERIFY2(cost->text().endsWith("Costs-while(512\u00a0KiB)"), qPrintable(cost->text()));
@@ -261,11 +260,11 @@ class ValuesTest : public QObject {
     selection.selectLayer(1);
     fed.answer(view);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("Layer-state-no-keys(1)"));
+    QCOMPARE(view.title(), "Layer-state-no-keys(1)");
     selection.selectLayer(2);
     selection.goTo(3);
     QVERIFY(!view.wanted());
-    QCOMPARE(view.title(), QStringLiteral("not-recorded-past(of-layer-head(Keys, 2, 0))"));
+    QCOMPARE(view.title(), "not-recorded-past(of-layer-head(Keys, 2, 0))");
   }
 
   void isReadByTheKeyboard() {

@@ -9,7 +9,6 @@
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/step/step_view.h"
-#include "ui/inspector/view/table_csv.h"
 
 namespace kvarium::ui::step_view_test {
 namespace {
@@ -159,10 +158,10 @@ class StepTest : public QObject {
     InspectorSelection selection;
     StepView view(selection);
     QVERIFY(view.isEmpty());
-    QCOMPARE(view.title(), QString("No-step-been-measured"));
+    QCOMPARE(view.title(), "No-step-been-measured");
     show(view, offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    QCOMPARE(view.title(), QStringLiteral("copies-hidden(in-this-step(ms(4.40)), 84 %)"));
+    QCOMPARE(view.title(), "copies-hidden(in-this-step(ms(4.40)), 84 %)");
     QVERIFY(view.howTo().startsWith("moved-per-token-hidden(10.0\u00a0MiB)"));
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), 1 + 42 + 1);
@@ -177,7 +176,7 @@ class StepTest : public QObject {
     alone.copies_out.clear();
     alone.stalls.clear();
     show(view, alone);
-    QTRY_COMPARE(view.title(), QStringLiteral("all-of-it-computing(in-this-step(ms(4.40)))"));
+    QTRY_COMPARE(view.title(), "all-of-it-computing(in-this-step(ms(4.40)))");
   }
 
   void aClickOrAKeyChoosesTheLayer() {

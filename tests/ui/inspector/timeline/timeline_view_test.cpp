@@ -16,8 +16,6 @@
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/timeline/timeline_view.h"
-#include "ui/inspector/timeline/timeline_words.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/inspector/view/view_text.h"
 
 namespace kvarium::ui::timeline_view_test {
@@ -445,7 +443,7 @@ class TimelineTest : public QObject {
     QVERIFY(timeline->isPlaying());
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(0));
     QTRY_VERIFY(inspector.selection().historyIndex() >= std::optional<uint64_t>(2));
-    QCOMPARE(timeline->findChild<QAction*>("play_button")->text(), QStringLiteral("Stop"));
+    QCOMPARE(timeline->findChild<QAction*>("play_button")->text(), "Stop");
     timeline->setFocus();
     QTest::keyClick(timeline, Qt::Key_Left);  // somebody takes it over
     QVERIFY(!timeline->isPlaying());
@@ -454,7 +452,7 @@ class TimelineTest : public QObject {
     QCOMPARE(inspector.selection().historyIndex(), here);
     press("play_speed_button");
     press("play_speed_button");
-    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), QStringLiteral("Speed-x(16)"));
+    QCOMPARE(timeline->findChild<QAction*>("play_speed_button")->text(), "Speed-x(16)");
     press("play_button");  // on from there, to the present
     support::passTime(10'000);
     QVERIFY(!timeline->isPlaying());
@@ -483,8 +481,7 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
-    QTRY_COMPARE(map->title(),
-                 QStringLiteral("as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))"));
+    QTRY_COMPARE(map->title(), "as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))");
     inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
     support::passTime(100);
     QVERIFY(map->title().endsWith("as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))"));
@@ -498,7 +495,7 @@ class TimelineTest : public QObject {
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(talk.after.size() - 2));
     QVERIFY(timeline->title().startsWith("After(tokens(309), "));
     QTest::keyClick(timeline, Qt::Key_Home);
-    QCOMPARE(timeline->title(), QStringLiteral("Before-the-first-step"));
+    QCOMPARE(timeline->title(), "Before-the-first-step");
     // Another conversation: its past is another one.
     inspector.showConversation(5);
     QVERIFY(!inspector.selection().historyIndex());

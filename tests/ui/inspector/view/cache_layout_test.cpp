@@ -280,18 +280,19 @@ class LayoutTest : public QObject {
       return list.join("; ");
     };
     QCOMPARE(texts(emptyCache()), QString());
-    QCOMPARE(texts(dynamicCache(1300, 1000)), QStringLiteral("1000: prompt-answer"));
-    QCOMPARE(texts(staticCache(2048, 300)), QStringLiteral("240: prompt-answer; 2048: room-for(2,048)"));
+    QCOMPARE(texts(dynamicCache(1300, 1000)), "1000: prompt-answer");
+    QCOMPARE(texts(staticCache(2048, 300)), "240: prompt-answer; 2048: room-for(2,048)");
     QCOMPARE(texts(sinkWindowSealedHost()),
-             QStringLiteral("4: first(4); 261: last(1,020); 850: prompt-answer; 1153: newest-at-16-bit(128)"));
+             "4: first(4); 261: last(1,020); 850: prompt-answer; 1153: newest-at-16-bit(128)");
     for (const Boundary& boundary : boundariesOf(sinkWindowSealedHost())) QVERIFY(!boundary.tip.isEmpty());
     QVERIFY(!texts(gaps(1000)).contains("forgotten"));  // scattered: no single boundary
     cache::CacheView other = sinkWindowSealedHost();
     for (cache::GroupView& group : other.groups) edit(group.facts).window = -1;
     edit(other.groups[0].facts).residual = 100;  // a block is sealed whole
     other.saved_at = 900;
-    QCOMPARE(texts(other), QStringLiteral("4: first(4); 261: forgotten-kept; 850: prompt-answer; 900: saved-here; "
-                                          "1153: newest-16-bit-now(100, 128)"));
+    QCOMPARE(texts(other),
+             "4: first(4); 261: forgotten-kept; 850: prompt-answer; 900: saved-here; "
+             "1153: newest-16-bit-now(100, 128)");
     edit(other.facts).spec = "none";  // its file holds no tokens
     QVERIFY(!texts(other).contains("saved-here"));
   }
@@ -309,7 +310,7 @@ class LayoutTest : public QObject {
     const std::vector<StyleRun> expected = {
         {{CellKind::kept}, 0, 4}, {{CellKind::sealed}, 4, 128}, {{CellKind::recent}, 132, 68}};
     QVERIFY(styleRuns(group, true, 200) == expected);
-    QCOMPARE(boundariesOf(view).front().text, QStringLiteral("first-at-16-bit(4)"));
+    QCOMPARE(boundariesOf(view).front().text, "first-at-16-bit(4)");
   }
 
   void windowsOfOtherLayersAreNamed() {

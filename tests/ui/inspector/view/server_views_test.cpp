@@ -14,7 +14,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
@@ -81,14 +80,14 @@ class ServerViewsTest : public QObject {
     auto frame = std::make_shared<engine::Frame>();
     frame->pool = std::make_shared<remote::PoolView>();
     inspector.showFrame(frame);
-    QCOMPARE(map.title(), QString("Server-not-reported-keeps"));
+    QCOMPARE(map.title(), "Server-not-reported-keeps");
     const int least = map.minimumHeight();
     frame = std::make_shared<engine::Frame>();
     frame->pool = std::make_shared<remote::PoolView>(remote::PoolView{
         .no_blocks = {"%1", "This server publishes nothing, and says so in a sentence of several lines"},
         .start_with = "--kv-events-config '{\"publisher\": \"zmq\"}'"});
     inspector.showFrame(frame);
-    QCOMPARE(map.title(), QString("Server-does-not-tell-blocks"));
+    QCOMPARE(map.title(), "Server-does-not-tell-blocks");
     const QString read = map.accessibleDescription();
     QVERIFY2(read.contains("See-keeps-conversation-start(This server publishes nothing, and says so in a sentence of "
                            "several lines, --kv-events-config '{\"publisher\""),
@@ -143,7 +142,7 @@ class ServerViewsTest : public QObject {
     cache::CacheView view = serverCache(121, {{"rank(0)", 96, 96}, {"rank(1)", 64, 96}});
     map.showView(shared(view));
     QTRY_VERIFY(map.title().contains("rank(0) keeps(96)"));
-    QCOMPARE(map.howTo(), QString("Rows-parts-servers-cache Columns-tokens"));
+    QCOMPARE(map.howTo(), "Rows-parts-servers-cache Columns-tokens");
     QStringList legend;
     for (const Legend::Item& item : map.mapLayout().legend.items) legend << item.entry.text;
     QVERIFY2(legend.contains("not-reported-until-block"), qPrintable(legend.join("; ")));
@@ -174,14 +173,14 @@ class ServerViewsTest : public QObject {
       QVERIFY2(one.accessibleDescription().startsWith(why), key);
       if (one.controls()) QVERIFY2(!one.controls()->isEnabled(), key);
     }
-    QCOMPARE(viewOf(inspector, "values").controls()->findChild<QComboBox*>()->itemText(0), QString("full attention"));
+    QCOMPARE(viewOf(inspector, "values").controls()->findChild<QComboBox*>()->itemText(0), "full attention");
     viewOf(inspector, "cache-map").showNothing();
-    QCOMPARE(viewOf(inspector, "cache-map").title(), QString("Server-not-reported-keeps"));
+    QCOMPARE(viewOf(inspector, "cache-map").title(), "Server-not-reported-keeps");
     viewOf(inspector, "memory").showNothing();
-    QCOMPARE(viewOf(inspector, "memory").title(), QString("Server-not-reported-bytes"));
+    QCOMPARE(viewOf(inspector, "memory").title(), "Server-not-reported-bytes");
     inspector.setWhyNot({});
     viewOf(inspector, "attention").showView(shared(dynamicCache(20)));
-    QCOMPARE(viewOf(inspector, "attention").title(), QString("not-measured-yet(Layer(0))"));
+    QCOMPARE(viewOf(inspector, "attention").title(), "not-measured-yet(Layer(0))");
     QVERIFY(viewOf(inspector, "attention").controls()->isEnabled());
     for (ViewPanel* panel : inspector.panels()) delete panel;
   }

@@ -4,7 +4,6 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
-#include "ui/inspector/view/table_csv.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
@@ -54,33 +53,33 @@ class TextTest : public QObject {
   }
 
   void numbersFollowTheLocale() {
-    QCOMPARE(countText(131072), QStringLiteral("131,072"));
-    QCOMPARE(countText(131072, QLocale(QLocale::German)), QStringLiteral("131.072"));
-    QCOMPARE(plain(bytesText(29569843, QLocale(QLocale::German))), QStringLiteral("28,2 MiB"));
-    QCOMPARE(countText(131072, QLocale::c()), QStringLiteral("131,072"));
-    QCOMPARE(plain(bytesText(-1)), QStringLiteral("0 B"));
+    QCOMPARE(countText(131072), "131,072");
+    QCOMPARE(countText(131072, QLocale(QLocale::German)), "131.072");
+    QCOMPARE(plain(bytesText(29569843, QLocale(QLocale::German))), "28,2 MiB");
+    QCOMPARE(countText(131072, QLocale::c()), "131,072");
+    QCOMPARE(plain(bytesText(-1)), "0 B");
   }
 
   void numbersHaveThreeDigits() {
-    QCOMPARE(numberText(0), QStringLiteral("0"));
-    QCOMPARE(numberText(0.0012345), QStringLiteral("0.00123"));
-    QCOMPARE(numberText(9.994), QStringLiteral("9.99"));
-    QCOMPARE(numberText(9.996), QStringLiteral("10.0"));
-    QCOMPARE(numberText(-1234), QStringLiteral("-1,234"));
-    QCOMPARE(numberText(1.234e-9), QStringLiteral("1.23E-09"));
-    QCOMPARE(plain(percentText(0)), QStringLiteral("0 %"));
-    QCOMPARE(plain(percentText(0.0123)), QStringLiteral("1.2 %"));
-    QCOMPARE(plain(percentText(0.842)), QStringLiteral("84 %"));
-    QCOMPARE(plain(timeText(0.0012)), QStringLiteral("1.20 ms"));
+    QCOMPARE(numberText(0), "0");
+    QCOMPARE(numberText(0.0012345), "0.00123");
+    QCOMPARE(numberText(9.994), "9.99");
+    QCOMPARE(numberText(9.996), "10.0");
+    QCOMPARE(numberText(-1234), "-1,234");
+    QCOMPARE(numberText(1.234e-9), "1.23E-09");
+    QCOMPARE(plain(percentText(0)), "0 %");
+    QCOMPARE(plain(percentText(0.0123)), "1.2 %");
+    QCOMPARE(plain(percentText(0.842)), "84 %");
+    QCOMPARE(plain(timeText(0.0012)), "1.20 ms");
   }
 
   void rowsAndColumnsAreNamedInShort() {
     const PositionScale scale{2048, 600};
-    QCOMPARE(howToRead(dynamicCache(1281), scale, 2048), QStringLiteral("Rows-layers Columns-tokens-per-pixel(3.4)"));
-    QCOMPARE(howToRead(dynamicCache(100), {100, 600}, 100), QStringLiteral("Rows-layers Columns-tokens"));
-    QCOMPARE(howToRead(emptyCache(), scale, 2048), QStringLiteral("Row-layer-column-token"));
+    QCOMPARE(howToRead(dynamicCache(1281), scale, 2048), "Rows-layers Columns-tokens-per-pixel(3.4)");
+    QCOMPARE(howToRead(dynamicCache(100), {100, 600}, 100), "Rows-layers Columns-tokens");
+    QCOMPARE(howToRead(emptyCache(), scale, 2048), "Row-layer-column-token");
     QCOMPARE(howToRead(gaps(1000), {100, 600}, 2048),
-             QStringLiteral("Shown-f-shows-all(Rows-layers, Columns-tokens, positions(0, 99), 2,048)"));
+             "Shown-f-shows-all(Rows-layers, Columns-tokens, positions(0, 99), 2,048)");
   }
 
   void aCrossCacheIsOneLineAndNoPartOfACell() {
@@ -92,20 +91,19 @@ class TextTest : public QObject {
       layer.bytes += layer.cross = {.kv = 1500 * 768, .reserved = 36 * 768};
       heard.cross += layer.cross;
     }
-    QCOMPARE(plain(crossText(heard)), QStringLiteral("cross-cache-cells-layer(1,500, 33.0 MiB)"));
+    QCOMPARE(plain(crossText(heard)), "cross-cache-cells-layer(1,500, 33.0 MiB)");
     QCOMPARE(cellText(heard, 3, 5, 5), cell);
   }
 
   void titlesSayTheFinding() {
-    QCOMPARE(plain(mapTitle(dynamicCache(1281))), QStringLiteral("layers(30) keep(tokens(1,281)), 28.1 MiB"));
-    QCOMPARE(plain(mapTitle(dynamicCache(1))), QStringLiteral("layers(30) keep(1-token), 22.5 KiB"));
-    QCOMPARE(plain(mapTitle(emptyCache())), QStringLiteral("Empty-nothing-been-read"));
+    QCOMPARE(plain(mapTitle(dynamicCache(1281))), "layers(30) keep(tokens(1,281)), 28.1 MiB");
+    QCOMPARE(plain(mapTitle(dynamicCache(1))), "layers(30) keep(1-token), 22.5 KiB");
+    QCOMPARE(plain(mapTitle(emptyCache())), "Empty-nothing-been-read");
     QVERIFY(plain(mapTitle(sinkWindowSealedHost())).startsWith("layers("));
     QCOMPARE(plain(mapTitle(hybrid())).section(", ", 0, -2),
-             QStringLiteral("read(tokens(900), layers(13) keep(the-last(400)); 13 keep(everything))"));
-    QCOMPARE(plain(mapTitle(recurrent(0, false))), QStringLiteral("Empty-nothing-been-read"));
-    QCOMPARE(plain(mapTitle(recurrent(300, false))),
-             QStringLiteral("remember-state(layers(24), tokens(300), 2.67 MiB)"));
+             "read(tokens(900), layers(13) keep(the-last(400)); 13 keep(everything))");
+    QCOMPARE(plain(mapTitle(recurrent(0, false))), "Empty-nothing-been-read");
+    QCOMPARE(plain(mapTitle(recurrent(300, false))), "remember-state(layers(24), tokens(300), 2.67 MiB)");
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith("keep-one-state(layers(6) keep(tokens(300)), 18)"));
   }
 
@@ -117,7 +115,7 @@ class TextTest : public QObject {
       group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 601, 255}};
       group.lengths = {856, 255, 256};
     }
-    QCOMPARE(keptByLayers(window), QStringLiteral("layers(30) keep(of(255, tokens(856)))"));
+    QCOMPARE(keptByLayers(window), "layers(30) keep(of(255, tokens(856)))");
     QCOMPARE(cellOf(window, 0, "kept"), "255");
     QCOMPARE(cellOf(window, 0, "cells"), "601 forgotten; 255 full-precision; 1-next-token");
   }
@@ -134,40 +132,37 @@ class TextTest : public QObject {
       layers.erase(layers.begin(), layers.begin() + 3);
     }
     mixed.groups.push_back(windowed);
-    QCOMPARE(keptByLayers(mixed),
-             QStringLiteral("read(tokens(1,050), layers(27) keep(everything); 3 keep(the-last(299)))"));
+    QCOMPARE(keptByLayers(mixed), "read(tokens(1,050), layers(27) keep(everything); 3 keep(the-last(299)))");
     edit(mixed.groups[1].facts).layers = {0};
     mixed.groups[1].runs = {{cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
                             {cache::Role::normal, cache::Form::full, cache::Place::device, false, 755, 295}};
-    QCOMPARE(
-        keptByLayers(mixed),
-        QStringLiteral("read(tokens(1,050), layers(27) keep(everything); 1 keeps(the-first-and-the-last(4, 295)))"));
+    QCOMPARE(keptByLayers(mixed),
+             "read(tokens(1,050), layers(27) keep(everything); 1 keeps(the-first-and-the-last(4, 295)))");
     mixed.groups.push_back(windowed);
     mixed.groups[2].lengths = {1050, 99, 100};
     edit(mixed.groups[2].facts).window = 100;
-    QCOMPARE(keptByLayers(mixed), QStringLiteral("keep-to-of(layers(31), 99, 1,050, tokens(1,050))"));
+    QCOMPARE(keptByLayers(mixed), "keep-to-of(layers(31), 99, 1,050, tokens(1,050))");
   }
 
   void aCellIsExplainedInWords() {
     const cache::CacheView mix = sinkWindowSealedHost();
-    QCOMPARE(plain(cellText(mix, 0, 0, 0)), QStringLiteral("layer(0), position(0)\na-token(sink, bit(16), 768 B)"));
+    QCOMPARE(plain(cellText(mix, 0, 0, 0)), "layer(0), position(0)\na-token(sink, bit(16), 768 B)");
     QCOMPARE(plain(cellText(mix, 8, 640, 643)),
-             QStringLiteral("layer(8), positions(640, 643)\na-token(compressed, bit-keys-bit-values(8, 4), 312 B)"));
+             "layer(8), positions(640, 643)\na-token(compressed, bit-keys-bit-values(8, 4), 312 B)");
     QVERIFY(cellText(mix, 25, 640, 643).contains("compressed, offloaded-in-RAM, bit-keys-bit-values(8, 4)"));
-    QCOMPARE(plain(cellText(mix, 8, 100, 103)), QStringLiteral("layer(8), positions(100, 103)\nforgotten"));
+    QCOMPARE(plain(cellText(mix, 8, 100, 103)), "layer(8), positions(100, 103)\nforgotten");
     QCOMPARE(plain(cellText(mix, 8, 1152, 1155)),
-             QStringLiteral("layer(8), positions(1,152, 1,155)\na-token(1 compressed, bit-keys-bit-values(8, 4), 312 "
-                            "B)\na-token(3 full-precision, bit(16), 768 B)"));
+             "layer(8), positions(1,152, 1,155)\na-token(1 compressed, bit-keys-bit-values(8, 4), 312 "
+             "B)\na-token(3 full-precision, bit(16), 768 B)");
     QVERIFY(cellText(mix, 8, 1400, 1400).contains("not-read-yet-older"));
     QVERIFY(cellText(staticCache(100, 50), 3, 100, 100).contains("no-room-token"));
-    QCOMPARE(plain(cellText(dynamicCache(50), 3, 60, 60)), QStringLiteral("layer(3), position(60)\nempty"));
+    QCOMPARE(plain(cellText(dynamicCache(50), 3, 60, 60)), "layer(3), position(60)\nempty");
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7)),
-             QStringLiteral("layer(3), position(7)\na-token(full-precision, bit(16), 768 B)"));
+             "layer(3), position(7)\na-token(full-precision, bit(16), 768 B)");
     QVERIFY(!cellText(dynamicCache(50), 99, 7, 7).isEmpty());
-    QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)),
-             QStringLiteral("layer(0), position(7)\nstate-same-size-any(114 KiB)"));
+    QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)), "layer(0), position(7)\nstate-same-size-any(114 KiB)");
     QVERIFY(cellText(recurrent(300, true), 1, 7, 7).contains("full-precision, bit(16)"));
-    QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), QStringLiteral("full-precision (bit(16))"));
+    QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), "full-precision (bit(16))");
   }
 
   void eachLayerHasARow() {
@@ -206,7 +201,7 @@ class TextTest : public QObject {
     table.show(layerTable(shared(sinkWindowSealedHost())));
     const QStringList lines = csvOf(table).split(QStringLiteral("\r\n"));
     QCOMPARE(lines.size(), 32);  // header, 30 layers, the end of the last line
-    QCOMPARE(lines[0], QStringLiteral("layer,kind,KV-heads,read,kept,cells,place,format,in-use,reserved"));
+    QCOMPARE(lines[0], "layer,kind,KV-heads,read,kept,cells,place,format,in-use,reserved");
     QCOMPARE(lines[26],
              QStringLiteral(
                  "25,\"sees-tokens-at-most(1,024)\",3,1281,1024,\"4 sink; 257 forgotten; 892 compressed, "
@@ -255,7 +250,7 @@ class TextTest : public QObject {
       edit(layer.facts).k_word = "int8";
       edit(layer.facts).v_word = "int4";
     }
-    QCOMPARE(legendText({CellKind::sealed}, view), QStringLiteral("compressed: bit-keys-bit-values(8, 4)"));
+    QCOMPARE(legendText({CellKind::sealed}, view), "compressed: bit-keys-bit-values(8, 4)");
     QVERIFY(legendTip({CellKind::sealed}, view)
                 .contains("keys-values-2(8 bit per channel, group 64, 4 bit per token, group 64)"));
     QVERIFY(cellText(view, 3, 7, 7).contains("full-precision"));
@@ -270,7 +265,7 @@ class TextTest : public QObject {
 
   void aCellSaysTheWordsThatStandThere() {
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7, -1, QStringLiteral("\u201c<b>\u201d"))),
-             QStringLiteral("layer(3), position(7)\n“<b>”\na-token(full-precision, bit(16), 768 B)"));
+             "layer(3), position(7)\n“<b>”\na-token(full-precision, bit(16), 768 B)");
   }
 
   // Not a part of what is reserved, as in the memory view.
