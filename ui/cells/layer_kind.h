@@ -11,7 +11,6 @@
 namespace kvarium::ui {
 
 enum class LayerKind : uint8_t { full, window, recurrent, cross };
-constexpr int layer_kinds = 4;
 
 // group: null for a layer in no group, which is recurrent.
 LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group);

@@ -92,14 +92,12 @@ ValueFacts valueFacts(const cache::CellNumbers& cells, Shown shown) {
   ValueFacts facts;
   std::vector<float> magnitudes;
   magnitudes.reserve(numbers.size());
-  double squares = 0;
   for (size_t i = 0; i < cells.positions.size() && (i + 1) * dim <= numbers.size(); ++i) {
     if (dim == 0 || std::isnan(numbers[i * dim])) continue;
     ++facts.positions;
     facts.sealed += cells.sealed[i];
     for (size_t d = 0; d < dim; ++d) {
       const float here = numbers[i * dim + d];
-      squares += double{here} * here;
       magnitudes.push_back(std::abs(here));
       if (facts.largest.position < 0 || std::abs(here) > std::abs(facts.largest.number))
         facts.largest = {here, cells.positions[i], static_cast<int>(d)};
@@ -107,7 +105,6 @@ ValueFacts valueFacts(const cache::CellNumbers& cells, Shown shown) {
   }
   if (magnitudes.empty()) return facts;
   if (shown == Shown::error) weighErrors(cells, facts);
-  facts.rms = std::sqrt(squares / static_cast<double>(magnitudes.size()));
   const auto usual = magnitudes.begin() + static_cast<std::ptrdiff_t>((magnitudes.size() - 1) * 99 / 100);
   std::nth_element(magnitudes.begin(), usual, magnitudes.end());
   // If 99 % of the numbers are 0, the largest is the limit.

@@ -45,7 +45,6 @@ struct ValueFacts {
   int64_t positions = 0;  // positions with numbers
   int64_t sealed = 0;     // the quantized ones of them
   FoundNumber largest;    // of largest magnitude
-  double rms = 0;
   // End of the colour scale: 1, 2 or 5 times a power of ten that 99 % of magnitudes do not exceed. 0: all are 0.
   float limit = 0;
   int64_t beyond = 0;  // count of numbers with a larger magnitude than `limit`

@@ -78,6 +78,10 @@ QColor markColor(uint8_t mark, const CachePalette& colours) {
   }
 }
 
+QColor phaseColor(uint8_t phases, const CachePalette& colours) {
+  return phases == phase_decode ? colours.muted : colours.link;
+}
+
 uint8_t marksOf(const StepHistory& history) {
   uint8_t marked = 0;
   for (const StepBucket& bucket : history.buckets()) marked |= bucket.marked;
@@ -86,6 +90,14 @@ uint8_t marksOf(const StepHistory& history) {
 
 std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePalette& colours) {
   std::vector<LegendEntry> entries;
+  uint8_t phases = 0;
+  for (const StepBucket& bucket : history.buckets()) phases |= bucket.phases;
+  const auto addPhase = [&](uint8_t phase, const QString& text) {
+    if (phases & phase)
+      entries.push_back({.swatch = LegendEntry::Swatch::tick, .text = text, .color = phaseColor(phase, colours)});
+  };
+  addPhase(phase_prefill, TimelinePicture::tr("prefill: reads a prompt"));
+  addPhase(phase_decode, TimelinePicture::tr("decode: writes the reply"));
   for (const cache::Place place : all_places) {
     const bool is_used = std::any_of(history.buckets().begin(), history.buckets().end(),
                                      [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
@@ -156,7 +168,7 @@ void paintPhases(QPainter& painter, const QRect& rect, const TimelineLayout& lay
     while (to < columns && (phasesAt(to) == phasesAt(c) || phasesAt(to) == 0)) ++to;
     if (phasesAt(c) != 0) {
       const QRect band(rect.left() + c, rect.top(), to - c, rect.height());
-      QColor ground = phasesAt(c) == phase_decode ? colours.muted : colours.link;
+      QColor ground = phaseColor(phasesAt(c), colours);
       ground.setAlpha(phase_alpha);
       painter.fillRect(band, ground);
       painter.fillRect(band.left(), band.top(), 1, band.height(), colours.text);

@@ -181,7 +181,7 @@ QString TimelineView::howTo() const {
 QString TimelineView::details() const {
   if (isEmpty()) return {};
   return tr(
-      "The band at the top says what the model did: prefill reads a prompt, decode writes the reply. Below it "
+      "The band at the top says what the model did. Below it "
       "tokens/s on a logarithmic scale: the line is the mean of 16 steps, the faint band the single steps, from "
       "the slowest to the fastest. Then bytes by place, and marks for what happened to the cache. All of it is "
       "measured.\n\nKeys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S seconds instead of "
