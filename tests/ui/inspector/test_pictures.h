@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QPalette>
 
+#include "ui/inspector/view/view_panel.h"
+
 namespace kvarium::ui {
 
 inline QPalette theme(bool dark) {
@@ -29,6 +31,18 @@ inline QString pictureFolder() {
       qEnvironmentVariable("KVARIUM_PICTURES", QDir::temp().filePath(QStringLiteral("kvarium-pictures")));
   QDir().mkpath(path);
   return path;
+}
+
+// The panel's picture as NAME-dark.png and NAME-light.png; false: one could not be written.
+inline bool saveInBothThemes(ViewPanel& panel, QSize view, const QString& name) {
+  panel.view().resize(view);
+  bool saved = true;
+  for (const bool dark : {true, false}) {
+    panel.setPalette(theme(dark));
+    const QString path = pictureFolder() + '/' + name + (dark ? "-dark.png" : "-light.png");
+    saved = panel.picture().save(path) && saved;
+  }
+  return saved;
 }
 
 }  // namespace kvarium::ui

@@ -260,26 +260,16 @@ class AttentionTest : public QObject {
     QVERIFY(last().empty());
   }
 
-  void pictures_data() {
-    QTest::addColumn<bool>("dark");
-    QTest::newRow("attention-dark") << true;
-    QTest::newRow("attention-light") << false;
-  }
   void pictures() {
-    QFETCH(bool, dark);
-    const QPalette palette = theme(dark);
     InspectorSelection selection;
     auto* view = new AttentionView(selection);
     ViewPanel panel(view, "attention", "Attention");
-    panel.setPalette(palette);
     selection.selectLayer(12);
     view->showView(shared(sinkWindowSealedHost()));
     engine::ProbeResult shown = withShares(12);
     shown.request.sinks = 4;
     view->showProbe(shown);
-    view->resize(596, 260);
-    const QImage picture = panel.picture();
-    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(saveInBothThemes(panel, {596, 260}, "attention"));
   }
 };
 

@@ -320,18 +320,7 @@ class ValuesTest : public QObject {
     QVERIFY(last().empty());
   }
 
-  void pictures_data() {
-    QTest::addColumn<bool>("dark");
-    QTest::addColumn<bool>("errors");
-    QTest::newRow("values-dark") << true << false;
-    QTest::newRow("values-light") << false << false;
-    QTest::newRow("values-error-dark") << true << true;
-    QTest::newRow("values-error-light") << false << true;
-  }
   void pictures() {
-    QFETCH(bool, dark);
-    QFETCH(bool, errors);
-    const QPalette palette = theme(dark);
     Fed fed("sink:window_length=400,num_sink_tokens=4,nbits=4,residual_length=64");
     fed.feed(300);
     fed.cache.observers().add(std::make_shared<cache::ReferenceKv>(fed.cache.state().log.facts()));
@@ -339,14 +328,12 @@ class ValuesTest : public QObject {
     InspectorSelection selection;
     auto* view = new ValuesView(selection);
     ViewPanel panel(view, "values", "Keys-and-values");
-    panel.setPalette(palette);
     panel.resize(620, 420);
     selection.selectLayer(0);
     fed.answer(*view);
-    if (errors) view->compareBox().click();
-    view->resize(596, 240);
-    const QImage picture = panel.picture();
-    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(saveInBothThemes(panel, {596, 240}, "values"));
+    view->compareBox().click();
+    QVERIFY(saveInBothThemes(panel, {596, 240}, "values-error"));
     QCOMPARE(view->cursorText(), QString());
   }
 };

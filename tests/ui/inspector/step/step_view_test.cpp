@@ -214,24 +214,14 @@ class StepTest : public QObject {
     QTRY_VERIFY(!traced());
   }
 
-  void pictures_data() {
-    QTest::addColumn<bool>("dark");
-    QTest::newRow("one-step-dark") << true;
-    QTest::newRow("one-step-light") << false;
-  }
   void pictures() {
-    QFETCH(bool, dark);
-    const QPalette palette = theme(dark);
     InspectorSelection selection;
     auto* view = new StepView(selection);
     ViewPanel panel(view, "one-step", "One-step");
-    panel.setPalette(palette);
     show(*view, offloaded());
     QTRY_VERIFY(!view->isEmpty());
-    view->resize(596, 140);
     selection.selectLayer(14);
-    const QImage picture = panel.picture();
-    QVERIFY(picture.save(pictureFolder() + '/' + QTest::currentDataTag() + ".png"));
+    QVERIFY(saveInBothThemes(panel, {596, 140}, "one-step"));
   }
 
   void anotherConversationHasItsOwnSteps() {
