@@ -68,7 +68,7 @@ QColor CachePalette::fill(CellKind kind) const {
   switch (kind) {
     case CellKind::empty:
       return track;
-    case CellKind::untold:
+    case CellKind::unreported:
     case CellKind::unheld:
     case CellKind::evicted:
       return pane;
@@ -87,14 +87,14 @@ QColor CachePalette::fill(CellKind kind) const {
 
 QColor CachePalette::mark(CellKind kind) const {
   if (kind == CellKind::sealed) return QColor(0xE4, 0xFF, 0xF6);
-  if (kind == CellKind::untold) return line;
+  if (kind == CellKind::unreported) return line;
   if (isSink(kind)) return QColor(0x5C, 0x3D, 0x00);
   return fill(kind);
 }
 
 QColor CachePalette::outline(CellKind kind) const {
   if (kind == CellKind::empty) return track;
-  if (kind == CellKind::untold || kind == CellKind::unheld || kind == CellKind::evicted) return line;
+  if (kind == CellKind::unreported || kind == CellKind::unheld || kind == CellKind::evicted) return line;
   return withContrast(fill(kind), pane, 3.0);
 }
 

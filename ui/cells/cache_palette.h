@@ -2,9 +2,9 @@
 //
 // The colours of cells are those of Okabe and Ito (colour-blind safe). Each has a pattern too, so that no style differs
 // by hue alone: sinks are diagonal, sealed cells dotted, kept and recent ones plain, those that a server holds too;
-// what it has not told yet is hatched and has no fill; the host has horizontal stripes, the disk vertical ones; evicted
-// cells are empty with a dashed outline; shared cells have an outline. Where a fill has less than 3:1 against the pane,
-// its outline has 3:1.
+// what it has not reported yet is hatched and has no fill; the host has horizontal stripes, the disk vertical ones;
+// evicted cells are empty with a dashed outline; shared cells have an outline. Where a fill has less than 3:1 against
+// the pane, its outline has 3:1.
 #pragma once
 
 #include <QColor>
@@ -20,7 +20,7 @@ double contrastRatio(const QColor& a, const QColor& b);
 QColor withContrast(QColor color, const QColor& background, double ratio);
 
 struct CachePalette {
-  QColor pane;    // behind everything
+  QColor pane;    // under everything
   QColor text;    // 4.5:1 on pane
   QColor muted;   // secondary text, 4.5:1 on pane
   QColor link;    // 4.5:1 on pane

@@ -14,7 +14,7 @@ constexpr int stripe_period = 3;
 
 bool isMarked(CellKind kind, int x, int y) {
   if (isSink(kind) && (x + y) % diagonal_period < 2) return true;
-  if (kind == CellKind::untold && (x + tile_units - y) % diagonal_period == 0) return true;
+  if (kind == CellKind::unreported && (x + tile_units - y) % diagonal_period == 0) return true;
   const bool dotted = kind == CellKind::sealed || kind == CellKind::sealed_sink;
   return dotted && x % 2 == 1 && y % 2 == 1 && (x % dot_period) == (y % dot_period);
 }
@@ -79,7 +79,7 @@ const QImage& CellPaint::tile(CellStyle style) const {
   QImage& tile = m_tiles[indexOf(style)];
   if (!tile.isNull()) return tile;
   const QColor fill = m_palette.fill(style.kind);
-  const bool has_pattern = isSink(style.kind) || style.kind == CellKind::sealed || style.kind == CellKind::untold ||
+  const bool has_pattern = isSink(style.kind) || style.kind == CellKind::sealed || style.kind == CellKind::unreported ||
                            (isStored(style.kind) && style.place != cache::Place::device);
   const int size = has_pattern ? tile_units * m_unit : 1;
   tile = QImage(size, size, QImage::Format_RGB32);
@@ -120,7 +120,7 @@ template <class Surface>
 void CellPaint::hatch(Surface& surface, const QRect& rect, CellStyle style) const {
   surface.fillRect(rect, QBrush(m_palette.fill(style.kind)));
   const auto add = [&](const QColor& color, Qt::BrushStyle brush) { surface.fillRect(rect, QBrush(color, brush)); };
-  if (style.kind == CellKind::untold) add(m_palette.mark(style.kind), Qt::FDiagPattern);
+  if (style.kind == CellKind::unreported) add(m_palette.mark(style.kind), Qt::FDiagPattern);
   if (isSink(style.kind)) add(m_palette.mark(style.kind), Qt::BDiagPattern);
   if (style.kind == CellKind::sealed || style.kind == CellKind::sealed_sink)
     add(m_palette.mark(style.kind), Qt::Dense7Pattern);

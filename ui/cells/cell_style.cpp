@@ -46,7 +46,7 @@ QString kindWord(CellKind kind) {
   switch (kind) {
     case CellKind::empty:
       return Words::tr("empty");
-    case CellKind::untold:
+    case CellKind::unreported:
       return Words::tr("not reported until its block is full");
     case CellKind::unheld:
       return Words::tr("not on the server");

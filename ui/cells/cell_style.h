@@ -13,11 +13,11 @@ namespace kvarium::ui {
 // In ascending importance to the reader, which decides where several styles share a pixel (cache_layout.h).
 enum class CellKind : uint8_t {
   empty,        // capacity without a cell
-  untold,       // read; whether a server keeps it is told when its block is full
+  unreported,   // read; a server reports whether it keeps it when its block is full
   unheld,       // a server gave up its block; the next message reads it again
   evicted,      // "forgotten": the token was read, its cell is gone
   sealed,       // "compressed": quantized once
-  held,         // a server keeps it; in which form is not told
+  held,         // a server keeps it; in which form is unknown
   kept,         // full precision, and it stays so
   recent,       // full precision, and it will be quantized
   sealed_sink,  // a quantized sink

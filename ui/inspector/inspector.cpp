@@ -73,7 +73,7 @@ void Inspector::refresh(size_t panel) {
   if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
     return;  // they show the past, which a new view does not change
   if (&view == m_pool_view) return m_pool_view->showPool(m_pool);
-  // A server that tells no blocks may have told the bytes.
+  // A server that reports no blocks may have reported the bytes.
   const bool has_bytes = m_latest && &view == m_memory && m_latest->bytes.used() > 0;
   if (m_latest && (!m_latest->layers.empty() || has_bytes)) {
     view.showView(m_latest);
@@ -97,7 +97,7 @@ void Inspector::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
   m_answers = frame->answers;
   m_trace = frame->step;
   m_pool = frame->pool;
-  m_map->setNotTold(m_pool ? noBlocksText(*m_pool) : QString());
+  m_map->setNoBlocks(m_pool ? noBlocksText(*m_pool) : QString());
   showView(cache::SharedCacheView(frame, &frame->cache));
 }
 
@@ -113,7 +113,7 @@ void Inspector::showNothing() {
   m_latest.reset();
   m_trace.reset();
   m_pool.reset();
-  m_map->setNotTold({});
+  m_map->setNoBlocks({});
   for (ViewPanel* panel : m_panels) panel->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);

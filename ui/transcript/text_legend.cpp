@@ -25,7 +25,7 @@ QString inWords(CellKind kind, bool both) {
   switch (kind) {
     case CellKind::evicted:
       return Words::tr("crossed out: forgotten by the model");
-    case CellKind::untold:
+    case CellKind::unreported:
       return Words::tr("not reported until its block is full: the server reports whole blocks");
     case CellKind::unheld:
       return Words::tr("not on the server: the next message reads it again");
@@ -50,7 +50,7 @@ QString inWords(CellKind kind, bool both) {
 QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {
   if (style.kind == CellKind::evicted)
     return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
-  if (style.kind == CellKind::untold && length != Length::whole) return Words::tr("not reported yet");
+  if (style.kind == CellKind::unreported && length != Length::whole) return Words::tr("not reported yet");
   if (length != Length::whole) return styleWords(style, device_is_ram);
   QString words = inWords(style.kind, both);
   if (style.place != cache::Place::device)

@@ -21,7 +21,7 @@ QPalette paletteOf(const Theme& theme) {
   return palette;
 }
 
-bool hasTint(CellKind kind) { return isStored(kind) || kind == CellKind::untold; }
+bool hasTint(CellKind kind) { return isStored(kind) || kind == CellKind::unreported; }
 
 // True for one colour, with which a box is filled several times as fast.
 bool isPlain(const QImage& tile) {

@@ -113,7 +113,7 @@ void CacheMap::showNothing() {
 }
 
 QString CacheMap::title() const {
-  if (!hasCache() && !m_not_told.isEmpty()) return tr("The server does not tell which blocks it keeps");
+  if (!hasCache() && !m_no_blocks.isEmpty()) return tr("The server does not tell which blocks it keeps");
   if (!hasCache() && whyNot().isEmpty()) return tr("No cache yet");
   if (!hasCache()) return tr("The server has not reported what it keeps of this conversation");
   if (!m_selection.historyIndex()) return mapTitle(*m_view);
@@ -130,14 +130,14 @@ QString CacheMap::howTo() const {
 }
 
 QString CacheMap::emptyText() const {
-  if (!m_not_told.isEmpty()) return m_not_told;
+  if (!m_no_blocks.isEmpty()) return m_no_blocks;
   return whyNot().isEmpty() ? emptyMapText()
                             : tr("What the server tells of its cache appears here, with the next message.");
 }
 
-void CacheMap::setNotTold(const QString& words) {
-  if (m_not_told == words) return;
-  m_not_told = words;
+void CacheMap::setNoBlocks(const QString& words) {
+  if (m_no_blocks == words) return;
+  m_no_blocks = words;
   if (!hasCache()) follow();
 }
 
@@ -266,7 +266,7 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
 QString CacheMap::description() const {
   const bool may_come = !hasCache() && whyNot().isEmpty();
   QStringList words{may_come ? tr("No cache yet. Write a message and its cells appear here.") : title()};
-  if (!hasCache()) words += m_not_told;
+  if (!hasCache()) words += m_no_blocks;
   if (hasCache()) words += borderText(*m_view);
   words += cursorText();
   words.removeAll(QString());

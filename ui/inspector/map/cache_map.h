@@ -27,8 +27,8 @@ class CacheMap : public InspectorView {
 
   void showView(cache::SharedCacheView view) override;
   void showNothing() override;
-  // A server has the model and tells no blocks: why, and what would help. Empty: it tells them, or will.
-  void setNotTold(const QString& words);
+  // A server has the model and reports no blocks: why, and what would help. Empty: it reports them, or will.
+  void setNoBlocks(const QString& words);
   bool isEmpty() const override { return !hasCache(); }
   QString title() const override;
   QString howTo() const override;
@@ -106,7 +106,7 @@ class CacheMap : public InspectorView {
   InspectorSelection& m_selection;
   cache::SharedCacheView m_view, m_next;  // null: there is none
   RepaintLimit m_limit;
-  QString m_not_told;  // setNotTold()
+  QString m_no_blocks;  // setNoBlocks()
   MapZoom m_zoom;
   MapRequest m_request;  // for which m_layout was computed
   MapLayout m_layout;

@@ -96,7 +96,7 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
     layout.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
-    if (isOfServer(view) && lengths.capacity < 0) return;  // it is not told
+    if (isOfServer(view) && lengths.capacity < 0) return;  // it is unknown
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
@@ -149,7 +149,7 @@ RowChoice rowChoice(const cache::CacheView& view, const MapRequest& request) {
   return choice;
 }
 
-// Of the names of a server's parts, with the glyph beside them; 0: rows have numbers.
+// Of the names of a server's parts, with the glyph next to them; 0: rows have numbers.
 int namesWidth(const cache::CacheView& view, const QFontMetrics& metrics, int width) {
   if (!isOfServer(view)) return 0;
   int widest = 0;

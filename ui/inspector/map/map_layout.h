@@ -48,7 +48,7 @@ struct MapLayout {
   QRect axis;                 // position numbers; the bytes strip's title stands right of it
   QRect gutter;               // layer numbers and glyphs
   QRect cells;                // all rows
-  QRect strip;                // bytes per layer, beside the cells
+  QRect strip;                // bytes per layer, right of the cells
   int labels_top = 0;
   int label_height = 0;
   int legend_top = 0;

@@ -251,8 +251,8 @@ class MapPainter {
     }
   }
 
-  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place. A bar beside it: a copy
-  // of the layer is in compute memory.
+  // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place. A bar next to it: a
+  // copy of the layer is in compute memory.
   void paintGutter() {
     const int line = m_painter.fontMetrics().height();
     const qreal pitch =
@@ -299,7 +299,7 @@ class MapPainter {
     };
     std::vector<Drawn> drawn;
     for (const MapRow& row : m_layout.rows.rows) {
-      if (row.head > 0) continue;  // an unfolded layer has its bar beside its first head
+      if (row.head > 0) continue;  // an unfolded layer has its bar next to its first head
       const int group = m_layout.group_of_layer[row.layer];
       const cache::Bytes& bytes = m_view.layers[row.layer].bytes;
       const auto shares = [&] {

@@ -37,7 +37,7 @@ QString mapDetails(const cache::CacheView& view, bool has_messages) {
   if (isOfServer(view))
     return MapText::tr(
         "A column is a token, a row is a part of the server's cache: a group of layers that keep alike, in one of its "
-        "replicas. Blue: a block of the server holds the token. Hatched: the server tells of a block when it is full, "
+        "replicas. Blue: a block of the server holds the token. Hatched: the server reports a block when it is full, "
         "and these tokens wait for it. Hollow with a dashed line: the block was given up, and the next message reads "
         "these tokens again. The same block is drawn once in each replica that holds it.\n\nClick a cell: marks its "
         "token in the text. Wheel or + and -: zoom. F: all.");

@@ -128,7 +128,7 @@ class Rows {
            .text = MemoryWords::tr("other caches"),
            .tip = MemoryWords::tr("kept ready for other conversations and for other versions of this one; the Cache "
                                   "menu limits them"),
-           .place = cache::Place::host},  // its stripes tell it from what computing takes
+           .place = cache::Place::host},  // in stripes, unlike what computing takes
           placeName(m_host.device_is_host ? cache::Place::device : cache::Place::host, m_host.device_is_host),
           m_host.other_caches);
       return part(Swatch::free, MemoryWords::tr("free"), m_host.free_bytes,
@@ -148,7 +148,7 @@ class Rows {
         {.swatch = Swatch::bytes,
          .text = MemoryWords::tr("driver and others"),
          .tip = MemoryWords::tr("what the driver and other programs have of the GPU's memory"),
-         .place = cache::Place::disk},  // its stripes tell it from the caches
+         .place = cache::Place::disk},  // in stripes, unlike the caches
         device, named(gpu.total - gpu.free - gpu.held));
     part(Swatch::free, MemoryWords::tr("free"), gpu.free,
          MemoryWords::tr("of %1: what any program could still take, as the driver reports it")

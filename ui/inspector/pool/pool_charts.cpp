@@ -36,7 +36,7 @@ Points lastPoints(const remote::ReplicaPool& pool, double now_s) {
   return {first, all.end()};
 }
 
-// Some reading followed on another, so that a difference could be told.
+// Some reading followed on another, so that a difference is known.
 bool anyFollows(const Points& points) {
   for (size_t i = 1; i < points.size(); ++i)
     if (points[i].at_s - points[i - 1].at_s <= PoolHistory::gap_s) return true;
@@ -56,7 +56,7 @@ void join(std::vector<ChartStep>& steps) {
   steps = std::move(joined);
 }
 
-// The number of a reading holds until the next one, if that came in time. valueOf(point): below 0: it told none.
+// The number of a reading holds until the next one, if that came in time. valueOf(point): below 0: it reported none.
 template <class Value>
 std::vector<ChartStep> lastingSteps(const Points& points, double now_s, const Value& valueOf) {
   std::vector<ChartStep> steps;
@@ -113,13 +113,13 @@ PoolRow heldChart(const remote::ReplicaPool& pool, const Points& points, double 
 
 PoolRow hitsChart(const Points& points, double now_s) {
   const QString name = ChartWords::tr("hit rate");
-  const auto tells = [](const PoolPoint& point) { return point.asked >= 0 && point.hit >= 0; };
-  if (std::ranges::none_of(points, tells)) return anyFollows(points) ? notReported(name) : notKnown(name);
+  const auto reports = [](const PoolPoint& point) { return point.asked >= 0 && point.hit >= 0; };
+  if (std::ranges::none_of(points, reports)) return anyFollows(points) ? notReported(name) : notKnown(name);
   PoolRow chart{.name = name, .most = 1, .scale = ChartWords::tr("0 to 100 %")};
   chart.steps = differenceSteps(points, now_s, hitRateOf);
   int64_t asked = 0, hit = 0;
   for (const PoolPoint& point : points) {
-    if (!tells(point)) continue;
+    if (!reports(point)) continue;
     asked += point.asked;
     hit += std::min(point.hit, point.asked);
   }
@@ -135,12 +135,14 @@ PoolRow requestsChart(const Points& points, double now_s) {
   const bool running = std::ranges::any_of(points, [](const PoolPoint& point) { return point.running >= 0; });
   const bool waiting = std::ranges::any_of(points, [](const PoolPoint& point) { return point.waiting >= 0; });
   if (!running && !waiting) return notReported(name);
-  const auto isTold = [](const PoolPoint& point) { return point.running >= 0 || point.waiting >= 0; };
+  const auto isReported = [](const PoolPoint& point) { return point.running >= 0 || point.waiting >= 0; };
   PoolRow chart{.name = name};
-  chart.steps = lastingSteps(
-      points, now_s, [&](const PoolPoint& point) { return isTold(point) ? std::max<int64_t>(point.running, 0) : -1; });
-  const auto above = lastingSteps(
-      points, now_s, [&](const PoolPoint& point) { return isTold(point) ? std::max<int64_t>(point.waiting, 0) : -1; });
+  chart.steps = lastingSteps(points, now_s, [&](const PoolPoint& point) {
+    return isReported(point) ? std::max<int64_t>(point.running, 0) : -1;
+  });
+  const auto above = lastingSteps(points, now_s, [&](const PoolPoint& point) {
+    return isReported(point) ? std::max<int64_t>(point.waiting, 0) : -1;
+  });
   double most = 1, most_running = 0, most_waiting = 0;
   for (size_t i = 0; i < chart.steps.size(); ++i) {
     ChartStep& step = chart.steps[i];
@@ -151,8 +153,8 @@ PoolRow requestsChart(const Points& points, double now_s) {
   }
   chart.most = most;
   chart.scale = ChartWords::tr("0 to %1").arg(countText(std::llround(most)));
-  const auto atMost = [](bool told, double count) {
-    return told ? ChartWords::tr("at most %1").arg(countText(std::llround(count))) : ChartWords::tr("not reported");
+  const auto atMost = [](bool known, double count) {
+    return known ? ChartWords::tr("at most %1").arg(countText(std::llround(count))) : ChartWords::tr("not reported");
   };
   chart.words = ChartWords::tr("running: %1, waiting: %2, in the last minutes")
                     .arg(atMost(running, most_running), atMost(waiting, most_waiting));

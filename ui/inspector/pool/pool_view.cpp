@@ -68,7 +68,8 @@ QString PoolView::details() const {
       "are over, and finds them again if a prompt begins with the same tokens; it gives up those that were not used "
       "for longest when it needs room. A block of your conversations counts as that of others, too, if another request "
       "stored it; for a request that only "
-      "finds a block the server tells nothing, and one of an earlier run of this program is another request. The last "
+      "finds a block the server reports nothing, and one of an earlier run of this program is another request. The "
+      "last "
       "block of a text counts as free until it is full. The words of other "
       "people's blocks are not shown. All numbers are the server's own; it is asked for them every few seconds while "
       "this or another view of the cache is looked at. The hit rate over time is of the tokens of the prompts between "
@@ -167,7 +168,7 @@ void PoolView::paintLine(QPainter& painter, const Line& line, const Layout& layo
   font.setBold(line.what == What::name);
   painter.setFont(font);
   const QFontMetrics metrics(font);
-  const auto beside = [&](const QString& text, int top, int height) {
+  const auto name = [&](const QString& text, int top, int height) {
     painter.setPen(palette.muted);
     painter.drawText(QRect(0, top, layout.gutter, height), Qt::AlignRight | Qt::AlignVCenter,
                      metrics.elidedText(text, Qt::ElideRight, layout.gutter));
@@ -184,9 +185,9 @@ void PoolView::paintLine(QPainter& painter, const Line& line, const Layout& layo
     case What::row: {
       const PoolRow& row = *line.row;
       const bool is_chart = row.most > 0;
-      beside(row.name, line.bar.isEmpty() ? line.words.top() : line.bar.top(),
-             line.bar.isEmpty() || is_chart ? metrics.height() : pool_bar_height);
-      beside(row.scale, line.bar.top() + metrics.height(), metrics.height());
+      name(row.name, line.bar.isEmpty() ? line.words.top() : line.bar.top(),
+           line.bar.isEmpty() || is_chart ? metrics.height() : pool_bar_height);
+      name(row.scale, line.bar.top() + metrics.height(), metrics.height());
       if (!line.bar.isEmpty())
         paintInDevicePixels(painter, line.bar, request.dpr, palette.pane, [&](QPainter& device, const QRect& rect) {
           is_chart ? paintChart(device, rect, row, cells) : paintBar(device, rect, row, cells);

@@ -1,5 +1,5 @@
 // PoolView: all blocks of a server, of whoever asks it: a panel for each replica, with a bar of the blocks that are
-// ours, others' and free, what else it tells, and charts of the last minutes. There is something to see only while a
+// ours, others' and free, what else it reports, and charts of the last minutes. There is something to see only while a
 // server has the model.
 #pragma once
 

@@ -90,11 +90,11 @@ QString AttentionView::howTo() const {
     return why.isEmpty() ? next : tr("The last token cannot be computed again: %1.").arg(why) + QLatin1Char(' ') + next;
   }
   const QString text = tr("Rows: heads. Columns: tokens. Stronger: more attention than average.");
-  const int64_t step = m_probe->attention.step, behind = tokensSeen() - (step + 1);
-  if (behind <= 0) return text;
-  if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(behind));
+  const int64_t step = m_probe->attention.step, since = tokensSeen() - (step + 1);
+  if (since <= 0) return text;
+  if (why.isEmpty()) return text + QLatin1Char(' ') + tr("%1 came since.").arg(tokensText(since));
   return tr("This is token %1; %2 came since. The last one cannot be computed again: %3.")
-             .arg(countText(step + 1), tokensText(behind), why) +
+             .arg(countText(step + 1), tokensText(since), why) +
          QLatin1Char(' ') + text;
 }
 

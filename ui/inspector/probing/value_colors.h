@@ -1,4 +1,4 @@
-// Colours of measured numbers. Lightness alone tells them apart too. Sequential colours become lighter with the value
+// Colours of measured numbers. They differ in lightness alone, too. Sequential colours become lighter with the value
 // on a dark pane and darker on a light one. Diverging colours become lighter from the negative to the positive end,
 // with grey at zero.
 #pragma once

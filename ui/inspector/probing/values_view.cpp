@@ -58,7 +58,7 @@ ValuesView::ValuesView(InspectorSelection& selection) : ProbingView(selection, t
       tr("From the next token on and until this is switched off, it also keeps the numbers as the model computes them, "
          "not compressed, so that errors can be shown"));
   m_compare_box->setAccessibleDescription(m_compare_box->toolTip());
-  // On lines of their own: beside the choices they would be wider than a narrow dock.
+  // On lines of their own: next to the choices they would be wider than a narrow dock.
   auto* compare = new QHBoxLayout;
   compare->setSpacing(8);
   compare->addWidget(m_compare_box);

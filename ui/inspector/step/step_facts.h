@@ -26,9 +26,9 @@ struct StepFacts {
   double step_ms = 0;         // from begin to commit
   double token_ms = 0;        // step_ms per token
   std::array<double, std::size(all_works)> work_ms{};  // by StepWork, without waiting
-  double stall_ms = 0;                                 // waiting for copies; the rest of the step beside work_ms
-  StepStall longest;                                   // of the stalls; 0 ms: there is none
-  double in_ms = 0, out_ms = 0;                        // sums over all copies
+  double stall_ms = 0;           // waiting for copies; the part of the step that is not in work_ms
+  StepStall longest;             // of the stalls; 0 ms: there is none
+  double in_ms = 0, out_ms = 0;  // sums over all copies
   int64_t in_bytes = 0, out_bytes = 0;
   // Share of the copying time, in and out, during which no layer waited; -1: nothing was copied.
   double hidden = -1;

@@ -147,7 +147,7 @@ double StepHistory::seconds() const {
   return m_buckets.empty() ? 0 : m_buckets.back().seconds_before + m_buckets.back().seconds;
 }
 
-const StepBucket* StepHistory::behind(uint64_t index) const {
+const StepBucket* StepHistory::bucketAt(uint64_t index) const {
   const auto found = std::lower_bound(m_buckets.begin(), m_buckets.end(), index,
                                       [](const StepBucket& bucket, uint64_t at) { return bucket.end() < at; });
   return found == m_buckets.end() ? nullptr : &*found;

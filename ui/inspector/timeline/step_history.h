@@ -69,7 +69,7 @@ class StepHistory {
   // The cache after `index` commits, clamped to that range. Requires canReplay().
   const cache::ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
   // The first bucket whose end is at or after `index`; null: there is none.
-  const StepBucket* behind(uint64_t index) const;
+  const StepBucket* bucketAt(uint64_t index) const;
   // The tokens before this position have not changed since `index` commits. With joined commits it is a lower bound.
   int64_t sameSince(uint64_t index) const;
   // Number of commits before the newest turn; unset: no turn has begun since the cache was replaced.
@@ -86,7 +86,7 @@ class StepHistory {
   std::optional<uint64_t> m_turn_began;
   bool m_device_is_ram = true;
   size_t m_groups = 1;        // groups of layers
-  bool m_cleared = false;     // the cells went while the text stayed: a reset behind that is the same text again
+  bool m_cleared = false;     // the cells went while the text stayed: a reset after that is the same text again
   bool m_reads = false;       // a prompt is being read: the first step of a turn, and steps of several tokens
   int64_t m_tokens_seen = 0;  // largest length of the text; reading it again does not lower it
   int64_t m_carried = 0;

@@ -64,14 +64,14 @@ uint64_t TimelineLayout::indexAt(int column, const StepHistory& history) const {
   const std::vector<StepBucket>& buckets = history.buckets();
   if (buckets.empty()) return 0;
   const double right = (column + 1) * end / static_cast<double>(std::max<size_t>(columns.size(), 1));
-  const auto behind = std::partition_point(
+  const auto after = std::partition_point(
       buckets.begin(), buckets.end(), [&](const StepBucket& bucket) { return until(bucket) <= right * (1 + 1e-12); });
-  const uint64_t index = behind == buckets.begin() ? buckets.front().first : (behind - 1)->end();
+  const uint64_t index = after == buckets.begin() ? buckets.front().first : (after - 1)->end();
   return std::clamp(index, history.firstIndex(), history.lastIndex());
 }
 
 int TimelineLayout::columnOf(uint64_t index, const StepHistory& history) const {
-  const StepBucket* bucket = history.behind(index);
+  const StepBucket* bucket = history.bucketAt(index);
   if (!bucket) return std::max(static_cast<int>(columns.size()) - 1, 0);
   const double share = static_cast<double>(index - std::min(index, bucket->first)) / bucket->commits;
   const double when = at(*bucket) + (until(*bucket) - at(*bucket)) * share;

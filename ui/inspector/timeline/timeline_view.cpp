@@ -77,7 +77,7 @@ bool TimelineView::fill(uint64_t index, cache::CacheView& view) {
   if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
   const int64_t now = view.lengths.tokens_seen;
   then.fill(view);
-  const StepBucket* bucket = recorded->second.history.behind(index);
+  const StepBucket* bucket = recorded->second.history.bucketAt(index);
   if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     view.by_place = bucket->bytes;
     view.bytes.reserved = bucket->reserved;
@@ -140,7 +140,7 @@ QStringList whatHappened(const StepBucket& bucket) {
 }  // namespace
 
 QString TimelineView::stepText(uint64_t index) const {
-  const StepBucket* bucket = history().behind(index);
+  const StepBucket* bucket = history().bucketAt(index);
   if (isBefore(index, bucket)) return tr("before the first step");
   QStringList words;
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
@@ -155,7 +155,7 @@ QString TimelineView::title() const {
   if (steps.buckets().empty() && !whyNot().isEmpty()) return whyNot();
   if (steps.buckets().empty()) return tr("Nothing has been computed yet");
   if (m_selection.historyIndex()) {
-    const StepBucket* bucket = steps.behind(*m_selection.historyIndex());
+    const StepBucket* bucket = steps.bucketAt(*m_selection.historyIndex());
     if (isBefore(*m_selection.historyIndex(), bucket)) return tr("Before the first step");
     return tr("After %1: %2").arg(tokensText(bucket ? bucket->tokens_seen : 0), stepText(*m_selection.historyIndex()));
   }
@@ -330,7 +330,7 @@ QString TimelineView::tipAt(QPoint point) const {
   const int column = point.x() - places.speed.left();
   if (column < 0) return howTo();
   const uint64_t index = layOutTimeline(history(), m_axis, places.speed.width()).indexAt(column, history());
-  const StepBucket* bucket = history().behind(index);
+  const StepBucket* bucket = history().bucketAt(index);
   const QString step = stepText(index);
   return isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
 }

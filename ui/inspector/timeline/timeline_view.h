@@ -67,7 +67,7 @@ class TimelineView : public InspectorView {
   TimelinePlaces placesFor(QSize size) const;
   void scrubTo(qreal x);
   void moveBy(int64_t steps);
-  bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: StepHistory::behind(index)
+  bool isBefore(uint64_t index, const StepBucket* bucket) const;  // bucket: StepHistory::bucketAt(index)
   QString stepText(uint64_t index) const;
   void play();  // starts or stops
   void stopPlaying();

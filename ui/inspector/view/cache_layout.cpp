@@ -226,14 +226,14 @@ std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, i
     }
   };
   const int64_t seen = std::min(group.lengths.tokens_seen, positions);
-  const int64_t told = isOfServer(group) ? std::min(group.told_to, seen) : seen;
+  const int64_t reported = isOfServer(group) ? std::min(group.told_to, seen) : seen;
   const int64_t evicted = goneForGood(group);
-  // Without a cell: gone, or not told.
+  // Without a cell: gone, or not reported.
   const auto addMissing = [&](int64_t first, int64_t end) {
-    const int64_t forgotten = std::clamp(evicted, first, end), gone = std::clamp(told, forgotten, end);
+    const int64_t forgotten = std::clamp(evicted, first, end), gone = std::clamp(reported, forgotten, end);
     add({CellKind::evicted}, first, forgotten);
     add({CellKind::unheld}, forgotten, gone);
-    add({CellKind::untold}, gone, end);
+    add({CellKind::unreported}, gone, end);
   };
   int64_t at = 0;
   for (const StyleRun& run : storedRuns(group, quantized)) {

@@ -34,7 +34,7 @@ namespace {
 constexpr int margin = 12;
 constexpr int spacing = 4;
 constexpr int picture_margin = 16;
-constexpr int least_title = 300;  // px beside the buttons; with less space the buttons move into a menu
+constexpr int least_title = 300;  // px next to the buttons; with less space the buttons move into a menu
 constexpr int most_how_to = 2;    // lines
 constexpr int widest_popup = 420;
 constexpr int said_ms = 4000;
@@ -311,7 +311,7 @@ void ViewPanel::fit() {
 }
 
 // Called for every shown token, so it changes the layout only where a size changed. In a low panel the how-to is hidden
-// in favour of the view and remains behind "?".
+// in favour of the view and remains under "?".
 void ViewPanel::fitWords() {
   Parts& p = *m_parts;
   const int inside = width() - 2 * margin;

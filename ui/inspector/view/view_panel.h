@@ -1,5 +1,5 @@
 // ViewPanel: the panel around each view of the inspector. It shows a title, which is one sentence with the finding, two
-// lines on how to read the view, and the rest of the explanation behind "?". It offers the same numbers as table, CSV,
+// lines on how to read the view, and the rest of the explanation under "?". It offers the same numbers as table, CSV,
 // PNG and SVG. The view supplies words, table and picture.
 #pragma once
 
@@ -30,7 +30,7 @@ class ViewPanel : public QWidget {
   QString key() const { return m_key; }
   QString name() const;                        // without its mnemonic
   QString menuName() const { return m_name; }  // with it
-  bool isSeen() const;                         // visible on screen: not minimised, not behind another tab
+  bool isSeen() const;                         // visible on screen: not minimised, not under another tab
   QImage picture(qreal dpr = 0) const;         // with title and how-to; 0: as the screen has it
   bool saveCsvTo(const QString& path);         // false: it could not be written, and the panel says so
   bool saveSvgTo(const QString& path);

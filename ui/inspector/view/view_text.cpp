@@ -214,7 +214,7 @@ QString styleMeaning(CellStyle style) {
   switch (style.kind) {
     case CellKind::empty:
       return CacheText::tr("room for a token that is not read yet");
-    case CellKind::untold:
+    case CellKind::unreported:
       return CacheText::tr("the server reports a block when all its tokens are there; these wait for it");
     case CellKind::unheld:
       return CacheText::tr("the server gave up the block; the next message reads the token again");

@@ -44,14 +44,14 @@ class ServerViewsTest : public QObject {
   void tokensBehindFullBlocksAreNotForgotten() {
     cache::CacheView view = serverCache(121, {{"full attention", 96, 96}});
     const std::vector<StyleRun> expected = {
-        {{CellKind::held}, 0, 96}, {{CellKind::untold}, 96, 25}, {{CellKind::empty}, 121, 7}};
+        {{CellKind::held}, 0, 96}, {{CellKind::unreported}, 96, 25}, {{CellKind::empty}, 121, 7}};
     QCOMPARE(styleRuns(view.groups[0], false, 128), expected);
     QCOMPARE(untoldTokens(view.groups[0]), 25);
-    QVERIFY(!isStored(CellKind::untold));
+    QVERIFY(!isStored(CellKind::unreported));
     view.groups[0].runs[0].count = 64;  // the third block was given up
-    QCOMPARE(
-        styleRuns(view.groups[0], false, 121),
-        (std::vector<StyleRun>{{{CellKind::held}, 0, 64}, {{CellKind::unheld}, 64, 32}, {{CellKind::untold}, 96, 25}}));
+    QCOMPARE(styleRuns(view.groups[0], false, 121),
+             (std::vector<StyleRun>{
+                 {{CellKind::held}, 0, 64}, {{CellKind::unheld}, 64, 32}, {{CellKind::unreported}, 96, 25}}));
     const cache::CacheView local = dynamicCache(121);
     QCOMPARE(untoldTokens(local.groups[0]), 0);
   }
@@ -67,7 +67,7 @@ class ServerViewsTest : public QObject {
                                                                            {{CellKind::evicted}, 4, 60},
                                                                            {{CellKind::held}, 64, 32},
                                                                            {{CellKind::unheld}, 96, 16},
-                                                                           {{CellKind::untold}, 112, 9}}));
+                                                                           {{CellKind::unreported}, 112, 9}}));
     QVERIFY2(cellText(view, 0, 2, 2).contains("sink"), qPrintable(cellText(view, 0, 2, 2)));
     QVERIFY2(cellText(view, 0, 30, 30).contains("forgotten"), qPrintable(cellText(view, 0, 2, 2)));
   }
