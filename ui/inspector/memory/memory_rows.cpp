@@ -122,6 +122,7 @@ class Rows {
          .tip = m_host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
                                       : MemoryWords::tr("in use and reserved, what lies elsewhere left out")},
         device, cache);
+    if (cache > 0) m_rows.back().is_sum = true;
     if (!m_host.isKnownGpu()) {
       add(Section::machine,
           {.swatch = Swatch::bytes,
@@ -192,11 +193,13 @@ std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Sectio
 
 TableRows memoryTable(const std::vector<MemoryRow>& rows) {
   std::vector<std::vector<TableCell>> cells;
-  for (const MemoryRow& row : rows)
+  for (const MemoryRow& row : rows) {
+    if (row.is_sum) continue;
     cells.push_back({{row.entry.text},
                      {row.place},
                      TableCell::bytes(row.bytes),
                      {row.section == Section::estimated ? MemoryWords::tr("estimated") : MemoryWords::tr("measured")}});
+  }
   return tableRows(
       {MemoryWords::tr("what"), MemoryWords::tr("place"), MemoryWords::tr("bytes"), MemoryWords::tr("known")},
       std::move(cells));

@@ -17,6 +17,7 @@ struct MemoryRow {
   LegendEntry entry;  // its text is the name
   QString place;      // "RAM"; empty: of several
   int64_t bytes = 0;
+  bool is_sum = false;  // of other rows: it is not in the table
 };
 std::vector<MemoryRow> memoryRows(const cache::CacheView& view, const MemoryFacts& facts, const HostMemory& host = {});
 // The heading, then a name with its bytes for each row; rows of one name are one. Empty: there is nothing of that part.
