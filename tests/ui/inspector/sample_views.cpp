@@ -80,7 +80,7 @@ cache::CacheView dynamicCache(int64_t tokens, int64_t prompt_end) {
   cache::CacheView view;
   edit(view.facts).spec = "dynamic";
   std::vector<cache::CellRun> runs;
-  if (tokens > 0) runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens});
+  if (tokens > 0) runs.push_back({.first_position = 0, .count = tokens});
   view.groups = {group(layersFrom(0, 30), runs, tokens)};
   view.prompt_end = prompt_end;
   weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
@@ -92,9 +92,7 @@ cache::CacheView emptyCache() { return dynamicCache(0); }
 cache::CacheView staticCache(int64_t capacity, int64_t tokens) {
   cache::CacheView view;
   edit(view.facts).spec = "static";
-  view.groups = {group(layersFrom(0, 30),
-                       {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens,
-                       capacity)};
+  view.groups = {group(layersFrom(0, 30), {{.first_position = 0, .count = tokens}}, tokens, capacity)};
   view.prompt_end = std::min<int64_t>(tokens, 240);
   weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");
   edit(view.facts).predicted = capacity * small_cell * 30;
@@ -105,10 +103,9 @@ cache::CacheView sinkWindowSealedHost() {
   cache::CacheView view;
   edit(view.facts).spec = "sink:window=1024,sinks=4,k=int8,v=int4,residual=128";
   const auto runs = [](cache::Place place) {
-    return std::vector<cache::CellRun>{
-        {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
-        {cache::Role::normal, cache::Form::sealed, place, false, 261, 892},
-        {cache::Role::normal, cache::Form::full, cache::Place::device, false, 1153, 128}};
+    return std::vector<cache::CellRun>{{cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
+                                       {cache::Role::normal, cache::Form::sealed, place, false, 261, 892},
+                                       {.first_position = 1153, .count = 128}};
   };
   view.groups = {group(layersFrom(0, 20), runs(cache::Place::device), 1281, 1024),
                  group(layersFrom(20, 10), runs(cache::Place::host), 1281, 1024)};
@@ -134,7 +131,7 @@ cache::CacheView everyState() {
       {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, 210, 60},
       {cache::Role::normal, cache::Form::full, cache::Place::host, false, 270, 30},
       {cache::Role::normal, cache::Form::full, cache::Place::device, true, 300, 30},
-      {cache::Role::normal, cache::Form::full, cache::Place::device, false, 330, 30}};
+      {.first_position = 330, .count = 30}};
   view.groups = {group(layersFrom(0, 12), first, 360)};
   view.prompt_end = 300;
   weigh(view, small_cell, coded_cell / 2, coded_scales, "int4", "int4");
@@ -151,7 +148,7 @@ cache::CacheView gaps(int64_t tokens) {
     if (!runs.empty() && runs.back().first_position + runs.back().count == position) {
       ++runs.back().count;
     } else {
-      runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, position, 1});
+      runs.push_back({.first_position = position, .count = 1});
     }
   }
   view.groups = {group(layersFrom(0, 30), runs, tokens)};
@@ -167,7 +164,7 @@ cache::CacheView huge(int64_t tokens, int layers) {
   const std::vector<cache::CellRun> runs = {
       {cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
       {cache::Role::normal, cache::Form::sealed, cache::Place::device, false, tokens / 4, sealed - tokens / 4},
-      {cache::Role::normal, cache::Form::full, cache::Place::device, false, sealed, tokens - sealed}};
+      {.first_position = sealed, .count = tokens - sealed}};
   view.groups = {group(layersFrom(0, layers), runs, tokens)};
   view.prompt_end = tokens * 98 / 100;
   weigh(view, 2 * 2 * 8 * 128, 8 * 128 * 3 / 2, 8 * 2 * 4, "int8", "int4");
@@ -177,10 +174,8 @@ cache::CacheView huge(int64_t tokens, int layers) {
 cache::CacheView hybrid() {
   cache::CacheView view;
   edit(view.facts).spec = "hybrid";
-  cache::GroupView windowed =
-      group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 500, 400}}, 900, 400);
-  cache::GroupView full =
-      group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 900}}, 900);
+  cache::GroupView windowed = group({}, {{.first_position = 500, .count = 400}}, 900, 400);
+  cache::GroupView full = group({}, {{.first_position = 0, .count = 900}}, 900);
   edit(windowed.facts).window = 400;
   for (int layer = 0; layer < 26; ++layer) edit((layer % 2 == 0 ? windowed : full).facts).layers.push_back(layer);
   view.groups = {windowed, full};
@@ -196,8 +191,7 @@ cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   edit(view.facts).spec = "dynamic";
   view.lengths.tokens_seen = tokens;
   if (some_attend) {
-    cache::GroupView attending =
-        group({}, {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, tokens}}, tokens);
+    cache::GroupView attending = group({}, {{.first_position = 0, .count = tokens}}, tokens);
     for (int layer = 0; layer < count / 4; ++layer) edit(attending.facts).layers.push_back(layer);
     view.groups = {attending};
     weigh(view, small_cell, coded_cell, coded_scales, "f16", "f16");

@@ -186,7 +186,7 @@ class MapTest : public QObject {
     cache::CacheView later = dynamicCache(60);
     for (cache::GroupView& group : later.groups) {
       group.lengths.stored = 30;
-      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 30, 30}};
+      group.runs = {{.first_position = 30, .count = 30}};
     }
     m_map->showView(shared(later));
     QTRY_VERIFY2(QToolTip::text().contains("position(17)\nforgotten"), qPrintable(QToolTip::text()));
@@ -459,7 +459,7 @@ class MapTest : public QObject {
     cache::CacheView window = dynamicCache(856);
     for (cache::GroupView& group : window.groups) {
       edit(group.facts).window = 256;
-      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 601, 255}};
+      group.runs = {{.first_position = 601, .count = 255}};
       group.lengths = {856, 255, 256};
     }
     window.lengths = window.groups[0].lengths;

@@ -112,7 +112,7 @@ class TextTest : public QObject {
     cache::CacheView window = dynamicCache(856);
     for (cache::GroupView& group : window.groups) {
       edit(group.facts).window = 256;
-      group.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 601, 255}};
+      group.runs = {{.first_position = 601, .count = 255}};
       group.lengths = {856, 255, 256};
     }
     QCOMPARE(keptByLayers(window), "layers(30) keep(of(255, tokens(856)))");
@@ -125,7 +125,7 @@ class TextTest : public QObject {
     cache::GroupView windowed = mixed.groups[0];
     edit(windowed.facts).layers = {0, 1, 2};
     edit(windowed.facts).window = 300;
-    windowed.runs = {{cache::Role::normal, cache::Form::full, cache::Place::device, false, 751, 299}};
+    windowed.runs = {{.first_position = 751, .count = 299}};
     windowed.lengths = {1050, 299, 300};
     {
       std::vector<int>& layers = edit(mixed.groups[0].facts).layers;
@@ -135,7 +135,7 @@ class TextTest : public QObject {
     QCOMPARE(keptByLayers(mixed), "read(tokens(1,050), layers(27) keep(everything); 3 keep(the-last(299)))");
     edit(mixed.groups[1].facts).layers = {0};
     mixed.groups[1].runs = {{cache::Role::sink, cache::Form::full, cache::Place::device, false, 0, 4},
-                            {cache::Role::normal, cache::Form::full, cache::Place::device, false, 755, 295}};
+                            {.first_position = 755, .count = 295}};
     QCOMPARE(keptByLayers(mixed),
              "read(tokens(1,050), layers(27) keep(everything); 1 keeps(the-first-and-the-last(4, 295)))");
     mixed.groups.push_back(windowed);
