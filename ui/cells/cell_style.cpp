@@ -67,6 +67,32 @@ QString kindWord(CellKind kind) {
   return {};
 }
 
+QString kindMeaning(CellKind kind) {
+  switch (kind) {
+    case CellKind::empty:
+      return Words::tr("room for a token that is not read yet");
+    case CellKind::unreported:
+      return Words::tr("the server reports whole blocks");
+    case CellKind::unheld:
+      return Words::tr("the next message reads it again");
+    case CellKind::evicted:
+      return Words::tr("the model read it and no longer has it");
+    case CellKind::sealed:
+      return Words::tr("kept with few bits, and never written again");
+    case CellKind::held:
+      return Words::tr("the next message need not read it again");
+    case CellKind::kept:
+      return Words::tr("kept as it is");
+    case CellKind::recent:
+      return Words::tr("kept, not compressed yet");
+    case CellKind::sealed_sink:
+      return Words::tr("one of the first tokens, always kept, compressed");
+    case CellKind::sink:
+      return Words::tr("one of the first tokens, always kept");
+  }
+  return {};
+}
+
 QString placeName(cache::Place place, bool device_is_ram) {
   switch (place) {
     case cache::Place::device:

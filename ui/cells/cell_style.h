@@ -45,7 +45,8 @@ bool isQuantized(const cache::LayerView& layer);
 // quantized: isQuantized() of the layer.
 CellStyle styleOf(const cache::CellRun& run, bool quantized);
 
-QString kindWord(CellKind kind);  // "compressed"
+QString kindWord(CellKind kind);     // "compressed"
+QString kindMeaning(CellKind kind);  // "kept with few bits, and never written again"
 // "RAM", "in RAM"; of a GPU "GPU", "on the GPU". device_is_ram: of bytes by place CacheFacts::device_is_ram, of the
 // cells of a layer that no GPU computes it.
 QString placeName(cache::Place place, bool device_is_ram = true);

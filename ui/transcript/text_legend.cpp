@@ -22,29 +22,8 @@ enum class Length { whole, main, word };  // main: a sentence for evicted text, 
 QString inWords(CellKind kind, bool both) {
   if (both && (kind == CellKind::kept || kind == CellKind::recent))
     return Words::tr("full precision: not compressed, or not yet");
-  switch (kind) {
-    case CellKind::evicted:
-      return Words::tr("crossed out: forgotten by the model");
-    case CellKind::unreported:
-      return Words::tr("not reported until its block is full: the server reports whole blocks");
-    case CellKind::unheld:
-      return Words::tr("not on the server: the next message reads it again");
-    case CellKind::held:
-      return Words::tr("on the server: the next message need not read it again");
-    case CellKind::sealed:
-      return Words::tr("compressed: kept with few bits");
-    case CellKind::kept:
-      return Words::tr("full precision: kept as it is");
-    case CellKind::recent:
-      return Words::tr("full precision: kept, not compressed yet");
-    case CellKind::sealed_sink:
-      return Words::tr("sinks: the first tokens, always kept, compressed");
-    case CellKind::sink:
-      return Words::tr("sinks: the first tokens, always kept");
-    case CellKind::empty:
-      break;
-  }
-  return {};
+  if (kind == CellKind::evicted) return Words::tr("crossed out: forgotten by the model");
+  return Words::tr("%1: %2", "state: meaning").arg(kindWord(kind), kindMeaning(kind));
 }
 
 QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {

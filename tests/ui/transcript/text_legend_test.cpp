@@ -15,21 +15,21 @@ class TextLegendTest : public QObject {
     own.showStyles({{CellKind::sealed}, {CellKind::kept}, {CellKind::recent}}, true);
     QCOMPARE(own.words().count("full-precision"), 1);
     QVERIFY2(own.words().contains("full-precision-not-compressed"), qPrintable(own.words()));
-    QVERIFY(own.words().contains("compressed-kept-few-bits"));
+    QVERIFY(own.words().contains("compressed: kept-few-bits-never"));
     own.showStyles({{CellKind::sealed}, {CellKind::recent}}, true);
-    QVERIFY2(own.words().contains("full-precision-kept-not"), qPrintable(own.words()));
+    QVERIFY2(own.words().contains("full-precision: full-precision-kept-not"), qPrintable(own.words()));
     own.showStyles({{CellKind::kept}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full-precision-kept"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision: kept-as-it-is"));
     own.showStyles({{CellKind::kept}, {CellKind::recent, cache::Place::disk}}, true);  // these look different
     QCOMPARE(own.words().count("full-precision"), 2);
   }
   void theTextNamesPlacesAsTheMapDoes() {
     TextLegend own(nullptr);
     own.showStyles({{CellKind::kept, cache::Place::host}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full-precision-kept, offloaded-in-RAM"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision: kept-as-it-is, offloaded-in-RAM"));
     own.setDeviceIsRam(false);
     own.showStyles({{CellKind::kept, cache::Place::host}}, true);
-    QCOMPARE(own.words(), QStringLiteral("full-precision-kept, in-RAM"));
+    QCOMPARE(own.words(), QStringLiteral("full-precision: kept-as-it-is, in-RAM"));
   }
 };
 

@@ -312,10 +312,14 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
     action()->trigger();
-    QTRY_COMPARE(legend().words(), QString("full-precision-kept"));  // the script's own cells come once more
+    QTRY_COMPARE(legend().words(), QString("full-precision: kept-as-it-is"));  // the script's own cells come once more
     m_window->link().mirror().apply(frameOf(now));
-    QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
-    QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
+    QTRY_COMPARE(
+        legend().words(),
+        QString("on-the-server: server-next-message-need; not-reported-until-block: server-reports-whole-blocks"));
+    QTRY_COMPARE(
+        legend().words(),
+        QString("on-the-server: server-next-message-need; not-reported-until-block: server-reports-whole-blocks"));
     QVERIFY(!legend().words().contains("crossed-out-forgotten"));
     QVERIFY(!legend().words().contains("full-precision"));
     const QImage hatched = picture(leaf());
@@ -324,8 +328,10 @@ class TokenTintTest : public QObject, OpenWindow {
     m_window->link().mirror().apply(frameOf(now));
     QTRY_VERIFY(picture(leaf()) != hatched);
     selection().selectLayer(1);
-    QTRY_COMPARE(legend().words(), QString("rank(1): server-next-message-need; not-server-next"));
-    QCOMPARE(legend().words(), QString("rank(1): server-next-message-need; not-server-next"));
+    QTRY_COMPARE(legend().words(),
+                 QString("rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
+    QCOMPARE(legend().words(),
+             QString("rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
     action()->trigger();  // what the next message reads again is not forgotten by the model
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
@@ -362,7 +368,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(!action()->isChecked());
     QTRY_VERIFY(legend().isVisible());
     QCOMPARE(legend().words(), QString("crossed-out-forgotten-model"));
-    QVERIFY(!legend().words().contains("full-precision-kept"));
+    QVERIFY(!legend().words().contains("full-precision: kept-as-it-is"));
     QCOMPARE(legend().accessibleName(), QString("Marks-text-mean(crossed-out-forgotten-model)"));
     QTRY_VERIFY(!m_window->link().clockRuns());  // the last frame was shown
     const QImage struck = picture(leaf());
@@ -374,7 +380,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(struck.copy(body(leaf()).tokenBox(15).toRect()), plain.copy(body(leaf()).tokenBox(15).toRect()));
     QVERIFY(struck.copy(body(leaf()).tokenBox(13).toRect()) != plain.copy(body(leaf()).tokenBox(13).toRect()));
     action()->trigger();
-    QTRY_VERIFY2(legend().words().contains("full-precision-kept"), qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().contains("full-precision: kept-as-it-is"), qPrintable(legend().words()));
   }
   void nothingIsMarkedWhereNothingIsGone() {
     hideInspector();

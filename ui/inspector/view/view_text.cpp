@@ -208,36 +208,6 @@ QString legendText(CellStyle style, const cache::CacheView& view, const QString&
                                   : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
 }
 
-namespace {
-
-QString styleMeaning(CellStyle style) {
-  switch (style.kind) {
-    case CellKind::empty:
-      return CacheText::tr("room for a token that is not read yet");
-    case CellKind::unreported:
-      return CacheText::tr("the server reports a block when all its tokens are there; these wait for it");
-    case CellKind::unheld:
-      return CacheText::tr("the server gave up the block; the next message reads the token again");
-    case CellKind::held:
-      return CacheText::tr("a block of the server has this token; a prompt that begins alike finds it");
-    case CellKind::evicted:
-      return CacheText::tr("the model read this token and no longer has it");
-    case CellKind::sealed:
-      return CacheText::tr("compressed once to few bits a number, and never written again");
-    case CellKind::kept:
-      return CacheText::tr("stays as it is");
-    case CellKind::recent:
-      return CacheText::tr("will be compressed when it is old enough");
-    case CellKind::sealed_sink:
-      return CacheText::tr("one of the first tokens, which never leave, compressed");
-    case CellKind::sink:
-      return CacheText::tr("one of the first tokens, which never leave");
-  }
-  return {};
-}
-
-}  // namespace
-
 QString legendPlace(cache::Place place, const cache::CacheView& view) {
   if (cache::gpuBorder(view) == 0) return placeWords(place, view.facts->device_is_ram);
   if (place != cache::Place::device) return placeWords(place, true);
@@ -252,7 +222,7 @@ QString legendPlace(cache::Place place, const cache::CacheView& view) {
 }
 
 QString legendTip(CellStyle style, const cache::CacheView& view) {
-  QStringList lines{CacheText::tr("%1: %2").arg(wordsInLegend(style, view, {}), styleMeaning(style))};
+  QStringList lines{CacheText::tr("%1: %2").arg(wordsInLegend(style, view, {}), kindMeaning(style.kind))};
   if (!isStored(style.kind)) return lines.front();
   const std::vector<cache::LayerView>& layers = view.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),

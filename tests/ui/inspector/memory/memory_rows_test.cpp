@@ -127,7 +127,7 @@ class MemoryRowsTest : public QObject {
       QVERIFY(entry.swatch != LegendEntry::Swatch::scales || !entry.tip.isEmpty());
       if (!entry.text.contains("full-precision")) continue;
       ++shared;
-      QVERIFY2(entry.tip.contains("stays-as-it-is") && entry.tip.contains("compressed-when-old-enough"),
+      QVERIFY2(entry.tip.contains("kept-as-it-is") && entry.tip.contains("full-precision-kept-not"),
                qPrintable(entry.tip));
     }
     QCOMPARE(shared, 1);

@@ -259,7 +259,7 @@ class TextTest : public QObject {
   void jargonIsExplainedWhereItStands() {
     QVERIFY(legendTip({CellKind::kept}, dynamicCache(10)).endsWith("16-bits-a-number(f16)"));
     const QString sealed = legendTip({CellKind::sealed}, sinkWindowSealedHost());
-    QVERIFY2(sealed.contains("compressed-once-few-bits"), qPrintable(sealed));
+    QVERIFY2(sealed.contains("kept-few-bits-never"), qPrintable(sealed));
     QVERIFY2(sealed.contains("bits-number-numbers-group(int8)"), qPrintable(sealed));
   }
 
