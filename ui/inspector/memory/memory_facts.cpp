@@ -7,7 +7,9 @@
 namespace kvarium::ui {
 namespace {
 
-void addWouldBe(const cache::CacheView& view, MemoryFacts& facts) {
+// Gives the sum over the places.
+WouldTake addWouldBe(const cache::CacheView& view, MemoryFacts& facts) {
+  WouldTake all;
   const auto add = [](WouldTake& sum, const cache::WouldBe& layer) {
     sum.full_f16 += layer.full_f16;
     sum.no_window += layer.no_window;
@@ -16,27 +18,16 @@ void addWouldBe(const cache::CacheView& view, MemoryFacts& facts) {
   for (const cache::LayerView& layer : view.layers) {
     const cache::Place at = countedAt(*view.facts, *layer.facts, layer.place);
     add(facts.places[static_cast<size_t>(at)].otherwise, layer.would_be);
-    add(facts.otherwise, layer.would_be);
+    add(all, layer.would_be);
     if (isQuantized(layer)) facts.saved += std::max<int64_t>(layer.would_be.unsealed - layer.bytes.used(), 0);
   }
   // A view without numbers by layer has only the sum; it is shown at the device.
-  if (facts.otherwise.full_f16 == 0) facts.places[0].otherwise.full_f16 = facts.otherwise.full_f16 = view.full_f16;
+  if (all.full_f16 == 0) facts.places[0].otherwise.full_f16 = view.full_f16;
   const int64_t predicted[] = {view.predicted_at.device, view.predicted_at.host, view.predicted_at.disk};
   const bool placed = predicted[0] + predicted[1] + predicted[2] > 0;
   for (size_t place = 0; place < facts.places.size(); ++place)
     facts.places[place].predicted = placed ? predicted[place] : place == 0 ? view.facts->predicted : 0;
-}
-
-void hideComparisons(const Comparisons& comparisons, int64_t used, MemoryFacts& facts) {
-  const bool has_window = comparisons.no_window && facts.otherwise.no_window > used;
-  const bool has_gqa = comparisons.no_gqa && facts.otherwise.no_gqa > used;
-  const auto hide = [&](WouldTake& all) {
-    if (!comparisons.full_f16) all.full_f16 = 0;
-    if (!has_window) all.no_window = 0;
-    if (!has_gqa) all.no_gqa = 0;
-  };
-  for (MemoryFacts::AtPlace& at : facts.places) hide(at.otherwise);
-  hide(facts.otherwise);
+  return all;
 }
 
 // The most tokens of a cache that keeps every token and has a fixed size; -1: there is no such limit below the context.
@@ -79,13 +70,17 @@ MemoryFacts memoryFacts(const cache::CacheView& view, const Comparisons& compari
     facts.window = std::max(facts.window, group.facts->window);
     facts.newest = std::max(facts.newest, group.facts->residual);
   }
-  addWouldBe(view, facts);
+  const WouldTake otherwise = addWouldBe(view, facts);
+  for (MemoryFacts::AtPlace& at : facts.places) {
+    if (!comparisons.full_f16) at.otherwise.full_f16 = 0;
+    if (!comparisons.no_window || otherwise.no_window <= view.bytes.used()) at.otherwise.no_window = 0;
+    if (!comparisons.no_gqa || otherwise.no_gqa <= view.bytes.used()) at.otherwise.no_gqa = 0;
+  }
   const bool only_states = !view.layers.empty() && view.groups.empty();  // of the same size for any text
   if (facts.keeps_nothing || only_states) {  // the estimate is of one step, and the view is of the time between steps
     facts.predicted = 0;
     for (MemoryFacts::AtPlace& at : facts.places) at.predicted = 0;
   }
-  hideComparisons(comparisons, view.bytes.used(), facts);
   int64_t most = 1;
   for (const MemoryFacts::AtPlace& at : facts.places) most = std::max(most, at.most());
   facts.scale_end = niceStep(most);

@@ -22,7 +22,7 @@ std::vector<MemoryRow> rowsOf(const cache::CacheView& view, const HostMemory& ho
 // "model 92 MiB; free 5 GiB"
 QString legendOf(const std::vector<MemoryRow>& rows, Section section) {
   QStringList texts;
-  for (const LegendEntry& entry : memoryLegend(rows, part, {})) texts += plain(entry.text);
+  for (const LegendEntry& entry : memoryLegend(rows, section, {})) texts += plain(entry.text);
   return texts.join("; ").mid(2);
 }
 QString csvOfRows(const std::vector<MemoryRow>& rows) {
