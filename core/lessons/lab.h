@@ -76,6 +76,7 @@ class Lab {
   // Waits for the device before each reading of the clock.
   Figure seconds(int runs, const std::function<void()>& work, const std::function<void()>& prepare = {},
                  int warm_ups = 1) const;
+  double secondsOnce(const std::function<void()>& work) const { return seconds(1, work, {}, 0).value; }
 
   // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do,
   // too.

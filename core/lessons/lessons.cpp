@@ -6,26 +6,9 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
-#include "core/lessons/all.h"
 #include "core/lessons/lab.h"
 
 namespace kvarium::lessons {
-
-std::vector<LessonStep> stepsWith(std::initializer_list<LessonStep> in_the_chat) {
-  std::vector<LessonStep> steps = {{LessonStep::What::read}, {LessonStep::What::predict}, {LessonStep::What::measure}};
-  steps.insert(steps.end(), in_the_chat);
-  steps.push_back({LessonStep::What::end});
-  return steps;
-}
-
-const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> table = {
-      withoutACacheLesson(), memoryLesson(),     phasesLesson(),         headsLesson(),       growingLesson(),
-      windowLesson(),        sinksLesson(),      bitsLesson(),           offloadLesson(),     prefixLesson(),
-      beamsLesson(),         recurrentLesson(),  encoderDecoderLesson(), evictionsLesson(),   threeLengthsLesson(),
-      oneReplyLesson(),      propertiesLesson(), chatsLesson(),          outOfMemoryLesson(), loopLesson()};
-  return table;
-}
 
 const Lesson* findLesson(std::string_view name) {
   const auto is = [name](std::string_view other) {

@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "core/base/numbers.h"
 #include "core/base/sentence.h"
 
 namespace kvarium::lessons {
@@ -41,8 +44,13 @@ struct Series {
   Kind kind = Kind::measured;
   std::vector<Point> points;  // ascending in x
   Sentence source = {};       // of a published series: "Xiao et al. 2023, table 2, Llama-2-7B"
+  void add(double x, const Figure& y) { points.push_back({x, y}); }
   bool operator==(const Series&) const = default;
 };
+
+Series published(const Sentence& name, const Sentence& source, std::vector<Point> points);
+// At x = 0, 1, ...
+Series inARow(const Sentence& name, const std::vector<double>& values, Series::Kind kind = Series::Kind::measured);
 
 // Points joined by lines, or bars where `bars` names each x.
 struct Chart {
@@ -54,16 +62,21 @@ struct Chart {
   bool operator==(const Chart&) const = default;
 };
 
+Chart lines(const Sentence& title, const Sentence& x, const Sentence& y, std::vector<Series> series);
+Chart bars(const Sentence& title, const Sentence& y, std::vector<Sentence> names, std::vector<Series> series);
+Chart logX(Chart chart);
+Chart logY(Chart chart);
+
 // Words and numbers in rows, where a chart would have nothing to draw.
 struct Table {
   Sentence title;
-  std::vector<Sentence> columns;  // behind the first, which names the rows
+  std::vector<Sentence> columns = {};  // behind the first, which names the rows
   struct Row {
     std::string name;             // a cache specification
     std::vector<Sentence> cells;  // one for each column
     bool operator==(const Row&) const = default;
   };
-  std::vector<Row> rows;
+  std::vector<Row> rows = {};
   bool operator==(const Table&) const = default;
 };
 
@@ -97,7 +110,23 @@ struct Result {
   std::vector<Finding> findings;
   double seconds = 0;  // the run took
   bool holds() const;  // every finding does
+  // Adds a finding; parameters are those of a Sentence, or figures of which it says three digits.
+  template <class... Parameters>
+  void expect(bool holds, std::type_identity_t<Pattern<sizeof...(Parameters)>> pattern,
+              const Parameters&... parameters) {
+    Sentence what;
+    what.text = pattern.text;
+    (what.parameters.emplace_back(said(parameters)), ...);
+    findings.push_back({std::move(what), holds});
+  }
   bool operator==(const Result&) const = default;
+
+ private:
+  static std::string said(double figure) { return numberText(figure); }
+  template <class Parameter>
+  requires(!std::is_floating_point_v<Parameter>) static const Parameter& said(const Parameter& parameter) {
+    return parameter;
+  }
 };
 
 }  // namespace kvarium::lessons

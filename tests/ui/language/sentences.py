@@ -379,6 +379,8 @@ def patterns(root):
             texts += aggregates(of, {**shared, **dict(structs(of, texts_of_window))})
         if lesson:  # the units are single words; L7 is a name
             texts += [text for text in set_fields(of, fields) if not re.fullmatch(r"[LC]\d+", text)]
+            texts += [text for i, token in enumerate(of) if token == "bars" and of[i + 1] == "("
+                      for text in arguments(of, i + 1)[2] if isinstance(text, Text)]
             texts += [token for token in of if isinstance(token, Text) and (" " in token or PLACEHOLDER.search(token))]
         for text in texts:
             if has_words(text):
