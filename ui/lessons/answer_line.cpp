@@ -47,14 +47,6 @@ QSize AnswerLine::sizeHint() const {
   return {400, (m_prediction ? 3 : 2) * line + 24};
 }
 
-// Centred at x, within the widget.
-void AnswerLine::paintWords(QPainter& painter, double x, double y, const QString& words) const {
-  const QFontMetricsF metrics(painter.font());
-  const double wide = metrics.horizontalAdvance(words) + 2;
-  const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0));
-  painter.drawText(QRectF(left, y, wide, metrics.lineSpacing()), Qt::AlignHCenter, words);
-}
-
 void AnswerLine::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -69,7 +61,7 @@ void AnswerLine::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
     painter.setPen(colours.muted);
-    paintWords(painter, x, y + 8, tickText(tick));
+    paintCentred(painter, x, y + 8, width(), tickText(tick));
   }
   if (m_prediction) {
     const double x = pixelAt(*m_prediction);
@@ -78,7 +70,7 @@ void AnswerLine::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(x, 2 * line), QPointF(x, y));
     paintMark(painter, diamond, {x, y}, answer_mark + 3, colour, false);
     painter.setPen(colours.text);
-    paintWords(painter, x, line, tr("you: %1").arg(inUnit(*m_prediction, m_unit)));
+    paintCentred(painter, x, line, width(), tr("you: %1").arg(inUnit(*m_prediction, m_unit)));
   }
   if (!std::isfinite(m_answer.value)) return;
   const double x = pixelAt(m_answer.value);
@@ -88,7 +80,7 @@ void AnswerLine::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(pixelAt(m_answer.least), y), QPointF(pixelAt(m_answer.most), y));
   paintMark(painter, round_mark, {x, y}, answer_mark, colour, true);
   painter.setPen(colours.text);
-  paintWords(painter, x, 0, tr("measured: %1").arg(inUnit(m_answer.value, m_unit)));
+  paintCentred(painter, x, 0, width(), tr("measured: %1").arg(inUnit(m_answer.value, m_unit)));
 }
 
 }  // namespace kvarium::ui

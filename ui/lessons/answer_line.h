@@ -25,8 +25,6 @@ class AnswerLine : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void paintWords(QPainter& painter, double x, double y, const QString& words) const;
-
   lessons::Figure m_answer;
   std::optional<double> m_prediction;
   Sentence m_unit;

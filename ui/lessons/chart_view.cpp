@@ -88,6 +88,13 @@ void paintMark(QPainter& painter, size_t series, QPointF at, double size, const 
   painter.restore();
 }
 
+void paintCentred(QPainter& painter, double x, double y, double width, const QString& words) {
+  const QFontMetricsF metrics(painter.font());
+  const double wide = metrics.horizontalAdvance(words) + 2;
+  const double left = std::clamp(x - wide / 2, 0.0, std::max(width - wide, 0.0));
+  painter.drawText(QRectF(left, y, wide, metrics.lineSpacing()), Qt::AlignHCenter, words);
+}
+
 ChartView::ChartView(lessons::Chart chart, QWidget* parent) : QWidget(parent), m_chart(std::move(chart)) {
   setFocusPolicy(Qt::TabFocus);                                        // so that a screen reader finds it
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);  // Fixed would mean sizeHint()
@@ -228,9 +235,7 @@ void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const Ca
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(x, layout.plot.bottom()), QPointF(x, layout.plot.bottom() + 3));
     painter.setPen(colours.muted);
-    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(tickText(tick)) + 2;
-    const double left = std::min(x - wide / 2, width() - wide);
-    painter.drawText(QRectF(left, below, wide, line), Qt::AlignHCenter, tickText(tick));
+    paintCentred(painter, x, below, width(), tickText(tick));
   }
   for (size_t i = 0; i < m_chart.bars.size(); ++i) {
     const double one = layout.plot.width() / static_cast<double>(m_chart.bars.size());

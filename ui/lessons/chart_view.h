@@ -60,5 +60,7 @@ class ChartView : public QWidget {
 QColor seriesColour(size_t series, const CachePalette& colours);
 // Its mark, as high as wide, about `size` px; filled unless the series is published.
 void paintMark(QPainter& painter, size_t series, QPointF at, double size, const QColor& colour, bool filled);
+// Words centred at x, below y, moved so that they are within 0 and `width`.
+void paintCentred(QPainter& painter, double x, double y, double width, const QString& words);
 
 }  // namespace kvarium::ui

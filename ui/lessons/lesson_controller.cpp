@@ -15,11 +15,7 @@ namespace {
 
 using What = lessons::LessonStep::What;
 
-QString stepsKey(const lessons::Lesson& lesson) {
-  return QStringLiteral("lessons/%1").arg(QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size())));
-}
-
-QString qString(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+QString stepsKey(const lessons::Lesson& lesson) { return QStringLiteral("lessons/%1").arg(qString(lesson.name)); }
 
 // The cache's chip says the same of both: "sink" keeps 4 first tokens, whether or not its specification says so.
 bool sameCache(std::string_view wanted, const QString& present) {

@@ -95,11 +95,10 @@ void LessonList::refresh() {
   for (const lessons::Lesson& lesson : lessons::lessons()) {
     const int done = m_lesson.stepsEverDone(lesson);
     any = any || done > 0;
-    const QString name = QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size()));
     const QString progress = m_lesson.isFinished(lesson) ? tr("✓ done")
                              : done > 0                  ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
                                                          : aboutText(lesson.seconds);
-    const QString title = tr("%1  %2", "name, title of a lesson").arg(name, sentenceText(lesson.title));
+    const QString title = tr("%1  %2", "name, title of a lesson").arg(qString(lesson.name), sentenceText(lesson.title));
     auto* row = new QListWidgetItem(title, m_rows);
     row->setData(progress_role, progress);
     row->setData(Qt::AccessibleTextRole, tr("%1, %2", "a lesson, its progress").arg(title, progress));

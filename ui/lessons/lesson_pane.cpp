@@ -237,8 +237,8 @@ void LessonPane::showStep() {
   m_all->setVisible(!m_lecture->isChecked());
   m_lecture->show();
   const lessons::Lesson& lesson = *m_controller->lesson();
-  const QString name = QString::fromUtf8(lesson.name.data(), qsizetype(lesson.name.size()));
-  m_heading->setText(tr("%1, step %2 of %3", "lesson").arg(name).arg(step + 1).arg(lesson.steps.size()));
+  m_heading->setText(
+      tr("%1, step %2 of %3", "lesson").arg(qString(lesson.name)).arg(step + 1).arg(lesson.steps.size()));
   m_subject->setText(text.title.isEmpty() ? sentenceText(lesson.title) : text.title);
   const bool there = step < text.sections.size();
   m_title->setText(there ? text.sections[step].title : QString());
@@ -286,8 +286,7 @@ void LessonPane::showButtons() {
   m_next->setText(last ? tr("F&inish") : done ? tr("&Next ›") : tr("Sk&ip ›"));
   m_next_lesson->setVisible(last && following());
   if (const lessons::Lesson* next = following())
-    m_next_lesson->setText(
-        tr("Ne&xt: %1 ›", "lesson").arg(QString::fromUtf8(next->name.data(), qsizetype(next->name.size()))));
+    m_next_lesson->setText(tr("Ne&xt: %1 ›", "lesson").arg(qString(next->name)));
   const QString role = done ? QStringLiteral("primary") : QString();
   if (m_next->property("role").toString() == role) return;
   m_next->setProperty("role", role);

@@ -3,11 +3,14 @@
 
 #include <QString>
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "core/lessons/lesson.h"
 
 namespace kvarium::ui {
+
+inline QString qString(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
 struct LessonText {
   struct Section {

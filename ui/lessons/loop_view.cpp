@@ -48,7 +48,7 @@ void openLoop(LessonPane& pane) {
     if (lesson.steps[i].value == loop_view) pane.controller().go(static_cast<int>(i));
 }
 
-LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent), m_lines(programOf({})) {
+LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("loopProgram"));
   setFocusPolicy(Qt::TabFocus);  // so that a screen reader finds it
   setAccessibleName(tr("The program"));
@@ -57,27 +57,20 @@ LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent), m_lines(pro
 }
 
 void LoopProgramView::showMoment(const LoopMoment& moment) {
-  const QStringList lines = programOf(moment);
-  const double share = moment.line == LoopLine::model ? moment.share() : 1;
-  const bool other_text = lines != m_lines;
-  if (!other_text && m_line == moment.line && m_doing == moment.doing && m_share == share &&
-      !accessibleDescription().isEmpty())
-    return;
-  m_lines = lines;
-  m_line = moment.line;
-  m_doing = moment.doing;
-  m_share = share;
+  Shown now{programOf(moment), moment.line, moment.doing, moment.line == LoopLine::model ? moment.share() : 1};
+  if (now == m_shown) return;
+  if (now.lines != m_shown.lines) updateGeometry();
+  m_shown = std::move(now);
   QStringList said;
-  for (int i = 0; i < loop_lines; ++i) said << tr("%1: %2").arg(i + 1).arg(m_lines[i].trimmed());
-  if (m_line != LoopLine::none) said << tr("Line %1 is marked.").arg(int(m_line));
+  for (int i = 0; i < loop_lines; ++i) said << tr("%1: %2").arg(i + 1).arg(m_shown.lines[i].trimmed());
+  if (m_shown.line != LoopLine::none) said << tr("Line %1 is marked.").arg(int(m_shown.line));
   setAccessibleDescription(said.join(QLatin1Char('\n')));
-  if (other_text) updateGeometry();
   update();
 }
 
 QFont LoopProgramView::codeFont() const {
   QFont font = fixedFont(this->font());
-  const QString longest = *std::max_element(m_lines.begin(), m_lines.end(),
+  const QString longest = *std::max_element(m_shown.lines.begin(), m_shown.lines.end(),
                                             [](const QString& a, const QString& b) { return a.size() < b.size(); });
   const auto wanted = [&] {
     const QFontMetrics metrics(font);
@@ -105,24 +98,24 @@ void LoopProgramView::paintEvent(QPaintEvent*) {
   const int pitch = (height() - 2 * code_margin) / loop_lines, gutter = gutterOf(metrics);
   for (int i = 0; i < loop_lines; ++i) {
     const QRect line(code_margin, code_margin + i * pitch, width() - 2 * code_margin, pitch);
-    if (i + 1 == int(m_line)) {
+    if (i + 1 == int(m_shown.line)) {
       QColor bar = colours.accent;
       painter.setPen(bar);
       painter.drawRect(QRect(0, line.top(), width() - 1, line.height() - 1));
       bar.setAlpha(mark_alpha);
-      painter.fillRect(QRect(0, line.top(), static_cast<int>(width() * m_share), line.height()), bar);
+      painter.fillRect(QRect(0, line.top(), static_cast<int>(width() * m_shown.share), line.height()), bar);
       painter.setPen(colours.text);
       // Runs, waits before it, or ended there.
-      const QString mark = m_doing == LoopDoing::runs    ? QStringLiteral("▶")
-                           : m_doing == LoopDoing::waits ? QStringLiteral("▷")
-                                                         : QStringLiteral("■");
+      const QString mark = m_shown.doing == LoopDoing::runs    ? QStringLiteral("▶")
+                           : m_shown.doing == LoopDoing::waits ? QStringLiteral("▷")
+                                                               : QStringLiteral("■");
       painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, mark);
     }
     painter.setPen(colours.muted);
     painter.drawText(line.adjusted(metrics.horizontalAdvance(QStringLiteral("▶ ")), 0, 0, 0),
                      Qt::AlignVCenter | Qt::AlignLeft, QString::number(i + 1));
     painter.setPen(colours.text);
-    painter.drawText(line.adjusted(gutter, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_lines[i]);
+    painter.drawText(line.adjusted(gutter, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_shown.lines[i]);
   }
   if (hasFocus()) {
     painter.setPen(colours.accent);

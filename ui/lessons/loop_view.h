@@ -35,10 +35,14 @@ class LoopProgramView : public QWidget {
  private:
   QFont codeFont() const;  // so small that the longest line has room
 
-  QStringList m_lines;
-  LoopLine m_line = LoopLine::none;
-  LoopDoing m_doing = LoopDoing::nothing;
-  double m_share = 1;
+  struct Shown {
+    QStringList lines;
+    LoopLine line = LoopLine::none;
+    LoopDoing doing = LoopDoing::nothing;
+    double share = 1;
+    bool operator==(const Shown&) const = default;
+  };
+  Shown m_shown;
 };
 
 class LoopView : public QWidget {

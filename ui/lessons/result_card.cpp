@@ -11,6 +11,7 @@
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/lessons/answer_line.h"
 #include "ui/lessons/chart_view.h"
+#include "ui/lessons/lesson_text.h"
 #include "ui/lessons/result_words.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
@@ -64,9 +65,9 @@ ResultCard::ResultCard(const CardContent& content, bool whole, const QFont& font
 }
 
 void ResultCard::addHeading(const CardContent& content) {
-  const QString name = QString::fromUtf8(content.lesson->name.data(), qsizetype(content.lesson->name.size()));
   QLabel* title = plainLabel(this, nullptr,
-                             tr("%1  %2", "name and title of a lesson").arg(name, sentenceText(content.lesson->title)));
+                             tr("%1  %2", "name and title of a lesson")
+                                 .arg(qString(content.lesson->name), sentenceText(content.lesson->title)));
   title->setFont(scaled(m_font, figure_scale, true));
   m_column->addWidget(title);
   m_column->addWidget(
@@ -88,12 +89,14 @@ void ResultCard::addFigures(const CardContent& content) {
   m_column->addWidget(new AnswerLine(question, answer, content.prediction, this));
 }
 
+void ResultCard::addTitle(const QString& text) {
+  QLabel* title = plainLabel(this, nullptr, text);
+  title->setFont(titleFont(m_font));
+  m_column->addWidget(title);
+}
+
 void ResultCard::addFindings(const lessons::Result& result) {
-  QLabel* heading = plainLabel(
-      this, nullptr,
-      result.holds() ? tr("What was expected, and it holds") : tr("What was expected; not all of it holds here"));
-  heading->setFont(titleFont(m_font));
-  m_column->addWidget(heading);
+  addTitle(result.holds() ? tr("What was expected, and it holds") : tr("What was expected; not all of it holds here"));
   for (const lessons::Finding& finding : result.findings) {
     auto* row = plainRow(8);
     auto* sign = new QLabel(finding.holds ? QStringLiteral("✓") : QStringLiteral("✗"), this);
@@ -110,9 +113,7 @@ void ResultCard::addFindings(const lessons::Result& result) {
 
 void ResultCard::addLimits(const QString& limits) {
   if (limits.isEmpty()) return;
-  QLabel* heading = plainLabel(this, nullptr, tr("What this does not show"));
-  heading->setFont(titleFont(m_font));
-  m_column->addWidget(heading);
+  addTitle(tr("What this does not show"));
   auto* body = new MessageBody(m_overlay, this);
   body->text().setText(limits);
   m_column->addWidget(body);
@@ -120,9 +121,7 @@ void ResultCard::addLimits(const QString& limits) {
 
 // Cells are never broken: where there is no room for all columns, the table is scrolled. A picture has all of it.
 void ResultCard::addTable(const lessons::Table& table, bool whole) {
-  QLabel* heading = plainLabel(this, nullptr, sentenceText(table.title));
-  heading->setFont(titleFont(font()));
-  m_column->addWidget(heading);
+  addTitle(sentenceText(table.title));
   auto* cells = new QLabel(tableHtml(table), this);
   cells->setObjectName(QStringLiteral("resultTable"));
   cells->setTextFormat(Qt::RichText);

@@ -31,6 +31,7 @@ class ResultCard : public QFrame {
 
  private:
   void addHeading(const CardContent& content);
+  void addTitle(const QString& text);  // of a part
   void addFigures(const CardContent& content);
   void addFindings(const lessons::Result& result);
   void addLimits(const QString& limits);

@@ -12,6 +12,7 @@
 
 #include "ui/cells/cache_palette.h"
 #include "ui/cells/view_fonts.h"
+#include "ui/lessons/chart_view.h"
 #include "ui/lessons/result_words.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -110,9 +111,7 @@ void SliderMark::paintEvent(QPaintEvent*) {
   const QFontMetricsF metrics(painter.font());
   const QString words =
       metrics.horizontalAdvance(m_words) > width() ? metrics.elidedText(m_words, Qt::ElideRight, width()) : m_words;
-  const double wide = metrics.horizontalAdvance(words) + 2;
-  const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0));
-  painter.drawText(QRectF(left, mark_height, wide, metrics.lineSpacing()), Qt::AlignHCenter, words);
+  paintCentred(painter, x, mark_height, width(), words);
 }
 
 }  // namespace kvarium::ui
