@@ -26,8 +26,7 @@ class Commands {
 
   // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
   virtual void post(Command command) = 0;
-  // The running turn or comparison and those waiting end with StopReason::stopped, what is measured ends with no
-  // result.
+  // The running turn or comparison and those waiting end with StopReason::stopped, a job ends with no result.
   virtual void stop() = 0;
   virtual void stopLoad() = 0;  // the load that runs fails, and no model is open
   virtual void stopFile() = 0;  // the save, export or restore that runs fails; what there was stays
@@ -48,9 +47,7 @@ class Commands {
     post(FitCommand{conversation, std::move(messages), std::move(variables)});
   }
   void submit(TurnRequest request) { post(std::move(request)); }
-  void measure(uint64_t run, std::string lesson, std::optional<int64_t> setting = {}) {
-    post(MeasureCommand{run, std::move(lesson), setting});
-  }
+  void run(uint64_t run, std::shared_ptr<const Job> job) { post(JobCommand{run, std::move(job)}); }
   void compare(CompareCommand command) { post(std::move(command)); }
   void endComparison() { post(EndComparisonCommand{}); }
   void listDevices() { post(DevicesCommand{}); }

@@ -68,7 +68,7 @@ void EngineThread::cancelTurns() {
   // worker, the only producer of the stream, so they stay in the inbox without messages to read.
   for (Command& command : m_inbox) {
     if (TurnRequest* request = std::get_if<TurnRequest>(&command)) request->cancelled = true;
-    if (MeasureCommand* request = std::get_if<MeasureCommand>(&command)) request->cancelled = true;
+    if (JobCommand* request = std::get_if<JobCommand>(&command)) request->cancelled = true;
     if (CompareCommand* compare = std::get_if<CompareCommand>(&command)) compare->cancelled = true;
   }
 }

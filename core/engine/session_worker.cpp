@@ -7,10 +7,9 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/asked_tokens.h"
+#include "core/engine/job.h"
 #include "core/engine/model_description.h"
 #include "core/engine/running_turn.h"
-#include "core/lessons/lab.h"
-#include "core/lessons/lesson.h"
 
 namespace kvarium::engine {
 namespace {
@@ -26,7 +25,7 @@ constexpr std::chrono::milliseconds progress_interval{100};
 
 // Whether it leaves the caches of all conversations, and which one is shown, as they are.
 bool leavesCaches(const Command& command) {
-  return std::holds_alternative<PollCommand>(command) || std::holds_alternative<MeasureCommand>(command) ||
+  return std::holds_alternative<PollCommand>(command) || std::holds_alternative<JobCommand>(command) ||
          std::holds_alternative<CompareCommand>(command) || std::holds_alternative<EndComparisonCommand>(command);
 }
 
@@ -149,10 +148,10 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                           failed.turn = c.turn;
                           turn(c);
                         },
-                        [&](const MeasureCommand& c) {
-                          blame(Failed::What::lesson, 0);
+                        [&](const JobCommand& c) {
+                          blame(Failed::What::job, 0);
                           failed.turn = c.run;
-                          measure(c);
+                          runJob(c);
                         },
                         [&](const CompareCommand& c) {
                           blame(Failed::What::compare, 0);
@@ -226,28 +225,19 @@ void Session::Worker::listDevices() {
   session.send(DeviceList{std::move(devices), std::move(no_gpu)});
 }
 
-void Session::Worker::measure(const MeasureCommand& command) {
-  const lessons::Lesson* lesson = lessons::findLesson(command.lesson);
-  if (!lesson) throw Error(ErrorKind::usage, {"there is no lesson %1", command.lesson}, "choose one of the list");
-  if (!runtime || model->speech || !model->has_tokenizer)
-    throw Error(ErrorKind::content, "a lesson needs a model that chats", "open one first");
-  if (command.cancelled) return session.send(Measured{command.run, nullptr});
+void Session::Worker::runJob(const JobCommand& command) {
+  if (command.cancelled) return session.send(JobDone{command.run, nullptr});
   auto told = Clock::now();
-  lessons::LabOptions options;
-  options.stop = &session.m_stop;
-  options.memory_limit = session.m_options.memory_limit;
-  options.progress = [&](double fraction) {
+  const auto progress = [&](double fraction) {
     if (Clock::now() - told < progress_interval) return;
     told = Clock::now();
-    session.send(MeasureProgress{command.run, fraction});
+    session.send(JobProgress{command.run, fraction});
   };
-  lessons::Lab lab(*model, *decoder, options);
-  try {
-    session.send(Measured{command.run,
-                          std::make_shared<const lessons::Result>(lessons::measure(*lesson, lab, command.setting))});
-  } catch (const lessons::Stopped&) {
-    session.send(Measured{command.run, nullptr});
-  }
+  session.send(JobDone{command.run, command.job->run({.model = runtime ? model.get() : nullptr,
+                                                      .decoder = runtime ? &*decoder : nullptr,
+                                                      .stop = session.m_stop,
+                                                      .memory_limit = session.m_options.memory_limit,
+                                                      .progress = progress})});
 }
 
 // Refuses a device that is not there or has too little memory while the present model still works.

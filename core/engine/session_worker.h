@@ -66,7 +66,7 @@ struct Session::Worker {
   int64_t contextOf(const LoadRequest& request, const model::ModelConfig& config) const;  // tokens
   void load(const LoadRequest& request);
   void closeModel();
-  void measure(const MeasureCommand& command);
+  void runJob(const JobCommand& command);
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
   void fit(const FitCommand& command);

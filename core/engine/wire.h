@@ -23,11 +23,10 @@ class ReplayedTables;
 namespace kvarium::device {
 struct DeviceChoice;
 }  // namespace kvarium::device
-namespace kvarium::lessons {
-struct Result;
-}  // namespace kvarium::lessons
 
 namespace kvarium::engine {
+
+struct Job;
 
 // Which model, and how.
 struct LoadRequest {
@@ -161,14 +160,12 @@ struct RestoreCommand {
   std::filesystem::path file;
   bool from_outside = false;  // not written here for this conversation, so no other conversation goes on from its cells
 };
-// Measures a lesson (core/lessons) on the open model or one of the lesson's own, with caches of its own; no
-// conversation is touched. Answered by Measured, or by Failed{lesson}; Engine::stop() ends it with a Measured that has
-// no result.
-struct MeasureCommand {
+// Computes what the caller wants with the open model (job.h). Answered by JobDone, or by Failed{job}; Engine::stop()
+// ends it with a JobDone that has no result.
+struct JobCommand {
   uint64_t run = 0;  // the caller's number; comes back with every event it causes
-  std::string lesson;
-  std::optional<int64_t> setting;  // the learner's number (lessons::Setting); none: the usual one
-  bool cancelled = false;          // set by Engine::stop() while it waits
+  std::shared_ptr<const Job> job;
+  bool cancelled = false;  // set by Engine::stop() while it waits
 };
 // One run of a comparison.
 struct CompareRun {
@@ -196,8 +193,8 @@ struct EndComparisonCommand {};  // frees the caches of the last comparison
 struct DevicesCommand {};        // answered by DeviceList
 struct PollCommand {};           // make a frame and answer probes now
 using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetCommand, BudgetCommand, SaveCommand,
-                             RestoreCommand, FitCommand, TurnRequest, MeasureCommand, CompareCommand,
-                             EndComparisonCommand, DevicesCommand, PollCommand>;
+                             RestoreCommand, FitCommand, TurnRequest, JobCommand, CompareCommand, EndComparisonCommand,
+                             DevicesCommand, PollCommand>;
 
 // What a finished turn measured.
 struct TurnStats {
@@ -388,14 +385,14 @@ struct WarmList {
   int64_t budget = 0;                  // bytes
   std::vector<int64_t> dropped;        // conversations dropped for the budget since the last list
 };
-// A few times a second while a lesson is measured.
-struct MeasureProgress {
+// A few times a second while a job runs.
+struct JobProgress {
   uint64_t run = 0;
   double fraction = 0;
 };
-struct Measured {
+struct JobDone {
   uint64_t run = 0;
-  std::shared_ptr<const lessons::Result> result;  // null: it was stopped
+  std::shared_ptr<const void> result;  // what Job::run() returned; null: it was stopped
 };
 struct TurnDone {
   uint64_t turn = 0;
@@ -454,9 +451,9 @@ struct Compared {
   int64_t held_bytes = 0;         // memory that the caches take until the comparison is ended
 };
 struct Failed {
-  enum class What : uint8_t { load, cache, turn, file, lesson, compare };  // file: save and restore
+  enum class What : uint8_t { load, cache, turn, file, job, compare };  // file: save and restore
   What what = What::turn;
-  uint64_t turn = 0;  // What::lesson: MeasureCommand::run; What::compare: the comparison
+  uint64_t turn = 0;  // What::job: JobCommand::run; What::compare: the comparison
   Sentence message;   // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
@@ -468,9 +465,8 @@ struct Failed {
   bool keeps_model = false;         // What::load: the model that was open before is open still, whatever was read
   bool device_lost = false;         // the device computes no more: its model is closed, and the caches on it are gone
 };
-using Event =
-    std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece, Waiting,
-                 Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit, WarmList, TurnDone,
-                 MeasureProgress, Measured, ComparedPrompt, ComparedText, Compared, Failed>;
+using Event = std::variant<LoadingProgress, ModelReady, DeviceList, CacheReady, PromptTokens, PromptProgress, TextPiece,
+                           Waiting, Repeats, Paused, StepLog, FileProgress, CacheSaved, CacheRestored, CacheFit,
+                           WarmList, TurnDone, JobProgress, JobDone, ComparedPrompt, ComparedText, Compared, Failed>;
 
 }  // namespace kvarium::engine

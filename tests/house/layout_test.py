@@ -10,7 +10,7 @@ import tempfile
 # What lies in a folder includes itself and those before it. "": files and folders that are not named; without it
 # they are below all folders.
 ORDER = {
-    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine", "remote", "serve"],
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine", "lessons", "remote", "serve"],
     # A header next to these folders (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
@@ -24,7 +24,7 @@ LARGE_FILE = 600
 SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
 # What the window may know of core: the public headers of the engine, a server's report of all its blocks, the table of lessons and their results, how a cache is seen and specified, how thoughts are read, where models lie, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
-                            r"|core/remote/pool_view\.h|core/lessons/(lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
+                            r"|core/remote/pool_view\.h|core/lessons/(job|lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
 # ui/remote keeps sockets, keys and addresses of remote engines apart from what is shown: it knows little, and few know it.
 REMOTE_MAY_INCLUDE = re.compile(r"ui/(remote|parts)/|core/(base|remote|engine)/")
 MAY_INCLUDE_REMOTE = re.compile(r"ui/(remote|servers)/|app/")

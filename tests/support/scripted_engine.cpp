@@ -505,19 +505,19 @@ struct ScriptedEngine::Worker {
     engine.send(TurnDone{request.turn, stats});
   }
 
-  void run(const MeasureCommand& command) {
-    if (command.cancelled) return engine.send(Measured{command.run, nullptr});
+  void run(const JobCommand& command) {
+    if (command.cancelled) return engine.send(JobDone{command.run, nullptr});
     const Script& how = support::script();
     const auto end = std::chrono::steady_clock::now() + how.measuring;
     while (std::chrono::steady_clock::now() < end && !engine.m_stop.load()) {
-      engine.send(MeasureProgress{command.run, 0.5});
+      engine.send(JobProgress{command.run, 0.5});
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    if (engine.m_stop.load()) return engine.send(Measured{command.run, nullptr});
-    std::shared_ptr<const lessons::Result> result = how.measure ? how.measure(command) : nullptr;
-    if (result) return engine.send(Measured{command.run, std::move(result)});
+    if (engine.m_stop.load()) return engine.send(JobDone{command.run, nullptr});
+    std::shared_ptr<const void> result = how.job ? how.job(command) : nullptr;
+    if (result) return engine.send(JobDone{command.run, std::move(result)});
     Failed failed;
-    failed.what = Failed::What::lesson;
+    failed.what = Failed::What::job;
     failed.turn = command.run;
     failed.message = {"%1", how.refuse_turn};
     engine.send(std::move(failed));

@@ -55,8 +55,8 @@ struct Script {
   bool gpu_full = false;     // TurnStats::gpu_full, with StopReason::capacity
   bool cache_full = false;   // Failed's with refuse_turn
   bool memory_full = false;  // TurnStats::memory_full, and Failed's with refuse_turn
-  // Of MeasureCommand; null result: it fails with refuse_turn.
-  std::function<std::shared_ptr<const lessons::Result>(const engine::MeasureCommand&)> measure;
+  // Of JobCommand; null: it fails with refuse_turn.
+  std::function<std::shared_ptr<const void>(const engine::JobCommand&)> job;
   std::chrono::milliseconds measuring{0};  // it takes
   int64_t window = -1;                     // youngest tokens a cache keeps, after two sinks; -1: all
   // Of comparisons. The reply of a cache as a piece a token; empty: as `reply`. Runs go apart where their pieces

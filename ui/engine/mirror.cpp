@@ -26,7 +26,7 @@ void Mirror::apply(const engine::Command& command) {
                  [this](const engine::TurnRequest& asked) { on(asked); },
                  [this](const engine::ForgetCommand& asked) { forget(asked.conversation); },
                  [this](const engine::CacheCommand& asked) { m_conversations[m_shown].cache.wanted = asked.spec; },
-                 [this](const engine::MeasureCommand& asked) { m_engine.job = {.run = asked.run}; },
+                 [this](const engine::JobCommand& asked) { m_engine.job = {.run = asked.run}; },
                  [this](const engine::CompareCommand& asked) { m_engine.comparison = {.number = asked.comparison}; },
                  [this](const engine::LoadCommand&) {
                    m_loading_began = false;
@@ -94,11 +94,11 @@ void Mirror::apply(const engine::Event& event) {
                         [this](const engine::FileProgress& said) { onFile(said); },
                         [this](const engine::CacheSaved& said) { onFile(said); },
                         [this](const engine::CacheRestored& said) { onFile(said); },
-                        [this](const engine::MeasureProgress& said) {
+                        [this](const engine::JobProgress& said) {
                           if (said.run == m_engine.job.run)
                             changeEngine(m_engine.job.fraction, said.fraction, Part::job);
                         },
-                        [this](const engine::Measured& said) {
+                        [this](const engine::JobDone& said) {
                           if (said.run == m_engine.job.run) changeEngine(m_engine.job.end, said, Part::job);
                         },
                         [this](const engine::ComparedPrompt& said) {
@@ -355,7 +355,7 @@ void Mirror::on(const engine::Failed& failure) {
     case What::file:
       onFile(failure);
       break;
-    case What::lesson:
+    case What::job:
       if (failure.turn == m_engine.job.run) changeEngine(m_engine.job.failed, failure, Part::job);
       break;
     case What::compare:

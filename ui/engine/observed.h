@@ -104,7 +104,7 @@ struct EngineState {
   struct Job {  // the measurement that was asked for last
     uint64_t run = 0;
     double fraction = 0;
-    std::optional<engine::Measured> end = {};
+    std::optional<engine::JobDone> end = {};
     std::optional<engine::Failed> failed = {};
   };
   struct Comparison {  // the one that was asked for last

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/lessons/job.h"
 #include "ui/cells/cache_words.h"
 #include "ui/engine/engine_link.h"
 #include "ui/lessons/loop_turn.h"
@@ -250,7 +251,7 @@ void LessonController::measure() {
   m_clock.start();
   m_measure_problem.clear();
   m_parts.chat.setMeasuring(true);
-  m_parts.link.measure(++m_run, std::string(m_lesson->name), m_setting);
+  m_parts.link.run(++m_run, std::make_shared<const lessons::LessonJob>(*m_lesson, m_setting));
   emit changed();
 }
 
@@ -276,9 +277,9 @@ void LessonController::endMeasurement(const QString& problem) {
   emit changed();
 }
 
-void LessonController::onMeasured(const engine::Measured& measured) {
+void LessonController::onMeasured(const engine::JobDone& measured) {
   if (measured.result) {
-    m_result = measured.result;
+    m_result = std::static_pointer_cast<const lessons::Result>(measured.result);
     for (size_t i = 0; i < m_lesson->steps.size(); ++i)
       if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
   }

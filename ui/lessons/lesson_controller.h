@@ -92,7 +92,7 @@ class LessonController : public QObject {
   void complete(int step);
   void onTurnEnded(quint64 turn);
   void endMeasurement(const QString& problem);  // empty: it has a result
-  void onMeasured(const engine::Measured& measured);
+  void onMeasured(const engine::JobDone& measured);
   void onTurnFailed(quint64 turn);
   void follow(qint64 conversation, Part part);
   bool holdsOwnWords() const;

@@ -17,14 +17,14 @@ bool isForBoth(const Event& event) {
   return std::holds_alternative<TextPiece>(event) || std::holds_alternative<Repeats>(event) ||
          std::holds_alternative<TurnDone>(event) || std::holds_alternative<DeviceList>(event) ||
          std::holds_alternative<WarmList>(event) || std::holds_alternative<FileProgress>(event) ||
-         std::holds_alternative<CacheSaved>(event) || std::holds_alternative<MeasureProgress>(event) ||
-         std::holds_alternative<Measured>(event);
+         std::holds_alternative<CacheSaved>(event) || std::holds_alternative<JobProgress>(event) ||
+         std::holds_alternative<JobDone>(event);
 }
 
 // Commands to the engine of this machine, whatever model is open.
 bool isOfThisMachine(const Command& command) {
   return std::holds_alternative<DevicesCommand>(command) || std::holds_alternative<BudgetCommand>(command) ||
-         std::holds_alternative<MeasureCommand>(command);
+         std::holds_alternative<JobCommand>(command);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void EitherEngine::post(Command command) {
   (here ? *m_local : chosen()).post(std::move(command));
 }
 
-// A lesson is measured here whatever model is open.
+// A job runs here whatever model is open.
 void EitherEngine::stop() {
   chosen().stop();
   if (side() == Side::server) m_local->stop();

@@ -3,7 +3,6 @@
 
 #include "core/device/forwarding_device.h"
 #include "core/engine/model_description.h"
-#include "core/lessons/result.h"
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
@@ -358,14 +357,15 @@ TEST_F(SessionDevices, aDeviceThatIsLostInAComparisonEndsItAndTheProcessorCompar
   EXPECT_EQ(done.runs[2].max_kl, 0);  // offloaded: the same bits
 }
 
-TEST_F(SessionDevices, aDeviceThatIsLostWhileALessonMeasuresEndsItAndTheProcessorMeasuresTheSame) {
+TEST_F(SessionDevices, aDeviceThatIsLostWhileAJobRunsEndsItAndTheProcessorRunsTheSame) {
+  const auto job = std::make_shared<const ReadingJob>(64);
   for (const uint64_t launches : {0, 40, 400}) {
     loadOn("emulated");
     wait<ModelReady>();
     loseBehind(launches);
-    session.measure(1 + launches, "L15");
+    session.run(1 + launches, job);
     const Failed failed = wait<Failed>();
-    EXPECT_EQ(failed.what, Failed::What::lesson);
+    EXPECT_EQ(failed.what, Failed::What::job);
     EXPECT_EQ(failed.turn, 1 + launches);
     EXPECT_TRUE(failed.device_lost) << launches;
     EXPECT_TRUE(failed.for_cpu);
@@ -373,10 +373,8 @@ TEST_F(SessionDevices, aDeviceThatIsLostWhileALessonMeasuresEndsItAndTheProcesso
   }
   loadOn("cpu");
   wait<ModelReady>();
-  session.measure(9, "L15");
-  const Measured end = wait<Measured>();
-  ASSERT_NE(end.result, nullptr);
-  EXPECT_TRUE(end.result->holds());
+  session.run(9, job);
+  EXPECT_NE(wait<JobDone>().result, nullptr);
 }
 
 TEST_F(SessionDevices, aDeviceThatIsLostWhileAModelIsReadIsGivenUp) {

@@ -12,6 +12,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/session.h"
+#include "tests/core/engine/jobs.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/cpu_session.h"
 
@@ -149,8 +150,8 @@ class Sessions : public testing::Test {
   // The worker has reported everything: a failure is reported after the end of its command. A turn's last steps, the
   // list of warm conversations and the end of a pause come after its TurnDone.
   void settle() {
-    session.measure(0, "none");
-    EXPECT_EQ(wait<Failed>().what, Failed::What::lesson);
+    session.run(0, std::make_shared<const FailingJob>());
+    EXPECT_EQ(wait<Failed>().what, Failed::What::job);
   }
   // A turn of a conversation, to the end of all its events.
   TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,

@@ -307,11 +307,11 @@ class MirrorTest : public QObject {
   void answersToOlderQuestionsAreDropped() {
     Mirror mirror;
     const PartSpy jobs(mirror, Part::job), comparisons(mirror, Part::comparison);
-    mirror.apply(engine::MeasureCommand{.run = 4, .lesson = "sinks"});
-    mirror.apply(engine::MeasureProgress{3, 0.5});
-    mirror.apply(engine::Measured{3, {}});
+    mirror.apply(engine::JobCommand{.run = 4});
+    mirror.apply(engine::JobProgress{3, 0.5});
+    mirror.apply(engine::JobDone{3, {}});
     QCOMPARE(jobs.count(), 0);
-    mirror.apply(engine::MeasureProgress{4, 0.25});
+    mirror.apply(engine::JobProgress{4, 0.25});
     QCOMPARE(mirror.engine().job.fraction, 0.25);
     engine::CompareCommand compare;
     compare.comparison = 2;

@@ -48,10 +48,11 @@ class LessonCardTest : public QObject, LessonWindow {
     act();
   }
   // The result of C4 with the number that was sent.
-  static std::shared_ptr<const lessons::Result> measuredWith(const engine::MeasureCommand& command) {
+  static std::shared_ptr<const lessons::Result> measuredWith(const engine::JobCommand& command) {
     auto result = std::make_shared<lessons::Result>(*measuredHere(true));
-    result->lesson = command.lesson;
-    result->setting = command.setting;
+    const auto& job = static_cast<const lessons::LessonJob&>(*command.job);
+    result->lesson = job.lesson.name;
+    result->setting = job.setting;
     result->from.settings = {"dynamic"};
     result->findings = {{{"it goes on with the same %1 tokens as a cache without a limit", 16}, true}};
     return result;
@@ -67,7 +68,7 @@ class LessonCardTest : public QObject, LessonWindow {
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(20); };
-    support::script().measure = [](const auto&) { return measuredHere(true); };
+    support::script().job = [](const auto&) { return measuredHere(true); };
   }
   void cleanup() { end(); }
 
@@ -127,7 +128,7 @@ class LessonCardTest : public QObject, LessonWindow {
   }
 
   void theLearnerSetsTheNumberThatALessonIsMeasuredWith() {
-    support::script().measure = measuredWith;
+    support::script().job = measuredWith;
     enter(fullMemory());
     lesson().go(stepOf(What::predict));
     QCOMPARE(question(), QString("Memory-allowed-cache-512(50)"));
@@ -210,7 +211,7 @@ class LessonCardTest : public QObject, LessonWindow {
       }
     } quoting;
     QVERIFY(QCoreApplication::installTranslator(&quoting));
-    support::script().measure = measuredWith;
+    support::script().job = measuredWith;
     enter(fullMemory());
     lesson().go(stepOf(What::predict));
     QVERIFY2(question().startsWith("«"), qPrintable(question()));
@@ -219,7 +220,7 @@ class LessonCardTest : public QObject, LessonWindow {
     QVERIFY(setting().accessibleName().startsWith("«"));
     click("&This-is-my-prediction");
     measure();
-    QVERIFY(hasFinding("holds(«" + QString::fromStdString(inEnglish(measuredWith({})->findings.front().what)) + "»)"));
+    QVERIFY(hasFinding("holds(«" + QString::fromStdString(inEnglish(lesson().result()->findings.front().what)) + "»)"));
     QVERIFY(provenanceText(*lesson().result()).contains("«dynamic»"));
     for (const lessons::Lesson& one : lessons::lessons()) {
       for (const Sentence& said : {one.title, lessons::questionOf(one), one.question.unit})
@@ -227,7 +228,7 @@ class LessonCardTest : public QObject, LessonWindow {
     }
     QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("card"), Overwrite::nothing), QString());
     const QByteArray json = contentOf("card.json");
-    QVERIFY(json.contains(QByteArray::fromStdString(inEnglish(measuredWith({})->findings.front().what))));
+    QVERIFY(json.contains(QByteArray::fromStdString(inEnglish(lesson().result()->findings.front().what))));
     QVERIFY(!json.contains("«"));
   }
 };

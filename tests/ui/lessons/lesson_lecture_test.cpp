@@ -44,7 +44,7 @@ class LessonLectureTest : public QObject, LessonWindow {
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(20); };
-    support::script().measure = [](const auto&) { return measuredHere(true); };
+    support::script().job = [](const auto&) { return measuredHere(true); };
   }
   void cleanup() { end(); }
 
@@ -169,10 +169,11 @@ class LessonLectureTest : public QObject, LessonWindow {
     QVERIFY(pane().font().pointSizeF() > 1.5 * QApplication::font().pointSizeF());
   }
   void inALectureAnotherNumberIsMeasuredAgain() {
-    support::script().measure = [](const engine::MeasureCommand& command) {
+    support::script().job = [](const engine::JobCommand& command) {
       auto result = std::make_shared<lessons::Result>(*measuredHere(true));
-      result->lesson = command.lesson;
-      result->setting = command.setting;
+      const auto& job = static_cast<const lessons::LessonJob&>(*command.job);
+      result->lesson = job.lesson.name;
+      result->setting = job.setting;
       return result;
     };
     enter(*lessons::findLesson("C4"));

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QTimer>
 
+#include "core/lessons/job.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/lessons/lesson_pane.h"
 

@@ -29,7 +29,7 @@ class LessonWindowTest : public QObject, LessonWindow {
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(20); };
-    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(true); };
+    support::script().job = [](const engine::JobCommand&) { return measuredHere(true); };
   }
   void cleanup() { end(); }
 
@@ -107,7 +107,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     QCOMPARE(lesson().prediction(), std::optional<double>(8));
   }
   void aFindingThatFailsIsShownAsOneAndTheLessonGoesOn() {
-    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(false); };
+    support::script().job = [](const engine::JobCommand&) { return measuredHere(false); };
     enter();
     lesson().go(stepOf(What::measure));
     lesson().measure();
@@ -119,7 +119,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     QCOMPARE(lesson().step(), stepOf(What::measure) + 1);
   }
   void aMeasurementThatFailsSaysWhy() {
-    support::script().measure = [](const engine::MeasureCommand&) { return nullptr; };
+    support::script().job = [](const engine::JobCommand&) { return nullptr; };
     support::script().refuse_turn = "the machine is full";
     enter();
     lesson().go(stepOf(What::measure));
@@ -131,7 +131,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     end();
     begin();
     support::script().load = std::chrono::milliseconds(300);
-    support::script().measure = [](const engine::MeasureCommand&) { return measuredHere(true); };
+    support::script().job = [](const engine::JobCommand&) { return measuredHere(true); };
     pane().open(sinks());
     lesson().go(stepOf(What::measure));
     QVERIFY(!lesson().whyNot().isEmpty());
@@ -190,7 +190,7 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(!chat().turn().whyNotSend().isEmpty());
     QTRY_VERIFY(lesson().result());
     QCOMPARE(chat().turn().whyNotSend(), QString());
-    support::script().measure = [](const engine::MeasureCommand&) { return nullptr; };
+    support::script().job = [](const engine::JobCommand&) { return nullptr; };
     support::script().refuse_turn = "the machine is full";
     lesson().measure();
     QTRY_VERIFY(!lesson().measureProblem().isEmpty());

@@ -109,9 +109,9 @@ class EitherEngineTest : public QObject {
   void devicesAndLessonsAreOfThisMachine() {
     load(server_model);
     m_engine->listDevices();
-    m_engine->measure(1, "L1");
+    m_engine->run(1, nullptr);
     m_engine->setWarmBudget(7);
-    QCOMPARE(m_local->count<DevicesCommand>() + m_local->count<MeasureCommand>() + m_local->count<BudgetCommand>(), 3);
+    QCOMPARE(m_local->count<DevicesCommand>() + m_local->count<JobCommand>() + m_local->count<BudgetCommand>(), 3);
   }
   // What this machine has in memory stays in the list; what the server holds is in it while the server has the model.
   void theListOfWhatIsKeptIsThatOfBoth() {

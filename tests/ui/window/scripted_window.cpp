@@ -1,6 +1,6 @@
 // The program's window on an engine that follows a script: its reply has everything a transcript can show.
 #include "app/kvarium/window_engine.h"
-#include "core/lessons/result.h"
+#include "core/lessons/job.h"
 #include "tests/support/scripted_engine.h"
 
 namespace kvarium::app {
@@ -10,9 +10,9 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
   options.device = device == QLatin1String("auto") ? QStringLiteral("cpu") : device;
   options.engine = support::makeScriptedEngine;
   options.check = support::checkByScript;
-  support::script().measure = [](const engine::MeasureCommand& command) {
+  support::script().job = [](const engine::JobCommand& command) {
     auto result = std::make_shared<lessons::Result>();
-    result->lesson = command.lesson;
+    result->lesson = static_cast<const lessons::LessonJob&>(*command.job).lesson.name;
     result->answer = {4, 3, 5, 5};
     result->findings = {{"it is 4.00", !qEnvironmentVariableIsSet("KVARIUM_SCRIPT_FAILS")}};
     return result;
