@@ -35,7 +35,7 @@ def is_touched(name, changed):
     changed = [path for path in changed if not path.endswith("CMakeLists.txt")]
     if room != "device":
         changed = [path for path in changed if not path.startswith("core/device/cpu/")]
-    places = [f"core/{room}/", f"tests/core/{room}/{file}.", *OF_DEVICE[device]]
+    places = [f"core/{room}/", f"tests/core/{room}/{file}.", f"features/{room}/", *OF_DEVICE[device]]
     return any(path.startswith(place) or f"/{file}." in path for path in changed for place in places)
 
 

@@ -10,9 +10,9 @@
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "core/base/output_file.h"
-#include "core/lessons/card.h"
-#include "core/lessons/lab.h"
-#include "core/lessons/lesson.h"
+#include "features/lessons/measure/card.h"
+#include "features/lessons/measure/lab.h"
+#include "features/lessons/measure/lesson.h"
 
 namespace kvarium::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <QTimer>
 #include <cstdio>
 
+#include "features/lessons/ui/lesson_pane.h"
 #include "ui/chat/chat_state.h"
-#include "ui/lessons/lesson_pane.h"
 #include "ui/window/main_window.h"
 
 namespace kvarium::app {

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <vector>
 
-#include "core/lessons/lesson.h"
+#include "features/lessons/measure/lesson.h"
 
 namespace kvarium::ui {
 class MainWindow;

@@ -20,7 +20,7 @@
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
 #include "core/engine/model_description.h"
-#include "ui/lessons/lesson_pane.h"
+#include "features/lessons/ui/lesson_pane.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/lessons/card.h"
+#include "features/lessons/measure/card.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium;

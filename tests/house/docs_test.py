@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 
-FOLDERS = ("core", "gpu", "ui", "app", "tests", "tools", "docs", "packaging", "resources")
+FOLDERS = ("core", "gpu", "ui", "features", "app", "tests", "tools", "docs", "packaging", "resources")
 TEXT_OR_PICTURE = {".md", ".png", ".svg"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 QUOTED = re.compile(r"`([^`\n]+)`")
@@ -63,7 +63,7 @@ def readme_problems(text):
 
 def rooms(root):
     """The folders that hold code, as the map of docs/architecture.md names them."""
-    for parent in ("core", "core/cache", "ui", "app"):
+    for parent in ("core", "core/cache", "ui", "features", "app"):
         for folder in sorted((root / parent).glob("*/")):
             if folder.is_dir() and any(path.is_file() for path in folder.rglob("*.h")):
                 yield folder.name + "/" if parent == "core/cache" else f"{parent}/{folder.name}"

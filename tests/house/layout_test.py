@@ -10,21 +10,23 @@ import tempfile
 # What lies in a folder includes itself and those before it. "": files and folders that are not named; without it
 # they are below all folders.
 ORDER = {
-    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine", "lessons", "remote", "serve"],
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine", "remote", "serve"],
     # A header next to these folders (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "remote", "servers", "window"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "remote", "servers", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
 }
 # Beyond these a folder or a file is named as large. Nothing fails: a class is cut where it has two subjects, not where a number is reached.
 LARGE_FOLDER = 40
 LARGE_FILE = 600
-SOURCE_FOLDERS = ["core", "gpu", "ui", "app"]
-# What the window may know of core: the public headers of the engine, a server's report of all its blocks, the table of lessons and their results, how a cache is seen and specified, how thoughts are read, where models lie, and base.
+SOURCE_FOLDERS = ["core", "gpu", "ui", "features", "app"]
+# What the window may know of core: the public headers of the engine, a server's report of all its blocks, how a cache is seen and specified, how thoughts are read, where models lie, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
-                            r"|core/remote/pool_view\.h|core/lessons/(job|lesson|result|card)\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
+                            r"|core/remote/pool_view\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
+# A feature hooks into the window there, and into the programs.
+MAY_INCLUDE_FEATURE = re.compile(r"(features|ui/window|app)/")
 # ui/remote keeps sockets, keys and addresses of remote engines apart from what is shown: it knows little, and few know it.
 REMOTE_MAY_INCLUDE = re.compile(r"ui/(remote|parts)/|core/(base|remote|engine)/")
 MAY_INCLUDE_REMOTE = re.compile(r"ui/(remote|servers)/|app/")
@@ -79,6 +81,15 @@ def wrong_include(file, header):
             return "core knows Device, not the CPU's"
     if top == "gpu" and header.startswith(("ui/", "app/")):
         return "gpu knows core only"
+    if header.startswith("features/") and not MAY_INCLUDE_FEATURE.match(file):
+        return "a feature is known to ui/window and app alone"
+    if top == "features":
+        if header.startswith(("ui/window/", "app/", "gpu/")):
+            return "a feature stands on core and the window's rooms, not on what joins them"
+        if is_feature_ui(file):
+            top = "ui"
+        elif header.startswith("ui/") or is_feature_ui(header) or QT.match(header):
+            return "what a feature computes stands on core alone"
     if header.startswith("ui/remote/") and not MAY_INCLUDE_REMOTE.match(file):
         return "ui/remote is for ui/servers and app"
     if file.startswith("ui/remote/"):
@@ -89,6 +100,10 @@ def wrong_include(file, header):
     if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
         return "the window knows the public headers of core/engine, core/remote, core/cache/view, core/cache/spec and core/base only"
     return None
+
+
+def is_feature_ui(file):
+    return re.match(r"features/\w+/ui/", file)
 
 
 def namespaces_of(file):
@@ -106,7 +121,9 @@ def namespace_of(file):
         return {"base": "kvarium", "template": "kvarium::jinja"}.get(parts[1], "kvarium::" + parts[1])
     if parts[0] == "app" and len(parts) > 2:
         return {"kvarium": "kvarium::app"}.get(parts[1], "kvarium::" + parts[1])
-    return "kvarium::ui" if parts[0] == "ui" else None
+    if parts[0] == "features" and not is_feature_ui(file):
+        return "kvarium::" + parts[1]
+    return "kvarium::ui" if parts[0] == "ui" or is_feature_ui(file) else None
 
 
 def foreign_namespaces(file, lines):
@@ -138,7 +155,7 @@ def room_of(root, path):
 def shared_names(root):
     """Names that two files of a room have in their anonymous namespaces: builds that compile files together refuse them."""
     first = {}
-    for path, file in sources(root, ["core", "ui", "app"]):
+    for path, file in sources(root, ["core", "ui", "features", "app"]):
         room, is_anonymous = room_of(root, path) if path.suffix == ".cpp" else None, False
         for line in path.read_text(encoding="utf-8").splitlines() if room else []:
             is_anonymous = line.startswith("namespace {") or is_anonymous and not line.startswith("}  // namespace")
@@ -223,6 +240,18 @@ CASES = [
     ("ui/inspector/a.cpp", '#include "core/remote/pool_view.h"\n', None),
     ("core/engine/a.cpp", '#include "core/remote/a.h"\n', "core/remote is above it"),
     ("core/engine/a.cpp", '#include "ui/chat/a.h"\n', "nobody above"),
+    ("core/engine/a.cpp", '#include "features/lessons/measure/a.h"\n', "known to ui/window and app"),
+    ("gpu/a.cpp", '#include "features/lessons/measure/a.h"\n', "known to ui/window and app"),
+    ("ui/chat/a.cpp", '#include "features/lessons/ui/a.h"\n', "known to ui/window and app"),
+    ("ui/window/a.cpp", '#include "features/lessons/ui/a.h"\n', None),
+    ("features/lessons/measure/a.cpp", '#include "core/model/decoder.h"\nnamespace kvarium::lessons {\nint a;\n}\n', None),
+    ("features/lessons/measure/a.cpp", '#include "ui/parts/words.h"\n', "core alone"),
+    ("features/lessons/measure/a.cpp", "#include <QString>\n", "core alone"),
+    ("features/lessons/ui/a.cpp", '#include <QWidget>\n#include "ui/chat/a.h"\n#include "features/lessons/measure/a.h"\n', None),
+    ("features/lessons/ui/a.cpp", '#include "ui/window/a.h"\n', "what joins them"),
+    ("features/lessons/ui/a.cpp", '#include "core/model/decoder.h"\n', "the window knows"),
+    ("features/lessons/ui/a.cpp", "namespace kvarium::ui {\nint a;\n}\n", None),
+    ("features/lessons/measure/a.cpp", "namespace kvarium::ui {\nint a;\n}\n", "own namespace"),
     ("gpu/a.cpp", '#include "ui/chat/a.h"\n', "gpu knows core"),
     ("ui/inspector/a.cpp", '#include "core/model/model.h"\n', "the window knows"),
     ("ui/inspector/a.cpp", '#include "core/cache/sequence/kv_cache.h"\n', "the window knows"),

@@ -18,14 +18,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "features/lessons/ui/lesson_pane.h"
+#include "features/lessons/ui/loop_view.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/compare/compare_page.h"
 #include "ui/engine/engine_link.h"
-#include "ui/lessons/lesson_pane.h"
-#include "ui/lessons/loop_view.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/new_conversations.h"

@@ -11,8 +11,8 @@ import sys
 import tempfile
 
 LIST = "tests/ui/language/sentences.txt"
-WINDOW = ("ui", "app/kvarium")  # what is translated by tr()
-ROOMS = ("core", "gpu", "ui", "app/kvarium")  # what says a Sentence
+WINDOW = ("ui", "features/lessons/ui", "app/kvarium")  # what is translated by tr()
+ROOMS = ("core", "gpu", "ui", "features/lessons", "app/kvarium")  # what says a Sentence
 REMEDY = "run python3 tests/ui/language/sentences.py . --update, and read what it changes"
 
 TOKEN = re.compile(
@@ -359,7 +359,7 @@ def patterns(root):
     read = {path: tokens(path.read_text(encoding="utf-8")) for path in sources(root, dict.fromkeys(WINDOW + ROOMS))}
     known = {name: set(at) for name, at in SAYERS.items()}
     fields, shared = {}, {}
-    window = [of for path, of in read.items() if path.is_relative_to(root / "ui")]
+    window = [of for path, of in read.items() if any(path.is_relative_to(root / folder) for folder in WINDOW[:-1])]
     texts_of_window = {name for of in window for name in translated_fields(of)}
     texts_of_window -= {of[i + 1] for of in window for i in range(len(of) - 2)
                         if of[i] in ("*", "std::string_view") and of[i + 1] in texts_of_window and of[i + 2] in (";", "=", ",")}
@@ -373,7 +373,7 @@ def patterns(root):
     found = {}
     for path, of in read.items():
         in_window = any(path.is_relative_to(root / folder) for folder in WINDOW)
-        lesson = path.is_relative_to(root / "core/lessons")
+        lesson = path.is_relative_to(root / "features/lessons/measure")
         texts = [*(translated(of) if in_window else ()), *sentences_of(of, known, fields)]
         if not path.is_relative_to(root / "core/template"):  # its errors reach the user as they are
             texts += aggregates(of, {**shared, **dict(structs(of, texts_of_window))})

@@ -6,10 +6,10 @@
 #include <functional>
 #include <numeric>
 
+#include "features/lessons/ui/lesson_pane.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/engine/engine_link.h"
-#include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"

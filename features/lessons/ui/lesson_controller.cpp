@@ -1,0 +1,312 @@
+#include "features/lessons/ui/lesson_controller.h"
+
+#include <QSettings>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "features/lessons/measure/job.h"
+#include "features/lessons/ui/loop_turn.h"
+#include "ui/cells/cache_words.h"
+#include "ui/engine/engine_link.h"
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+namespace {
+
+using What = lessons::LessonStep::What;
+
+QString stepsKey(const lessons::Lesson& lesson) { return QStringLiteral("lessons/%1").arg(qString(lesson.name)); }
+
+// The cache's chip says the same of both: "sink" keeps 4 first tokens, whether or not its specification says so.
+bool sameCache(std::string_view wanted, const QString& present) {
+  return !present.isEmpty() && cacheInWords(qString(wanted)) == cacheInWords(present);
+}
+
+}  // namespace
+
+LessonController::LessonController(Parts parts)
+    : QObject(&parts.place),
+      m_parts(std::move(parts)),
+      m_state(m_parts.chat.state()),
+      m_loop(new LoopTurn(m_parts.chat, m_parts.link, this)) {
+  connect(m_loop, &LoopTurn::changed, this, &LessonController::lookAround);
+  connect(&m_parts.place, &LessonPlace::seen, this, &LessonController::lookAround);
+  connect(&m_state, &ChatState::shown, this, [this] {
+    if (m_lesson && !isMine()) leave();
+  });
+  connect(&m_state, &ChatState::stateChanged, this, &LessonController::followChat);
+  connect(&m_parts.chat.cache(), &CacheController::cacheChanged, this, &LessonController::followChat);
+  connect(&m_parts.chat.turn(), &TurnController::turnBegan, this,
+          [this](const engine::TurnRequest& request, qint64 reply) {
+            if (!m_lesson || reply == 0 || request.conversation != m_conversation || !asks()) return;
+            m_turn = request.turn;
+            m_asking = m_step;
+          });
+  connect(&m_parts.link.mirror(), &Mirror::changed, this, &LessonController::follow);
+}
+
+void LessonController::follow(qint64 conversation, Part part) {
+  if (part == Part::end) {
+    const ObservedTurn& turn = m_parts.link.mirror().of(conversation).turn;
+    turn.failed ? onTurnFailed(turn.number) : onTurnEnded(turn.number);
+  }
+  const EngineState::Job& job = m_parts.link.mirror().engine().job;
+  if (part != Part::job || job.run != m_run || m_fraction < 0) return;
+  if (job.failed) return endMeasurement(sentenceText(job.failed->message));
+  if (job.end) return onMeasured(*job.end);
+  m_fraction = job.fraction;
+  emit measureMoved();
+}
+
+bool LessonController::isMine() const { return m_state.conversation().id == m_conversation; }
+
+void LessonController::enter(const lessons::Lesson& lesson) {
+  leave();
+  m_text = {};
+  m_text_problem.clear();
+  try {
+    m_text = readLessonText(m_parts.folder, lesson);
+  } catch (const Error& error) {
+    m_text_problem = sentenceText(error.sentence());
+  }
+  m_done.assign(lesson.steps.size(), false);
+  m_setting = lessons::settingOf(lesson, {});
+  m_lapsed = false;
+  m_prediction.reset();
+  m_result.reset();
+  m_measure_problem.clear();
+  m_turn = 0;
+  Conversation own;
+  own.title = sentenceText(lesson.title);
+  static_cast<decode::SamplingChoice&>(own.settings) = lesson.sampling;
+  own.settings.seed = 0;
+  m_before = m_parts.chat.conversations().showLesson(std::move(own));
+  m_own = m_state.current;
+  m_conversation = m_own->id;
+  m_loop->follow(m_conversation);
+  m_lesson = &lesson;
+  m_parts.place.enter(m_parts.pane);
+  emit entered();
+  go(0);
+}
+
+void LessonController::leave() {
+  if (!m_lesson) return;
+  cancel();
+  if (m_state.writing() == m_conversation) m_parts.chat.turn().stop();
+  const bool kept = holdsOwnWords();
+  if (kept) m_parts.chat.conversations().keepLesson(m_own);
+  m_lesson = nullptr;  // what is shown from here on is no end of the lesson
+  m_parts.place.leave();
+  if (isMine()) m_parts.chat.conversations().showAgain(m_before);
+  m_before.reset();
+  const qint64 conversation = std::exchange(m_conversation, 0);
+  m_own.reset();
+  m_parts.link.forget(conversation);
+  m_loop->follow(0);
+  emit left();
+  if (kept) emit chatKept(conversation);
+}
+
+void LessonController::go(int step) {
+  if (!m_lesson || step < 0 || step >= std::ssize(m_lesson->steps)) return;
+  m_step = step;
+  m_parts.place.setStep(present().what);
+  if (present().what == What::read || present().what == What::end) complete(step);
+  emit stepChanged();
+  lookAround();
+}
+
+void LessonController::complete(int step) {
+  if (isDone(step)) return;
+  m_done[static_cast<size_t>(step)] = true;
+  const int done = static_cast<int>(std::count(m_done.begin(), m_done.end(), true));
+  if (done > stepsEverDone(*m_lesson)) m_parts.settings.setValue(stepsKey(*m_lesson), done);
+  emit changed();
+}
+
+void LessonController::followChat() {
+  if (!m_lesson) return;
+  lookAround();
+  emit changed();
+}
+
+void LessonController::lookAround() {
+  if (!m_lesson || !isMine()) return;
+  const CacheController& cache = m_parts.chat.cache();
+  const lessons::LessonStep& now = present();
+  if (now.what == What::cache && !cache.isWaiting() && sameCache(now.value, cache.inForce())) complete(m_step);
+  if (now.what == What::look && now.value == loop_view && m_loop->hasWritten()) complete(m_step);
+  if (now.what == What::look && now.value != loop_view && m_parts.place.isSeen(now.value) && !isViewEmpty())
+    complete(m_step);
+}
+
+// Of the learner, who may want to have them again; the lesson's own messages come again with the lesson.
+bool LessonController::holdsOwnWords() const {
+  const auto isOfLesson = [&](const Message& message) {
+    return message.text == LoopTurn::prompt() || std::ranges::any_of(m_lesson->steps, [&](const auto& step) {
+             return step.what == What::ask && message.text == qString(step.value);
+           });
+  };
+  return std::ranges::any_of(m_own->messages,
+                             [&](const Message& message) { return message.from_user && !isOfLesson(message); });
+}
+
+bool LessonController::asks() const { return present().what == What::ask || present().what == What::again; }
+
+// A view that an earlier step has filled; where none asks for a message, the view measures what is asked next.
+bool LessonController::isViewEmpty() const {
+  const auto now = m_lesson->steps.begin() + m_step;
+  const bool asked = std::any_of(m_lesson->steps.begin(), now, [](const auto& step) { return step.what == What::ask; });
+  return asked && m_state.conversation().messages.empty();
+}
+
+QString LessonController::whyNot() const {
+  const What what = present().what;
+  if (what == What::look && present().value != loop_view && isViewEmpty())
+    return tr("There is nothing to see yet: no message was sent in this lesson");
+  if (what == What::read || what == What::end || (what == What::look && present().value != loop_view) ||
+      what == What::predict)
+    return {};
+  if (m_state.model == ModelState::loading) return tr("The model is being opened");
+  if (!m_state.isReady()) return tr("No model is open; open one to go on");
+  if (!m_state.info.server.empty())
+    return tr("Lessons are about a model of this machine; open one, the server stays among the recent models");
+  if (m_state.isSpeechModel()) return tr("“%1” transcribes sound; open a model that chats").arg(m_state.model_name);
+  if (m_fraction >= 0) return what == What::measure ? QString() : tr("The measurement is running");
+  if (m_state.busy() && !m_state.busyHere()) return m_parts.chat.turn().whyNotSend();
+  if (m_state.busy()) return tr("A reply is being written");
+  if (what == What::again && m_state.conversation().messages.empty())
+    return tr("There is nothing to ask again: no message was sent in this lesson");
+  return {};
+}
+
+bool LessonController::doIt() {
+  if (!m_lesson || !whyNot().isEmpty()) return false;
+  switch (present().what) {
+    case What::measure:
+      measure();
+      return true;
+    case What::cache:
+      m_parts.chat.cache().choose(qString(present().value));
+      return true;
+    case What::ask:
+      return m_parts.chat.turn().send(qString(present().value));
+    case What::again:
+      m_parts.chat.turn().regenerate();
+      return m_state.busyHere();
+    case What::look:
+      if (present().value != loop_view) return m_parts.place.show(present().value);
+      m_loop->step();
+      return true;
+    case What::read:
+    case What::predict:
+    case What::end:
+      break;
+  }
+  return false;
+}
+
+bool LessonController::stepLoop() {
+  const bool is_loop = m_lesson && present().what == What::look && present().value == loop_view;
+  if (!is_loop || m_loop->moment().doing == LoopDoing::ended) return false;
+  if (!m_loop->isBusy() && !whyNot().isEmpty()) return false;
+  m_loop->step();
+  return true;
+}
+
+bool LessonController::isReplying() const { return m_lesson && asks() && m_turn != 0; }
+
+bool LessonController::wantsPrediction() const {
+  return m_lesson && present().what == What::predict && !m_prediction && !m_result && m_fraction < 0;
+}
+
+bool LessonController::wantsMeasurement() const {
+  return m_lesson && m_setting && present().what == What::measure && !m_result && m_fraction < 0 &&
+         m_measure_problem.isEmpty();
+}
+
+void LessonController::set(int value) {
+  if (!m_lesson || !m_setting || m_fraction >= 0 || value == *m_setting) return;
+  m_setting = lessons::settingOf(*m_lesson, value);
+  m_lapsed = m_lapsed || m_prediction;
+  m_prediction.reset();
+  m_result.reset();
+  m_measure_problem.clear();
+  emit changed();
+}
+
+void LessonController::predict(double value) {
+  if (!m_lesson || m_result || m_fraction >= 0) return;
+  m_prediction = value;
+  m_lapsed = false;
+  if (present().what == What::predict) complete(m_step);
+  emit changed();
+}
+
+void LessonController::measure() {
+  if (!m_lesson || m_fraction >= 0 || !whyNot().isEmpty()) return;
+  m_fraction = 0;
+  m_clock.start();
+  m_measure_problem.clear();
+  m_parts.chat.setMeasuring(true);
+  m_parts.link.run(++m_run, std::make_shared<const lessons::LessonJob>(*m_lesson, m_setting));
+  emit changed();
+}
+
+double LessonController::secondsLeft() const {
+  constexpr double known_ms = 2000, known_share = 0.05;  // before, the first part says little of the others
+  const auto spent = double(m_clock.elapsed());
+  return m_fraction < known_share || spent < known_ms ? -1 : spent / 1000 * (1 - m_fraction) / m_fraction;
+}
+
+// The answer to it is of no run that is waited for any more.
+void LessonController::cancel() {
+  if (m_fraction < 0) return;
+  ++m_run;
+  m_parts.link.stop();
+  endMeasurement(tr("The measurement was stopped"));
+}
+
+void LessonController::endMeasurement(const QString& problem) {
+  m_fraction = -1;
+  m_measure_problem = problem;
+  m_parts.chat.setMeasuring(false);
+  emit measureEnded();
+  emit changed();
+}
+
+void LessonController::onMeasured(const engine::JobDone& measured) {
+  if (measured.result) {
+    m_result = std::static_pointer_cast<const lessons::Result>(measured.result);
+    for (size_t i = 0; i < m_lesson->steps.size(); ++i)
+      if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
+  }
+  endMeasurement(measured.result ? QString() : tr("The measurement was stopped"));
+}
+
+void LessonController::onTurnFailed(quint64 turn) {
+  if (turn == m_turn) m_turn = 0;
+}
+
+void LessonController::onTurnEnded(quint64 turn) {
+  if (turn == 0 || turn != m_turn || !m_lesson) return;
+  m_turn = 0;
+  complete(m_asking);
+}
+
+int LessonController::stepsEverDone(const lessons::Lesson& lesson) const {
+  return m_parts.settings.value(stepsKey(lesson), 0).toInt();
+}
+
+bool LessonController::isFinished(const lessons::Lesson& lesson) const {
+  return stepsEverDone(lesson) >= std::ssize(lesson.steps);
+}
+
+void LessonController::reset() {
+  for (const lessons::Lesson& lesson : lessons::lessons()) m_parts.settings.remove(stepsKey(lesson));
+  emit progressReset();
+}
+
+}  // namespace kvarium::ui

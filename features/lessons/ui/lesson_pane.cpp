@@ -1,0 +1,358 @@
+#include "features/lessons/ui/lesson_pane.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSettings>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <utility>
+
+#include "features/lessons/ui/lesson_list.h"
+#include "features/lessons/ui/step_controls.h"
+#include "ui/cells/view_fonts.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/start_folder.h"
+#include "ui/parts/words.h"
+#include "ui/transcript/message_body.h"
+
+namespace kvarium::ui {
+namespace {
+
+using What = lessons::LessonStep::What;
+
+constexpr int pane_least_width = 320;  // px
+
+}  // namespace
+
+LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
+    : QWidget(parent),
+      m_settings(settings),
+      m_controller(
+          new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
+  setObjectName(QStringLiteral("lessons"));
+  setMinimumWidth(pane_least_width);
+  setAccessibleName(tr("Lessons"));
+  auto* column = plainColumn(10, this);
+  column->setContentsMargins(16, 10, 12, 12);
+  column->addWidget(makeHead());
+  m_pages = new QStackedWidget(this);
+  m_list = new LessonList(*m_controller, m_pages);
+  m_pages->addWidget(m_list);
+  m_pages->addWidget(makeLessonPage());
+  column->addWidget(m_pages, 1);
+  makeKeys();
+  fitFonts();
+  connect(m_list, &LessonList::chosen, this, qOverload<const lessons::Lesson&>(&LessonPane::open));
+  connect(m_controller, &LessonController::stepChanged, this, &LessonPane::showStep);
+  connect(m_controller, &LessonController::changed, this, &LessonPane::showResult);
+  connect(m_controller, &LessonController::changed, this, &LessonPane::showButtons);
+  connect(m_controller, &LessonController::left, this, &LessonPane::showList);
+  connect(&place, &LessonPlace::lectureChanged, this, [this](bool on) {
+    m_lecture->setChecked(on);
+    m_all->setVisible(!on);
+    for (QShortcut* key : m_keys) key->setEnabled(on);
+    fitEscape();
+    if (on) m_scroll->setFocus(Qt::OtherFocusReason);
+  });
+  hide();
+}
+
+QWidget* LessonPane::makeHead() {
+  auto* head = new QWidget(this);
+  auto* row = plainRow(6, head);
+  m_heading = plainLabel(head);
+  m_all = quietButton(head, tr("All lessons"));
+  m_lecture = quietButton(head, tr("Lecture"),
+                          tr("Large type, nothing next to it; Space goes on. Escape stops a reply that is being "
+                             "written, and otherwise ends the lecture"));
+  m_lecture->setCheckable(true);
+  m_leave = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
+  row->addWidget(m_heading, 1);
+  for (QToolButton* button : {m_all, m_lecture, m_leave}) row->addWidget(button, 0, Qt::AlignTop);
+  connect(m_all, &QToolButton::clicked, this, [this] {
+    m_controller->leave();
+    open();
+  });
+  connect(m_lecture, &QToolButton::clicked, &m_controller->place(), &LessonPlace::setLecture);
+  connect(m_leave, &QToolButton::clicked, this, &LessonPane::leave);
+  return head;
+}
+
+QWidget* LessonPane::makeLessonPage() {
+  auto* page = new QWidget(m_pages);
+  auto* column = plainColumn(8, page);
+  m_subject = plainLabel(page, "muted");
+  column->addWidget(m_subject);
+  m_scroll = new QScrollArea(page);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+  m_scroll->setAccessibleName(tr("The step of the lesson"));
+  auto* inside = new QWidget(m_scroll);
+  m_column = plainColumn(10, inside);
+  m_column->setContentsMargins(0, 0, 8, 0);
+  m_title = plainLabel(inside);
+  m_problem = plainLabel(inside);
+  m_body = new MessageBody(m_overlay, inside);
+  m_body->setAccessibleName(tr("Text of the lesson"));
+  connect(m_body, &MessageBody::linkClicked, this, &LessonPane::linkClicked);
+  m_save = new QPushButton(tr("&Save card…"), inside);
+  m_save->setToolTip(tr("The result as a picture, and as JSON that kvarium-cli lesson verify checks"));
+  m_saved = plainLabel(inside, "muted");
+  for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_problem, m_body}) m_column->addWidget(part);
+  m_column->addWidget(m_save, 0, Qt::AlignLeft);
+  m_column->addWidget(m_saved);
+  m_column->addStretch(1);
+  m_scroll->setWidget(inside);
+  column->addWidget(m_scroll, 1);
+  auto* row = plainRow(8);
+  m_back = new QPushButton(tr("‹ Bac&k"), page);
+  m_next = new QPushButton(page);
+  m_next_lesson = new QPushButton(page);
+  row->addWidget(m_back);
+  row->addStretch(1);
+  row->addWidget(m_next);
+  row->addWidget(m_next_lesson);
+  column->addLayout(row);
+  connect(m_back, &QPushButton::clicked, this, [this] { m_controller->go(m_controller->step() - 1); });
+  connect(m_next, &QPushButton::clicked, this, [this] {
+    if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps))
+      m_controller->go(m_controller->step() + 1);
+    else
+      m_all->click();
+  });
+  connect(m_next_lesson, &QPushButton::clicked, this, [this] {
+    if (const lessons::Lesson* next = following()) open(*next);
+  });
+  connect(m_save, &QPushButton::clicked, this, &LessonPane::saveCardWithDialog);
+  return page;
+}
+
+void LessonPane::makeKeys() {
+  const auto add = [this](Qt::Key key, auto&& run) {
+    auto* shortcut = new QShortcut(key, this);
+    shortcut->setEnabled(false);
+    connect(shortcut, &QShortcut::activated, this, run);
+    m_keys.push_back(shortcut);
+    return shortcut;
+  };
+  for (const Qt::Key next : {Qt::Key_Space, Qt::Key_Right, Qt::Key_PageDown}) add(next, [this] { forward(); });
+  for (const Qt::Key back : {Qt::Key_Left, Qt::Key_PageUp})
+    add(back, [this] { m_controller->go(m_controller->step() - 1); });
+  m_escape = add(Qt::Key_Escape, [this] { m_controller->place().setLecture(false); });
+}
+
+// While a reply is written Escape stops it, so it must not end the lecture, too.
+void LessonPane::fitEscape() {
+  const auto* stop = window()->findChild<QAction*>(QStringLiteral("stop"));
+  if (stop) connect(stop, &QAction::changed, this, &LessonPane::fitEscape, Qt::UniqueConnection);
+  const bool stops = stop && stop->isEnabled() && stop->shortcuts().contains(QKeySequence(Qt::Key_Escape));
+  m_escape->setEnabled(m_controller->place().isLecture() && !stops);
+}
+
+const lessons::Lesson* LessonPane::following() const {
+  if (!m_controller->lesson()) return nullptr;
+  const lessons::Lesson* next = m_controller->lesson() + 1;  // of the table
+  return next < lessons::lessons().data() + lessons::lessons().size() ? next : nullptr;
+}
+
+// Headings and the result are larger than the text by a factor.
+void LessonPane::fitFonts() {
+  for (QLabel* heading : {m_heading, m_title}) heading->setFont(titleFont(font()));
+  if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
+  fitNext();
+  m_shown.reset();
+  showResult();
+}
+
+// Polishing it again, as showButtons() does, restores a font of an earlier size, without the weight of its role.
+void LessonPane::fitNext() {
+  QFont own = font();
+  if (m_next->property("role").toString() == QLatin1String("primary")) own.setWeight(QFont::DemiBold);
+  m_next->setFont(own);
+}
+
+void LessonPane::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitFonts();
+}
+
+void LessonPane::open() {
+  if (m_controller->lesson() && !isAncestorOf(QApplication::focusWidget())) return takeKeyboard();
+  if (m_controller->lesson()) m_controller->leave();
+  if (!m_controller->place().isEntered()) m_controller->place().enter(this);
+  showList();
+  m_list->takeKeyboard();
+}
+
+void LessonPane::takeKeyboard() {
+  if (!m_controller->lesson()) return m_list->takeKeyboard();
+  const QWidget* first = m_control ? m_control->focusProxy() : nullptr;
+  const bool is_open = !m_controller->isDone(m_controller->step());
+  if (is_open && first && first->isEnabled()) return m_control->setFocus(Qt::TabFocusReason);
+  (is_open ? static_cast<QWidget*>(m_scroll) : m_next)->setFocus(Qt::ShortcutFocusReason);
+}
+
+void LessonPane::open(const lessons::Lesson& lesson) {
+  m_tried = -1;
+  const bool lecture = m_controller->place().isLecture();
+  leave();  // the place may have been taken for the list
+  m_controller->enter(lesson);
+  takeKeyboard();
+  if (lecture) m_controller->place().setLecture(true);  // leaving has ended it
+}
+
+void LessonPane::leave() {
+  const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
+  m_controller->leave();
+  m_controller->place().leave();
+  if (had_keyboard) emit keyboardLeft();
+}
+
+void LessonPane::showList() {
+  m_heading->setText(tr("Lessons"));
+  m_all->hide();
+  m_lecture->hide();
+  m_list->refresh();
+  m_pages->setCurrentIndex(0);
+}
+
+void LessonPane::showStep() {
+  const LessonText& text = m_controller->text();
+  const auto step = static_cast<size_t>(m_controller->step());
+  m_pages->setCurrentIndex(1);
+  m_all->setVisible(!m_lecture->isChecked());
+  m_lecture->show();
+  const lessons::Lesson& lesson = *m_controller->lesson();
+  m_heading->setText(
+      tr("%1, step %2 of %3", "lesson").arg(qString(lesson.name)).arg(step + 1).arg(lesson.steps.size()));
+  m_subject->setText(text.title.isEmpty() ? sentenceText(lesson.title) : text.title);
+  const bool there = step < text.sections.size();
+  m_title->setText(there ? text.sections[step].title : QString());
+  m_title->setVisible(there);
+  m_scroll->setAccessibleName(there ? text.sections[step].title : tr("The step of the lesson"));
+  m_body->text().setText(there ? text.sections[step].markdown : QString());
+  m_body->setVisible(there);
+  m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));
+  m_problem->setVisible(!there);
+  const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
+  delete std::exchange(m_control, makeStepControl(*m_controller, {*m_next, *m_scroll}, m_scroll->widget()));
+  if (m_control) {
+    m_column->insertWidget(3, m_control);
+    m_control->setFont(font());  // a style sheet's font does not reach it by itself
+    m_control->show();
+  }
+  m_saved->setText({});
+  showResult();
+  showButtons();
+  m_scroll->verticalScrollBar()->setValue(0);
+  if (had_keyboard && !m_lecture->isChecked()) takeKeyboard();
+}
+
+// The result stands where it was measured and at the end.
+void LessonPane::showResult() {
+  if (!m_controller->lesson()) return;
+  const What what = m_controller->present().what;
+  const auto result = what == What::measure || what == What::end ? m_controller->result() : nullptr;
+  m_save->setVisible(result != nullptr);
+  m_saved->setVisible(result != nullptr && !m_saved->text().isEmpty());
+  if (m_card && result && m_shown == result) return;
+  m_shown = result;
+  delete std::exchange(m_card, nullptr);
+  if (!result) return;
+  m_card = new ResultCard(*card(), false, font(), m_scroll->widget());
+  m_column->insertWidget(m_column->indexOf(m_save), m_card);
+  m_card->show();
+}
+
+void LessonPane::showButtons() {
+  if (!m_controller->lesson()) return;
+  const int step = m_controller->step();
+  const bool last = step + 1 == std::ssize(m_controller->lesson()->steps), done = m_controller->isDone(step);
+  m_back->setEnabled(step > 0);
+  m_next->setText(last ? tr("F&inish") : done ? tr("&Next ›") : tr("Sk&ip ›"));
+  m_next_lesson->setVisible(last && following());
+  if (const lessons::Lesson* next = following())
+    m_next_lesson->setText(tr("Ne&xt: %1 ›", "lesson").arg(qString(next->name)));
+  const QString role = done ? QStringLiteral("primary") : QString();
+  if (m_next->property("role").toString() == role) return;
+  m_next->setProperty("role", role);
+  m_next->style()->unpolish(m_next);
+  m_next->style()->polish(m_next);
+  fitNext();
+  if (done && m_scroll->hasFocus() && !m_lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
+}
+
+// One press does one thing; it leaves no step that waits for its reply, its prediction or its loop.
+void LessonPane::forward() {
+  if (!m_controller->lesson() || m_controller->measuring() >= 0) return;
+  if (m_controller->isReplying()) return;
+  if (m_controller->stepLoop()) return;
+  const int step = m_controller->step();
+  if (!m_controller->isDone(step) && std::exchange(m_tried, step) != step && m_controller->doIt()) return;
+  if (m_controller->wantsMeasurement() && m_controller->doIt()) return;
+  QScrollBar* bar = m_scroll->verticalScrollBar();
+  if (bar->value() < bar->maximum()) return bar->setValue(bar->value() + m_scroll->viewport()->height() * 4 / 5);
+  if (m_controller->wantsPrediction()) return m_control->setFocus(Qt::TabFocusReason);  // which selects its number
+  if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps)) m_controller->go(m_controller->step() + 1);
+}
+
+std::optional<CardContent> LessonPane::card() const {
+  if (!m_controller->lesson() || !m_controller->result()) return {};
+  const LessonText& text = m_controller->text();
+  return CardContent{m_controller->lesson(), m_controller->result(), m_controller->prediction(),
+                     text.sections.empty() ? QString() : text.sections.back().markdown};
+}
+
+void LessonPane::saveCardWithDialog() {
+  const std::optional<CardContent> content = card();
+  if (!content) return;
+  const QString name = QString::fromStdString("lesson-" + content->result->lesson).toLower() + QStringLiteral(".png");
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save the card"), QDir(startFolder(m_settings, StartFor::conversations)).filePath(name),
+      tr("Pictures (*.png)"), nullptr, QFileDialog::DontConfirmOverwrite);  // saveCardAs() asks about both files
+  if (path.isEmpty()) return;
+  rememberFolder(m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
+  saveCardAs(path);
+}
+
+bool LessonPane::mayReplace(const QStringList& names) {
+  QMessageBox box(QMessageBox::Question, tr("Save the card"),
+                  names.size() == 1 ? tr("%1 is there already. Replace it?").arg(names.front())
+                                    : tr("%1 and %2 are there already. Replace both?").arg(names[0], names[1]),
+                  QMessageBox::Cancel, this);
+  QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::AcceptRole);
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  return box.clickedButton() == replace;
+}
+
+void LessonPane::saveCardAs(const QString& path) {
+  const std::optional<CardContent> content = card();
+  if (!content) return;
+  const CardFiles files = cardFiles(path);
+  QStringList there;
+  for (const QString& file : {files.picture, files.json})
+    if (QFileInfo::exists(file)) there << QFileInfo(file).fileName();
+  if (!there.isEmpty() && !mayReplace(there)) return;
+  const QString wrong = saveCard(*content, QFont(), path, there.isEmpty() ? Overwrite::nothing : Overwrite::both);
+  m_saved->setText(wrong.isEmpty()
+                       ? tr("Saved as %1, and as JSON next to it").arg(QDir::toNativeSeparators(files.picture))
+                       : tr("The card was not saved: %1").arg(wrong));
+  m_saved->show();
+}
+
+}  // namespace kvarium::ui

@@ -1,0 +1,118 @@
+#include "features/lessons/ui/lesson_place.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QSplitter>
+#include <algorithm>
+#include <utility>
+
+#include "ui/inspector/inspector.h"
+
+namespace kvarium::ui {
+
+using What = lessons::LessonStep::What;
+
+LessonPlace::LessonPlace(Parts parts) : QObject(&parts.window), m_parts(std::move(parts)) {
+  for (const ViewPanel* frame : m_parts.inspector.panels())
+    connect(frame, &ViewPanel::seenChanged, this, [this](bool on) {
+      if (on && m_pane) emit seen();
+    });
+}
+
+void LessonPlace::enter(QWidget* pane) {
+  m_list = !m_parts.list.isHidden();
+  m_columns = m_parts.columns.saveState();
+  m_parts.keep_docks();
+  if (m_list) m_parts.show_list(false);
+  m_pane = pane;
+  m_parts.columns.insertWidget(1, pane);
+  pane->show();
+  shareWidth();
+}
+
+void LessonPlace::leave() {
+  if (!m_pane) return;
+  setLecture(false);
+  m_what = What::read;
+  arrange();
+  QWidget* pane = std::exchange(m_pane, nullptr);
+  pane->hide();
+  pane->setParent(&m_parts.window);
+  if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
+  m_parts.columns.restoreState(m_columns);
+  m_parts.restore_docks();
+}
+
+void LessonPlace::setStep(What what) {
+  m_what = what;
+  if (!m_pane) return;
+  const bool alone = m_parts.chat.isHidden();
+  arrange();
+  if (alone && m_lecture) shareWidth();
+}
+
+void LessonPlace::setLecture(bool on) {
+  if (!m_pane || on == m_lecture) return;
+  m_lecture = on;
+  m_parts.zoom(on ? lecture_zoom : 1);
+  if (!on) m_parts.restore_docks();
+  arrange();
+  shareWidth();
+  emit lectureChanged(on);
+}
+
+// A lecture shows the text alone, or beside the chat or the view that the step is about.
+void LessonPlace::arrange() {
+  const bool narrow = m_parts.window.width() < narrow_width;
+  const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
+  m_parts.chat.setVisible(m_lecture ? acts : !(narrow && m_what == What::look));
+  if (m_lecture && m_what != What::look) hideViews();
+}
+
+// Between the pane and the chat.
+void LessonPlace::shareWidth() {
+  const int width = m_parts.columns.width(), half = width / 2;
+  const int wide = m_lecture ? half : std::clamp(half, m_pane->minimumWidth(), int{pane_width});
+  m_parts.columns.setSizes({0, wide, std::max(width - wide, 1)});
+}
+
+void LessonPlace::hideViews() {
+  QAction* all = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));
+  if (all && all->isChecked()) all->trigger();
+}
+
+ViewPanel* LessonPlace::find(std::string_view view) const {
+  static constexpr std::pair<std::string_view, const char*> keys[] = {{"map", "cache-map"},       {"memory", "memory"},
+                                                                      {"timeline", "timeline"},   {"step", "one-step"},
+                                                                      {"attention", "attention"}, {"values", "values"}};
+  for (const auto& [name, key] : keys) {
+    if (name != view) continue;
+    for (ViewPanel* frame : m_parts.inspector.panels())
+      if (frame->key() == QLatin1String(key)) return frame;
+  }
+  return nullptr;
+}
+
+bool LessonPlace::show(std::string_view view) {
+  const ViewPanel* panel = find(view);
+  if (!panel) return false;
+  QAction* action = m_parts.window.findChild<QAction*>(QStringLiteral("view.") + panel->key());
+  if (!action) return false;
+  if (!action->isChecked())
+    action->trigger();
+  else if (QWidget* dock = panel->parentWidget())  // perhaps behind another tab
+    dock->raise();
+  return true;
+}
+
+bool LessonPlace::isSeen(std::string_view view) const {
+  const ViewPanel* panel = find(view);
+  return panel && panel->isSeen();
+}
+
+QString LessonPlace::nameOf(std::string_view view) const {
+  const ViewPanel* panel = find(view);
+  return panel ? panel->name() : QString();
+}
+
+}  // namespace kvarium::ui
