@@ -1,6 +1,7 @@
 #include "app/kvarium/lesson_run.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QPixmap>
 #include <QTimer>
 #include <cstdio>
@@ -10,6 +11,11 @@
 #include "ui/window/main_window.h"
 
 namespace kvarium::app {
+namespace {
+
+ui::LessonPane& paneOf(ui::MainWindow& window) { return static_cast<ui::LessonPane&>(*window.lessons()); }
+
+}  // namespace
 
 Lessons lessonsNamed(const QString& name) {
   Lessons all;
@@ -19,50 +25,76 @@ Lessons lessonsNamed(const QString& name) {
   return one ? Lessons{one} : Lessons();
 }
 
-LessonRun::LessonRun(ui::MainWindow& window, Lessons wanted, Picture picture, const QString& file)
-    : m_window(window), m_wanted(std::move(wanted)), m_picture(picture), m_file(file) {
-  connect(&window, &ui::MainWindow::modelFailed, this, &LessonRun::fail);
-  connect(&window, &ui::MainWindow::modelReady, this, &LessonRun::next);
-  connect(&window.lessons().controller(), &ui::LessonController::measureEnded, this, &LessonRun::measured);
-}
+void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
 
-void LessonRun::next() {
-  const lessons::Lesson& lesson = *m_wanted[m_at];
-  ui::LessonController& controller = m_window.lessons().controller();
-  m_window.lessons().open(lesson);
-  for (size_t i = 0; i < lesson.steps.size(); ++i)
-    if (lesson.steps[i].what == lessons::LessonStep::What::measure) controller.go(static_cast<int>(i));
-  controller.measure();
-  if (controller.measuring() < 0) fail(controller.whyNot());
-}
+namespace {
 
-void LessonRun::measured() {
-  const ui::LessonController& controller = m_window.lessons().controller();
-  if (!controller.result()) return fail(controller.measureProblem());
-  std::fputs(lessons::report(*controller.lesson(), *controller.result()).c_str(), stdout);
-  std::fflush(stdout);
-  m_all_hold = m_all_hold && controller.result()->holds();
-  if (++m_at < m_wanted.size())
-    QTimer::singleShot(0, this, &LessonRun::next);
-  else
-    QTimer::singleShot(m_picture == Picture::window ? settle_ms : 0, this, &LessonRun::save);
-}
+constexpr int settle_ms = 400;  // from the result until the window's picture is taken
 
-void LessonRun::save() {
-  bool saved = true;
-  if (m_picture == Picture::window) saved = m_window.grab().save(m_file);
-  if (m_picture == Picture::card)
-    saved = ui::cardPicture(*m_window.lessons().card(), QApplication::font()).save(m_file);
-  if (!saved)
-    return fail(
-        tr("the picture could not be written to %1; choose a place that can be written and a name that ends in .png")
-            .arg(m_file));
-  QCoreApplication::exit(m_all_hold ? 0 : 1);
-}
+class LessonRun : public QObject {
+  Q_DECLARE_TR_FUNCTIONS(LessonRun)
 
-void LessonRun::fail(const QString& why) {
-  std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(why));
-  QCoreApplication::exit(1);
+ public:
+  LessonRun(ui::MainWindow& window, Lessons wanted, LessonPicture picture, const QString& file)
+      : m_window(window), m_pane(paneOf(window)), m_wanted(std::move(wanted)), m_picture(picture), m_file(file) {
+    connect(&window, &ui::MainWindow::modelFailed, this, &LessonRun::fail);
+    connect(&window, &ui::MainWindow::modelReady, this, &LessonRun::next);
+    connect(&m_pane.controller(), &ui::LessonController::measureEnded, this, &LessonRun::measured);
+  }
+
+ private:
+  void next() {
+    const lessons::Lesson& lesson = *m_wanted[m_at];
+    ui::LessonController& controller = m_pane.controller();
+    m_pane.open(lesson);
+    for (size_t i = 0; i < lesson.steps.size(); ++i)
+      if (lesson.steps[i].what == lessons::LessonStep::What::measure) controller.go(static_cast<int>(i));
+    controller.measure();
+    if (controller.measuring() < 0) fail(controller.whyNot());
+  }
+
+  void measured() {
+    const ui::LessonController& controller = m_pane.controller();
+    if (!controller.result()) return fail(controller.measureProblem());
+    std::fputs(lessons::report(*controller.lesson(), *controller.result()).c_str(), stdout);
+    std::fflush(stdout);
+    m_all_hold = m_all_hold && controller.result()->holds();
+    if (++m_at < m_wanted.size())
+      QTimer::singleShot(0, this, &LessonRun::next);
+    else
+      QTimer::singleShot(m_picture == LessonPicture::window ? settle_ms : 0, this, &LessonRun::save);
+  }
+
+  void save() {
+    bool saved = true;
+    if (m_picture == LessonPicture::window) saved = m_window.grab().save(m_file);
+    if (m_picture == LessonPicture::card) saved = ui::cardPicture(*m_pane.card(), QApplication::font()).save(m_file);
+    if (!saved)
+      return fail(
+          tr("the picture could not be written to %1; choose a place that can be written and a name that ends in .png")
+              .arg(m_file));
+    QCoreApplication::exit(m_all_hold ? 0 : 1);
+  }
+
+  void fail(const QString& why) {
+    std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(why));
+    QCoreApplication::exit(1);
+  }
+
+  ui::MainWindow& m_window;
+  ui::LessonPane& m_pane;
+  Lessons m_wanted;
+  LessonPicture m_picture;
+  QString m_file;
+  size_t m_at = 0;
+  bool m_all_hold = true;
+};
+
+}  // namespace
+
+std::unique_ptr<QObject> runLessons(ui::MainWindow& window, Lessons wanted, LessonPicture picture,
+                                    const QString& file) {
+  return std::make_unique<LessonRun>(window, std::move(wanted), picture, file);
 }
 
 }  // namespace kvarium::app

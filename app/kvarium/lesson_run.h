@@ -1,7 +1,9 @@
-// LessonRun: the window runs lessons by itself: to check them, or to take a picture of what one measures.
+// Lessons of the program by its options: one is opened, or the window runs lessons by itself: to check them, or to take
+// a picture of what one measures. A build without lessons has no_lesson_run.cpp.
 #pragma once
 
 #include <QObject>
+#include <memory>
 #include <vector>
 
 #include "features/lessons/measure/lesson.h"
@@ -15,28 +17,11 @@ namespace kvarium::app {
 using Lessons = std::vector<const lessons::Lesson*>;
 Lessons lessonsNamed(const QString& name);  // by name or subject, or all; empty: there is none of that name
 
-class LessonRun : public QObject {
-  Q_OBJECT
- public:
-  static constexpr int settle_ms = 400;  // from the result until the window's picture is taken
+void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson);
 
-  enum class Picture { none, card, window };
-  // Once the model is open it measures one lesson after the other and prints a report of each; then the program ends,
-  // with 1 where a finding does not hold. picture: of the last lesson, saved to `file`.
-  LessonRun(ui::MainWindow& window, Lessons wanted, Picture picture, const QString& file);
-
- private:
-  void next();
-  void measured();
-  void save();
-  void fail(const QString& why);
-
-  ui::MainWindow& m_window;
-  Lessons m_wanted;
-  Picture m_picture;
-  QString m_file;
-  size_t m_at = 0;
-  bool m_all_hold = true;
-};
+enum class LessonPicture { none, card, window };
+// Once the model is open, what it returns measures one lesson after the other and prints a report of each; then the
+// program ends, with 1 where a finding does not hold. picture: of the last lesson, saved to `file`.
+std::unique_ptr<QObject> runLessons(ui::MainWindow& window, Lessons wanted, LessonPicture picture, const QString& file);
 
 }  // namespace kvarium::app

@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 
 #include "app/kvarium/capture.h"
@@ -20,7 +21,6 @@
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
 #include "core/engine/model_description.h"
-#include "features/lessons/ui/lesson_pane.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
@@ -209,12 +209,12 @@ int main(int argc, char** argv) {
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;
-  std::optional<LessonRun> run;
+  std::unique_ptr<QObject> run;
   if (by_itself && !wanted.empty()) {
-    const auto shows = parser.isSet(check)  ? LessonRun::Picture::none
-                       : parser.isSet(size) ? LessonRun::Picture::window
-                                            : LessonRun::Picture::card;
-    run.emplace(window, wanted, shows, parser.value(capture));
+    const auto shows = parser.isSet(check)  ? LessonPicture::none
+                       : parser.isSet(size) ? LessonPicture::window
+                                            : LessonPicture::card;
+    run = runLessons(window, wanted, shows, parser.value(capture));
   } else if (parser.isSet(capture)) {
     ui::ReplySettings greedy;
     greedy.temperature = 0;
@@ -236,7 +236,7 @@ int main(int argc, char** argv) {
   QTimer::singleShot(0, &window, [&] {  // after the first picture of the window
     window.start();
     if (parser.isSet(all_views)) window.docks().spread();
-    if (!wanted.empty() && !run) window.lessons().open(*wanted.front());
+    if (!wanted.empty() && !run) openLesson(window, *wanted.front());
   });
   return application.exec();
 }

@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMetaMethod>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
@@ -530,8 +531,9 @@ void ChatPane::showEmpty() {
     const QString cache = m_chat.cache().spec();
     if (m_state.isSpeechModel()) return m_empty->showListening(open);
     const bool plain = cache == Conversation().cache_spec || !m_switch->info().server.empty();
+    static const QMetaMethod wanted = QMetaMethod::fromSignal(&ChatPane::lessonsWanted);  // not of a build without them
     return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), m_chat.cache().isForNew(),
-                              !m_state.conversation().of_lesson);
+                              !m_state.conversation().of_lesson && isSignalConnected(wanted));
   }
   const ModelLibrary& library = m_parts.library;
   QHash<QString, QString> problems;

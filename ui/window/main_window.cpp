@@ -18,8 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "features/lessons/ui/lesson_pane.h"
-#include "features/lessons/ui/loop_view.h"
+#include "features/lessons/ui/lessons_in_window.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
@@ -201,7 +200,7 @@ void MainWindow::makeLessons() {
     m_docks->save(*m_settings);
     m_settings->endGroup();
   };
-  const auto restore = [this] {
+  const auto restore = [this](bool over) {
     if (m_narrow) {
       m_docks->stepBack();
     } else {
@@ -210,21 +209,23 @@ void MainWindow::makeLessons() {
       m_settings->endGroup();
       m_docks->fitWindow();
     }
-    if (!m_lesson_place->isEntered()) m_settings->remove(QStringLiteral("before_lesson"));
+    if (over) m_settings->remove(QStringLiteral("before_lesson"));
   };
   const auto zoom = [this](double times) {
     QFont larger = QApplication::font();
     larger.setPointSizeF(larger.pointSizeF() * m_zoom->zoom() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lesson_place = new LessonPlace({*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
-                                    [this](bool on) { showListPane(on); }, keep, restore, zoom});
-  m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_link, *m_settings, this);
-  connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
-  connect(&m_lessons->controller(), &LessonController::chatKept, m_actions, &ConversationActions::tellKept);
+  m_lessons = lessonsIn({.place = {*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
+                                   [this](bool on) { showListPane(on); }, keep, restore, zoom},
+                         .chat = *m_chat,
+                         .link = *m_link,
+                         .settings = *m_settings,
+                         .keyboard_left = [this] { composer().focusText(); },
+                         .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
+                         .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
   new EnterKey(this);
-  connect(m_pane, &ChatPane::lessonsWanted, m_lessons, qOverload<>(&LessonPane::open));
-  connect(m_lessons, &LessonPane::linkClicked, &transcript(), &TranscriptView::linkClicked);
+  if (m_lessons) connect(m_pane, &ChatPane::lessonsWanted, m_lessons, &LessonsInWindow::open);
 }
 
 void MainWindow::attach() {
@@ -249,7 +250,8 @@ void MainWindow::compare(qint64 reply) {
 
 void MainWindow::setTextFont(const QFont& font, double zoom) {
   m_pane->setTextFont(font, zoom);
-  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar(), m_lessons}) part->setFont(font);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar()}) part->setFont(font);
+  if (m_lessons) m_lessons->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
 }
@@ -369,7 +371,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   m_serving->end();
-  m_lessons->leave();
+  if (m_lessons) m_lessons->leave();
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
@@ -531,9 +533,11 @@ void MainWindow::makeMenus() {
       [](const QString&) {});  // it must not be empty, or the menu bar hides it
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
-  addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
-           [this] { m_lessons->open(); });
-  addEntry(help, "loop", tr("The loo&p, line by line"), {}, [this] { openLoop(*m_lessons); });
+  if (m_lessons) {
+    addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+             [this] { m_lessons->open(); });
+    addEntry(help, "loop", tr("The loo&p, line by line"), {}, [this] { m_lessons->openLoop(); });
+  }
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
            [this] { HelpPage::ofTheCache(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
@@ -550,7 +554,7 @@ void MainWindow::makeMenus() {
 
 // Moves the focus in a circle: conversations or the lesson, transcript, composer, inspector.
 void MainWindow::nextPane() {
-  QWidget* const first = m_lessons->isVisible() ? static_cast<QWidget*>(m_lessons) : m_list;
+  QWidget* const first = m_lessons && m_lessons->isVisible() ? static_cast<QWidget*>(m_lessons) : m_list;
   QWidget* const panes[] = {first, &m_pane->page(), &composer(), nullptr};  // null: the docks of the inspector
   int at = -1;
   if (const QWidget* focus = QApplication::focusWidget()) {

@@ -27,8 +27,7 @@ class FileImport;
 class GenerationBar;
 class InspectorDocks;
 class KeyBindings;
-class LessonPane;
-class LessonPlace;
+class LessonsInWindow;
 class ModelLibrary;
 class ModelSwitch;
 class NoticeBar;
@@ -82,7 +81,7 @@ class MainWindow : public QMainWindow {
   FileImport& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
-  LessonPane& lessons() { return *m_lessons; }
+  LessonsInWindow* lessons() { return m_lessons; }  // null: this build has none
 
  signals:
   void modelReady();
@@ -141,8 +140,7 @@ class MainWindow : public QMainWindow {
   SaveGuard* m_guard;
   Serving* m_serving;
   KeyBindings* m_keys;
-  LessonPlace* m_lesson_place;
-  LessonPane* m_lessons;
+  LessonsInWindow* m_lessons;
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;
 };
 

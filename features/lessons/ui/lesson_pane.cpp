@@ -37,7 +37,7 @@ constexpr int pane_least_width = 320;  // px
 }  // namespace
 
 LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
-    : QWidget(parent),
+    : LessonsInWindow(parent),
       m_settings(settings),
       m_controller(
           new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
@@ -213,6 +213,13 @@ void LessonPane::open(const lessons::Lesson& lesson) {
   m_controller->enter(lesson);
   takeKeyboard();
   if (lecture) m_controller->place().setLecture(true);  // leaving has ended it
+}
+
+void LessonPane::openLoop() {
+  const lessons::Lesson& lesson = *lessons::findLesson(loop_view);
+  open(lesson);
+  for (size_t i = 0; i < lesson.steps.size(); ++i)
+    if (lesson.steps[i].value == loop_view) m_controller->go(static_cast<int>(i));
 }
 
 void LessonPane::leave() {

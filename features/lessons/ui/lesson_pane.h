@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "features/lessons/ui/lesson_controller.h"
+#include "features/lessons/ui/lessons_in_window.h"
 #include "features/lessons/ui/result_card.h"
 
 class QLabel;
@@ -21,19 +22,20 @@ namespace kvarium::ui {
 class LessonList;
 class MessageBody;
 
-class LessonPane : public QWidget {
+class LessonPane : public LessonsInWindow {
   Q_OBJECT
  public:
   LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent);
 
   LessonController& controller() { return *m_controller; }
-  // The list, or the lesson that is open; with the keyboard in that already, the list.
-  void open();
-  void takeKeyboard();  // where the step is done, or to the button that goes on; never to the one that skips it
+  void open() override;
+  void openLoop() override;
+  void takeKeyboard()
+      override;  // where the step is done, or to the button that goes on; never to the one that skips it
   void open(const lessons::Lesson& lesson);  // from its first step
-  void leave();                              // the lesson and the pane
-  std::optional<CardContent> card() const;   // empty: nothing was measured
-  void saveCardAs(const QString& path);      // asks before it replaces a file
+  void leave() override;
+  std::optional<CardContent> card() const;  // empty: nothing was measured
+  void saveCardAs(const QString& path);     // asks before it replaces a file
 
  signals:
   void linkClicked(const QUrl& link);

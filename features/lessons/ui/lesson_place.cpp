@@ -40,7 +40,7 @@ void LessonPlace::leave() {
   pane->setParent(&m_parts.window);
   if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
   m_parts.columns.restoreState(m_columns);
-  m_parts.restore_docks();
+  m_parts.restore_docks(true);
 }
 
 void LessonPlace::setStep(What what) {
@@ -55,7 +55,7 @@ void LessonPlace::setLecture(bool on) {
   if (!m_pane || on == m_lecture) return;
   m_lecture = on;
   m_parts.zoom(on ? lecture_zoom : 1);
-  if (!on) m_parts.restore_docks();
+  if (!on) m_parts.restore_docks(false);
   arrange();
   shareWidth();
   emit lectureChanged(on);

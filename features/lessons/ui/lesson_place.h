@@ -30,8 +30,9 @@ class LessonPlace : public QObject {
     QWidget& chat;
     Inspector& inspector;
     std::function<void(bool)> show_list;
-    std::function<void()> keep_docks, restore_docks;  // where the views stand
-    std::function<void(double)> zoom;                 // times the user's own size of text
+    std::function<void()> keep_docks;         // where the views stand
+    std::function<void(bool)> restore_docks;  // true: they need not be kept any longer
+    std::function<void(double)> zoom;         // times the user's own size of text
   };
   explicit LessonPlace(Parts parts);
 

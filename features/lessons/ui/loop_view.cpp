@@ -12,7 +12,6 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "features/lessons/ui/lesson_pane.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -40,13 +39,6 @@ void say(QLabel* label, const QString& text) {
 }
 
 }  // namespace
-
-void openLoop(LessonPane& pane) {
-  const lessons::Lesson& lesson = *lessons::findLesson(loop_view);
-  pane.open(lesson);
-  for (size_t i = 0; i < lesson.steps.size(); ++i)
-    if (lesson.steps[i].value == loop_view) pane.controller().go(static_cast<int>(i));
-}
 
 LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("loopProgram"));

@@ -14,10 +14,6 @@ class QShortcut;
 
 namespace kvarium::ui {
 
-class LessonPane;
-
-void openLoop(LessonPane& pane);  // its lesson, at the step that shows it
-
 // The program's lines with their numbers; the marked one has a bar, which is as wide as the share of it that is done.
 class LoopProgramView : public QWidget {
   Q_OBJECT

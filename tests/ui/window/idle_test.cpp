@@ -133,7 +133,7 @@ class IdleTest : public QObject, OpenWindow {
     });
     row("in a lesson", [](IdleTest& test) {
       test.answer();
-      test.m_window->lessons().open(lessons::lessons().front());
+      static_cast<LessonPane*>(test.m_window->lessons())->open(lessons::lessons().front());
     });
     row("paused in a reply", [](IdleTest& test) { test.pauseInReply(); });
     row("paused in a reply, all views", [](IdleTest& test) {

@@ -35,7 +35,7 @@ class Paints : public QObject {
 struct LessonWindow : OpenWindow {
   using What = lessons::LessonStep::What;
 
-  LessonPane& pane() { return m_window->lessons(); }
+  LessonPane& pane() { return static_cast<LessonPane&>(*m_window->lessons()); }
   LessonController& lesson() { return pane().controller(); }
   void enter(const lessons::Lesson& which) {
     ready();
