@@ -57,7 +57,7 @@ class Lab {
   std::vector<TokenId> withOther(std::vector<TokenId> text, int64_t position) const;
   // A cache that was saved with lab.model().owner. Throws Error as cache::restoreCache does.
   cache::KvCache restore(const std::filesystem::path& file, int64_t context) const;
-  // The first `count` tokens of the English text that comes with the lessons, behind a BOS where the model has one.
+  // The first `count` tokens of the English text that comes with the lessons, after a BOS where the model has one.
   // Throws Error{content} where the text is shorter.
   std::vector<TokenId> text(int64_t count) const;
   // Feeds ids. Throws Error{memory} or, where a capacity is reached, Error{content} with the reason why the cache is
@@ -65,7 +65,7 @@ class Lab {
   void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
   std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
-  // Feeds the part of `text` behind what the cache has seen, up to `length` tokens in all; the likeliest next token.
+  // Feeds the part of `text` after what the cache has seen, up to `length` tokens in all; the likeliest next token.
   TokenId readUpTo(cache::KvCache& cache, std::span<const TokenId> text, int64_t length) const;
   // Feeds at most `piece` tokens at a time.
   void feedInPieces(cache::KvCache& cache, std::span<const TokenId> ids, int64_t piece) const;

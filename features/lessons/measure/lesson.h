@@ -78,8 +78,8 @@ struct Lesson {
   Result (*run)(Lab& lab) = nullptr;
 };
 
-// Texts and models that come with the lessons: share/kvarium/lessons beside the folder of the running program, as it is
-// built and installed.
+// Texts and models that come with the lessons: share/kvarium/lessons next to the folder of the running program, as it
+// is built and installed.
 std::filesystem::path lessonsFolder();
 
 const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
@@ -92,7 +92,7 @@ Sentence questionOf(const Lesson& lesson, std::optional<int64_t> setting = {});
 // Throws Error{usage} where it has none, or not that number.
 std::optional<int64_t> settingOf(const Lesson& lesson, std::optional<int64_t> wanted);
 
-// Measures a lesson in the lab, or in a lab of its own model beside it, and says where the figures come from. setting:
+// Measures a lesson in the lab, or in a lab of its own model, and says where the figures come from. setting:
 // as for settingOf().
 Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting = {});
 

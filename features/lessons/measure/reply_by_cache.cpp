@@ -118,8 +118,8 @@ class BroughtBytes final : public cache::StepObserver {
 
 }  // namespace
 
-// Cells that lie elsewhere come to the device layer by layer, in every step; copies hide behind computing only as long
-// as they take no longer (FlexGen, Sheng et al. 2023, section 3).
+// Cells that lie elsewhere come to the device layer by layer, in every step; copies cost no time only as long as they
+// take no longer than computing (FlexGen, Sheng et al. 2023, section 3).
 Result offload(Lab& lab) {
   constexpr int64_t written = 16, rounds = 5;  // the first round warms up, and counts
   const std::vector<TokenId> text = lab.text(513);

@@ -70,7 +70,7 @@ Chart logY(Chart chart);
 // Words and numbers in rows, where a chart would have nothing to draw.
 struct Table {
   Sentence title;
-  std::vector<Sentence> columns = {};  // behind the first, which names the rows
+  std::vector<Sentence> columns = {};  // after the first, which names the rows
   struct Row {
     std::string name;             // a cache specification
     std::vector<Sentence> cells;  // one for each column

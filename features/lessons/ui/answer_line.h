@@ -1,4 +1,4 @@
-// AnswerLine: the answer to a lesson's question as a point on a line, and the learner's prediction as a mark beside it.
+// AnswerLine: the answer to a lesson's question as a point on a line, and the learner's prediction as a mark on it.
 #pragma once
 
 #include <QWidget>

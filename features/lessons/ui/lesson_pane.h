@@ -1,4 +1,4 @@
-// LessonPane: the pane of the lessons beside the chat: the list of them, then one step after the other with its text,
+// LessonPane: the pane of the lessons next to the chat: the list of them, then one step after the other with its text,
 // its control and the result.
 #pragma once
 
@@ -56,7 +56,7 @@ class LessonPane : public LessonsInWindow {
   void showButtons();
   void forward();  // of a lecture: does what the step asks for, scrolls to its end, then goes on
   void fitEscape();
-  const lessons::Lesson* following() const;   // the lesson behind the open one; null: that is the last
+  const lessons::Lesson* following() const;   // the lesson after the open one; null: that is the last
   bool mayReplace(const QStringList& names);  // asks
   void saveCardWithDialog();
 

@@ -61,7 +61,7 @@ void LessonPlace::setLecture(bool on) {
   emit lectureChanged(on);
 }
 
-// A lecture shows the text alone, or beside the chat or the view that the step is about.
+// A lecture shows the text alone, or next to the chat or the view that the step is about.
 void LessonPlace::arrange() {
   const bool narrow = m_parts.window.width() < narrow_width;
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
@@ -100,7 +100,7 @@ bool LessonPlace::show(std::string_view view) {
   if (!action) return false;
   if (!action->isChecked())
     action->trigger();
-  else if (QWidget* dock = panel->parentWidget())  // perhaps behind another tab
+  else if (QWidget* dock = panel->parentWidget())  // perhaps under another tab
     dock->raise();
   return true;
 }

@@ -1,4 +1,4 @@
-// ResultCard: what a lesson measured: the answer beside the prediction, the charts, which findings hold, and where the
+// ResultCard: what a lesson measured: the answer, the prediction, the charts, which findings hold, and where the
 // figures come from. The whole card, as it is saved, has the question and what the result does not show as well.
 #pragma once
 
@@ -26,7 +26,7 @@ class ResultCard : public QFrame {
  public:
   static constexpr int picture_width = 720;  // px
 
-  // font: of its text, which its parent need not have told it yet.
+  // font: of its text, which its parent need not have yet.
   ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent);
 
  private:

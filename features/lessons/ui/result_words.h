@@ -16,7 +16,7 @@ QString kindText(lessons::Series::Kind kind);                             // "me
 QString legendText(const lessons::Series& series);     // "with a cache", with the source if published
 QString findingText(const lessons::Finding& finding);  // "holds: ..."
 QString provenanceText(const lessons::Result& result);
-// The prediction beside the answer: "Your prediction was 2.1 times too high". Empty: there is none.
+// The prediction next to the answer: "Your prediction was 2.1 times too high". Empty: there is none.
 QString comparisonText(const lessons::Figure& answer, std::optional<double> prediction);
 QString tableHtml(const lessons::Table& table);  // without its title
 QString chartText(const lessons::Chart& chart);  // every number of it

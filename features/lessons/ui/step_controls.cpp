@@ -34,7 +34,7 @@ QPushButton* pushButton(QWidget* parent, const QString& text, bool primary = fal
   return button;
 }
 
-// Digits behind the point: three significant ones for the smallest number that can be set, but at most 3.
+// Digits after the point: three significant ones for the smallest number that can be set, but at most 3.
 int decimalsFor(const lessons::Question& question) {
   if (question.whole) return 0;
   const double range = question.logarithmic ? question.least : question.most - question.least;

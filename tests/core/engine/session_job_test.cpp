@@ -12,7 +12,7 @@ class SessionJobs : public Sessions {
   // The worker stands in the middle of the long job until it is let go.
   void standInLongJob(uint64_t run) {
     load();
-    fit(0, {{"user", "hello"}});  // the worker has nothing else to tell any more
+    fit(0, {{"user", "hello"}});  // the worker has nothing else to report
     ASSERT_TRUE(holdsAtNextWake([&] { session.run(run, long_job); }));
     ASSERT_EQ(all<JobProgress>().size(), 1u);
   }

@@ -38,7 +38,7 @@ TEST_F(LessonJobs, needAModel) {
 
 TEST_F(LessonJobs, endWithoutAResultWhenTheyAreStopped) {
   load();
-  fit(0, {{"user", "hello"}});  // the worker has nothing else to tell any more
+  fit(0, {{"user", "hello"}});  // the worker has nothing else to report
   ASSERT_TRUE(holdsAtNextWake([&] { measure(1, "L6"); }));
   EXPECT_EQ(all<JobProgress>().size(), 1u);
   session.stop();
