@@ -9,7 +9,7 @@ namespace kvarium::ui {
 LessonsInWindow* lessonsIn(LessonParts parts) {
   QWidget* window = &parts.place.window;
   auto* place = new LessonPlace(std::move(parts.place));
-  auto* pane = new LessonPane(*place, parts.chat, parts.bridge, parts.settings, window);
+  auto* pane = new LessonPane(*place, parts.chat, parts.link, parts.settings, window);
   QObject::connect(pane, &LessonPane::keyboardLeft, pane, std::move(parts.keyboard_left));
   QObject::connect(pane, &LessonPane::linkClicked, pane, std::move(parts.link_clicked));
   QObject::connect(&pane->controller(), &LessonController::chatKept, pane, std::move(parts.chat_kept));
