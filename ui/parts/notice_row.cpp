@@ -14,20 +14,8 @@
 namespace kvarium::ui {
 namespace {
 
-QString nameOf(NoticeKind kind) {
-  switch (kind) {
-    case NoticeKind::error:
-      return QStringLiteral("error");
-    case NoticeKind::warning:
-      return QStringLiteral("warning");
-    case NoticeKind::success:
-      return QStringLiteral("success");
-    case NoticeKind::info:
-    case NoticeKind::question:
-      break;
-  }
-  return QStringLiteral("info");
-}
+constexpr const char* looks[] = {"error", "warning", "info", "success",
+                                 "info"};  // by NoticeKind, as in the style sheet
 
 }  // namespace
 
@@ -62,7 +50,7 @@ NoticeRow::NoticeRow(QWidget* parent) : QFrame(parent) {
 
 void NoticeRow::setKind(NoticeKind kind) {
   m_kind = kind;
-  setProperty("kind", nameOf(kind));
+  setProperty("kind", QLatin1String(looks[size_t(kind)]));
   style()->unpolish(this);
   style()->polish(this);
 }

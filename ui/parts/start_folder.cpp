@@ -7,36 +7,32 @@
 namespace kvarium::ui {
 namespace {
 
-QString keyOf(StartFor what) {
-  switch (what) {
-    case StartFor::models:
-      return QStringLiteral("models/folder");
-    case StartFor::conversations:
-      return QStringLiteral("chat/export_folder");
-    case StartFor::caches:
-      return QStringLiteral("cache/folder");
-    case StartFor::attachments:
-      return QStringLiteral("chat/attach_folder");
-    case StartFor::sounds:
-      break;
-  }
-  return QStringLiteral("sound/folder");
+struct Place {
+  const char* key;  // of the setting with the last folder
+  QStandardPaths::StandardLocation usual;
+};
+
+const Place& placeOf(StartFor what) {
+  static constexpr Place places[] = {{"models/folder", QStandardPaths::DownloadLocation},
+                                     {"chat/export_folder", QStandardPaths::DocumentsLocation},
+                                     {"cache/folder", QStandardPaths::DocumentsLocation},
+                                     {"chat/attach_folder", QStandardPaths::DocumentsLocation},
+                                     {"sound/folder", QStandardPaths::MusicLocation}};
+  return places[size_t(what)];
 }
 
 }  // namespace
 
 QString startFolder(const QSettings& settings, StartFor what) {
-  const QString usual =
-      QStandardPaths::writableLocation(what == StartFor::models   ? QStandardPaths::DownloadLocation
-                                       : what == StartFor::sounds ? QStandardPaths::MusicLocation
-                                                                  : QStandardPaths::DocumentsLocation);
-  for (const QString& folder : {settings.value(keyOf(what)).toString(), usual})
+  const Place& place = placeOf(what);
+  for (const QString& folder :
+       {settings.value(QLatin1String(place.key)).toString(), QStandardPaths::writableLocation(place.usual)})
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
   return QDir::homePath();
 }
 
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder) {
-  settings.setValue(keyOf(what), folder);
+  settings.setValue(QLatin1String(placeOf(what).key), folder);
 }
 
 }  // namespace kvarium::ui

@@ -202,21 +202,14 @@ void applyTheme(ThemeChoice choice) {
 }
 
 ThemeChoice themeFromName(const QString& name) {
-  if (name == QLatin1String("light")) return ThemeChoice::light;
-  if (name == QLatin1String("dark")) return ThemeChoice::dark;
+  for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark})
+    if (name == themeName(choice)) return choice;
   return ThemeChoice::system;
 }
 
 QString themeName(ThemeChoice choice) {
-  switch (choice) {
-    case ThemeChoice::light:
-      return QStringLiteral("light");
-    case ThemeChoice::dark:
-      return QStringLiteral("dark");
-    case ThemeChoice::system:
-      break;
-  }
-  return QStringLiteral("system");
+  constexpr const char* names[] = {"system", "light", "dark"};
+  return QLatin1String(names[size_t(choice)]);
 }
 
 double contrast(const QColor& a, const QColor& b) {
