@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "ui/parts/code_fence.h"
+#include "ui/library/code_fence.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {

@@ -2,38 +2,10 @@
 
 #include <algorithm>
 
-#include "ui/parts/code_fence.h"
+#include "ui/library/code_fence.h"
 
 namespace kvarium::ui {
 namespace {
-
-struct Line {
-  QStringView text;
-  qsizetype end = 0;      // after its newline
-  bool complete = false;  // the newline is there
-  int indent = 0;         // columns of white space, a tab counts 4
-  QStringView rest;       // without the indent
-};
-
-Line lineAt(QStringView text, qsizetype begin) {
-  Line line;
-  const qsizetype newline = text.indexOf(QLatin1Char('\n'), begin);
-  line.complete = newline >= 0;
-  line.end = line.complete ? newline + 1 : text.size();
-  line.text = text.mid(begin, (line.complete ? newline : text.size()) - begin);
-  qsizetype i = 0;
-  for (; i < line.text.size(); ++i) {
-    if (line.text[i] == QLatin1Char(' '))
-      ++line.indent;
-    else if (line.text[i] == QLatin1Char('\t'))
-      line.indent += 4;
-    else
-      break;
-  }
-  line.rest = line.text.mid(i);
-  while (!line.rest.isEmpty() && line.rest.back().isSpace()) line.rest.chop(1);
-  return line;
-}
 
 bool startsListItem(QStringView rest) {
   qsizetype i = 0;
@@ -75,7 +47,8 @@ BlockSplit splitBlocks(QStringView text) {
     after_blank = in_list = false;
   };
   for (qsizetype begin = 0; begin < text.size();) {
-    const Line line = lineAt(text, begin);
+    const MarkdownLine line = firstLine(text.mid(begin));
+    const qsizetype line_end = begin + line.length;
     const bool outer_fence = fence && fence_indent == 0, uncut = fence || line.rest.startsWith(QLatin1Char('|'));
     const qsizetype most = piece + (uncut ? longest_piece : long_piece);
     QChar mark;
@@ -84,7 +57,7 @@ BlockSplit splitBlocks(QStringView text) {
       if (line.complete && run >= fence && mark == fence_mark && line.rest.size() == run) {
         fence = 0;
         if (outer_fence) {
-          begin = line.end;
+          begin = line_end;
           cut(begin);
           continue;
         }
@@ -113,12 +86,12 @@ BlockSplit splitBlocks(QStringView text) {
       after_blank = false;
     }
     const qsizetype room = std::max(begin + 2, most);
-    if (!(fence && fence_indent == 0) && line.end > room + cut_room) {
+    if (!(fence && fence_indent == 0) && line_end > room + cut_room) {
       begin = cutIn(text, room);
       cut(begin);
       continue;
     }
-    begin = line.end;
+    begin = line_end;
   }
   split.open_fence = fence > 0;
   return split;

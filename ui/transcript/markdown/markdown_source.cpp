@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "ui/parts/code_fence.h"
+#include "ui/library/code_fence.h"
 
 namespace kvarium::ui {
 namespace {

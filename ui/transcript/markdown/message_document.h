@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "ui/parts/code_fence.h"
+#include "ui/library/code_fence.h"
 #include "ui/transcript/markdown/markdown_blocks.h"
 #include "ui/transcript/markdown/markdown_writer.h"
 #include "ui/transcript/markdown/source_map.h"

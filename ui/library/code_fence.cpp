@@ -1,25 +1,19 @@
-#include "ui/parts/code_fence.h"
+#include "ui/library/code_fence.h"
 
 #include <algorithm>
 
 namespace kvarium::ui {
-namespace {
 
-struct FenceLine {
-  int indent = 0;    // columns of white space, a tab counts 4
-  QStringView rest;  // without white space at its ends
-};
-
-FenceLine firstLine(QStringView text) {
-  if (const qsizetype newline = text.indexOf(QLatin1Char('\n')); newline >= 0) text.truncate(newline);
-  FenceLine line;
-  for (; !text.isEmpty() && (text[0] == QLatin1Char(' ') || text[0] == QLatin1Char('\t')); text = text.mid(1))
-    line.indent += text[0] == QLatin1Char('\t') ? 4 : 1;
-  line.rest = text.trimmed();
+MarkdownLine firstLine(QStringView text) {
+  const qsizetype newline = text.indexOf(u'\n');
+  MarkdownLine line{.complete = newline >= 0};
+  line.length = line.complete ? newline + 1 : text.size();
+  line.rest = line.complete ? text.left(newline) : text;
+  for (; line.rest.startsWith(u' ') || line.rest.startsWith(u'\t'); line.rest = line.rest.mid(1))
+    line.indent += line.rest[0] == u'\t' ? 4 : 1;
+  while (!line.rest.isEmpty() && line.rest.back().isSpace()) line.rest.chop(1);
   return line;
 }
-
-}  // namespace
 
 int fenceRun(QStringView rest, QChar& mark) {
   if (rest.isEmpty() || (rest[0] != QLatin1Char('`') && rest[0] != QLatin1Char('~'))) return 0;
@@ -40,14 +34,14 @@ std::optional<CodeFence> openingFence(QStringView text) {
 }
 
 bool closesFence(QStringView text, const CodeFence& fence) {
-  const FenceLine line = firstLine(text);
+  const MarkdownLine line = firstLine(text);
   QChar mark;
   const int run = fenceRun(line.rest, mark);
   return line.indent < 4 && run >= fence.length && mark == fence.mark && line.rest.size() == run;
 }
 
 bool mayCloseFence(QStringView begun, const CodeFence& fence) {
-  const FenceLine line = firstLine(begun);
+  const MarkdownLine line = firstLine(begun);
   return line.indent < 4 && std::all_of(line.rest.begin(), line.rest.end(), [&](QChar c) { return c == fence.mark; });
 }
 

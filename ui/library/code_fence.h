@@ -7,6 +7,14 @@
 
 namespace kvarium::ui {
 
+struct MarkdownLine {
+  int indent = 0;         // columns of white space, a tab counts 4
+  QStringView rest;       // without the indent and white space at its end
+  qsizetype length = 0;   // with its newline
+  bool complete = false;  // the newline is there
+};
+MarkdownLine firstLine(QStringView text);
+
 // The fence at the beginning of a line that opens a code block.
 struct CodeFence {
   QChar mark;
