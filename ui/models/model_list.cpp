@@ -2,7 +2,10 @@
 
 #include <QDir>
 #include <QPainter>
+#include <QStandardItemModel>
 #include <QStyledItemDelegate>
+#include <algorithm>
+#include <utility>
 
 #include "ui/models/model_text.h"
 #include "ui/parts/list_row.h"
@@ -28,14 +31,14 @@ class ModelDelegate : public QStyledItemDelegate {
     painter->setRenderHint(QPainter::Antialiasing);
     paintRowGround(*painter, option, box);
     const QRect text = box.adjusted(10, 7, -10, -7);
-    const bool usable = index.data(ModelListModel::usable_role).toBool();
-    QString right = index.data(ModelListModel::size_role).toString();
-    const bool open = index.data(ModelListModel::open_role).toBool();
+    const bool usable = index.data(ModelList::usable_role).toBool();
+    QString right = index.data(ModelList::size_role).toString();
+    const bool open = index.data(ModelList::open_role).toBool();
     if (open) right = tr("✓ open · %1").arg(right);
     painter->setPen(open ? t.accent : t.muted);
     painter->drawText(text, Qt::AlignRight | Qt::AlignTop, right);
     painter->setPen(t.muted);
-    const QString line = index.data(ModelListModel::line_role).toString();
+    const QString line = index.data(ModelList::line_role).toString();
     painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom,
                       option.fontMetrics.elidedText(line, Qt::ElideRight, text.width()));
     QFont font = option.font;
@@ -51,63 +54,7 @@ class ModelDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-void ModelListModel::show(const std::vector<ListedModel>& models) {
-  beginResetModel();
-  m_models = models;
-  endResetModel();
-}
-
-void ModelListModel::setOpen(const QString& path) {
-  if (path == m_open) return;
-  m_open = path;
-  if (!m_models.empty()) emit dataChanged(index(0), index(int(m_models.size()) - 1));
-}
-
-const ListedModel* ModelListModel::at(int row) const {
-  return row >= 0 && row < int(m_models.size()) ? &m_models[size_t(row)] : nullptr;
-}
-
-int ModelListModel::rowOf(const QString& path) const {
-  for (size_t i = 0; i < m_models.size(); ++i)
-    if (m_models[i].path == path) return int(i);
-  return -1;
-}
-
-int ModelListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_models.size()); }
-
-QVariant ModelListModel::data(const QModelIndex& index, int role) const {
-  const ListedModel* model = at(index.row());
-  if (!model || index.column() != 0) return {};
-  const auto size = [model] {
-    return model->about.weight_bytes > 0 ? bytesText(model->about.weight_bytes) : QString();
-  };
-  switch (role) {
-    case Qt::DisplayRole:
-      return model->name;
-    case line_role:
-      return modelLine(*model);
-    case size_role:
-      return size();
-    case usable_role:
-      return model->usable();
-    case open_role:
-      return !m_open.isEmpty() && model->path == m_open;
-    case path_role:
-      return model->path;
-    case Qt::ToolTipRole:  // escaped, so that a file's name is not interpreted as HTML
-      return QStringLiteral("<p>%1</p><p>%2</p>")
-          .arg(QDir::toNativeSeparators(model->path).toHtmlEscaped(), modelLine(*model).toHtmlEscaped());
-    case Qt::AccessibleTextRole:
-      if (!m_open.isEmpty() && model->path == m_open)
-        return tr("%1, open, %2, %3").arg(model->name, modelLine(*model), size());
-      return model->usable() ? tr("%1, %2, %3").arg(model->name, modelLine(*model), size())
-                             : tr("%1, cannot be opened: %2").arg(model->name, modelLine(*model));
-    default:
-      return {};
-  }
-}
-
-ModelList::ModelList(QWidget* parent) : QListView(parent), m_rows(new ModelListModel(this)) {
+ModelList::ModelList(QWidget* parent) : QListView(parent), m_rows(new QStandardItemModel(this)) {
   setModel(m_rows);
   setItemDelegate(new ModelDelegate(this));
   setAccessibleName(tr("Models"));
@@ -119,39 +66,71 @@ ModelList::ModelList(QWidget* parent) : QListView(parent), m_rows(new ModelListM
   connect(this, &QListView::activated, this, &ModelList::activatedModel);
 }
 
-void ModelList::showModels(const std::vector<ListedModel>& models) {
-  const QString before = m_chosen;
+// Tooltips are escaped, so that a file's name is not interpreted as HTML.
+void ModelList::fill() {
   m_filling = true;
-  m_rows->show(models);
+  m_rows->clear();
+  for (const ListedModel& model : m_models) {
+    const bool open = !m_open.isEmpty() && model.path == m_open;
+    const QString line = modelLine(model);
+    const QString size = model.about.weight_bytes > 0 ? bytesText(model.about.weight_bytes) : QString();
+    auto* row = new QStandardItem(model.name);
+    row->setEditable(false);
+    row->setData(line, line_role);
+    row->setData(size, size_role);
+    row->setData(model.usable(), usable_role);
+    row->setData(open, open_role);
+    row->setToolTip(QStringLiteral("<p>%1</p><p>%2</p>")
+                        .arg(QDir::toNativeSeparators(model.path).toHtmlEscaped(), line.toHtmlEscaped()));
+    row->setAccessibleText(open             ? tr("%1, open, %2, %3").arg(model.name, line, size)
+                           : model.usable() ? tr("%1, %2, %3").arg(model.name, line, size)
+                                            : tr("%1, cannot be opened: %2").arg(model.name, line));
+    m_rows->appendRow(row);
+  }
   m_filling = false;
-  choose(before);
+}
+
+void ModelList::showModels(const std::vector<ListedModel>& models) {
+  m_models = models;
+  fill();
+  choose(m_chosen);
 }
 
 void ModelList::setOpen(const QString& path) {
-  m_rows->setOpen(path);
-  if (m_chosen.isEmpty()) choose(path);
+  if (std::exchange(m_open, path) == path) return;
+  fill();
+  choose(m_chosen.isEmpty() ? path : m_chosen);
+}
+
+int ModelList::rowOf(const QString& path) const {
+  const auto found = std::ranges::find(m_models, path, &ListedModel::path);
+  return found == m_models.end() ? -1 : int(found - m_models.begin());
 }
 
 // Selects the model at this path, else the one in use, else the first.
 void ModelList::choose(const QString& path) {
-  int row = m_rows->rowOf(path);
-  for (int i = 0; row < 0 && i < m_rows->rowCount(); ++i)
-    if (m_rows->index(i).data(ModelListModel::open_role).toBool()) row = i;
-  if (row < 0 && m_rows->rowCount() > 0) row = 0;
+  int row = rowOf(path);
+  if (row < 0) row = rowOf(m_open);
+  if (row < 0 && !m_models.empty()) row = 0;
   m_filling = true;
-  setCurrentIndex(m_rows->index(row));
+  setCurrentIndex(m_rows->index(row, 0));
   m_filling = false;
-  const ListedModel* now = chosen();
-  m_chosen = now ? now->path : QString();
-  emit chosenChanged();
+  takeChosen();
 }
 
-const ListedModel* ModelList::chosen() const { return m_rows->at(currentIndex().row()); }
+const ListedModel* ModelList::chosen() const {
+  const int row = currentIndex().row();
+  return row >= 0 && size_t(row) < m_models.size() ? &m_models[size_t(row)] : nullptr;
+}
 
 void ModelList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QListView::currentChanged(current, previous);
-  if (m_filling) return;
-  m_chosen = current.data(ModelListModel::path_role).toString();
+  if (!m_filling) takeChosen();
+}
+
+void ModelList::takeChosen() {
+  const ListedModel* now = chosen();
+  m_chosen = now ? now->path : QString();
   emit chosenChanged();
 }
 

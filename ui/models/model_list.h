@@ -1,41 +1,26 @@
 // ModelList: the found models, two lines each; a model that cannot be opened is grey and shows the reason.
 #pragma once
 
-#include <QAbstractListModel>
 #include <QListView>
+#include <vector>
 
 #include "ui/models/model_catalogue.h"
 
+class QStandardItemModel;
+
 namespace kvarium::ui {
-
-class ModelListModel : public QAbstractListModel {
-  Q_OBJECT
- public:
-  enum Role { line_role = Qt::UserRole, size_role, usable_role, open_role, path_role };
-  using QAbstractListModel::QAbstractListModel;
-
-  void show(const std::vector<ListedModel>& models);
-  void setOpen(const QString& path);  // the model in use
-  const ListedModel* at(int row) const;
-  int rowOf(const QString& path) const;  // -1: not in the list
-
-  int rowCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-
- private:
-  std::vector<ListedModel> m_models;
-  QString m_open;
-};
 
 class ModelList : public QListView {
   Q_OBJECT
  public:
+  enum Role { line_role = Qt::UserRole, size_role, usable_role, open_role };
+
   explicit ModelList(QWidget* parent = nullptr);
   void showModels(const std::vector<ListedModel>& models);  // keeps the selection by path
-  void setOpen(const QString& path);
+  void setOpen(const QString& path);                        // the model in use
   void choose(const QString& path);
-  const ListedModel* chosen() const;  // null: none
-  ModelListModel& rows() { return *m_rows; }
+  const ListedModel* chosen() const;     // null: none
+  int rowOf(const QString& path) const;  // -1: not in the list
 
  signals:
   void chosenChanged();
@@ -45,8 +30,12 @@ class ModelList : public QListView {
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
-  ModelListModel* m_rows;
-  QString m_chosen;  // path of the selected model
+  void fill();
+  void takeChosen();
+
+  std::vector<ListedModel> m_models;
+  QStandardItemModel* m_rows;  // of m_models
+  QString m_chosen, m_open;    // paths
   bool m_filling = false;
 };
 

@@ -196,11 +196,11 @@ void ModelsPage::showModels() {
   m_list->setVisible(!models.empty());
   m_details->setVisible(!models.empty());
   m_list->showModels(models);
-  if (!m_awaited.isEmpty() && m_list->rows().rowOf(m_awaited) >= 0) choose(std::exchange(m_awaited, QString()));
+  if (!m_awaited.isEmpty() && m_list->rowOf(m_awaited) >= 0) choose(std::exchange(m_awaited, QString()));
 }
 
 void ModelsPage::choose(const QString& path) {
-  if (m_list->rows().rowOf(path) < 0) {
+  if (m_list->rowOf(path) < 0) {
     m_awaited = path;
     return;
   }

@@ -106,8 +106,8 @@ class PageTest : public QObject {
     m_window->pane().showModels();
     QTRY_VERIFY(!m_page->catalogue().scanning());
   }
-  int rows() { return m_page->list().rows().rowCount(); }
-  QString rowText(int row) { return m_page->list().rows().index(row).data().toString(); }
+  int rows() { return m_page->list().model()->rowCount(); }
+  QString rowText(int row) { return m_page->list().model()->index(row, 0).data().toString(); }
   // Those of the models to begin with only where they are asked for.
   QPushButton* button(QWidget& in, const QString& text) {
     const StarterList& starters = m_page->downloads().starters();
@@ -145,16 +145,16 @@ class PageTest : public QObject {
   }
 
   void modelsAreListedAndThoseThatCannotBeOpenedSayWhy() {
-    QAbstractItemModelTester tester(&m_page->list().rows(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QAbstractItemModelTester tester(m_page->list().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     showPage();
     QCOMPARE(rows(), 4);
     QCOMPARE(rowText(0), QString("folder"));
     QCOMPARE(rowText(1), QString("small"));
-    const ModelListModel& list = m_page->list().rows();
-    const QString line = list.index(1).data(ModelListModel::line_role).toString();
+    const QAbstractItemModel& list = *m_page->list().model();
+    const QString line = list.index(1, 0).data(ModelList::line_role).toString();
     for (const char* part : {"llama", "parameters", "Q4_1", "tokens"}) QVERIFY2(line.contains(part), qPrintable(line));
-    QVERIFY(!list.index(2).data(ModelListModel::usable_role).toBool());
-    QVERIFY(list.index(2).data(Qt::AccessibleTextRole).toString().contains("split-into-files-version(2)"));
+    QVERIFY(!list.index(2, 0).data(ModelList::usable_role).toBool());
+    QVERIFY(list.index(2, 0).data(Qt::AccessibleTextRole).toString().contains("split-into-files-version(2)"));
     QVERIFY(says(*m_page, "cannot(models-can-be-opened(2), 2)"));
     m_page->choose(own("broken.gguf"));
     QVERIFY(says(m_page->details(), "It-cannot-be-opened("));
@@ -371,7 +371,7 @@ class PageTest : public QObject {
     putData("llama/gqa_tied_f32.gguf", m_dir->filePath("hub/models--org--name/snapshots/aa/file.gguf"));
     showPage();
     QCOMPARE(rows(), 5);
-    QVERIFY(m_page->list().rows().rowOf(m_dir->filePath("hub/models--org--name/snapshots/aa/file.gguf")) >= 0);
+    QVERIFY(m_page->list().rowOf(m_dir->filePath("hub/models--org--name/snapshots/aa/file.gguf")) >= 0);
     QCOMPARE(rowText(1), QString("org/name · file"));
   }
   void nothingFoundIsNotAnEmptyPage() {
@@ -394,7 +394,7 @@ class PageTest : public QObject {
     text.replace("\"architecture\":\"llama\"", "\"architecture\":\"from the cache\"");
     put(m_dir->filePath("models.json"), text);
     m_page->search();
-    const auto line = [&] { return m_page->list().rows().index(1).data(ModelListModel::line_role).toString(); };
+    const auto line = [&] { return m_page->list().model()->index(1, 0).data(ModelList::line_role).toString(); };
     QTRY_VERIFY(line().contains("from the cache"));
     fs::last_write_time(toPath(own("small.gguf")), fs::file_time_type::clock::now() + std::chrono::hours(1));
     m_page->search();
@@ -416,7 +416,7 @@ class PageTest : public QObject {
     QTest::keyClick(&m_page->downloads().line(), Qt::Key_Return);
     QTRY_VERIFY(button(m_page->downloads(), "Download"));
     QTest::mouseClick(button(m_page->downloads(), "Download"), Qt::LeftButton);
-    QTRY_VERIFY(m_page->list().rows().rowOf(own("new-Q4_1.gguf")) >= 0);
+    QTRY_VERIFY(m_page->list().rowOf(own("new-Q4_1.gguf")) >= 0);
     QTRY_COMPARE(m_page->list().chosen()->path, own("new-Q4_1.gguf"));
     QVERIFY(says(m_page->downloads(), "complete"));
     QTest::keyClicks(&m_page->downloads().line(), "org/other");
@@ -483,10 +483,10 @@ class PageTest : public QObject {
     QVERIFY(ready.wait(support::hang_ms));
     showPage();
     QTRY_COMPARE(rows(), 5);
-    const int row = m_page->list().rows().rowOf(path);
+    const int row = m_page->list().rowOf(path);
     QVERIFY(row >= 0);
-    QVERIFY(m_page->list().rows().index(row).data(ModelListModel::open_role).toBool());
-    QVERIFY(m_page->list().rows().index(row).data(Qt::AccessibleTextRole).toString().contains("open"));
+    QVERIFY(m_page->list().model()->index(row, 0).data(ModelList::open_role).toBool());
+    QVERIFY(m_page->list().model()->index(row, 0).data(Qt::AccessibleTextRole).toString().contains("open"));
   }
   void aModelIsMovedToTheTrashWhenItIsReallyWanted() {
     QVERIFY(QDir().mkpath(m_dir->filePath("data")));  // without it Qt would make the trash where the test runs
