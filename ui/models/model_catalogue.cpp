@@ -2,17 +2,105 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMetaObject>
+#include <QSaveFile>
 #include <algorithm>
+#include <optional>
 
-#include "ui/models/description_cache.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
+
+constexpr int format_version = 2;
+constexpr qint64 most_description_bytes = 16 << 20;
+
+QJsonObject toJson(const engine::ModelDescription& d) {
+  const auto text = [](const std::string& value) { return QString::fromStdString(value); };
+  return {{"name", text(d.name)},
+          {"architecture", text(d.architecture)},
+          {"kind", text(d.kind)},
+          {"types", text(d.weight_types)},
+          {"layers", d.n_layers},
+          {"dim", d.dim},
+          {"vocabulary", d.vocab_size},
+          {"context", qint64(d.context_length)},
+          {"parameters", qint64(d.parameters)},
+          {"bytes", qint64(d.weight_bytes)},
+          {"tokenizer", d.has_tokenizer},
+          {"template", d.has_template},
+          {"listens", d.is_speech_model}};
+}
+
+engine::ModelDescription fromJson(const QString& path, const QJsonObject& json) {
+  const auto text = [&](const char* key) { return json.value(QLatin1String(key)).toString().toStdString(); };
+  engine::ModelDescription d;
+  d.path = toPath(path);
+  d.name = text("name");
+  d.architecture = text("architecture");
+  d.kind = text("kind");
+  d.weight_types = text("types");
+  d.n_layers = json.value("layers").toInt();
+  d.dim = json.value("dim").toInt();
+  d.vocab_size = json.value("vocabulary").toInt();
+  d.context_length = json.value("context").toInteger();
+  d.parameters = json.value("parameters").toInteger();
+  d.weight_bytes = json.value("bytes").toInteger();
+  d.has_tokenizer = json.value("tokenizer").toBool();
+  d.has_template = json.value("template").toBool();
+  d.is_speech_model = json.value("listens").toBool();
+  return d;
+}
+
+// The descriptions of models from their headers, kept between starts. An entry is valid while the stamp of its files is
+// the same.
+class DescriptionCache {
+ public:
+  static constexpr int most = 4000;
+
+  // A missing or damaged file is an empty cache.
+  explicit DescriptionCache(const QString& file) : m_file(file) {
+    QFile in(file);
+    if (in.size() > most_description_bytes || !in.open(QIODevice::ReadOnly)) return;
+    const QJsonObject all = QJsonDocument::fromJson(in.readAll()).object();
+    if (all.value("version").toInt() == format_version) m_models = all.value("models").toObject();
+  }
+
+  std::optional<engine::ModelDescription> find(const QString& path, const QString& stamp) const {
+    const QJsonObject entry = m_models.value(path).toObject();
+    if (entry.value("stamp").toString() != stamp) return std::nullopt;
+    return fromJson(path, entry);
+  }
+
+  // Models with a problem are not stored, because a later version may be able to read them.
+  void keep(const QString& path, const QString& stamp, const engine::ModelDescription& description) {
+    m_changed = true;
+    if (!description.problem.empty()) return m_models.remove(path);
+    if (m_models.size() >= most) m_models = {};
+    QJsonObject entry = toJson(description);
+    entry.insert("stamp", stamp);
+    m_models.insert(path, entry);
+  }
+
+  void save() const {  // the whole file or nothing; a failure costs only time at the next start
+    if (!m_changed) return;
+    QSaveFile out(m_file);
+    if (!out.open(QIODevice::WriteOnly)) return;
+    out.write(QJsonDocument({{"version", format_version}, {"models", m_models}}).toJson(QJsonDocument::Compact));
+    out.commit();
+  }
+
+ private:
+  QString m_file;
+  QJsonObject m_models;  // by path
+  bool m_changed = false;
+};
 
 QString shownName(const FoundModel& found) {
   const QFileInfo file(fromPath(found.path));
@@ -87,7 +175,7 @@ void ModelCatalogue::run(const QStringList& folders, const QStringList& also, co
     hand();
     since.restart();
   }
-  cache.save();  // a failure costs only time at the next start
+  cache.save();
   hand();
   QString notice;
   if (found.cut)

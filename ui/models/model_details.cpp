@@ -4,7 +4,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QGridLayout>
+#include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "core/base/machine_memory.h"
-#include "ui/models/device_text.h"
 #include "ui/models/gpu_layers_choice.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_text.h"
@@ -128,9 +127,10 @@ void ModelDetails::remove() {
 
 QWidget* ModelDetails::makeChoices() {
   m_choices = new QWidget(this);
-  auto* grid = new QGridLayout(m_choices);
-  grid->setContentsMargins(0, 4, 0, 0);
-  grid->setHorizontalSpacing(10);
+  m_form = new QFormLayout(m_choices);
+  m_form->setContentsMargins(0, 4, 0, 0);
+  m_form->setHorizontalSpacing(10);
+  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_slider = new QSlider(Qt::Horizontal, m_choices);
   m_slider->setAccessibleName(tr("Context in steps"));
   m_slider->setPageStep(2);
@@ -140,35 +140,27 @@ QWidget* ModelDetails::makeChoices() {
   m_context->setGroupSeparatorShown(true);
   m_context->setKeyboardTracking(false);
   m_context->setToolTip(tr("How many tokens a conversation may take up in the cache"));
+  auto* context = plainRow(10);
+  context->addWidget(m_slider, 1);
+  context->addWidget(m_context);
   auto* context_label = new QLabel(tr("&Context"), m_choices);
   context_label->setBuddy(m_context);
+  m_form->addRow(context_label, context);
   m_type = new QComboBox(m_choices);
   m_type->setToolTip(tr("Weights can be made smaller while they are read; the file stays as it is"));
-  m_type_label = new QLabel(tr("&Weights"), m_choices);
-  m_type_label->setBuddy(m_type);
   m_type->setAccessibleName(tr("Weights as"));
-  grid->addWidget(context_label, 0, 0);
-  grid->addWidget(m_slider, 0, 1);
-  grid->addWidget(m_context, 0, 2);
-  grid->addWidget(m_type_label, 1, 0);
-  grid->addWidget(m_type, 1, 1, 1, 2, Qt::AlignLeft);
+  m_type->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  m_form->addRow(tr("&Weights"), m_type);
   m_device = new QComboBox(m_choices);
   m_device->setToolTip(tr("The device that computes with the model once it is opened"));
   m_device->setAccessibleName(tr("Compute on"));
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // long names are shortened
   m_device->setMinimumContentsLength(12);
-  m_device_label = new QLabel(tr("Compute &on"), m_choices);
-  m_device_label->setBuddy(m_device);
-  grid->addWidget(m_device_label, 2, 0);
-  grid->addWidget(m_device, 2, 1, 1, 2);
+  m_form->addRow(tr("Compute &on"), m_device);
   m_layers = new GpuLayersChoice(m_choices);
-  m_layers_label = new QLabel(tr("&Layers on the GPU"), m_choices);
-  m_layers_label->setBuddy(m_layers);
-  grid->addWidget(m_layers_label, 3, 0);
-  grid->addWidget(m_layers, 3, 1, 1, 2);
+  m_form->addRow(tr("&Layers on the GPU"), m_layers);
   connect(m_layers, &GpuLayersChoice::changed, this, &ModelDetails::ask);
   setDevices({}, "cpu", "all");
-  grid->setColumnStretch(1, 1);
   m_type->addItem(tr("as they are"), -1);
   for (const DType type : loading::quantizableTypes()) m_type->addItem(typeName(type), int(type));
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
@@ -218,8 +210,7 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
   m_slider->setRange(0, int(m_steps.size()) - 1);
   m_context->setRange(1, int(longest));
   const bool plain = hasPlainWeights(model->about) && m_precision != device::Precision::exact;
-  m_type->setVisible(plain);
-  m_type_label->setVisible(plain);
+  m_form->setRowVisible(m_type, plain);
   m_type->setCurrentIndex(plain && choices.quantize ? std::max(0, m_type->findData(int(*choices.quantize))) : 0);
   m_setting = false;
   setContext(std::min(choices.context > 0 ? choices.context : m_usual_context, longest));
@@ -238,7 +229,7 @@ void ModelDetails::setContext(int64_t tokens) {
 
 std::optional<DType> ModelDetails::quantize() const {
   const int type = m_type->currentData().toInt();
-  if (type < 0 || m_type->isHidden()) return std::nullopt;
+  if (type < 0 || !m_form->isRowVisible(m_type)) return std::nullopt;
   return static_cast<DType>(type);
 }
 
@@ -268,8 +259,8 @@ void ModelDetails::setDevices(const std::vector<device::DeviceChoice>& devices, 
   }
   m_setting = false;
   const bool is_choice = devices.size() > 1;
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_device, m_device_label, m_layers, m_layers_label})
-    widget->setVisible(is_choice);
+  m_form->setRowVisible(m_device, is_choice);
+  m_form->setRowVisible(m_layers, is_choice);
   showLayers();
   ask();
 }

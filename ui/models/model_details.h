@@ -11,6 +11,7 @@
 #include "ui/models/model_needs.h"
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -76,8 +77,9 @@ class ModelDetails : public QWidget {
   bool m_setting = false;
 
   TitleLabel *m_name, *m_path;
-  QLabel *m_facts, *m_problem, *m_fit, *m_type_label, *m_device_label, *m_layers_label;
+  QLabel *m_facts, *m_problem, *m_fit;
   QWidget* m_choices;
+  QFormLayout* m_form;  // of the choices
   QSlider* m_slider;
   QSpinBox* m_context;
   QComboBox *m_type, *m_device;

@@ -54,6 +54,12 @@ QString modelFacts(const engine::ModelDescription& about) {
   return facts.join(between);
 }
 
+QString deviceLine(const device::DeviceChoice& device) {
+  const QString label = QString::fromStdString(device.label);
+  if (device.free_bytes < 0 || device.total_bytes < 0) return label;
+  return Words::tr("%1, %2 free of %3").arg(label, bytesText(device.free_bytes), bytesText(device.total_bytes));
+}
+
 QString modelsTitle(const std::vector<ListedModel>& models, bool scanning) {
   const auto usable = std::count_if(models.begin(), models.end(), [](const ListedModel& m) { return m.usable(); });
   const auto others = qsizetype(models.size()) - usable;

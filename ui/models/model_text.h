@@ -1,4 +1,4 @@
-// Models in words, for list, details and accessibility text.
+// Models and devices in words, for list, details and accessibility text.
 #pragma once
 
 #include <QString>
@@ -12,6 +12,7 @@ QString typeName(DType type);      // "Q8_0"
 QString modelLine(
     const ListedModel& model);  // "llama · 135 M parameters · Q4_1 · 8,192 tokens", or the model's problem
 QString modelFacts(const engine::ModelDescription& about);  // all facts of the headers, for the details
+QString deviceLine(const device::DeviceChoice& device);     // "NVIDIA H200, 122 GiB free of 140 GiB"
 QString modelsTitle(const std::vector<ListedModel>& models, bool scanning);  // one sentence on the found models
 
 }  // namespace kvarium::ui
