@@ -1,10 +1,13 @@
 #include "ui/models/model_scan.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <fstream>
 #include <limits>
 #include <optional>
 #include <set>
+
+#include "ui/parts/file_paths.h"
 
 namespace kvarium::ui {
 namespace {
@@ -12,11 +15,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t most_unread = 8;
-
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
 
 bool isFile(const fs::path& path) {
   std::error_code error;
@@ -41,39 +39,26 @@ std::string stampOf(const std::vector<fs::path>& files) {
   return std::to_string(files.size()) + ":" + std::to_string(bytes) + ":" + std::to_string(newest);
 }
 
-// The part and the count in "name-00002-of-00005.gguf".
-std::optional<std::pair<int, int>> partOf(const std::string& name) {
-  constexpr size_t tail = 20;  // "-00002-of-00005.gguf"
-  if (name.size() < tail) return std::nullopt;
-  const std::string end = lower(name.substr(name.size() - tail));
-  const auto number = [&](size_t at) {
-    int value = 0;
-    for (size_t i = at; i < at + 5; ++i) {
-      if (end[i] < '0' || end[i] > '9') return -1;
-      value = value * 10 + (end[i] - '0');
-    }
-    return value;
-  };
-  if (end[0] != '-' || end.substr(6, 4) != "-of-" || number(1) < 0 || number(10) < 0) return std::nullopt;
-  return std::pair(number(1), number(10));
-}
-
 // True for a picture projector or a vocabulary alone, which is no chat model.
-bool isGgufOfAModel(const std::string& name) {
-  const std::string low = lower(name);
-  return low.ends_with(".gguf") && low.find("mmproj") == std::string::npos && !low.starts_with("ggml-vocab");
+bool isGgufOfAModel(const QString& name) {
+  return name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) &&
+         !name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive) &&
+         !name.startsWith(QLatin1String("ggml-vocab"), Qt::CaseInsensitive);
 }
 
 std::optional<FoundModel> ggufModel(const fs::path& path) {
-  const std::string name = path.filename().string();
+  static const QRegularExpression part(QStringLiteral("-(\\d{5})-of-(\\d{5})\\.gguf$"),
+                                       QRegularExpression::CaseInsensitiveOption);
+  const QString name = fromPath(path.filename());
   if (!isGgufOfAModel(name) || !isFile(path)) return std::nullopt;
   FoundModel found{path, {}, stampOf({path}), {}};
-  if (const auto part = partOf(name); part && part->second > 1) {
-    if (part->first != 1) return std::nullopt;  // the first part stands for all parts
+  const QRegularExpressionMatch match = part.match(name);
+  if (const int parts = match.captured(2).toInt(); parts > 1) {
+    if (match.captured(1).toInt() != 1) return std::nullopt;  // the first part stands for all parts
     found.problem = {
         "it is split into %1 files, which this version does not read; join them with llama-gguf-split "
         "--merge",
-        part->second};
+        parts};
   }
   return found;
 }

@@ -220,7 +220,6 @@ void Download::check() {
     return end(State::done);
   }
   m_hash = std::make_unique<QCryptographicHash>(QCryptographicHash::Sha256);
-  m_hashed = 0;
   m_part.file().seek(0);
   enter(State::checking);
   QMetaObject::invokeMethod(this, &Download::checkMore, Qt::QueuedConnection);
@@ -230,13 +229,13 @@ void Download::checkMore() {
   if (m_progress.state != State::checking) return;
   const QByteArray bytes = m_part.file().read(4 * piece);
   m_hash->addData(bytes);
-  m_hashed += bytes.size();
   if (!bytes.isEmpty()) {
     QMetaObject::invokeMethod(this, &Download::checkMore, Qt::QueuedConnection);
     return;
   }
   const QString name = QFileInfo(m_request.target).fileName();
-  if (m_hashed != m_part.size()) return end(State::failed, tr("%1 cannot be read back from the disk").arg(name));
+  if (m_part.file().pos() != m_part.size())
+    return end(State::failed, tr("%1 cannot be read back from the disk").arg(name));
   if (m_hash->result().toHex() != m_request.sha256.toLower()) {
     m_part.discard();
     return end(State::failed,
@@ -286,7 +285,7 @@ void Download::enter(State state, const QString& problem) {
 
 void Download::report() {
   const bool checking = m_progress.state == State::checking;
-  m_progress.received = checking ? m_hashed : m_part.size();
+  m_progress.received = checking ? m_part.file().pos() : m_part.size();
   m_progress.total = known();
   const qint64 now = m_clock.elapsed();
   m_samples.emplace_back(now, m_progress.received);

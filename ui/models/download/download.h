@@ -99,7 +99,6 @@ class Download : public QObject {
   int m_redirects = 0, m_retries = 0, m_restarts = 0;
   bool m_headers_seen = false, m_writing = false;
   std::unique_ptr<QCryptographicHash> m_hash;
-  qint64 m_hashed = 0;
   QTimer m_tick, m_retry;
   QElapsedTimer m_clock;
   std::deque<std::pair<qint64, qint64>> m_samples;  // ms, bytes

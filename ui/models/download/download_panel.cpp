@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QStorageInfo>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/models/download/download_row.h"
 #include "ui/models/starter_list.h"
@@ -178,7 +177,7 @@ void DownloadPanel::take() {
   const HubChoice choice = m_choices[size_t(at)];
   if (!m_queue.add(choice, m_folder)) return say(tr("%1 is in the list below already").arg(choice.title));
   const bool had_keyboard = m_take->hasFocus() || m_choice->hasFocus();
-  if (had_keyboard && !m_rows.empty()) m_rows.back().second->takeKeyboard();
+  if (had_keyboard && !m_queue.jobs().empty()) m_rows[m_queue.jobs().back().id]->takeKeyboard();
   offer({}, false);
   m_hits->hide();
   m_line->clear();
@@ -186,31 +185,24 @@ void DownloadPanel::take() {
 }
 
 void DownloadPanel::showJobs() {
-  const std::vector<DownloadJob>& jobs = m_queue.jobs();
-  for (auto at = m_rows.begin(); at != m_rows.end();) {
-    const bool there =
-        std::any_of(jobs.begin(), jobs.end(), [&](const DownloadJob& job) { return job.id == at->first; });
-    if (there) {
-      ++at;
-      continue;
-    }
-    at->second->hide();
-    at->second->deleteLater();
-    at = m_rows.erase(at);
-  }
-  for (const DownloadJob& job : jobs) {
-    auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const auto& row) { return row.first == job.id; });
-    if (found == m_rows.end()) {
-      auto* row = new DownloadRow(this);
-      const int id = job.id;
-      connect(row, &DownloadRow::go, this, [this, id] { m_queue.go(id); });
-      connect(row, &DownloadRow::pause, this, [this, id] { m_queue.pause(id); });
-      connect(row, &DownloadRow::removeWanted, this, [this, id] { m_queue.remove(id); });
+  QHash<int, DownloadRow*> gone = m_rows;
+  for (const DownloadJob& job : m_queue.jobs()) {
+    DownloadRow*& row = m_rows[job.id];
+    if (!row) {
+      row = new DownloadRow(this);
+      connect(row, &DownloadRow::go, this, [this, id = job.id] { m_queue.go(id); });
+      connect(row, &DownloadRow::pause, this, [this, id = job.id] { m_queue.pause(id); });
+      connect(row, &DownloadRow::removeWanted, this, [this, id = job.id] { m_queue.remove(id); });
       connect(row, &DownloadRow::openWanted, this, &DownloadPanel::showWanted);
       m_list->addWidget(row);
-      found = m_rows.insert(m_rows.end(), {id, row});
     }
-    found->second->showJob(job);
+    row->showJob(job);
+    gone.remove(job.id);
+  }
+  for (auto it = gone.begin(); it != gone.end(); ++it) {
+    it.value()->hide();
+    it.value()->deleteLater();
+    m_rows.remove(it.key());
   }
 }
 

@@ -2,6 +2,7 @@
 // of models to start with.
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 #include <vector>
 
@@ -55,7 +56,7 @@ class DownloadPanel : public QWidget {
   QWidget* m_hits;  // rows of hits
   QVBoxLayout* m_list;
   StarterList* m_starters;
-  std::vector<std::pair<int, DownloadRow*>> m_rows;  // job and its row
+  QHash<int, DownloadRow*> m_rows;  // by job
 };
 
 }  // namespace kvarium::ui

@@ -1,14 +1,13 @@
 #include "ui/models/download/download_rules.h"
 
+#include <QRegularExpression>
+#include <algorithm>
+
 #include "core/base/host.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
-
-bool allOf(const QByteArray& text, const char* allowed) {
-  return std::all_of(text.begin(), text.end(), [allowed](char c) { return c != 0 && std::strchr(allowed, c); });
-}
 
 bool isAtThisMachine(const QUrl& url) { return isThisMachine(url.host().toStdString()); }
 
@@ -36,18 +35,14 @@ bool isPlainFileName(const QString& name) {
 }
 
 std::optional<ContentRange> parseContentRange(const QByteArray& header) {
-  const QByteArray text = header.trimmed().toLower();
-  const qsizetype dash = text.indexOf('-'), slash = text.indexOf('/');
-  if (!text.startsWith("bytes ") || dash < 0 || slash < dash) return {};
-  bool first_ok = false, last_ok = false, total_ok = true;
-  const QByteArray total = text.mid(slash + 1);
-  ContentRange range;
-  range.first = text.mid(6, dash - 6).toLongLong(&first_ok);
-  const qint64 last = text.mid(dash + 1, slash - dash - 1).toLongLong(&last_ok);
-  if (total != "*") range.total = total.toLongLong(&total_ok);
-  if (!first_ok || !last_ok || !total_ok || range.first < 0 || last < range.first) return {};
-  if (total != "*" && last >= range.total) return {};
-  return range;
+  static const QRegularExpression form(QStringLiteral("^bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18}|\\*)$"),
+                                       QRegularExpression::CaseInsensitiveOption);
+  const QRegularExpressionMatch match = form.match(QString::fromLatin1(header.trimmed()));
+  const bool has_total = match.captured(3) != QLatin1String("*");
+  const qint64 first = match.captured(1).toLongLong(), last = match.captured(2).toLongLong();
+  const qint64 total = has_total ? match.captured(3).toLongLong() : -1;
+  if (!match.hasMatch() || last < first || (has_total && last >= total)) return {};
+  return ContentRange{first, total};
 }
 
 QByteArray strongEtag(const QByteArray& header) {
@@ -57,10 +52,8 @@ QByteArray strongEtag(const QByteArray& header) {
 }
 
 QByteArray sha256Of(const QByteArray& header) {
-  QByteArray text = header.trimmed().toLower();
-  if (text.startsWith("w/")) text.remove(0, 2);
-  if (text.startsWith('"') && text.endsWith('"') && text.size() >= 2) text = text.mid(1, text.size() - 2);
-  return text.size() == 64 && allOf(text, "0123456789abcdef") ? text : QByteArray();
+  static const QRegularExpression form(QStringLiteral("^(?:w/)?(\"?)([0-9a-f]{64})\\1$"));
+  return form.match(QString::fromLatin1(header.trimmed().toLower())).captured(2).toLatin1();
 }
 
 bool isWorthARetry(int status, QNetworkReply::NetworkError error) {
@@ -106,7 +99,6 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
   if (status >= 400) return Words::tr("%1 refuses (%2); check the address").arg(host).arg(status);
   switch (error) {
     case QNetworkReply::HostNotFoundError:
-      return Words::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::ConnectionRefusedError:
       return Words::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::SslHandshakeFailedError:

@@ -29,26 +29,19 @@ bool isPlainPath(const QString& path) {
 bool isIdPart(const QString& text) { return matches("[a-z0-9][a-z0-9._-]{0,95}", text) && !text.contains(".."); }
 bool isRevision(const QString& text) { return matches("[a-z0-9][a-z0-9._-]{0,127}", text); }
 
-HubAddress wrong(const QString& problem) {
-  HubAddress address;
-  address.problem = problem;
-  return address;
-}
-
 // Divides "org/name" and a following file name.
 HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
-  HubAddress address;
-  if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) return wrong(noSuchName());
-  address.id = parts[0] + QLatin1Char('/') + parts[1];
+  if (parts.size() < 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) return {.problem = noSuchName()};
+  HubAddress address{.id = parts[0] + QLatin1Char('/') + parts[1]};
   qsizetype file_at = 2;
   if (parts.size() > 3 && (parts[2] == "blob" || parts[2] == "resolve" || parts[2] == "tree")) {
-    if (!isRevision(parts[3])) return wrong(Words::tr("%1 names no branch of a model").arg(shown));
+    if (!isRevision(parts[3])) return {.problem = Words::tr("%1 names no branch of a model").arg(shown)};
     address.revision = parts[3];
     file_at = parts[2] == "tree" ? parts.size() : 4;
   }
   address.file = QStringList(parts.mid(file_at)).join(QLatin1Char('/'));
   if (!address.file.isEmpty() && !isPlainPath(address.file))
-    return wrong(Words::tr("%1 is no file of a model").arg(shown));
+    return {.problem = Words::tr("%1 is no file of a model").arg(shown)};
   return address;
 }
 
@@ -101,7 +94,7 @@ HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
   QString typed = text.trimmed();
   const QString shown = typed.left(120);
   if (typed.isEmpty() || typed.size() > 2000)
-    return wrong(Words::tr("Write org/name of a model, or paste the address of its page or of a GGUF file"));
+    return {.problem = Words::tr("Write org/name of a model, or paste the address of its page or of a GGUF file")};
   for (const char* host : {"huggingface.co/", "www.huggingface.co/", "hf.co/"})
     if (typed.startsWith(QLatin1String(host), Qt::CaseInsensitive)) typed.prepend(QLatin1String("https://"));
   if (!typed.contains(QLatin1String("://"))) {
@@ -110,7 +103,7 @@ HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
                              shown);
   }
   const QUrl url(typed, QUrl::StrictMode);
-  if (const QString why = whyNotAsk(url); !why.isEmpty()) return wrong(why);
+  if (const QString why = whyNotAsk(url); !why.isEmpty()) return {.problem = why};
   const QString host = url.host().toLower();
   const bool on_hub = host == QLatin1String("huggingface.co") || host == QLatin1String("www.huggingface.co") ||
                       host == QLatin1String("hf.co") || (host == hub.host() && url.port() == hub.port());
@@ -118,14 +111,12 @@ HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
   if (on_hub) {
     const QString first = parts.value(0);
     if (first == QLatin1String("datasets") || first == QLatin1String("spaces"))
-      return wrong(Words::tr("%1 is no model").arg(shown));
+      return {.problem = Words::tr("%1 is no model").arg(shown)};
     return repositoryAddress(parts, shown);
   }
   if (parts.isEmpty() || !isGguf(parts.back()) || !isPlainFileName(parts.back()))
-    return wrong(Words::tr("%1 is no GGUF file; the address has to end in .gguf").arg(shown));
-  HubAddress address;
-  address.file_url = url;
-  return address;
+    return {.problem = Words::tr("%1 is no GGUF file; the address has to end in .gguf").arg(shown)};
+  return {.file_url = url};
 }
 
 HubRepository parseHubRepository(const QByteArray& json, const HubAddress& asked, QString* problem) {
