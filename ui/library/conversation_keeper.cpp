@@ -163,10 +163,15 @@ void ConversationKeeper::saveHead(const SharedConversation& conversation) {
   if (conversation == m_open.current) m_save_head.stop();
   if (conversation->of_lesson) return;
   if (conversation->id == 0) return emit newDraftChanged(m_open.defaults.draft);
+  save(conversation, [&] { return m_store.writeHead(*conversation); });
+}
+
+// Or the whole of it, where the store refused something before.
+void ConversationKeeper::save(const SharedConversation& conversation, const std::function<bool()>& write) {
   if (contains(m_unsaved, conversation))
     saveAll(conversation);
   else
-    saved(m_store.writeHead(*conversation), conversation);
+    saved(write(), conversation);
 }
 
 void ConversationKeeper::saveHeadSoon() { m_save_head.start(); }
@@ -176,18 +181,12 @@ void ConversationKeeper::saveMessage(const SharedConversation& conversation, qin
   const Message* message = conversation->find(id);
   if (!message || (!message->from_user && message->text.isEmpty() && isUnmeasured(message->stats)))
     saveHead(conversation);
-  else if (contains(m_unsaved, conversation))
-    saveAll(conversation);
   else
-    saved(m_store.write(*conversation, *message), conversation);
+    save(conversation, [&] { return m_store.write(*conversation, *message); });
 }
 
 void ConversationKeeper::saveWithout(const SharedConversation& conversation, qint64 message) {
-  if (conversation->of_lesson) return;
-  if (contains(m_unsaved, conversation))
-    saveAll(conversation);
-  else
-    saved(m_store.writeWithout(*conversation, message), conversation);
+  if (!conversation->of_lesson) save(conversation, [&] { return m_store.writeWithout(*conversation, message); });
 }
 
 void ConversationKeeper::saveAll(const SharedConversation& conversation) {

@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 
 #include "ui/library/open_conversations.h"
 #include "ui/library/saved_caches.h"
@@ -70,6 +71,7 @@ class ConversationKeeper : public QObject {
   void adopt(const SharedConversation& guest);
   void saveGuestDrafts();
   void saveReply();
+  void save(const SharedConversation& conversation, const std::function<bool()>& write);
   void saved(bool ok, const SharedConversation& conversation);
   void saveUnsaved();
   void reportUnsaved();

@@ -292,7 +292,7 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   return c;
 }
 
-bool ConversationStore::putHead(const Conversation& c, bool brings_back) {
+bool ConversationStore::writeHead(const Conversation& c, bool brings_back) {
   return does(
       QStringLiteral("INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, "
                      "model_path, system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) "
@@ -306,7 +306,7 @@ bool ConversationStore::putHead(const Conversation& c, bool brings_back) {
        given(c.model_path), given(c.system_prompt), jsonText(c.settingsJson()), c.tokens});
 }
 
-bool ConversationStore::putMessage(qint64 conversation, const Message& message) {
+bool ConversationStore::writeMessage(qint64 conversation, const Message& message) {
   return does(
       QStringLiteral("INSERT INTO message(id, conversation_id, parent_id, role, kind, content, created_ms, stats) "
                      "VALUES(?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
@@ -331,8 +331,8 @@ bool ConversationStore::transact(const std::function<bool()>& put) {
 
 bool ConversationStore::write(const Conversation& c) {
   return transact([&] {
-    return putHead(c, true) &&
-           std::all_of(c.messages.begin(), c.messages.end(), [&](const Message& m) { return putMessage(c.id, m); }) &&
+    return writeHead(c, true) &&
+           std::all_of(c.messages.begin(), c.messages.end(), [&](const Message& m) { return writeMessage(c.id, m); }) &&
            std::all_of(c.removed.begin(), c.removed.end(), [&](qint64 id) { return dropMessage(id); });
   });
 }
@@ -346,30 +346,17 @@ bool ConversationStore::dropMessage(qint64 message) {
 }
 
 bool ConversationStore::writeWithout(const Conversation& conversation, qint64 message) {
-  return transact([&] { return dropMessage(message) && putHead(conversation); });
+  return transact([&] { return dropMessage(message) && writeHead(conversation); });
 }
 
 bool ConversationStore::write(const Conversation& conversation, const Message& message) {
-  return transact([&] { return putHead(conversation, true) && putMessage(conversation.id, message); });
-}
-
-bool ConversationStore::writeHead(const Conversation& conversation) { return putHead(conversation); }
-
-bool ConversationStore::writeMessage(qint64 conversation, const Message& message) {
-  return putMessage(conversation, message);
+  return transact([&] { return writeHead(conversation, true) && writeMessage(conversation.id, message); });
 }
 
 bool ConversationStore::remove(const std::vector<qint64>& conversations) {
-  const qint64 now = nowMs();
-  return transact([&] {
-    QSqlQuery query(database());
-    query.prepare(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"));
+  return transact([&, now = nowMs()] {
     return std::all_of(conversations.begin(), conversations.end(), [&](qint64 one) {
-      query.bindValue(0, now);
-      query.bindValue(1, one);
-      if (query.exec()) return true;
-      m_error = reasonOf(query.lastError());
-      return false;
+      return does(QStringLiteral("UPDATE conversation SET deleted_ms=? WHERE id=?"), {now, one});
     });
   });
 }

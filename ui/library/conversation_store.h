@@ -45,11 +45,11 @@ class ConversationStore {
   bool write(const Conversation& conversation);
   // Writes the head and one message, whose parent must be stored before; also restores the conversation.
   bool write(const Conversation& conversation, const Message& message);
-  bool writeHead(const Conversation& conversation);  // without messages
+  // Without messages. brings_back: restores it, too, if another window deleted it.
+  bool writeHead(const Conversation& conversation, bool brings_back = false);
   bool writeMessage(qint64 conversation, const Message& message);
   bool writeWithout(const Conversation& conversation, qint64 message);  // the message that was removed from it
 
-  bool remove(qint64 conversation) { return remove(std::vector<qint64>{conversation}); }
   bool remove(const std::vector<qint64>& conversations);  // all or none; each can be restored until the next start
   bool restore(qint64 conversation);
 
@@ -68,8 +68,6 @@ class ConversationStore {
   bool does(const QString& sql, const QVariantList& values = {});      // false: it failed, likewise
   bool transact(const std::function<bool()>& put);
   bool dropMessage(qint64 message);
-  bool putHead(const Conversation& conversation, bool brings_back = false);
-  bool putMessage(qint64 conversation, const Message& message);
 
   QString m_folder, m_connection;
   std::unique_ptr<ConversationClaims> m_claims;

@@ -123,7 +123,7 @@ class SearchTest : public QObject {
     QVERIFY(store.writeMessage(c.id, c.messages.back()));
     QVERIFY(store.search(SearchWords("first")).empty());
     QCOMPARE(store.search(SearchWords("other")).size(), size_t(1));
-    QVERIFY(store.remove(c.id));
+    QVERIFY(store.remove({c.id}));
     QVERIFY(store.search(SearchWords("other")).empty());
     QVERIFY(store.restore(c.id));
     QCOMPARE(store.search(SearchWords("other")).size(), size_t(1));
@@ -138,7 +138,7 @@ class SearchTest : public QObject {
     {
       ConversationStore store(dir);
       QVERIFY(store.write(c));
-      QVERIFY(store.remove(c.id));
+      QVERIFY(store.remove({c.id}));
     }
     ConversationStore store(dir);
     QVERIFY(!store.load(c.id));

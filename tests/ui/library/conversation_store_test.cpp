@@ -180,11 +180,11 @@ class StoreTest : public QObject {
     {
       ConversationStore store(dir);
       store.write(c);
-      QVERIFY(store.remove(c.id));
+      QVERIFY(store.remove({c.id}));
       QVERIFY(store.list().empty());
       QVERIFY(store.restore(c.id));
       QCOMPARE(store.list().size(), size_t(1));
-      store.remove(c.id);
+      store.remove({c.id});
     }
     ConversationStore store(dir);
     QVERIFY(!store.load(c.id));
@@ -214,7 +214,7 @@ class StoreTest : public QObject {
     Conversation c = sample();
     ConversationStore here(dir), there(dir);
     here.write(c);
-    QVERIFY(here.remove(c.id));
+    QVERIFY(here.remove({c.id}));
     Conversation deleted = *here.load(c.id);  // whose reply is still being written where it was deleted
     QVERIFY(here.write(deleted) && here.list().empty());
     QVERIFY(there.writeHead(c) && here.list().empty());
