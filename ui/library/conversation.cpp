@@ -15,6 +15,18 @@ namespace {
 constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
+// Calls visit(name, value, least, most) for each value of the sampling.
+template <class Settings, class Visit>
+void visitSampling(Settings& settings, const Visit& visit) {
+  visit("temperature", settings.temperature, 0, 5);
+  visit("top_p", settings.top_p, 0.01, 1);
+  visit("top_k", settings.top_k, 0, 100'000);
+  visit("min_p", settings.min_p, 0, 1);
+  visit("typical_p", settings.typical_p, 0.01, 1);
+  visit("repetition_penalty", settings.repetition_penalty, 0.1, 10);
+  visit("no_repeat_ngram", settings.no_repeat_ngram, 0, 1000);
+}
+
 }  // namespace
 
 decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
@@ -33,16 +45,9 @@ jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_va
 
 QJsonObject ReplySettings::toJson() const {
   QJsonObject sampling;
-  const auto put = [&](const char* key, const auto& value) {
-    if (value) sampling.insert(QLatin1String(key), *value);
-  };
-  put("temperature", temperature);
-  put("top_p", top_p);
-  put("top_k", top_k);
-  put("min_p", min_p);
-  put("typical_p", typical_p);
-  put("repetition_penalty", repetition_penalty);
-  put("no_repeat_ngram", no_repeat_ngram);
+  visitSampling(*this, [&](const char* name, const auto& value, double, double) {
+    if (value) sampling.insert(QLatin1String(name), *value);
+  });
   QJsonObject json{{"sampling", sampling},
                    {"max_new_tokens", max_new_tokens},
                    {"seed", double(seed)},
@@ -53,25 +58,16 @@ QJsonObject ReplySettings::toJson() const {
 
 ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   ReplySettings s;
-  const QJsonObject sampling = json.value(QLatin1String("sampling")).toObject();
-  const auto number = [](const QJsonObject& in, const char* key, double low, double high) -> std::optional<double> {
-    const QJsonValue value = in.value(QLatin1String(key));
-    if (!value.isDouble() || value.toDouble() < low || value.toDouble() > high) return std::nullopt;
+  const auto number = [](const QJsonValue& value, double least, double most) -> std::optional<double> {
+    if (!value.isDouble() || value.toDouble() < least || value.toDouble() > most) return std::nullopt;
     return value.toDouble();
   };
-  const auto whole = [&](const QJsonObject& in, const char* key, double low, double high) -> std::optional<int> {
-    const std::optional<double> value = number(in, key, low, high);
-    return value ? std::optional(int(*value)) : std::nullopt;
-  };
-  s.temperature = number(sampling, "temperature", 0, 5);
-  s.top_p = number(sampling, "top_p", 0.01, 1);
-  s.top_k = whole(sampling, "top_k", 0, 100000);
-  s.min_p = number(sampling, "min_p", 0, 1);
-  s.typical_p = number(sampling, "typical_p", 0.01, 1);
-  s.repetition_penalty = number(sampling, "repetition_penalty", 0.1, 10);
-  s.no_repeat_ngram = whole(sampling, "no_repeat_ngram", 0, 1000);
-  s.max_new_tokens = whole(json, "max_new_tokens", 1, 1'000'000).value_or(s.max_new_tokens);
-  s.seed = qint64(number(json, "seed", -1, 2147483647).value_or(double(s.seed)));
+  const QJsonObject sampling = json.value(QLatin1String("sampling")).toObject();
+  visitSampling(s, [&]<class T>(const char* name, std::optional<T>& value, double least, double most) {
+    if (const auto given = number(sampling.value(QLatin1String(name)), least, most)) value = T(*given);
+  });
+  s.max_new_tokens = int(number(json.value(QLatin1String("max_new_tokens")), 1, 1'000'000).value_or(s.max_new_tokens));
+  s.seed = qint64(number(json.value(QLatin1String("seed")), -1, 2147483647).value_or(double(s.seed)));
   for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
     if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);
   if (const QJsonValue thinks = json.value(QLatin1String("thinks")); thinks.isBool()) s.thinks = thinks.toBool();
