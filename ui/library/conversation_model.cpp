@@ -19,111 +19,83 @@ QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
   return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 
-QString stateInWords(CacheState state) {
-  switch (state) {
-    case CacheState::warm:
-      return ConversationModel::tr("● ready");
-    case CacheState::saved:
-      return ConversationModel::tr("◐ saved");
-    case CacheState::held:
-      return ConversationModel::tr("● on the server");
-    case CacheState::remote:
-      return {};
-    case CacheState::cold:
-      break;
-  }
-  return ConversationModel::tr("○ not in memory");
-}
-
-QString doingInWords(Doing doing) {
-  switch (doing) {
-    case Doing::reads:
-      return ConversationModel::tr("● being read");
-    case Doing::writes:
-      return ConversationModel::tr("● being answered");
-    case Doing::waits:
-      return ConversationModel::tr("● reply waits");
-    case Doing::nothing:
-      break;
-  }
-  return {};
-}
-
-bool keepsNothing(const ConversationSummary& c) { return c.cache_spec == QLatin1String("none"); }
-
 namespace {
 
 bool isOfServer(CacheState state) { return state == CacheState::remote || state == CacheState::held; }
 
-QString heldInWords(const ConversationSummary& c) {
-  return ConversationModel::tr("on the server: %1 of it now, which it gives up when it needs room")
-      .arg(tokensText(c.cache_tokens));
+// What is done with a conversation, else where its cells are: in a word or two, and in a sentence.
+struct StateInWords {
+  QString mark;  // empty: there is nothing to mark
+  QString tip;
+};
+
+StateInWords stateOf(const ConversationSummary& c) {
+  switch (c.doing) {
+    case Doing::reads:
+      return {ConversationModel::tr("● being read"), ConversationModel::tr("being read: its text goes into the cache")};
+    case Doing::writes:
+      return {ConversationModel::tr("● being answered"),
+              ConversationModel::tr("being answered: a reply is being written")};
+    case Doing::waits:
+      return {ConversationModel::tr("● reply waits"), ConversationModel::tr("the reply that is being written waits")};
+    case Doing::nothing:
+      break;
+  }
+  if (c.state == CacheState::remote)
+    return {{}, ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation")};
+  if (c.state == CacheState::held)
+    return {ConversationModel::tr("● on the server"),
+            ConversationModel::tr("on the server: %1 of it now, which it gives up when it needs room")
+                .arg(tokensText(c.cache_tokens))};
+  if (c.cache_spec == QLatin1String("none"))
+    return {{}, ConversationModel::tr("no cache: every token reads the whole conversation again")};
+  if (c.state == CacheState::warm)
+    return {ConversationModel::tr("● ready"),
+            ConversationModel::tr(
+                "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
+                .arg(countText(c.cache_tokens), bytesText(c.cache_bytes))};
+  if (c.state == CacheState::saved)
+    return {ConversationModel::tr("◐ saved"),
+            ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
+                .arg(bytesText(c.cache_bytes))};
+  return {ConversationModel::tr("○ not in memory"),
+          ConversationModel::tr("not in memory: the next message reads the whole conversation")};
 }
 
 }  // namespace
 
 QString detailOf(const ConversationSummary& c) {
-  QStringList parts;
-  if (c.unsaved)
-    parts << ConversationModel::tr("⚠ not saved");
-  else if (c.doing != Doing::nothing)
-    parts << doingInWords(c.doing);
-  else if (c.state == CacheState::held || (c.state != CacheState::remote && !keepsNothing(c)))
-    parts << stateInWords(c.state);
+  QStringList parts{c.unsaved ? ConversationModel::tr("⚠ not saved") : stateOf(c).mark};
   if (!isOfServer(c.state)) parts << cacheInWords(c.cache_spec);
   const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
   if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << countText(tokens);
+  parts.removeAll(QString());
   return parts.join(QStringLiteral("  ·  "));
 }
 
 QString tipOf(const ConversationSummary& c) {
-  QString state = ConversationModel::tr("not in memory: the next message reads the whole conversation");
-  if (c.doing == Doing::reads)
-    state = ConversationModel::tr("being read: its text goes into the cache");
-  else if (c.doing == Doing::writes)
-    state = ConversationModel::tr("being answered: a reply is being written");
-  else if (c.doing == Doing::waits)
-    state = ConversationModel::tr("the reply that is being written waits");
-  else if (c.state == CacheState::remote)
-    state = ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation");
-  else if (c.state == CacheState::held)
-    state = heldInWords(c);
-  else if (keepsNothing(c))
-    state = ConversationModel::tr("no cache: every token reads the whole conversation again");
-  else if (c.state == CacheState::warm)
-    state = ConversationModel::tr(
-                "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
-                .arg(countText(c.cache_tokens), bytesText(c.cache_bytes));
-  else if (c.state == CacheState::saved)
-    state = ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
-                .arg(bytesText(c.cache_bytes));
-  const QString tip = QStringLiteral("%1\n%2").arg(c.title, state);
+  const QString tip = QStringLiteral("%1\n%2").arg(c.title, stateOf(c).tip);
   return c.unsaved ? ConversationModel::tr("%1\nnot saved: it is lost when the program ends").arg(tip) : tip;
 }
 
 void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {
   std::vector<Row> rows;
   for (const ConversationSummary& c : conversations)
-    rows.push_back({.id = c.id, .title = c.title, .detail = detailOf(c), .tip = tipOf(c), .time_ms = c.changed_ms});
-  show(std::move(rows));
+    rows.push_back({{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)}, tipOf(c)});
+  show(std::move(rows), SearchWords());
 }
 
 void ConversationModel::showHits(const std::vector<SearchHit>& hits, const SearchWords& words) {
   std::vector<Row> rows;
-  for (const SearchHit& hit : hits)
-    rows.push_back({.id = hit.conversation,
-                    .message = hit.message,
-                    .title = hit.title,
-                    .detail = hit.text,
-                    .time_ms = hit.time_ms,
-                    .title_marks = words.marks(hit.title),
-                    .detail_marks = hit.marks});
-  show(std::move(rows));
+  for (const SearchHit& hit : hits) rows.push_back({hit, hit.title});
+  show(std::move(rows), words);
 }
 
-void ConversationModel::show(std::vector<Row> rows) {
-  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(),
-                 [](const Row& a, const Row& b) { return a.id == b.id && a.message == b.message; })) {
+void ConversationModel::show(std::vector<Row> rows, const SearchWords& words) {
+  m_words = words;
+  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+        return a.conversation == b.conversation && a.message == b.message;
+      })) {
     m_rows = std::move(rows);
     if (!m_rows.empty()) emit dataChanged(index(0), index(int(m_rows.size()) - 1));
     return;
@@ -135,7 +107,7 @@ void ConversationModel::show(std::vector<Row> rows) {
 
 int ConversationModel::rowOf(qint64 conversation, qint64 message) const {
   for (size_t i = 0; i < m_rows.size(); ++i)
-    if (m_rows[i].id == conversation && m_rows[i].message == message) return int(i);
+    if (m_rows[i].conversation == conversation && m_rows[i].message == message) return int(i);
   return -1;
 }
 
@@ -150,21 +122,21 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
     case Qt::EditRole:
       return row.title;
     case Qt::ToolTipRole:
-      return plainToolTip(row.tip.isEmpty() ? row.title : row.tip);
+      return plainToolTip(row.tip);
     case Qt::AccessibleTextRole:
-      return QStringLiteral("%1, %2, %3").arg(row.title, time, row.detail);
+      return QStringLiteral("%1, %2, %3").arg(row.title, time, row.text);
     case id_role:
-      return row.id;
+      return row.conversation;
     case time_role:
       return time;
     case detail_role:
-      return row.detail;
+      return row.text;
     case message_role:
       return row.message;
     case title_marks_role:
-      return QVariant::fromValue(row.title_marks);
+      return QVariant::fromValue(m_words.marks(row.title));
     case detail_marks_role:
-      return QVariant::fromValue(row.detail_marks);
+      return QVariant::fromValue(row.marks);
     default:
       return {};
   }
@@ -182,7 +154,7 @@ bool ConversationModel::setData(const QModelIndex& index, const QVariant& value,
   if (title.isEmpty() || title == row.title) return false;
   row.title = title;
   emit dataChanged(index, index);
-  emit renamed(row.id, title);
+  emit renamed(row.conversation, title);
   return true;
 }
 

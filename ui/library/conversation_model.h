@@ -30,20 +30,17 @@ class ConversationModel : public QAbstractListModel {
   void renamed(qint64 conversation, const QString& title);
 
  private:
-  struct Row {
-    qint64 id = 0, message = 0;
-    QString title, detail, tip;
-    qint64 time_ms = 0;
-    std::vector<FoundSpan> title_marks, detail_marks;
+  struct Row : SearchHit {
+    QString tip;
   };
-  void show(std::vector<Row> rows);
+  void show(std::vector<Row> rows, const SearchWords& words);
 
   std::vector<Row> m_rows;
+  SearchWords m_words;  // to be marked
 };
 
 using TextMarks = std::vector<FoundSpan>;
 
-QString stateInWords(CacheState state);                     // "● ready"; empty: not known
 QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
 QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
