@@ -100,79 +100,81 @@ bool ConversationExport::isOne(const QJsonObject& file) {
 
 bool ConversationExport::isOne(const QByteArray& head) { return head.contains(format_name.toLatin1()); }
 
+std::optional<Message> ConversationExport::messageIn(const QJsonObject& o, const QHash<qint64, size_t>& before,
+                                                     qint64 latest_ms, QString& why) {
+  const auto wrong = [&](const QString& text) { return refuse(why, text.arg(before.size() + 1)); };
+  const QString role = o.value(QStringLiteral("role")).toString();
+  const QJsonValue content = o.value(QStringLiteral("text"));
+  const QJsonValue stats = o.value(QStringLiteral("stats"));
+  Message m;
+  m.id = whole(o.value(QStringLiteral("id")), 1e15);
+  m.parent = o.contains(QStringLiteral("parent")) ? whole(o.value(QStringLiteral("parent")), 1e15) : 0;
+  if (m.id < 1 || m.parent < 0 || before.contains(m.id))
+    return wrong(tr("has a message (%1 of its list) whose id or parent is wrong"));
+  if (role != QLatin1String("user") && role != QLatin1String("assistant"))
+    return wrong(tr("has a message (%1 of its list) that is neither the user's nor the assistant's"));
+  if (!content.isString() || content.toString().size() > MessageTree::longest_text)
+    return wrong(tr("has a message (%1 of its list) without text, or with too much of it"));
+  if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
+    return wrong(tr("has a message (%1 of its list) whose numbers cannot be read"));
+  m.from_user = role == QLatin1String("user");
+  m.text = content.toString();
+  m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
+  if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
+    return wrong(tr("has a message (%1 of its list) that is to be a sound and names no WAV file"));
+  m.stats = stats.toObject();
+  if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
+  m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(latest_ms));
+  return m;
+}
+
 std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qint64 now_ms, QString& why) {
   constexpr qsizetype longest_text = MessageTree::longest_text;
-  const auto refuse = [&](const QString& text) {
-    why = text;
-    return std::nullopt;
-  };
   const QJsonValue version = root.value(QStringLiteral("version"));
   if (version.toDouble() > format_version)
-    return refuse(tr("was exported by a newer version of KVarium; update this one"));
-  if (version.toDouble() != format_version) return refuse(tr("does not say which version of the format it has"));
+    return refuse(why, tr("was exported by a newer version of KVarium; update this one"));
+  if (version.toDouble() != format_version) return refuse(why, tr("does not say which version of the format it has"));
 
   Conversation c;
   c.id = newId();
   c.changed_ms = now_ms;
-  const auto text = [&](const char* key, qsizetype most) -> std::optional<QString> {
-    const QJsonValue value = root.value(QLatin1String(key));
-    if (!value.isUndefined() && !value.isString()) return std::nullopt;
-    if (value.toString().size() > most) return std::nullopt;
-    return value.toString();
-  };
-  const auto title = text("title", 1000), cache = text("cache", 1000), system = text("system_prompt", longest_text),
-             draft = text("draft", longest_text);
-  for (const auto& [part, name] :
-       {std::pair{&title, "title"}, {&cache, "cache"}, {&system, "system_prompt"}, {&draft, "draft"}})
-    if (!*part) return refuse(tr("has a “%1” that is no text or too long").arg(QLatin1String(name)));
-  c.title = title->simplified().left(200);
+  const struct {
+    const char* name;
+    qsizetype longest;
+    QString& text;
+  } texts[] = {{"title", 1000, c.title},
+               {"cache", 1000, c.cache_spec},
+               {"system_prompt", longest_text, c.system_prompt},
+               {"draft", longest_text, c.draft}};
+  for (const auto& [name, longest, text] : texts) {
+    const QJsonValue value = root.value(QLatin1String(name));
+    if ((!value.isUndefined() && !value.isString()) || value.toString().size() > longest)
+      return refuse(why, tr("has a “%1” that is no text or too long").arg(QLatin1String(name)));
+    if (!value.toString().isEmpty()) text = value.toString();
+  }
+  c.title = c.title.simplified().left(200);
   if (c.title.isEmpty()) c.title = tr("Imported conversation");
   c.titled_by_user = true;
-  if (!cache->isEmpty()) c.cache_spec = *cache;
-  c.system_prompt = *system;
-  c.draft = *draft;
   c.settings = ReplySettings::fromJson(root.value(QStringLiteral("settings")).toObject());
   c.tokens = std::max<qint64>(0, whole(root.value(QStringLiteral("tokens")), most_tokens));
 
   const QJsonArray messages = root.value(QStringLiteral("messages")).toArray();
-  if (messages.size() > qsizetype(MessageTree::most_messages)) return refuse(tr("has more than 100,000 messages"));
+  if (messages.size() > qsizetype(MessageTree::most_messages)) return refuse(why, tr("has more than 100,000 messages"));
   QHash<qint64, size_t> places;
   std::vector<Message> read;
   for (const QJsonValue& value : messages) {
-    const QJsonObject o = value.toObject();
-    const QString number = QString::number(read.size() + 1);
-    const QString role = o.value(QStringLiteral("role")).toString();
-    const QJsonValue content = o.value(QStringLiteral("text"));
-    const QJsonValue stats = o.value(QStringLiteral("stats"));
-    Message m;
-    m.id = whole(o.value(QStringLiteral("id")), 1e15);
-    m.parent = o.contains(QStringLiteral("parent")) ? whole(o.value(QStringLiteral("parent")), 1e15) : 0;
-    if (m.id < 1 || m.parent < 0 || places.contains(m.id))
-      return refuse(tr("has a message (%1 of its list) whose id or parent is wrong").arg(number));
-    if (role != QLatin1String("user") && role != QLatin1String("assistant"))
-      return refuse(tr("has a message (%1 of its list) that is neither the user's nor the assistant's").arg(number));
-    if (!content.isString() || content.toString().size() > longest_text)
-      return refuse(tr("has a message (%1 of its list) without text, or with too much of it").arg(number));
-    if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
-      return refuse(tr("has a message (%1 of its list) whose numbers cannot be read").arg(number));
-    m.from_user = role == QLatin1String("user");
-    m.text = content.toString();
-    m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
-    if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
-      return refuse(tr("has a message (%1 of its list) that is to be a sound and names no WAV file").arg(number));
-    m.stats = stats.toObject();
-    if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
-    m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(c.changed_ms));
-    places.insert(m.id, read.size());
-    read.push_back(std::move(m));
+    auto m = messageIn(value.toObject(), places, now_ms, why);
+    if (!m) return {};
+    places.insert(m->id, read.size());
+    read.push_back(std::move(*m));
   }
   std::vector<qint64> parents;
   for (const Message& m : read) {
-    if (m.parent && !places.contains(m.parent)) return refuse(tr("has a message whose parent is not in the file"));
+    if (m.parent && !places.contains(m.parent)) return refuse(why, tr("has a message whose parent is not in the file"));
     parents.push_back(m.parent ? qint64(places.value(m.parent)) : -1);
   }
   const std::vector<size_t> order = parentsFirst(parents);
-  if (order.size() < read.size()) return refuse(tr("has messages that are their own parents"));
+  if (order.size() < read.size()) return refuse(why, tr("has messages that are their own parents"));
 
   // New times, each later than its parent's, because messages are stored and read in the order of their times.
   const qint64 leaf = whole(root.value(QStringLiteral("leaf")), 1e15);

@@ -95,23 +95,19 @@ void MessageTree::addSystem(const QString& text) {
 }
 
 std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& why) const {
-  const auto refuse = [&](const QString& text) {
-    why = text;
-    return std::nullopt;
-  };
   const size_t count = m_messages.size();
-  if (count > most_messages) return refuse(tr("has more than 100,000 messages"));
-  if (m_text > most_text) return refuse(tr("has more text in it than is read"));
-  if (m_system.size() > longest_text) return refuse(tr("has a message of more than 4 million characters"));
+  if (count > most_messages) return refuse(why, tr("has more than 100,000 messages"));
+  if (m_text > most_text) return refuse(why, tr("has more text in it than is read"));
+  if (m_system.size() > longest_text) return refuse(why, tr("has a message of more than 4 million characters"));
   QHash<QString, qint64> places;
   for (const FileMessage& m : m_messages) {
-    if (places.contains(m.id)) return refuse(tr("has two messages with one id"));
+    if (places.contains(m.id)) return refuse(why, tr("has two messages with one id"));
     places.insert(m.id, qint64(places.size()));
   }
   std::vector<qint64> parents;
   for (const FileMessage& m : m_messages) parents.push_back(places.value(m.parent, -1));
   const std::vector<size_t> order = parentsFirst(parents);
-  if (order.size() < count) return refuse(tr("has messages that are their own parents"));
+  if (order.size() < count) return refuse(why, tr("has messages that are their own parents"));
 
   // What each message answers after those without text are removed. `heard`: one of them was the user's.
   const auto isKept = [&](size_t i) {
@@ -147,7 +143,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
     const bool goes_on = reply && !heard[i] && m.side == FileMessage::Side::reply &&
                          answered[size_t(answers[i])] == 1 && (!thinks(m.text) || endsThinking(reply->text));
     const qsizetype length = m.text.size() + (goes_on ? reply->text.size() : 0);
-    if (length > longest_text) return refuse(tr("has a message of more than 4 million characters"));
+    if (length > longest_text) return refuse(why, tr("has a message of more than 4 million characters"));
     if (goes_on) {
       addPart(reply->text, m.text);
       at[i] = above;
@@ -168,7 +164,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
     at[i] = qint64(c.messages.size());
     c.messages.push_back(std::move(made));
   }
-  if (c.messages.empty()) return refuse(tr("has no message with text"));
+  if (c.messages.empty()) return refuse(why, tr("has no message with text"));
   const qint64 leaf = places.value(m_leaf, -1);
   const qint64 shown = leaf < 0 ? -1 : at[size_t(leaf)];
   c.leaf = shown < 0 ? c.newestLeafBelow(c.messages.front().id) : c.messages[size_t(shown)].id;

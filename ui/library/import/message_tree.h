@@ -10,6 +10,12 @@
 
 namespace kvarium::ui {
 
+// Nothing, for the reason `text`, which `why` gets.
+inline std::nullopt_t refuse(QString& why, const QString& text) {
+  why = text;
+  return std::nullopt;
+}
+
 // What a file has and a conversation cannot hold.
 struct LeftOut {
   Q_DECLARE_TR_FUNCTIONS(LeftOut)

@@ -4,6 +4,8 @@
 #include <QFile>
 #include <algorithm>
 
+#include "ui/library/import/message_tree.h"
+
 namespace kvarium::ui {
 
 std::optional<ZipMembers> ZipMembers::open(const QString& path, QString& why) {
@@ -12,15 +14,9 @@ std::optional<ZipMembers> ZipMembers::open(const QString& path, QString& why) {
   members.m_zip.reset(zip_open(QFile::encodeName(path).constData(), ZIP_RDONLY, &code), [](zip_t* archive) {
     if (archive) zip_discard(archive);
   });
-  if (!members.m_zip) {
-    why = tr("is no whole ZIP archive; download it again");
-    return {};
-  }
+  if (!members.m_zip) return refuse(why, tr("is no whole ZIP archive; download it again"));
   const zip_int64_t count = zip_get_num_entries(members.m_zip.get(), 0);
-  if (count > most) {
-    why = tr("has more than 200,000 files");
-    return {};
-  }
+  if (count > most) return refuse(why, tr("has more than 200,000 files"));
   for (zip_int64_t i = 0; i < count; ++i)
     members.m_names << QString::fromUtf8(zip_get_name(members.m_zip.get(), zip_uint64_t(i), 0));  // null: no name
   return members;
@@ -29,10 +25,8 @@ std::optional<ZipMembers> ZipMembers::open(const QString& path, QString& why) {
 std::optional<QByteArray> ZipMembers::read(qsizetype index, qint64 largest, QString& why) const {
   zip_stat_t about;
   const bool known = zip_stat_index(m_zip.get(), zip_uint64_t(index), 0, &about) == 0;
-  if (known && (about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE) {
-    why = tr("is locked with a password; unpack it and import the file in it");
-    return {};
-  }
+  if (known && (about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE)
+    return refuse(why, tr("is locked with a password; unpack it and import the file in it"));
   const std::shared_ptr<zip_file_t> file(zip_fopen_index(m_zip.get(), zip_uint64_t(index), 0), [](zip_file_t* one) {
     if (one) zip_fclose(one);
   });
@@ -44,14 +38,8 @@ std::optional<QByteArray> ZipMembers::read(qsizetype index, qint64 largest, QStr
     got = zip_fread(file.get(), bytes.data() + before, zip_uint64_t(bytes.size() - before));
     bytes.resize(before + std::max<qsizetype>(0, got));
   }
-  if (got < 0) {
-    why = tr("has a damaged file in it; download it again");
-    return {};
-  }
-  if (bytes.size() > largest) {
-    why = tr("has more text in it than is read");
-    return {};
-  }
+  if (got < 0) return refuse(why, tr("has a damaged file in it; download it again"));
+  if (bytes.size() > largest) return refuse(why, tr("has more text in it than is read"));
   return bytes;
 }
 
