@@ -2,14 +2,31 @@
 // report to it what the pointer does.
 #pragma once
 
+#include <QList>
 #include <QObject>
 #include <functional>
 #include <vector>
 
+#include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
-#include "ui/transcript/tint_runs.h"
+#include "ui/transcript/token_spans.h"
 
 namespace kvarium::ui {
+
+// The styles of all positions, ascending without overlap: styleRuns() of a snapshot's group. A QList, because all
+// messages share it.
+using StyleRuns = QList<StyleRun>;
+
+// The position from which on text has no cells.
+struct TextEnd {
+  enum class Why : uint8_t {
+    unread,  // it is not in the cache; a line marks it
+    later    // it was written after the shown time; it is hidden
+  };
+  int64_t from = 2 * no_position;  // after all text
+  Why why = Why::unread;
+  bool operator==(const TextEnd&) const = default;
+};
 
 class CellOverlay : public QObject {
   Q_OBJECT

@@ -55,7 +55,6 @@ MessageBody::MessageBody(CellOverlay& overlay, QWidget* parent)
   connect(&m_place, &QTimer::timeout, this, &MessageBody::placeButtons);
   connect(m_document->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
           &MessageBody::fitHeight);
-  connect(this, &QTextBrowser::anchorClicked, this, &MessageBody::linkClicked);
   m_tint = std::make_unique<MessageTint>(*m_document, overlay);
   m_inks = new TextInks(m_document);
   connect(&overlay, &CellOverlay::tintedChanged, this, &MessageBody::showTint);
@@ -213,7 +212,7 @@ void MessageBody::paintEvent(QPaintEvent* event) {
   paintMarks(painter, event->rect());
 }
 
-void MessageBody::setMarks(std::vector<Mark> marks) {
+void MessageBody::setMarks(std::vector<TurnMark> marks) {
   m_marks = std::move(marks);
   viewport()->update();
 }
@@ -230,8 +229,8 @@ void MessageBody::paintMarks(QPainter& painter, const QRectF& clip) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme().accent);
-  for (const Mark& mark : m_marks) {
-    const QRectF box = m_tint->boxOf(mark.position);
+  for (const TurnMark& mark : m_marks) {
+    const QRectF box = m_tint->boxOf(mark.at);
     if (box.isEmpty() || !box.adjusted(-mark_px, 0, mark_px, 0).intersects(clip)) continue;
     const qreal x = markAt(box), top = box.top() - 2;
     painter.drawPolygon(QPolygonF({{x - mark_px, top}, {x + mark_px, top}, {x, top + mark_px + 1}}));
@@ -293,8 +292,8 @@ void MessageBody::leaveEvent(QEvent* event) {
 }
 
 QString MessageBody::wordsAt(const QPoint& point) {
-  for (const Mark& mark : m_marks) {
-    const QRectF box = m_tint->boxOf(mark.position);
+  for (const TurnMark& mark : m_marks) {
+    const QRectF box = m_tint->boxOf(mark.at);
     if (QRectF(box.left() - mark_px, box.top(), 2 * mark_px, box.height()).contains(point)) return mark.words;
   }
   const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;

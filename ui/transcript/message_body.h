@@ -1,5 +1,5 @@
 // MessageBody: a widget for a message's document, as high as its text, with backgrounds and copy buttons for code and
-// the tint of the tokens' cells.
+// the tint of the tokens' cells. Who receives anchorClicked() opens the link.
 #pragma once
 
 #include <QTextBrowser>
@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "ui/library/search_words.h"
+#include "ui/library/turn_marks.h"
 #include "ui/transcript/markdown/message_document.h"
-#include "ui/transcript/tint_runs.h"
+#include "ui/transcript/token_spans.h"
 
 class QToolButton;
 
@@ -33,21 +34,14 @@ class MessageBody : public QTextBrowser {
                   int& end);  // character of the document; [begin, end): its run with the same answer
   // On this widget, below it where the text is folded; empty: not shown. unfolds: the text, so that it is seen.
   QRectF tokenBox(int64_t position, bool unfolds = false);
-  struct Mark {
-    int64_t position = 0;  // the mark stands before this token
-    QString words;
-  };
-  void setMarks(std::vector<Mark> marks);  // events at positions; visible without tint too
-  void setOnCard(bool on_card);            // its background is that of a card
-  void setFolds(bool folds);               // a long text shows its beginning and a button for the rest
+  void setMarks(std::vector<TurnMark> marks);  // `at`: the position of the token after it; visible without tint too
+  void setOnCard(bool on_card);                // its background is that of a card
+  void setFolds(bool folds);                   // a long text shows its beginning and a button for the rest
   bool isFolded() const { return m_folded; }
   void unfold(bool unfolded);
   // Hits in text().text(), and the index of the present one; -1: none of these.
   void setFound(const std::vector<FoundSpan>& found, int present);
   QRect boxOf(const FoundSpan& found);  // on this widget, which unfolds if necessary; empty: not shown
-
- signals:
-  void linkClicked(const QUrl& link);  // the receiver opens it
 
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
@@ -83,7 +77,7 @@ class MessageBody : public QTextBrowser {
   int m_placed_edition = -1, m_placed_width = -1;
   std::unique_ptr<MessageTint> m_tint;
   std::unique_ptr<TintPaint> m_paint;  // for the present theme
-  std::vector<Mark> m_marks;
+  std::vector<TurnMark> m_marks;
   TextInks* m_inks = nullptr;
   qint64 m_hovered = -1;  // a position; -1: none
   bool m_on_card = false;

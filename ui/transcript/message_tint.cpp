@@ -21,6 +21,33 @@ bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction
 
 }  // namespace
 
+std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs) {
+  std::vector<CellStyle> styles(spans.size());
+  if (spans.empty()) return styles;
+  auto run = std::partition_point(runs.begin(), runs.end(),
+                                  [&](auto& r) { return r.first + r.count <= spans.front().last(); });
+  for (size_t i = 0; i < spans.size(); ++i) {
+    const int64_t position = spans[i].last();
+    while (run != runs.end() && run->first + run->count <= position) ++run;
+    if (run != runs.end() && run->first <= position) styles[i] = run->style;
+  }
+  return styles;
+}
+
+std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
+                                                    const std::vector<CellStyle>& after) {
+  std::vector<std::pair<size_t, size_t>> changed;
+  const size_t common = std::min(before.size(), after.size());
+  for (size_t i = 0; i < std::max(before.size(), after.size()); ++i) {
+    if (i < common && before[i] == after[i]) continue;
+    if (!changed.empty() && changed.back().second + 1 == i)
+      changed.back().second = i;
+    else
+      changed.emplace_back(i, i);
+  }
+  return changed;
+}
+
 std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
   std::vector<CellStyle> styles = tintOf(spans, m_overlay.cells());
   if (!m_overlay.isTinted())
@@ -231,15 +258,14 @@ bool MessageTint::isStruckAt(int character, int& begin, int& end) {
   const auto& all = places();
   const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
   const bool struck = at != all.end() && at->begin <= character && gone(*at);
+  const auto same = [&](const TokenRange& place) { return gone(place) == struck; };
   auto before = at, behind = at;
+  while (before != all.begin() && same(*std::prev(before))) --before;
+  while (behind != all.end() && same(*behind)) ++behind;
   if (struck) {  // blanks between struck-out tokens are struck out too
-    while (before != all.begin() && gone(*std::prev(before))) --before;
-    while (behind != all.end() && gone(*behind)) ++behind;
     begin = before->begin;
     end = std::prev(behind)->end;
   } else {
-    while (before != all.begin() && !gone(*std::prev(before))) --before;
-    while (behind != all.end() && !gone(*behind)) ++behind;
     if (before != all.begin()) begin = std::prev(before)->end;
     if (behind != all.end()) end = behind->begin;
   }

@@ -5,17 +5,26 @@
 
 #include <QPainter>
 #include <QRegion>
-#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/tint_paint.h"
-#include "ui/transcript/tint_runs.h"
 
 class QTextBlock;
 
 namespace kvarium::ui {
 
 class MessageDocument;
+
+// The style of each span; `empty` for a position without a run. For tokens that share a character, the last one counts.
+// O(spans + runs they overlap + log runs).
+std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs);
+
+// Runs of indices [first, last] of spans whose style differs, which must be repainted.
+std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
+                                                    const std::vector<CellStyle>& after);
 
 class MessageTint {
  public:

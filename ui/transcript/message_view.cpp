@@ -22,11 +22,11 @@
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
-#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_edit.h"
 #include "ui/transcript/thought_block.h"
+#include "ui/transcript/transcript_view.h"
 
 namespace kvarium::ui {
 namespace {
@@ -47,14 +47,15 @@ QString shortTime(qint64 ms) {
 
 }  // namespace
 
-MessageView::MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent)
-    : QFrame(parent), m_overlay(overlay), m_from_user(message.from_user) {
-  connect(&overlay, &CellOverlay::endChanged, this, &MessageView::showEnd);
+MessageView::MessageView(const Message& message, const MessageContext& context, TranscriptView& transcript,
+                         QWidget* parent)
+    : QFrame(parent), m_transcript(transcript), m_overlay(transcript.overlay()), m_from_user(message.from_user) {
+  connect(&m_overlay, &CellOverlay::endChanged, this, &MessageView::showEnd);
   // A hidden view waits for its next message, whose tokens assign() places.
-  connect(&overlay, &CellOverlay::tokensChanged, this, [this] {
+  connect(&m_overlay, &CellOverlay::tokensChanged, this, [this] {
     if (!isHidden()) placeTokens();
   });
-  connect(&overlay, &CellOverlay::tokensGrew, this, [this](qint64 id) {
+  connect(&m_overlay, &CellOverlay::tokensGrew, this, [this](qint64 id) {
     if (id == m_id && !isHidden()) tokens().spans().size() < m_given ? placeTokens() : handOverTokens();
   });
   if (m_from_user) setObjectName(QStringLiteral("userCard"));
@@ -91,20 +92,21 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   m_edit = action({}, {}, [this] { beginEdit(); });  // setUnsent() names it
   m_again = action(m_from_user ? tr("Ask") : tr("Regenerate"),
                    m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"),
-                   [this] { emit regenerate(m_id); });
+                   [this] { emit m_transcript.regenerate(m_id); });
   m_copy = new CopyButton(
       tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
   head->addWidget(m_copy);
-  m_branch = action(tr("Branch"), tr("Go on from here in a new conversation"), [this] { emit branchWanted(m_id); });
-  m_remove =
-      action(tr("Delete"), tr("Delete this message; what follows it stays"), [this] { emit removeWanted(m_id); });
-  connect(m_older, &QToolButton::clicked, this, [this] { emit showVersion(m_id, -1); });
-  connect(m_newer, &QToolButton::clicked, this, [this] { emit showVersion(m_id, 1); });
+  m_branch = action(tr("Branch"), tr("Go on from here in a new conversation"),
+                    [this] { emit m_transcript.branchWanted(m_id); });
+  m_remove = action(tr("Delete"), tr("Delete this message; what follows it stays"),
+                    [this] { emit m_transcript.removeWanted(m_id); });
+  connect(m_older, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, -1); });
+  connect(m_newer, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, 1); });
   column->addLayout(m_head);
   m_body = new MessageBody(m_overlay, this);
   m_body->setOnCard(m_from_user);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
-  connect(m_body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+  connect(m_body, &QTextBrowser::anchorClicked, &m_transcript, &TranscriptView::linkClicked);
   column->addWidget(m_body);
   if (!m_from_user) {
     m_copy_all = new CopyButton(
@@ -112,7 +114,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     head->addWidget(m_copy_all);
     m_copy_all->hide();
     m_compare = quietButton(this, tr("Compare…"), tr("Compare this reply with what other caches would write"));
-    connect(m_compare, &QToolButton::clicked, this, [this] { emit compareWanted(m_id); });
+    connect(m_compare, &QToolButton::clicked, this, [this] { emit m_transcript.compareWanted(m_id); });
     m_report = plainLabel(this, "muted");
     m_more = quietButton(this, tr("Details"), tr("Every number of this reply"));
     m_more->setCheckable(true);
@@ -122,7 +124,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     m_go_on = quietButton(this, tr("Continue"), {});
     tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
     m_go_on->setProperty("role", QStringLiteral("go on"));
-    connect(m_go_on, &QToolButton::clicked, this, [this] { emit goOn(m_id); });
+    connect(m_go_on, &QToolButton::clicked, this, [this] { emit m_transcript.goOn(m_id); });
     below->addWidget(m_go_on, 0, Qt::AlignTop);
     below->addWidget(m_compare, 0, Qt::AlignTop);
     below->addWidget(m_more, 0, Qt::AlignTop);
@@ -130,7 +132,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
         quietButton(this, tr("Write the same again"),
                     tr("Write this reply once more with the same seed and settings; the same text comes from the "
                        "same model and cache"));
-    connect(m_repeat, &QToolButton::clicked, this, [this] { emit writeAgain(m_id); });
+    connect(m_repeat, &QToolButton::clicked, this, [this] { emit m_transcript.writeAgain(m_id); });
     below->addWidget(m_repeat, 0, Qt::AlignTop);
     below->addStretch();
     m_foot->addLayout(below);
@@ -196,8 +198,7 @@ void MessageView::showText(bool writing) {
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(m_body), m_thoughts);
     m_thoughts->setFont({});  // resets the font to the parent's; see TranscriptView::build()
-    MessageBody& body = m_thoughts->body();
-    connect(&body, &MessageBody::linkClicked, this, &MessageView::linkClicked);
+    connect(&m_thoughts->body(), &QTextBrowser::anchorClicked, &m_transcript, &TranscriptView::linkClicked);
   }
   const auto show = [](const QString& text, const QString& shown, auto&& set) {
     if (text != shown) set(text);
@@ -362,7 +363,7 @@ bool MessageView::event(QEvent* event) {
 void MessageView::keyPressEvent(QKeyEvent* event) {
   const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
   if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
-  if (older ? m_older->isEnabled() : m_newer->isEnabled()) emit showVersion(m_id, older ? -1 : 1);
+  if (older ? m_older->isEnabled() : m_newer->isEnabled()) emit m_transcript.showVersion(m_id, older ? -1 : 1);
 }
 
 void MessageView::beginEdit() {
@@ -376,7 +377,7 @@ void MessageView::beginEdit() {
   connect(m_editor, &MessageEdit::sent, this, [this] {
     const QString text = m_editor->text();
     endEdit({});
-    emit edited(m_id, text);
+    emit m_transcript.edited(m_id, text);
   });
   connect(m_editor, &MessageEdit::left, this, &MessageView::leaveEdit);
   connect(m_editor, &MessageEdit::abandoned, this, [this] { endEdit({}); });
@@ -531,7 +532,7 @@ QRect MessageView::foundBox(const FoundSpan& found) {
 
 // Places marks in the text too, if the characters of all its tokens are known.
 void MessageView::placeMarks() {
-  std::vector<MessageBody::Mark> marks;
+  std::vector<TurnMark> marks;
   if (tokens().hasPositions() && tokens().spans().front().begin == 0)
     for (const TurnMark& mark : m_turn_marks)
       if (mark.at >= 0) marks.push_back({tokens().spans().front().first + mark.at, mark.words});

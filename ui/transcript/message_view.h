@@ -8,12 +8,11 @@
 #include "ui/library/turn_marks.h"
 #include "ui/transcript/message_context.h"
 #include "ui/transcript/thoughts.h"
-#include "ui/transcript/tint_runs.h"
+#include "ui/transcript/token_spans.h"
 
 class QBoxLayout;
 class QLabel;
 class QToolButton;
-class QUrl;
 
 namespace kvarium::ui {
 
@@ -22,6 +21,7 @@ class MessageBody;
 class MessageEdit;
 class ThoughtBlock;
 class TitleLabel;
+class TranscriptView;
 
 // The id of the text before the first message: chat template and system prompt, shown folded.
 constexpr qint64 head_message = -1;
@@ -29,7 +29,9 @@ constexpr qint64 head_message = -1;
 class MessageView : public QFrame {
   Q_OBJECT
  public:
-  MessageView(const Message& message, const MessageContext& context, CellOverlay& overlay, QWidget* parent = nullptr);
+  // What the user wants to do with the message is a signal of the transcript.
+  MessageView(const Message& message, const MessageContext& context, TranscriptView& transcript,
+              QWidget* parent = nullptr);
 
   // Shows another message of the same side in this view.
   void assign(const Message& message, const MessageContext& context);
@@ -50,16 +52,7 @@ class MessageView : public QFrame {
   static bool canEdit(const Message& message, const MessageContext& context);
 
  signals:
-  void edited(qint64 id, const QString& text);
   void editLeft(qint64 id, const QString& unsent);  // null: no unsent text
-  void regenerate(qint64 id);
-  void goOn(qint64 id);
-  void writeAgain(qint64 id);
-  void removeWanted(qint64 id);
-  void showVersion(qint64 id, int step);
-  void branchWanted(qint64 id);
-  void compareWanted(qint64 id);
-  void linkClicked(const QUrl& link);
 
  protected:
   bool event(QEvent* event) override;
@@ -84,6 +77,7 @@ class MessageView : public QFrame {
   void showDetails();
   std::vector<MessageBody*> bodies() const;
 
+  TranscriptView& m_transcript;
   CellOverlay& m_overlay;
   qint64 m_id = 0;
   bool m_from_user;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ui/library/conversation.h"
-#include "ui/transcript/tint_runs.h"
+#include "ui/transcript/cell_overlay.h"
 
 namespace kvarium::ui {
 

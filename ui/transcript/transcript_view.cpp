@@ -203,20 +203,11 @@ MessageView* TranscriptView::build(const Message& message) {
     m_unused.erase(unused);
     v->assign(message, m_source.context(message));
   } else {
-    v = new MessageView(message, m_source.context(message), m_overlay, viewport());
+    v = new MessageView(message, m_source.context(message), *this, viewport());
     v->installEventFilter(this);
-    connect(v, &MessageView::edited, this, &TranscriptView::edited);
     connect(v, &MessageView::editLeft, this, [this](qint64 id, const QString& unsent) {
       unsent.isNull() ? void(m_unsent.remove(id)) : void(m_unsent.insert(id, unsent));
     });
-    connect(v, &MessageView::regenerate, this, &TranscriptView::regenerate);
-    connect(v, &MessageView::goOn, this, &TranscriptView::goOn);
-    connect(v, &MessageView::writeAgain, this, &TranscriptView::writeAgain);
-    connect(v, &MessageView::removeWanted, this, &TranscriptView::removeWanted);
-    connect(v, &MessageView::showVersion, this, &TranscriptView::showVersion);
-    connect(v, &MessageView::branchWanted, this, &TranscriptView::branchWanted);
-    connect(v, &MessageView::compareWanted, this, &TranscriptView::compareWanted);
-    connect(v, &MessageView::linkClicked, this, &TranscriptView::linkClicked);
   }
   m_views.insert(message.id, v);
   v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known

@@ -108,7 +108,7 @@ QWidget* LessonPane::makeLessonPage() {
   m_problem = plainLabel(inside);
   m_body = new MessageBody(m_overlay, inside);
   m_body->setAccessibleName(tr("Text of the lesson"));
-  connect(m_body, &MessageBody::linkClicked, this, &LessonPane::linkClicked);
+  connect(m_body, &QTextBrowser::anchorClicked, this, &LessonPane::linkClicked);
   m_save = new QPushButton(tr("&Save card…"), inside);
   m_save->setToolTip(tr("The result as a picture, and as JSON that kvarium-cli lesson verify checks"));
   m_saved = plainLabel(inside, "muted");

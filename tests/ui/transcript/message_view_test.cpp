@@ -73,8 +73,8 @@ class ReplyTest : public QObject {
                                                {"stop_reason", "stopped"}});
     MessageContext context;
     context.can_go_on = true;
-    CellOverlay overlay;
-    MessageView view(message, context, overlay);
+    TranscriptView transcript;
+    MessageView view(message, context, transcript);
     QLabel* line = nullptr;
     for (QLabel* label : view.findChildren<QLabel*>())
       if (label->text().contains("stopped")) line = label;
@@ -158,8 +158,8 @@ class ReplyTest : public QObject {
     const QString text = "<think>\nFirst this, then that.\n</think>\n\nThe **answer**.";
     MessageContext context;
     context.writing = true;
-    CellOverlay overlay;
-    MessageView view(replyOf({}), context, overlay);
+    TranscriptView transcript;
+    MessageView view(replyOf({}), context, transcript);
     view.resize(600, 200);
     view.show();
     ThoughtBlock::setUnfoldsWhileWriting(true);
@@ -170,7 +170,7 @@ class ReplyTest : public QObject {
     QVERIFY(block && block->isVisible() && !block->isUnfolded());
     QCOMPARE(view.body().toPlainText(), QString("The answer."));
     QVERIFY(button(view, "Thought-for(words(4))"));
-    giveTokens(overlay, spansOf(text, 2));
+    giveTokens(transcript.overlay(), spansOf(text, 2));
     QVERIFY(button(view, "Thought-for(tokens("));
     button(view, "Copy")->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("The **answer**."));
@@ -197,8 +197,8 @@ class ReplyTest : public QObject {
     QCOMPARE(marks[2], (TurnMark{20, "cells moved to the host"}));
     QCOMPARE(marks[3], (TurnMark{41, "From-oldest-tokens-dropped(1,300)"}));
     QVERIFY(turnMarks({}).empty());
-    CellOverlay overlay;
-    MessageView view(replyOf("text", stats), {}, overlay);
+    TranscriptView transcript;
+    MessageView view(replyOf("text", stats), {}, transcript);
     view.show();
     bool said = false;
     for (QLabel* label : view.findChildren<QLabel*>())
@@ -210,7 +210,7 @@ class ReplyTest : public QObject {
     };
     QVERIFY(says("token-of-the-reply(From-oldest-tokens-dropped(1,300), 41)"));
     const uint32_t end = 4;
-    giveTokens(overlay, TokenSpans("text", 100, {&end, 1}));
+    giveTokens(transcript.overlay(), TokenSpans("text", 100, {&end, 1}));
     QVERIFY(says("token-reply-text(From-oldest-tokens-dropped(1,300), 41)"));
   }
   void anEventIsSaidInWordsWithItsNumbers() {
@@ -248,12 +248,12 @@ class ReplyTest : public QObject {
   void andWhereInTheTextItHappened() {
     const QString text = QString("word ").repeated(30);
     const QJsonObject stats{{"prompt_tokens", 100}, {"events", QJsonArray{QJsonObject{{"at", 110}, {"what", "full"}}}}};
-    CellOverlay overlay;
-    MessageView view(replyOf(text, stats), {}, overlay);
+    TranscriptView transcript;
+    MessageView view(replyOf(text, stats), {}, transcript);
     view.resize(400, 200);
     view.show();
     const QImage without = view.body().grab().toImage();
-    giveTokens(overlay, spansOf(text, 5));  // in another turn's sequence, from 0 on
+    giveTokens(transcript.overlay(), spansOf(text, 5));  // in another turn's sequence, from 0 on
     const QImage with = view.body().grab().toImage();
     QRect differs;
     for (int y = 0; y < with.height(); ++y)
@@ -262,7 +262,7 @@ class ReplyTest : public QObject {
     QVERIFY(!differs.isEmpty() && differs.width() <= 10);
     QVERIFY(std::abs(differs.center().x() - view.body().tokenBox(10).left()) < 4);
     QVERIFY(differs.adjusted(0, -2, 0, 2).contains(differs.center().x(), int(view.body().tokenBox(10).center().y())));
-    giveTokens(overlay, {});
+    giveTokens(transcript.overlay(), {});
     QCOMPARE(view.body().grab().toImage(), without);
   }
 
@@ -331,17 +331,18 @@ class ReplyTest : public QObject {
     for (const bool dark : {true, false})
       for (const bool tinted : {false, true}) {
         applyTheme(dark ? ThemeChoice::dark : ThemeChoice::light);
-        CellOverlay overlay;
+        TranscriptView transcript;
+        CellOverlay& overlay = transcript.overlay();
         QWidget page;
         auto* column = new QVBoxLayout(&page);
         Message question = replyOf("Why does a model need its first tokens, even when they say nothing?");
         question.from_user = true;
         question.id = 2;
-        auto* user = new MessageView(question, {}, overlay, &page);
+        auto* user = new MessageView(question, {}, transcript, &page);
         MessageContext context;
         context.speaker = "SmolLM2";
         context.last = true;
-        auto* reply = new MessageView(replyOf(text, stats), context, overlay, &page);
+        auto* reply = new MessageView(replyOf(text, stats), context, transcript, &page);
         column->addWidget(user);
         column->addWidget(reply);
         column->addStretch(1);
