@@ -5,8 +5,8 @@
 #include <QDialog>
 #include <functional>
 
+#include "ui/remote/served_requests.h"
 #include "ui/servers/model_server.h"
-#include "ui/servers/served_requests.h"
 
 class QCheckBox;
 class QLabel;

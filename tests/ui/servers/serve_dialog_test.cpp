@@ -322,11 +322,6 @@ class ServeDialogTest : public QObject {
     client.abort();
     QTRY_VERIFY(says("No-request-runs-now"));
   }
-  void aMetricIsReadByItsWholeName() {
-    const QByteArray text = "# HELP a b\na:b_total{x=\"1\"} 7\na:b{model=\"x y\"} 3\n";
-    QCOMPARE(ui::metricIn(text, "a:b"), 3);
-    QCOMPARE(ui::metricIn(text, "a:c"), 0);
-  }
   void theKeyboardIsEnough() {
     QVERIFY(QTest::qWaitForWindowActive(m_dialog));
     QVERIFY(button("Start")->hasFocus());

@@ -20,7 +20,7 @@
 #include "ui/chat/composer.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
-#include "ui/servers/served_requests.h"
+#include "ui/remote/served_requests.h"
 #include "ui/servers/serving.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
@@ -99,12 +99,12 @@ class ServingTest : public QObject {
     m_window->chat().cache().choose("sink:window_length=64,num_sink_tokens=4");
     QTRY_VERIFY(m_window->chat().state().conversation().cache_spec.startsWith("sink:"));
     run();
-    const HttpAnswer chat =
+    const support::HttpAnswer chat =
         askHttp(server().address() + "/chat/completions",
                 R"({"messages":[{"role":"user","content":"hello"}],"max_tokens":4,"ignore_eos":true})");
     QVERIFY2(chat.status == 200, chat.body.constData());
     QVERIFY2(chat.valueIn("kvarium", "cache").toString().startsWith("sink:"), chat.body.constData());
-    const HttpAnswer models = askHttp(server().address() + "/models");
+    const support::HttpAnswer models = askHttp(server().address() + "/models");
     QVERIFY2(models.body.contains(QByteArray::number(qint64(m_window->models().info().context))),
              models.body.constData());
   }

@@ -2,10 +2,11 @@
 // second while somebody watches.
 #pragma once
 
-#include <QNetworkAccessManager>
 #include <QObject>
 #include <QTimer>
 #include <QUrl>
+
+#include "ui/remote/http_asker.h"
 
 namespace kvarium::ui {
 
@@ -18,18 +19,14 @@ class ServedRequests : public QObject {
   void watch(const QUrl& metrics);  // empty: nobody watches any more
 
  signals:
-  void counted(int running, int waiting);  // not reported: 0; no answer: -1 both
+  void counted(int running, int waiting);  // -1: not reported
 
  private:
   void ask();
 
-  QNetworkAccessManager m_network;
+  HttpAsker m_asker;
   QTimer m_clock;
   QUrl m_metrics;
-  bool m_waits = false;  // for an answer
 };
-
-// The value of a metric with labels, in the text format of Prometheus; 0 if it is not there.
-int metricIn(const QByteArray& text, const QByteArray& name);
 
 }  // namespace kvarium::ui
