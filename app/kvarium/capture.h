@@ -5,11 +5,16 @@
 #include <QString>
 #include <QTimer>
 
+class QImage;
+
 namespace kvarium::ui {
 class MainWindow;
 }  // namespace kvarium::ui
 
 namespace kvarium::app {
+
+void endWithProblem(const QString& why);                       // says it on stderr and ends the program with 1
+bool savePicture(const QImage& picture, const QString& file);  // false: it ends the program so
 
 class Capture : public QObject {
   Q_OBJECT
@@ -23,7 +28,6 @@ class Capture : public QObject {
  private:
   void look();
   void save();
-  void fail(const QString& why);
 
   ui::MainWindow& m_window;
   QString m_file, m_prompt;

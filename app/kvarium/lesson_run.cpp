@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <cstdio>
 
+#include "app/kvarium/capture.h"
 #include "features/lessons/ui/lesson_pane.h"
 #include "ui/chat/chat_state.h"
 #include "ui/window/main_window.h"
@@ -37,7 +38,7 @@ class LessonRun : public QObject {
  public:
   LessonRun(ui::MainWindow& window, Lessons wanted, LessonPicture picture, const QString& file)
       : m_window(window), m_pane(paneOf(window)), m_wanted(std::move(wanted)), m_picture(picture), m_file(file) {
-    connect(&window, &ui::MainWindow::modelFailed, this, &LessonRun::fail);
+    connect(&window, &ui::MainWindow::modelFailed, this, &endWithProblem);
     connect(&window, &ui::MainWindow::modelReady, this, &LessonRun::next);
     connect(&m_pane.controller(), &ui::LessonController::measureEnded, this, &LessonRun::measured);
   }
@@ -50,12 +51,12 @@ class LessonRun : public QObject {
     for (size_t i = 0; i < lesson.steps.size(); ++i)
       if (lesson.steps[i].what == lessons::LessonStep::What::measure) controller.go(static_cast<int>(i));
     controller.measure();
-    if (controller.measuring() < 0) fail(controller.whyNot());
+    if (controller.measuring() < 0) endWithProblem(controller.whyNot());
   }
 
   void measured() {
     const ui::LessonController& controller = m_pane.controller();
-    if (!controller.result()) return fail(controller.measureProblem());
+    if (!controller.result()) return endWithProblem(controller.measureProblem());
     std::fputs(lessons::report(*controller.lesson(), *controller.result()).c_str(), stdout);
     std::fflush(stdout);
     m_all_hold = m_all_hold && controller.result()->holds();
@@ -66,19 +67,10 @@ class LessonRun : public QObject {
   }
 
   void save() {
-    bool saved = true;
-    if (m_picture == LessonPicture::window) saved = m_window.grab().save(m_file);
-    if (m_picture == LessonPicture::card) saved = ui::cardPicture(*m_pane.card(), QApplication::font()).save(m_file);
-    if (!saved)
-      return fail(
-          tr("the picture could not be written to %1; choose a place that can be written and a name that ends in .png")
-              .arg(m_file));
+    if (m_picture == LessonPicture::window && !savePicture(m_window.grab().toImage(), m_file)) return;
+    if (m_picture == LessonPicture::card && !savePicture(ui::cardPicture(*m_pane.card(), QApplication::font()), m_file))
+      return;
     QCoreApplication::exit(m_all_hold ? 0 : 1);
-  }
-
-  void fail(const QString& why) {
-    std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(why));
-    QCoreApplication::exit(1);
   }
 
   ui::MainWindow& m_window;
