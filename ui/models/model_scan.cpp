@@ -1,9 +1,11 @@
 #include "ui/models/model_scan.h"
 
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <algorithm>
-#include <fstream>
-#include <limits>
 #include <optional>
 #include <set>
 
@@ -27,16 +29,13 @@ bool isOwnFolder(const fs::path& path) {
 }
 
 std::string stampOf(const std::vector<fs::path>& files) {
-  uintmax_t bytes = 0;
-  fs::file_time_type::rep newest =
-      std::numeric_limits<fs::file_time_type::rep>::min();  // not 0, because the clock's epoch is in the future
+  qint64 bytes = 0, newest_ms = 0;
   for (const fs::path& file : files) {
-    std::error_code error;
-    if (const uintmax_t size = fs::file_size(file, error); !error) bytes += size;
-    if (const auto time = fs::last_write_time(file, error); !error)
-      newest = std::max(newest, time.time_since_epoch().count());
+    const QFileInfo info(fromPath(file));
+    bytes += info.size();
+    newest_ms = std::max(newest_ms, info.lastModified().toMSecsSinceEpoch());
   }
-  return std::to_string(files.size()) + ":" + std::to_string(bytes) + ":" + std::to_string(newest);
+  return std::to_string(files.size()) + ":" + std::to_string(bytes) + ":" + std::to_string(newest_ms);
 }
 
 // True for a picture projector or a vocabulary alone, which is no chat model.
@@ -90,25 +89,16 @@ std::string repositoryName(const fs::path& folder) {
 }
 
 fs::path snapshotOf(const fs::path& repository) {
+  static const QRegularExpression hexadecimal(QStringLiteral("^[0-9a-f]+$"));
   const fs::path snapshots = repository / "snapshots", main = repository / "refs" / "main";
-  if (isFile(main)) {
-    std::string revision(64, '\0');
-    std::ifstream in(main);
-    in.read(revision.data(), static_cast<std::streamsize>(revision.size()));
-    revision.resize(static_cast<size_t>(in.gcount()));
-    revision.erase(revision.find_last_not_of(" \r\n") + 1);
-    const bool plain = !revision.empty() && revision.find_first_not_of("0123456789abcdef") == std::string::npos;
-    if (plain && isOwnFolder(snapshots / revision)) return snapshots / revision;
+  if (QFile named(fromPath(main)); isFile(main) && named.open(QIODevice::ReadOnly)) {
+    const QString revision = QString::fromLatin1(named.read(64)).trimmed();
+    if (hexadecimal.match(revision).hasMatch() && isOwnFolder(snapshots / toPath(revision)))
+      return snapshots / toPath(revision);
   }
-  fs::path newest;
-  fs::file_time_type time;
-  std::error_code error;
-  for (fs::directory_iterator at(snapshots, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    const auto changed = fs::last_write_time(at->path(), ignored);
-    if (isOwnFolder(at->path()) && (newest.empty() || changed > time)) newest = at->path(), time = changed;
-  }
-  return newest;
+  const QDir::Filters own = QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks;
+  const QFileInfoList newest_first = QDir(fromPath(snapshots)).entryInfoList(own, QDir::Time);
+  return newest_first.isEmpty() ? fs::path() : toPath(newest_first.front().filePath());
 }
 
 class Walk {
