@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/library/code_fence.h"
+#include "ui/library/import/message_tree.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -29,20 +30,25 @@ std::optional<CodeFence> openFence(const QString& text) {
   return fence;
 }
 
-// Decodes a file's bytes, or the first of them.
-std::optional<QString> decoded(const QByteArray& bytes) {
-  QStringDecoder decoder(QStringDecoder::Utf8);
-  QString text = decoder(bytes);
-  if (decoder.hasError() || bytes.contains('\0')) return std::nullopt;
-  return text;
-}
-
-QString noText(const QString& name) { return Words::tr("%1 is not a text file").arg(name); }
 QString tooLarge(const QString& name) {
   return Words::tr("%1 is larger than 1 MiB, the limit of an attached file").arg(name);
 }
-QString notReadable(const QFile& file) {
-  return Words::tr("%1 could not be read (%2)").arg(QFileInfo(file).fileName(), file.errorString());
+
+// The text of a file's first bytes. Empty: `why` says why the file cannot be attached.
+std::optional<QString> textOf(const QString& path, qint64 most, QString& why) {
+  const QFileInfo info(path);
+  const QString name = info.fileName();
+  if (info.exists() && !info.isFile()) return refuse(why, Words::tr("%1 is not a regular file").arg(name));
+  if (info.size() > Attachment::largest) return refuse(why, tooLarge(name));
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly))
+    return refuse(why, Words::tr("%1 could not be read (%2)").arg(name, file.errorString()));
+  const QByteArray bytes = file.read(most);
+  if (bytes.size() > Attachment::largest) return refuse(why, tooLarge(name));
+  QStringDecoder decoder(QStringDecoder::Utf8);
+  QString text = decoder(bytes);
+  if (decoder.hasError() || bytes.contains('\0')) return refuse(why, Words::tr("%1 is not a text file").arg(name));
+  return text;
 }
 
 }  // namespace
@@ -104,30 +110,18 @@ AttachedMessage splitAttachments(const QString& message) {
 
 QString whyNotAttached(const QString& path) {
   constexpr qint64 head = 4096;  // bytes
-  const QFileInfo info(path);
-  if (info.exists() && !info.isFile()) return Words::tr("%1 is not a regular file").arg(info.fileName());
-  if (info.size() > Attachment::largest) return tooLarge(info.fileName());
-  QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return notReadable(file);
-  return decoded(file.read(head)) ? QString() : noText(info.fileName());
+  QString why;
+  textOf(path, head, why);
+  return why;
 }
 
 std::optional<Attachment> readAttachment(const QString& path, QString& why) {
-  why = whyNotAttached(path);
-  if (!why.isEmpty()) return {};
-  QFile file(path);
-  const QString name = QFileInfo(path).fileName();
-  const bool open = file.open(QIODevice::ReadOnly);
-  const QByteArray bytes = file.read(Attachment::largest + 1);
-  auto text = decoded(bytes);
-  why = !open                                ? notReadable(file)
-        : bytes.size() > Attachment::largest ? tooLarge(name)
-        : !text                              ? noText(name)
-                                             : QString();
-  if (!why.isEmpty()) return {};
+  why.clear();
+  auto text = textOf(path, Attachment::largest + 1, why);
+  if (!text) return {};
   text->replace(QLatin1String("\r\n"), QLatin1String("\n"));
   while (text->endsWith(QLatin1Char('\n'))) text->chop(1);
-  return Attachment{name, *text};
+  return Attachment{QFileInfo(path).fileName(), *text};
 }
 
 }  // namespace kvarium::ui
