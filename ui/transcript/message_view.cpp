@@ -89,7 +89,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
     connect(button, &QToolButton::clicked, this, run);
     return button;
   };
-  m_edit = action({}, {}, [this] { beginEdit(); });  // setUnsent() names it
+  m_edit = action({}, {}, [this] { beginEdit(); });  // nameEdit() names it
   m_again = action(m_from_user ? tr("Ask") : tr("Regenerate"),
                    m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"),
                    [this] { emit m_transcript.regenerate(m_id); });
@@ -298,7 +298,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
 void MessageView::assign(const Message& message, const MessageContext& context) {
   leaveEdit();
   m_id = message.id;
-  setUnsent({});
+  nameEdit();
   m_body->setToolTip({});
   m_copy->setToolTip(tr("Copy this message"));
   m_body->text().setReading(readingOf(m_from_user, context));
@@ -368,7 +368,7 @@ void MessageView::keyPressEvent(QKeyEvent* event) {
 
 void MessageView::beginEdit() {
   if (m_editor || (m_from_user ? !m_path.isEmpty() : !m_can_edit)) return;
-  m_editor = new MessageEdit(m_unsent.isNull() ? m_text : m_unsent, m_from_user, this);
+  m_editor = new MessageEdit(m_transcript.unsent().value(m_id, m_text), m_from_user, this);
   auto* column = static_cast<QVBoxLayout*>(layout());
   column->insertWidget(column->indexOf(m_body) + 1, m_editor);
   m_body->hide();
@@ -399,18 +399,21 @@ void MessageView::endEdit(const QString& unsent) {
   m_body->setVisible(m_parts.answer < m_text.size() || m_from_user);
   if (m_thoughts) showThoughts();
   m_edit->setEnabled(true);
-  setUnsent(unsent == m_text ? QString() : unsent);
-  emit editLeft(m_id, m_unsent);
+  if (unsent.isNull() || unsent == m_text)
+    m_transcript.unsent().remove(m_id);
+  else
+    m_transcript.unsent().insert(m_id, unsent);
+  nameEdit();
   if (isVisible()) m_edit->setFocus();
 }
 
-void MessageView::setUnsent(const QString& text) {
-  m_unsent = text;
-  m_edit->setText(text.isNull() ? tr("Edit") : tr("Go on editing"));
+void MessageView::nameEdit() {
+  const bool goes_on = m_transcript.unsent().contains(m_id);
+  m_edit->setText(goes_on ? tr("Go on editing") : tr("Edit"));
   m_edit->setAccessibleName(m_edit->text());
-  m_edit->setToolTip(!text.isNull() ? tr("Go on with what was changed in this message")
-                     : m_from_user  ? tr("Edit this message and ask again")
-                                    : tr("Write another version of this reply"));
+  m_edit->setToolTip(goes_on       ? tr("Go on with what was changed in this message")
+                     : m_from_user ? tr("Edit this message and ask again")
+                                   : tr("Write another version of this reply"));
 }
 
 const TokenSpans& MessageView::tokens() const { return m_overlay.tokensOf(m_id); }

@@ -47,12 +47,8 @@ class MessageView : public QFrame {
   void mark(const SearchWords& words, const FoundSpan* present);  // present: in shownText(); null: in another message
   QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown
   void beginEdit();
-  void leaveEdit();                     // keeps the text, as Escape does
-  void setUnsent(const QString& text);  // an edited text that was not sent; null: none
+  void leaveEdit();  // keeps the text, as Escape does
   static bool canEdit(const Message& message, const MessageContext& context);
-
- signals:
-  void editLeft(qint64 id, const QString& unsent);  // null: no unsent text
 
  protected:
   bool event(QEvent* event) override;
@@ -62,6 +58,7 @@ class MessageView : public QFrame {
 
  private:
   void endEdit(const QString& unsent);
+  void nameEdit();
   void showText(bool writing);
   void showThoughts();
   const TokenSpans& tokens() const;
@@ -90,7 +87,6 @@ class MessageView : public QFrame {
   QString m_path;  // path of its sound; empty: none
   MessageBody* m_body;
   MessageEdit* m_editor = nullptr;
-  QString m_unsent;
   bool m_can_edit = true, m_can_repeat = false, m_writing = false;
   QLabel* m_report = nullptr;
   QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr, *m_repeat = nullptr;

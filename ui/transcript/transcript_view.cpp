@@ -205,16 +205,12 @@ MessageView* TranscriptView::build(const Message& message) {
   } else {
     v = new MessageView(message, m_source.context(message), *this, viewport());
     v->installEventFilter(this);
-    connect(v, &MessageView::editLeft, this, [this](qint64 id, const QString& unsent) {
-      unsent.isNull() ? void(m_unsent.remove(id)) : void(m_unsent.insert(id, unsent));
-    });
   }
   m_views.insert(message.id, v);
   v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known
   v->show();
   if (v->font() != font())
     v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
-  v->setUnsent(m_unsent.value(message.id));
   markIn(*v);
   return v;
 }

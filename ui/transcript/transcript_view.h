@@ -40,7 +40,8 @@ class TranscriptView : public QAbstractScrollArea {
 
   void setSource(Source source) { m_source = std::move(source); }
 
-  CellOverlay& overlay() { return m_overlay; }  // the cells of the tokens
+  CellOverlay& overlay() { return m_overlay; }           // the cells of the tokens
+  QHash<qint64, QString>& unsent() { return m_unsent; }  // edited texts by message that were not sent
   void setColumnWidth(int px);
 
   enum class Scroll { to_end, keep };  // keep: the text above the first difference stays in place
@@ -123,7 +124,7 @@ class TranscriptView : public QAbstractScrollArea {
 
   Source m_source;
   CellOverlay m_overlay;
-  QHash<qint64, QString> m_unsent;  // edited texts by message that were not sent
+  QHash<qint64, QString> m_unsent;
   std::vector<Item> m_items;
   std::vector<qint64> m_tops;  // px from the top of the transcript; one more than items, for the end
   QHash<qint64, MessageView*> m_views;
