@@ -9,7 +9,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -208,15 +207,8 @@ void ModelsPage::choose(const QString& path) {
   if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // the page may be hidden when a download ends
 }
 
-void ModelsPage::setCacheSpec(const QString& spec) { m_details->setCacheSpec(spec); }
-
 bool ModelsPage::downloadDefault() {
   return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
-}
-
-void ModelsPage::setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
-                            const std::string& gpu_layers) {
-  m_details->setDevices(devices, present, gpu_layers);
 }
 
 void ModelsPage::setPresent(const QString& path, qint64 bytes) {

@@ -34,10 +34,6 @@ class ModelsPage : public QWidget {
              QWidget* parent = nullptr);
   ~ModelsPage() override;
 
-  void setCacheSpec(const QString& spec);  // the present cache
-  // present: its name; gpu_layers: LoadRequest::gpu_layers
-  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
-                  const std::string& gpu_layers);
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
   bool downloadDefault();                              // false: it is already being downloaded
   void choose(const QString& path);                    // selects the model now or when it is found

@@ -20,6 +20,7 @@
 #include "ui/library/new_conversations.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/model_chip.h"
+#include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
 #include "ui/models/model_scan.h"
 #include "ui/models/models_page.h"
@@ -291,7 +292,7 @@ void ChatPane::connectModels() {
   });
   connect(m_models, &ModelsPage::devicesWanted, &link, [&link] { link.listDevices(); });
   connect(m_switch, &ModelSwitch::devicesChanged, this,
-          [this] { m_models->setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
+          [this] { m_models->details().setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
   QMenu* menu = m_model_chip->menu();
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
     connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
@@ -381,7 +382,7 @@ void ChatPane::showPage() {
 }
 
 void ChatPane::showPresentModel() {
-  m_models->setCacheSpec(m_state.conversation().cache_spec);
+  m_models->details().setCacheSpec(m_state.conversation().cache_spec);
   const engine::ModelInfo& info = m_switch->info();
   m_models->setPresent(fromPath(info.path), info.on_cpu ? info.weight_bytes : 0);
 }
