@@ -6,7 +6,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QIcon>
-#include <QJsonDocument>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>

@@ -14,7 +14,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 #include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
