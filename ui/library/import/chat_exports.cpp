@@ -164,10 +164,10 @@ bool isMessage(const QJsonObject& o) {
 }
 
 // Adds a message of a list. LM Studio and SillyTavern keep other versions of it, which answer the same message.
-void addInOrder(MessageTree& tree, const QJsonObject& o, LeftOut& left_out) {
+void addInOrder(MessageTree& tree, const QJsonObject& o) {
   const QJsonArray versions = at(o, "versions").toArray(), swipes = at(o, "swipes").toArray();
   if (versions.size() < 2 && swipes.size() < 2) {
-    tree.addNext(messageOf(versions.isEmpty() ? o : versions.first().toObject(), left_out));
+    tree.addNext(messageOf(versions.isEmpty() ? o : versions.first().toObject(), tree.leftOut()));
     return;
   }
   std::vector<FileMessage> all;
@@ -175,11 +175,11 @@ void addInOrder(MessageTree& tree, const QJsonObject& o, LeftOut& left_out) {
   FileMessage head = swiped ? headOf(o) : FileMessage{};  // of all swipes, which are texts alone
   for (const QJsonValue& version : swiped ? swipes : versions) {
     if (swiped) {
-      Content swipe(left_out);
+      Content swipe(tree.leftOut());
       swipe.add(version);
       head.text = swipe.text();
     }
-    all.push_back(swiped ? head : messageOf(version.toObject(), left_out));
+    all.push_back(swiped ? head : messageOf(version.toObject(), tree.leftOut()));
     if (all.size() > MessageTree::most_messages) break;  // the tree refuses them
   }
   const int chosen = at(o, swiped ? "swipe_id" : "currentlySelected").toInt();
@@ -187,8 +187,8 @@ void addInOrder(MessageTree& tree, const QJsonObject& o, LeftOut& left_out) {
   tree.addVersions(std::move(all), shown);
 }
 
-FileChat made(const MessageTree& tree, LeftOut left_out, const QString& title, qint64 changed_ms, qint64 now_ms) {
-  FileChat chat{.left_out = left_out};
+FileChat made(const MessageTree& tree, const QString& title, qint64 changed_ms, qint64 now_ms) {
+  FileChat chat{.left_out = tree.leftOut()};
   chat.conversation = tree.conversation(now_ms, chat.why);
   if (chat.conversation) complete(*chat.conversation, title, changed_ms, now_ms);
   return chat;
@@ -199,7 +199,6 @@ QString titleIn(const QJsonObject& o) { return firstText(o, {"title", "name"}); 
 // {"mapping": {id: {"parent", "message": {"author": {"role"}, "content", "recipient", "metadata"}}}, "current_node"}
 FileChat chatGptChat(const QJsonObject& o, qint64 now_ms) {
   MessageTree tree;
-  LeftOut left_out;
   const QJsonObject mapping = at(o, "mapping").toObject();
   for (auto it = mapping.begin(); it != mapping.end(); ++it) {
     const QJsonObject node = it.value().toObject(), message = at(node, "message").toObject();
@@ -210,25 +209,25 @@ FileChat chatGptChat(const QJsonObject& o, qint64 now_ms) {
     m.model = textAt(about, "model_slug");
     const bool seen = !message.isEmpty() && !at(about, "is_visually_hidden_from_conversation").toBool();
     if (seen && (isTool(role) || (!to.isEmpty() && to != QLatin1String("all")))) {
-      ++left_out.tools;
+      ++tree.leftOut().tools;
     } else if (seen) {
       m.side = sideOf(role);
-      Content content(left_out);
+      Content content(tree.leftOut());
       content.add(at(message, "content"));
       m.text = content.text();
       for (const QJsonValue& file : at(about, "attachments").toArray())  // its images are in the content, too
-        if (!firstText(file.toObject(), {"mime_type", "mimeType"}).startsWith(QLatin1String("image"))) ++left_out.files;
+        if (!firstText(file.toObject(), {"mime_type", "mimeType"}).startsWith(QLatin1String("image")))
+          ++tree.leftOut().files;
     }
     tree.add(std::move(m));
   }
   tree.setLeaf(textAt(o, "current_node"));
-  return made(tree, left_out, titleIn(o), timeOf(at(o, "update_time")), now_ms);
+  return made(tree, titleIn(o), timeOf(at(o, "update_time")), now_ms);
 }
 
 // {"chat_messages": [{"uuid", "parent_message_uuid", "sender", "text", "content", "attachments", "files"}]}
 FileChat claudeChat(const QJsonObject& o, qint64 now_ms) {
   MessageTree tree;
-  LeftOut left_out;
   const QJsonArray messages = at(o, "chat_messages").toArray();
   const bool linked = std::any_of(messages.begin(), messages.end(), [](const QJsonValue& value) {
     return !textAt(value.toObject(), "parent_message_uuid").isEmpty();
@@ -236,22 +235,21 @@ FileChat claudeChat(const QJsonObject& o, qint64 now_ms) {
   for (const QJsonValue& value : messages) {
     QJsonObject one = value.toObject();
     if (at(one, "content").toArray().isEmpty()) one.remove(QLatin1String("content"));  // older files have only "text"
-    FileMessage m = messageOf(one, left_out);
+    FileMessage m = messageOf(one, tree.leftOut());
     m.id = textAt(one, "uuid");
     m.parent = textAt(one, "parent_message_uuid");
     linked ? tree.add(std::move(m)) : tree.addNext(std::move(m));
   }
   tree.setLeaf(textAt(o, "current_leaf_message_uuid"));
-  return made(tree, left_out, titleIn(o), timeOf(at(o, "updated_at")), now_ms);
+  return made(tree, titleIn(o), timeOf(at(o, "updated_at")), now_ms);
 }
 
 // {"title", "chat": {"history": {"messages": {id: {"parentId", "role", "content"}}, "currentId"}}}
 FileChat openWebUiChat(const QJsonObject& o, const QJsonObject& chat, qint64 now_ms) {
   MessageTree tree;
-  LeftOut left_out;
   const QJsonObject history = at(chat, "history").toObject(), messages = at(history, "messages").toObject();
   for (auto it = messages.begin(); it != messages.end(); ++it) {
-    FileMessage m = messageOf(it.value().toObject(), left_out);
+    FileMessage m = messageOf(it.value().toObject(), tree.leftOut());
     m.id = it.key();
     m.parent = textAt(it.value().toObject(), "parentId");
     tree.add(std::move(m));
@@ -259,14 +257,13 @@ FileChat openWebUiChat(const QJsonObject& o, const QJsonObject& chat, qint64 now
   tree.addSystem(firstText(at(chat, "params").toObject(), {"system"}));
   tree.setLeaf(textAt(history, "currentId"));
   const QString title = titleIn(o);
-  return made(tree, left_out, title.isEmpty() ? titleIn(chat) : title, timeOf(at(o, "updated_at")), now_ms);
+  return made(tree, title.isEmpty() ? titleIn(chat) : title, timeOf(at(o, "updated_at")), now_ms);
 }
 
 // {"chunkedPrompt": {"chunks": [{"role", "text", "isThought"}]}, "systemInstruction"}
 FileChat aiStudioChat(const QJsonObject& o, qint64 now_ms) {
   MessageTree tree;
-  LeftOut left_out;
-  Content system(left_out);
+  Content system(tree.leftOut());
   system.add(at(o, "systemInstruction"));
   tree.addSystem(system.text());
   const QString model = textAt(at(o, "runSettings").toObject(), "model");
@@ -276,11 +273,11 @@ FileChat aiStudioChat(const QJsonObject& o, qint64 now_ms) {
       if (key.startsWith(QLatin1String("drive")) || key.startsWith(QLatin1String("inline")))
         chunk.insert(QLatin1String("type"), key.contains(QLatin1String("mage")) ? "image" : "file");
     if (at(chunk, "isThought").toBool()) chunk.insert(QLatin1String("type"), "thinking");
-    FileMessage m = messageOf(chunk, left_out);
+    FileMessage m = messageOf(chunk, tree.leftOut());
     m.model = model;
     tree.addNext(std::move(m));
   }
-  return made(tree, left_out, titleIn(o), timeIn(o), now_ms);
+  return made(tree, titleIn(o), timeIn(o), now_ms);
 }
 
 }  // namespace
@@ -309,15 +306,14 @@ FileChat chatIn(const QJsonObject& o, qint64 now_ms) {
   for (const char* key : {"messages", "conversations", "conversation"}) {
     if (!at(chat, key).isArray()) continue;
     MessageTree tree;
-    LeftOut left_out;
     tree.addSystem(firstText(chat, {"system_prompt", "systemPrompt", "system"}));
     for (const QJsonValue& value : at(chat, key).toArray()) {
       if (!isMessage(value.toObject())) return {};
-      addInOrder(tree, value.toObject(), left_out);
+      addInOrder(tree, value.toObject());
     }
     const QString title = titleIn(o);
     if (tree.isEmpty()) return {.why = MessageTree::tr("has no message with text")};
-    return made(tree, left_out, title.isEmpty() ? titleIn(chat) : title, timeOf(at(o, "updated_at")), now_ms);
+    return made(tree, title.isEmpty() ? titleIn(chat) : title, timeOf(at(o, "updated_at")), now_ms);
   }
   return {};
 }
@@ -329,10 +325,10 @@ bool LooseMessages::add(const QJsonObject& value) {
     return true;
   }
   if (!isMessage(value)) return false;
-  addInOrder(m_tree, value, m_left_out);
+  addInOrder(m_tree, value);
   return true;
 }
 
-FileChat LooseMessages::chat(qint64 now_ms) const { return made(m_tree, m_left_out, m_title, 0, now_ms); }
+FileChat LooseMessages::chat(qint64 now_ms) const { return made(m_tree, m_title, 0, now_ms); }
 
 }  // namespace kvarium::ui

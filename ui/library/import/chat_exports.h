@@ -26,7 +26,6 @@ class LooseMessages {
 
  private:
   MessageTree m_tree;
-  LeftOut m_left_out;
   QString m_title;
 };
 

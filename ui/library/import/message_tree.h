@@ -57,6 +57,8 @@ class MessageTree {
   void addSystem(const QString& text);   // a part of the system prompt
   void setLeaf(const QString& message);  // the last message that was shown; empty: not known
   bool isEmpty() const { return m_messages.empty(); }
+  LeftOut& leftOut() { return m_left_out; }
+  const LeftOut& leftOut() const { return m_left_out; }
 
   // Successive replies with nothing of the user between them become one, because other programs divide a reply at its
   // calls of tools. Messages without a time get one near `now_ms`. Empty: `why` says what is wrong with the chat.
@@ -66,6 +68,7 @@ class MessageTree {
   std::vector<FileMessage> m_messages;
   qsizetype m_text = 0;  // characters of all messages
   QString m_system, m_leaf, m_last;
+  LeftOut m_left_out;
 };
 
 // Adds a part of a reply; thoughts that follow thoughts stay in one pair of marks.
