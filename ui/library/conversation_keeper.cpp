@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/library/conversation_store.h"
+#include "ui/library/turn_report.h"
 
 namespace kvarium::ui {
 namespace {
@@ -173,8 +174,6 @@ void ConversationKeeper::save(const SharedConversation& conversation, const std:
   else
     saved(write(), conversation);
 }
-
-void ConversationKeeper::saveHeadSoon() { m_save_head.start(); }
 
 void ConversationKeeper::saveMessage(const SharedConversation& conversation, qint64 id) {
   if (conversation->of_lesson) return;

@@ -35,7 +35,7 @@ class ConversationKeeper : public QObject {
   void number();                                      // gives the current conversation an id; it is stored from now on
   // A lesson's conversation is not stored by any of these.
   void saveHead(const SharedConversation& conversation);
-  void saveHeadSoon();  // of the current conversation
+  void saveHeadSoon() { m_save_head.start(); }  // of the current conversation
   // For a missing message, or a reply without text, saves only the conversation's head.
   void saveMessage(const SharedConversation& conversation, qint64 message);
   void saveWithout(const SharedConversation& conversation, qint64 message);  // the message that was removed from it

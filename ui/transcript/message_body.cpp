@@ -265,8 +265,6 @@ QRectF MessageBody::tokenBox(int64_t position, bool unfolds) {
   return box;
 }
 
-void MessageBody::setOnCard(bool on_card) { m_on_card = on_card; }
-
 void MessageBody::hover(int span) {
   qint64 position = span < 0 ? -1 : m_tint->tokens()[size_t(span)].last();
   if (position >= no_position) position = -1;

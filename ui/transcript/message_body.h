@@ -35,8 +35,8 @@ class MessageBody : public QTextBrowser {
   // On this widget, below it where the text is folded; empty: not shown. unfolds: the text, so that it is seen.
   QRectF tokenBox(int64_t position, bool unfolds = false);
   void setMarks(std::vector<TurnMark> marks);  // `at`: the position of the token after it; visible without tint too
-  void setOnCard(bool on_card);                // its background is that of a card
-  void setFolds(bool folds);                   // a long text shows its beginning and a button for the rest
+  void setOnCard(bool on_card) { m_on_card = on_card; }  // its background is that of a card
+  void setFolds(bool folds);                             // a long text shows its beginning and a button for the rest
   bool isFolded() const { return m_folded; }
   void unfold(bool unfolded);
   // Hits in text().text(), and the index of the present one; -1: none of these.

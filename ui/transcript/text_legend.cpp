@@ -151,8 +151,6 @@ void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured,
   refresh();
 }
 
-void TextLegend::setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
-
 void TextLegend::setRemark(const QString& words) {
   m_remark->setText(words);
   m_remark->setAccessibleName(words);

@@ -19,7 +19,8 @@ class TextLegend : public QWidget {
   // styles: those in the text, the most important first. coloured: all are visible; otherwise only evicted text is
   // marked. of: the shown layers if layers differ; otherwise empty.
   void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {});
-  void setDeviceIsRam(bool is_ram);      // CacheFacts::device_is_ram, for the styles that are shown from now on
+  // CacheFacts::device_is_ram, for the styles that are shown from now on.
+  void setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
   void setRemark(const QString& words);  // empty: none
   QString words() const;                 // the whole text, for a screen reader
 

@@ -38,8 +38,6 @@ Download::~Download() {
   m_part.close();
 }
 
-qint64 Download::known() const { return m_request.size >= 0 ? m_request.size : m_total; }
-
 void Download::start() {
   m_clock.start();
   m_network = std::make_unique<QNetworkAccessManager>();

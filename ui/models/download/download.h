@@ -86,7 +86,8 @@ class Download : public QObject {
   void dropReply();
   void enter(State state, const QString& problem = {});
   void report();
-  qint64 known() const;  // bytes of the whole file; -1: not known
+  // Bytes of the whole file; -1: not known.
+  qint64 known() const { return m_request.size >= 0 ? m_request.size : m_total; }
 
   DownloadRequest m_request;
   DownloadOptions m_options;
