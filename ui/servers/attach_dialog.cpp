@@ -102,9 +102,8 @@ AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
   more->setFrameShape(QFrame::NoFrame);
   more->setWidget(makeMore());
   more->setFixedHeight(most_more_height);
-  m_more_part = more;
-  m_more_part->hide();
-  column->addWidget(m_more_part);
+  more->hide();
+  column->addWidget(more);
   m_said = plainLabel(this);
   m_tells = plainLabel(this, "muted");
   column->addWidget(m_said);
@@ -125,8 +124,8 @@ AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
   column->addWidget(buttons);
   m_ask->setDefault(true);
 
-  connect(m_more, &QToolButton::toggled, this, [this](bool on) {
-    m_more_part->setVisible(on);
+  connect(m_more, &QToolButton::toggled, this, [this, more](bool on) {
+    more->setVisible(on);
     m_more->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
     fitHeight(*this);
   });

@@ -58,7 +58,7 @@ class AttachDialog : public QDialog {
   QLabel *m_said, *m_tells;
   QCheckBox* m_plain;
   QToolButton* m_more;
-  QWidget *m_more_part, *m_models;
+  QWidget* m_models;
   QPlainTextEdit* m_headers;
   QTableWidget* m_replicas;
   QPushButton *m_ask, *m_open;
