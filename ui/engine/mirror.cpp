@@ -13,6 +13,41 @@ const Observed& Mirror::of(qint64 conversation) const {
   return found == m_conversations.end() ? nothing : found->second;
 }
 
+const StepHistory& Mirror::history(qint64 conversation) const {
+  static const StepHistory none;
+  const auto recorded = m_histories.find(conversation);
+  return recorded == m_histories.end() ? none : recorded->second.history;
+}
+
+void Mirror::record(const engine::StepLog& log) {
+  Recorded& recorded = m_histories[log.conversation];
+  recorded.used = ++m_uses;
+  recorded.history.add(log);
+  if (m_histories.size() <= most_histories) return;
+  m_histories.erase(std::ranges::min_element(m_histories, {}, [](const auto& one) { return one.second.used; }));
+}
+
+void Mirror::showPast(std::optional<uint64_t> index, const cache::SharedCacheView& present) {
+  std::optional<Past> past;
+  const auto recorded = m_histories.find(m_shown);
+  if (index && present && recorded != m_histories.end()) {
+    StepHistory& history = recorded->second.history;
+    auto then = std::make_shared<cache::CacheView>(*present);
+    if (history.replay(*index, *then)) {
+      const int64_t same = std::min(history.sameSince(*index), then->lengths.tokens_seen);
+      past = {*index, same, shown()};
+      past->then.view = std::move(then);
+      past->then.drawing_share = -1;
+    }
+  }
+  setPast(std::move(past));
+}
+
+void Mirror::setPast(std::optional<Past> past) {
+  const bool was_past = std::exchange(m_past, std::move(past)).has_value();
+  if (was_past || m_past) emit changed(m_shown, Part::past);
+}
+
 int64_t Mirror::warmBytes() const {
   int64_t bytes = 0;
   for (const auto& [id, one] : m_conversations)
@@ -89,6 +124,7 @@ void Mirror::apply(const engine::Event& event) {
                         },
                         [this](const engine::StepLog& said) {
                           m_conversations[said.conversation].steps = said;
+                          record(said);
                           wait(said.conversation, Part::steps);
                         },
                         [this](const engine::FileProgress& said) { onFile(said); },
@@ -335,6 +371,7 @@ void Mirror::on(const engine::Failed& failure) {
         for (auto& [id, one] : m_conversations) one.view.reset(), one.fit.reset();  // the same model gives them again
       } else {
         forgetConversations();
+        m_histories.clear();
       }
       emit changed(0, Part::loading);
       break;
@@ -366,6 +403,7 @@ void Mirror::on(const engine::Failed& failure) {
   if (!failure.device_lost) return;
   m_engine.lost = failure;
   forgetConversations();
+  m_histories.clear();
   emit changed(0, Part::lost);
 }
 

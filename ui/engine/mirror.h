@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ui/engine/observed.h"
+#include "ui/engine/step_history.h"
 
 namespace kvarium::ui {
 
@@ -22,6 +23,20 @@ class Mirror : public QObject {
   qint64 shownConversation() const { return m_shown; }
   const Observed& shown() const { return of(m_shown); }
   const EngineState& engine() const { return m_engine; }
+  static constexpr size_t most_histories = 8;  // those with the newest steps
+  const StepHistory& history(qint64 conversation) const;
+
+  // The conversation shown at an earlier time: another Observed, made by replay of its history.
+  struct Past {
+    uint64_t index = 0;  // commits of the history
+    int64_t same = 0;    // the first so many tokens are those of the present text
+    Observed then;
+  };
+  const std::optional<Past>& past() const { return m_past; }
+  // present: has what the history does not record. Unset, or an index that is not known: the present is shown.
+  void showPast(std::optional<uint64_t> index, const cache::SharedCacheView& present = {});
+  void setPast(std::optional<Past> past);
+
   int64_t warmBytes() const;  // of all caches in this machine's memory, with those of other versions
 
   void apply(const engine::Command& command);
@@ -52,6 +67,7 @@ class Mirror : public QObject {
   void endTurn(uint64_t turn);
   void weigh(const device::MemoryFigures& gpu);
   void weighOthers(bool is_another);          // is_another: the frame is of another conversation than the one before
+  void record(const engine::StepLog& log);
   void wait(qint64 conversation, Part part);  // until flush()
   void on(const engine::ShowCommand& command);
   void on(const engine::TurnRequest& request);
@@ -71,6 +87,13 @@ class Mirror : public QObject {
   EngineState m_engine;
   std::map<qint64, Observed> m_conversations;
   std::map<uint64_t, Asked> m_turns;
+  struct Recorded {
+    StepHistory history;
+    uint64_t used = 0;  // larger: steps were added more recently
+  };
+  std::map<qint64, Recorded> m_histories;
+  uint64_t m_uses = 0;
+  std::optional<Past> m_past;
   std::vector<std::pair<qint64, Part>> m_waiting;
   qint64 m_shown = 0;
   std::optional<qint64> m_text_of;  // conversation of the text that waits

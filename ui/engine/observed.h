@@ -31,7 +31,8 @@ enum class Part : uint8_t {
   text,          // turn: fresh text; `reply_tokens` follows
   reply_tokens,  // the tokens of that text
   end,           // turn: it ended or failed
-  steps,         // steps
+  steps,         // steps; Mirror::history()
+  past,          // Mirror::past()
   view,          // view; EngineState::frame
   file,          // file
   loading,       // EngineState::loading: progress, or the failure

@@ -14,11 +14,12 @@
 
 namespace kvarium::ui {
 
-Inspector::Inspector(QObject* parent)
+Inspector::Inspector(Mirror& mirror, QObject* parent)
     : QObject(parent),
+      m_mirror(mirror),
       m_map(new CacheMap(m_selection)),
       m_memory(new MemoryView),
-      m_timeline(new TimelineView(m_selection)),
+      m_timeline(new TimelineView(m_selection, mirror)),
       m_step(new StepView(m_selection)),
       m_pool_view(new PoolView) {
   add(new ViewPanel(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
@@ -33,16 +34,32 @@ Inspector::Inspector(QObject* parent)
     m_compares = on;
     ask();
   });
-  connect(&m_selection, &InspectorSelection::historyIndexChanged, this, &Inspector::showPast);
+  connect(&m_selection, &InspectorSelection::historyIndexChanged, this, [this] {
+    m_mirror.showPast(m_selection.historyIndex(), m_latest);
+    if (m_latest && m_selection.historyIndex() && !m_mirror.past()) m_selection.goLive();  // it is not known
+  });
+  connect(&mirror, &Mirror::changed, this, &Inspector::follow);
 }
 
-void Inspector::follow(const Mirror& mirror) {
-  connect(&mirror, &Mirror::changed, this, [this, &mirror](qint64 conversation, Part part) {
-    if (part == Part::shown) return showConversation(conversation);
-    if (part == Part::steps) return addSteps(mirror.of(conversation).steps);
-    if (part == Part::view || part == Part::warm || part == Part::model) setHostMemory(mirror.engine().machine);
-    if (part == Part::view) showFrame(mirror.engine().frame);
-  });
+void Inspector::follow(qint64 conversation, Part part) {
+  switch (part) {
+    case Part::shown:
+      m_timeline->conversationChanged();
+      return m_selection.unlock();  // its positions belong to the previous text
+    case Part::steps:
+      if (conversation == m_mirror.shownConversation()) m_timeline->stepsCame(m_mirror.shown().steps);
+      return;
+    case Part::past:
+      return showPast();
+    case Part::view:
+      setHostMemory(m_mirror.engine().machine);
+      return showFrame(m_mirror.engine().frame);
+    case Part::warm:
+    case Part::model:
+      return setHostMemory(m_mirror.engine().machine);
+    default:
+      return;
+  }
 }
 
 void Inspector::add(ViewPanel* panel) {
@@ -123,18 +140,13 @@ void Inspector::showNothing() {
   }
 }
 
+// Of the mirror, or the present again.
 void Inspector::showPast() {
-  m_memory->setPast(m_selection.historyIndex().has_value());
+  const std::optional<Mirror::Past>& past = m_mirror.past();
+  m_memory->setPast(past.has_value());
   if (!m_latest) return;
-  cache::SharedCacheView shown = m_latest;
-  if (m_selection.historyIndex()) {
-    auto then = std::make_shared<cache::CacheView>(*m_latest);
-    if (!m_timeline->fill(*m_selection.historyIndex(), *then)) return m_selection.goLive();
-    shown = std::move(then);
-  }
-  m_map->showView(shown);
-  m_memory->showView(shown);
-  if (m_selection.historyIndex()) emit pastShown(*shown, m_timeline->sameSince(*m_selection.historyIndex()));
+  for (InspectorView* view : std::initializer_list<InspectorView*>{m_map, m_memory})
+    view->showView(past ? past->then.view : m_latest);
 }
 
 void Inspector::ask() {
@@ -158,15 +170,7 @@ void Inspector::showProbes(const std::vector<engine::ProbeResult>& results) {
   }
 }
 
-void Inspector::addSteps(const engine::StepLog& log) { m_timeline->addSteps(log); }
-
-void Inspector::showConversation(int64_t conversation) {
-  if (conversation == m_timeline->conversation()) return;
-  m_timeline->showConversation(conversation);
-  m_selection.unlock();  // its positions belong to the previous text
-}
-
-int64_t Inspector::conversation() const { return m_timeline->conversation(); }
+int64_t Inspector::conversation() const { return m_mirror.shownConversation(); }
 
 void Inspector::setWhyNot(const QString& why) {
   for (ViewPanel* panel : m_panels) panel->view().setWhyNot(why);

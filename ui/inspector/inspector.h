@@ -11,15 +11,12 @@
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/view_panel.h"
 
-namespace kvarium::engine {
-struct StepLog;
-}  // namespace kvarium::engine
-
 namespace kvarium::ui {
 
 class CacheMap;
 class MemoryView;
 class Mirror;
+enum class Part : uint8_t;
 class PoolView;
 class ProbingView;
 class StepView;
@@ -28,24 +25,22 @@ class TimelineView;
 class Inspector : public QObject {
   Q_OBJECT
  public:
-  explicit Inspector(QObject* parent = nullptr);  // creates every view; the first two are shown by default
+  // Creates every view; the first two are shown by default. They show what the mirror has, from now on.
+  explicit Inspector(Mirror& mirror, QObject* parent = nullptr);
 
   static QString poolKey() { return QStringLiteral("all-blocks"); }  // ViewPanel::key() of the view of all blocks
 
   InspectorSelection& selection() { return m_selection; }
+  int64_t conversation() const;  // of which the views show the cache and the timeline shows the steps
   const std::vector<ViewPanel*>& panels() const { return m_panels; }
   // The panel's view gets views of the cache while it is visible. The panel's parent owns it, and the inspector must
   // outlive it.
   void add(ViewPanel* panel);
 
-  void follow(const Mirror& mirror);  // shows what it says from now on
   // Called at most once per tick of the clock, on the GUI thread. The views share the value.
   void showFrame(const std::shared_ptr<const engine::Frame>& frame);
   void showView(cache::SharedCacheView view);
   void showNothing();  // the model was closed
-  void addSteps(const engine::StepLog& log);
-  void showConversation(int64_t conversation);  // of which the views show the cache and the timeline shows the steps
-  int64_t conversation() const;
   void showProbes(const std::vector<engine::ProbeResult>& results);
   void setModel(const QString& name) { m_model = name; }  // named in saved pictures
   void setHostMemory(const HostMemory& host);
@@ -58,17 +53,17 @@ class Inspector : public QObject {
   // True while any view is visible; views of the cache are made only then.
   void watchingChanged(bool watching);
   void observationChanged(const kvarium::engine::Observation& wanted);  // the wishes of the visible views
-  // The cache at InspectorSelection::historyIndex(); its first `same` tokens are those of the present text.
-  void pastShown(const kvarium::cache::CacheView& view, qint64 same);
 
  private:
+  void follow(qint64 conversation, Part part);
   void refresh(size_t panel);
-  void showPast();  // after a change of the history index
+  void showPast();
   void seen(size_t panel, bool seen);
   void addProbing(ProbingView* view, const QString& key, const QString& name);
   QString originText() const;  // the model and the cache
   void ask();                  // emits observationChanged() if the wishes changed
 
+  Mirror& m_mirror;
   InspectorSelection m_selection;
   std::vector<ViewPanel*> m_panels;
   std::vector<bool> m_is_stale;  // [panels]: the view does not show m_latest yet

@@ -4,7 +4,6 @@
 
 #include "core/remote/pool_view.h"
 #include "ui/chat/chat.h"
-#include "ui/inspector/inspector.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/counts.h"
@@ -22,8 +21,6 @@ QString doubtOf(const engine::Frame& frame) {
   return some_is_well ? QString() : sentenceText(all.front().caveat);
 }
 
-}  // namespace
-
 CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
   CacheFigures figures{view.lengths,       view.used_at,  view.bytes.reserved,       view.full_f16,
                        keptByLayers(view), drawing_share, view.facts->device_is_ram, isOfServer(view)};
@@ -31,6 +28,8 @@ CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
     figures.untold = std::max<qint64>(figures.untold, untoldTokens(group));
   return figures;
 }
+
+}  // namespace
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
   std::optional<CacheFigures> figures;
@@ -51,35 +50,30 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
 StatusFigures::StatusFigures(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
   connect(&parts.link.mirror(), &Mirror::changed, this, [this](qint64 conversation, Part part) {
     if (part == Part::view && conversation == m_parts.chat.state().conversation().id) return showFigures();
-    if (part == Part::end || part == Part::warm || part == Part::cache || part == Part::fit || part == Part::model ||
+    if (part == Part::past || part == Part::end || part == Part::warm || part == Part::cache || part == Part::fit || part == Part::model ||
         part == Part::loading || part == Part::lost)
       show();
   });
-  connect(&parts.inspector, &Inspector::pastShown, this, &StatusFigures::showPast);
-  connect(&parts.inspector.selection(), &InspectorSelection::historyIndexChanged, this, &StatusFigures::show);
   connect(&parts.chat.state(), &ChatState::shown, this, &StatusFigures::show);
   connect(&parts.chat.state(), &ChatState::pathShown, this, &StatusFigures::show);
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, &StatusFigures::show);
 }
 
-// The status line shows the same time as the map.
-void StatusFigures::showPast(const cache::CacheView& then) {
-  m_parts.status.showFigures(figuresOf(then, -1));
-  m_parts.status.showReuse(tr("after %1").arg(tokensText(then.lengths.tokens_seen)));
-  m_parts.status.showSpeed(0);
-}
-
 void StatusFigures::showFigures() {
-  if (m_parts.inspector.selection().historyIndex()) return;  // showPast() shows them
   const Mirror& mirror = m_parts.link.mirror();
-  const std::optional<CacheFigures> figures =
-      figuresOf(mirror.of(m_parts.chat.state().conversation().id), mirror.engine());
+  const std::optional<CacheFigures> figures = figuresOf(
+      mirror.past() ? mirror.past()->then : mirror.of(m_parts.chat.state().conversation().id), mirror.engine());
   figures ? m_parts.status.showFigures(*figures) : m_parts.status.showNoFigures();
 }
 
+// The same time as the map.
 void StatusFigures::show() {
-  if (m_parts.inspector.selection().historyIndex()) return;
   showFigures();
+  if (const auto& past = m_parts.link.mirror().past()) {
+    m_parts.status.showReuse(tr("after %1").arg(tokensText(past->then.view->lengths.tokens_seen)));
+    m_parts.status.showSpeed(0);
+    return;
+  }
   const Conversation& shown = m_parts.chat.state().conversation();
   const Message* last = m_parts.link.mirror().of(shown.id).left ? shown.find(shown.leaf) : nullptr;
   const bool measured = last && !last->stats.contains(QLatin1String("imported"));

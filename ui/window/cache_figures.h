@@ -11,7 +11,6 @@ namespace kvarium::ui {
 
 class Chat;
 class EngineLink;
-class Inspector;
 class StatusLine;
 
 struct CacheFigures {
@@ -27,7 +26,6 @@ struct CacheFigures {
   QString doubt = {};              // why a server's numbers are perhaps not those of now; empty: they are
 };
 
-CacheFigures figuresOf(const cache::CacheView& view, double drawing_share);
 // Of a conversation: of its newest view, else of what its last turn left. Unset: they are not known.
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine);
 
@@ -37,7 +35,6 @@ class StatusFigures : public QObject {
   struct Parts {
     Chat& chat;
     const EngineLink& link;
-    Inspector& inspector;
     StatusLine& status;
   };
   StatusFigures(const Parts& parts, QObject* parent);
@@ -45,7 +42,6 @@ class StatusFigures : public QObject {
  private:
   void show();  // also the last reply's numbers, if the cells have not changed since; a running reply has none yet
   void showFigures();
-  void showPast(const cache::CacheView& then);
 
   Parts m_parts;
 };

@@ -31,10 +31,10 @@ constexpr double lecture_size = 1.5;  // factor of the font size on the whole sc
 
 }  // namespace
 
-InspectorDocks::InspectorDocks(QMainWindow& window)
+InspectorDocks::InspectorDocks(QMainWindow& window, Mirror& mirror)
     : QObject(&window),
       m_window(window),
-      m_inspector(new Inspector(this)),
+      m_inspector(new Inspector(mirror, this)),
       m_all_action(new QAction(tr("Cache &inspector"), this)),
       m_spread_action(new QAction(tr("All &views side by side"), this)),
       m_reset_action(new QAction(tr("&Reset layout"), this)) {

@@ -27,7 +27,7 @@ class InspectorDocks : public QObject {
  public:
   static constexpr int layout_version = 3;  // version for QMainWindow::saveState
 
-  explicit InspectorDocks(QMainWindow& window);
+  InspectorDocks(QMainWindow& window, Mirror& mirror);
 
   Inspector& inspector() { return *m_inspector; }
   bool isVisible() const;  // any dock is visible

@@ -86,7 +86,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setStretchFactor(1, 1);
   m_columns->setSizes({216, 600});
   setCentralWidget(m_columns);
-  m_docks = new InspectorDocks(*this);
+  m_docks = new InspectorDocks(*this, m_link->mirror());
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
   m_tint = new TokenTint({*m_chat, *m_link, transcript(), m_pane->legend(), m_docks->inspector(), *m_settings}, this);
@@ -100,8 +100,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     m_docks->setWhose(here ? QString() : m_chat->keeper().titleOf(conversation));
     inspector.setModel(m_state.model_name);
   });
-  inspector.follow(m_link->mirror());
-  new StatusFigures({*m_chat, *m_link, inspector, *m_status}, this);
+  new StatusFigures({*m_chat, *m_link, *m_status}, this);
   m_actions = new ConversationActions(
       {*this, *m_chat, *m_store, *m_list, transcript(), m_pane->find(), composer(), notice(), *m_settings});
   m_sound = new AudioImport({*this, *m_chat, composer(), notice(), *m_settings});

@@ -39,8 +39,7 @@ TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& snapshot) {
 }
 
 const TokenTint::AllCells& TokenTint::cellsThen() const {
-  if (m_past) return m_past->cells;
-  if (const cache::SharedCacheView& now = observed().view; now != m_view) {
+  if (const cache::SharedCacheView& now = past() ? past()->then.view : observed().view; now != m_view) {
     m_view = now;
     m_cells = now ? cellsOf(*now) : AllCells();
   }
@@ -106,14 +105,6 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     paint();
     explain();
   });
-  connect(&selection, &InspectorSelection::historyIndexChanged, this, &TokenTint::onHistoryIndex);
-  connect(&parts.inspector, &Inspector::pastShown, this, [this](const cache::CacheView& snapshot, qint64 same) {
-    const int64_t tokens_seen = snapshot.lengths.tokens_seen;
-    m_past = Past{tokens_seen, std::min<int64_t>(same, tokens_seen), cellsOf(snapshot)};
-    paint();
-    explain();
-    revealPast();
-  });
   connect(&parts.transcript.overlay(), &CellOverlay::tokenHovered, this, [&selection](qint64 position) {
     selection.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
   });
@@ -131,6 +122,11 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
 TokenTint::~TokenTint() { m_parts.transcript.overlay().setTokenSource({}); }
 
 const Observed& TokenTint::observed() const { return mirror().of(m_state.conversation().id); }
+
+const Mirror::Past* TokenTint::past() const {
+  const bool is_here = mirror().shownConversation() == m_state.conversation().id;
+  return is_here && mirror().past() ? &*mirror().past() : nullptr;
+}
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
   if (!m_sequence) return nullptr;
@@ -184,13 +180,14 @@ void TokenTint::reveal() {
 
 // Scrolls to the last text of the shown time.
 void TokenTint::revealPast() {
+  if (!past()) return;
   const std::vector<qint64> path = m_state.conversation().path();
   for (auto message = path.rbegin(); message != path.rend(); ++message) {
     const TokenSpans* tokens = tokensOf(*message);
     if (!tokens) continue;
     const std::vector<TokenSpan>& spans = tokens->spans();
     const auto later =
-        std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < m_past->same; });
+        std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < past()->same; });
     if (later != spans.begin()) return m_parts.transcript.revealToken(*message, std::prev(later)->first);
   }
 }
@@ -220,6 +217,10 @@ void TokenTint::follow(qint64 conversation, Part part) {
     case Part::view:
       if (here) paint();
       break;
+    case Part::past:
+      paint();
+      explain();
+      return revealPast();
     case Part::fit:
     case Part::end:
       return show();
@@ -258,13 +259,6 @@ void TokenTint::addReply(const ObservedTurn& turn, const engine::TextPiece& piec
   reply.append(piece.text, piece.first, piece.ends);
   if (begins) markMessages();
   emit m_parts.transcript.overlay().tokensGrew(message);
-}
-
-void TokenTint::onHistoryIndex() {
-  if (m_parts.inspector.selection().historyIndex() || !m_past) return;  // pastShown() brings the past
-  m_past.reset();
-  paint();
-  explain();
 }
 
 void TokenTint::show() {
@@ -313,7 +307,7 @@ bool TokenTint::isCacheKnown() const {
 }
 
 TextEnd TokenTint::end() const {
-  if (m_past) return {m_past->same, TextEnd::Why::later};
+  if (past()) return {past()->same, TextEnd::Why::later};
   if (!isCacheKnown() || observed().cache.ready.keeps_nothing) return {};
   const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
@@ -366,9 +360,9 @@ QString TokenTint::remark() const {
   const Conversation& shown = m_state.conversation();
   if (shown.leaf == 0 || !mirror().engine().has_model) return {};
   if (observed().cache.ready.keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
-  if (m_past)
+  if (past())
     return tr("After %1. Later words are hidden. Esc in the timeline leads back to now.")
-        .arg(tokensText(m_past->tokens));
+        .arg(tokensText(past()->then.view->lengths.tokens_seen));
   if (!isCacheKnown()) return {};
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   if (!fit) return {};

@@ -53,9 +53,9 @@ class TokenTint : public QObject {
  private:
   void onTurn(const engine::TurnRequest& request, qint64 reply);
   void follow(qint64 conversation, Part part);
-  void onHistoryIndex();
   const Mirror& mirror() const { return m_parts.link.mirror(); }
-  const Observed& observed() const;  // of the shown conversation
+  const Observed& observed() const;    // of the shown conversation
+  const Mirror::Past* past() const;  // that the map shows of it; null: the present
   void readTokens();                 // of the shown conversation, as the mirror has them
   void addReply(const ObservedTurn& turn, const engine::TextPiece& piece);
   void show();          // updates transcript and legend
@@ -100,12 +100,6 @@ class TokenTint : public QObject {
   std::optional<TokenSequence> m_sequence;  // unset: not known
   mutable cache::SharedCacheView m_view;    // that m_cells are of
   mutable AllCells m_cells;
-  struct Past {
-    int64_t tokens = 0;
-    int64_t same = 0;  // the first tokens of them that are in the present text too
-    AllCells cells;
-  };
-  std::optional<Past> m_past;  // the past that the map shows; unset: the present
   // Messages of the shown path whose tokens have no position in the cache, and the spans of those that were requested.
   QSet<qint64> m_uncached;
   QHash<qint64, TokenSpans> m_uncached_spans;

@@ -15,6 +15,7 @@
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
@@ -26,7 +27,8 @@ namespace {
 // An inspector whose frames stand in a window of docks.
 struct Shown {
   QMainWindow window;
-  Inspector inspector;
+  Mirror mirror;
+  Inspector inspector(mirror);
   std::vector<QDockWidget*> docks;
   CacheMap* map;
   MemoryView* memory;

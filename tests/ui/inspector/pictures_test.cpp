@@ -12,6 +12,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/map/map_picture.h"
@@ -56,7 +57,8 @@ class PicturesTest : public QObject {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     inspector.setHostMemory({94 << 20, 5ll << 30, true});
     QSplitter splitter(Qt::Vertical);
     for (ViewPanel* panel : inspector.panels()) {

@@ -24,6 +24,17 @@ class TokenTintTest : public QObject, OpenWindow {
   static std::shared_ptr<const engine::Frame> frameOf(const cache::CacheView& view) {
     return std::make_shared<const engine::Frame>(engine::Frame{.cache = view});
   }
+  // The cache as it was then, by what is known of it now.
+  void showThen(const cache::CacheView& then, int64_t same) {
+    Mirror::Past past;
+    past.same = same;
+    past.then.view = std::make_shared<const cache::CacheView>(then);
+    m_window->link().mirror().setPast(past);
+  }
+  cache::CacheView present() {
+    const cache::SharedCacheView& view = m_window->link().mirror().of(conversation().id).view;
+    return view ? *view : cache::CacheView();
+  }
   QAction* action() { return m_window->tint().action(); }
   InspectorSelection& selection() { return m_window->docks().inspector().selection(); }
   MessageBody& body(qint64 message) { return m_window->transcript().view(message)->body(); }
@@ -221,22 +232,22 @@ class TokenTintTest : public QObject, OpenWindow {
       QCOMPARE(whole(path[2]), marked);  // no grey line
       ask("Three");
     }
-    cache::CacheView then;
+    cache::CacheView then = present();
     then.lengths = {14, 14, -1};
     const QImage plain = whole(unanswered);
-    emit m_window->docks().inspector().pastShown(then, 14);
+    showThen(then, 14);
     const QRect word = m_window->transcript().view(unanswered)->tokenBox(0);
     QCOMPARE(whole(unanswered).copy(word), plain.copy(word));
   }
   void theTextIsOfTheTimeTheMapShows() {
     ask("Hello");
     const QImage plain = settled(leaf());
-    cache::CacheView then;  // after 14 of its 18 tokens
+    cache::CacheView then = present();  // after 14 of its 18 tokens
     then.lengths = {14, 14, -1};
-    then.groups.resize(1);
+    QCOMPARE(then.groups.size(), size_t(1));
     then.groups[0].lengths = then.lengths;
-    then.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 14});
-    emit m_window->docks().inspector().pastShown(then, 14);
+    then.groups[0].runs.assign(1, {cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 14});
+    showThen(then, 14);
     QVERIFY2(legend().words().startsWith("After-tokens-later-words(tokens(14))"), qPrintable(legend().words()));
     QVERIFY2(!legend().words().contains("out:"), qPrintable(legend().words()));  // nothing was forgotten
     const QImage past = whole(leaf());
@@ -249,7 +260,7 @@ class TokenTintTest : public QObject, OpenWindow {
       QCOMPARE(hidden, ground);
       QVERIFY(plain.copy(boxOf(later)) != ground);
     }
-    emit m_window->docks().inspector().pastShown(then, 13);  // the 14th was another one
+    showThen(then, 13);  // the 14th was another one
     QVERIFY(whole(leaf()) != past);
     emit selection().historyIndexChanged();  // back to now
     QCOMPARE(whole(leaf()), plain);
@@ -263,10 +274,10 @@ class TokenTintTest : public QObject, OpenWindow {
       return !box.isEmpty() && m_window->transcript().viewport()->rect().contains(box);
     };
     QTRY_VERIFY(isSeen(12 + 1999));
-    cache::CacheView then;
+    cache::CacheView then = present();
     for (const int64_t tokens : {100, 1500}) {
       then.lengths = {tokens, tokens, -1};
-      emit m_window->docks().inspector().pastShown(then, tokens);
+      showThen(then, tokens);
       QVERIFY(isSeen(tokens - 1));
     }
   }

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ui/inspector/timeline/step_history.h"
+#include "ui/engine/step_history.h"
 
 namespace kvarium::ui {
 

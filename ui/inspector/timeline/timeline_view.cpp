@@ -12,8 +12,8 @@
 
 namespace kvarium::ui {
 
-TimelineView::TimelineView(InspectorSelection& selection)
-    : InspectorView(tr("Timeline")), m_selection(selection), m_limit(this) {
+TimelineView::TimelineView(InspectorSelection& selection, const Mirror& mirror)
+    : InspectorView(tr("Timeline")), m_selection(selection), m_mirror(mirror), m_limit(this) {
   m_play = makeAction("play_button", tr("Play"), tr("Play the past: the map and the text follow (Space)"));
   connect(m_play, &QAction::triggered, this, &TimelineView::play);
   m_speed = makeAction("play_speed_button", {}, {});
@@ -34,22 +34,9 @@ TimelineView::TimelineView(InspectorSelection& selection)
   follow();
 }
 
-const StepHistory& TimelineView::history() const {
-  static const StepHistory none;
-  const auto recorded = m_recorded.find(m_conversation);
-  return recorded == m_recorded.end() ? none : recorded->second.history;
-}
+const StepHistory& TimelineView::history() const { return m_mirror.history(m_mirror.shownConversation()); }
 
-void TimelineView::addSteps(const engine::StepLog& log) {
-  Recorded& recorded = m_recorded[log.conversation];
-  recorded.used = ++m_uses;
-  recorded.history.add(log);
-  if (m_recorded.size() > most_conversations) {
-    const auto oldest = std::min_element(m_recorded.begin(), m_recorded.end(),
-                                         [&](const auto& a, const auto& b) { return a.second.used < b.second.used; });
-    m_recorded.erase(oldest);
-  }
-  if (log.conversation != m_conversation) return;
+void TimelineView::stepsCame(const engine::StepLog& log) {
   const bool begins_turn =
       std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
   // The history was replaced, or a new turn begins.
@@ -57,47 +44,14 @@ void TimelineView::addSteps(const engine::StepLog& log) {
   if (isVisible()) m_limit.askLater();  // a view of the cache will follow, with which all views are painted together
 }
 
-void TimelineView::showConversation(int64_t conversation) {
-  if (conversation == m_conversation) return;
-  m_conversation = conversation;
+void TimelineView::conversationChanged() {
   m_selection.goLive();
   follow();
 }
 
 void TimelineView::forgetAll() {
-  m_recorded.clear();
   m_selection.goLive();
   follow();
-}
-
-bool TimelineView::fill(uint64_t index, cache::CacheView& view) {
-  const auto recorded = m_recorded.find(m_conversation);
-  if (recorded == m_recorded.end() || !recorded->second.history.canReplay()) return false;
-  const cache::ReplayedTables& then = recorded->second.history.at(index);
-  if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
-  const int64_t now = view.lengths.tokens_seen;
-  then.fill(view);
-  const StepBucket* bucket = recorded->second.history.bucketAt(index);
-  if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
-    view.by_place = bucket->bytes;
-    view.bytes.reserved = bucket->reserved;
-    int64_t reserved = bucket->reserved;
-    for (const cache::LayerView& layer : view.layers) {
-      const int64_t buffer = std::min(layer.ring, reserved);
-      cache::bytesAt(view.used_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
-      reserved -= buffer;
-    }
-  }
-  // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
-  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * view.lengths.tokens_seen : 0; };
-  view.full_f16 = then_of(view.full_f16);
-  for (cache::LayerView& layer : view.layers)
-    layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
-  // The log does not record the ends of earlier turns' prompts.
-  const bool is_of_this_turn = index > recorded->second.history.turnBegan().value_or(0);
-  if (!is_of_this_turn || view.prompt_end > view.lengths.tokens_seen) view.prompt_end = 0;
-  if (view.saved_at > view.lengths.tokens_seen) view.saved_at = -1;
-  return true;
 }
 
 void TimelineView::measure() {

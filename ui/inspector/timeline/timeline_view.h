@@ -4,9 +4,9 @@
 
 #include <QTimer>
 #include <algorithm>
-#include <map>
 #include <optional>
 
+#include "ui/engine/mirror.h"
 #include "ui/inspector/timeline/timeline_picture.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/inspector_view.h"
@@ -19,18 +19,13 @@ namespace kvarium::ui {
 class TimelineView : public InspectorView {
   Q_OBJECT
  public:
-  static constexpr size_t most_conversations = 8;  // conversations whose history is kept: those with the newest steps
+  // It shows the history of the mirror's conversation.
+  TimelineView(InspectorSelection& selection, const Mirror& mirror);
 
-  explicit TimelineView(InspectorSelection& selection);
+  void stepsCame(const engine::StepLog& log);  // of that conversation; the history has them
+  void conversationChanged();
 
-  void addSteps(const engine::StepLog& log);
-  void showConversation(int64_t conversation);
-  int64_t conversation() const { return m_conversation; }
-  // Sets `view` to the cache after `index` commits; false: it is not known.
-  bool fill(uint64_t index, cache::CacheView& view);
-  int64_t sameSince(uint64_t index) const { return history().sameSince(index); }  // StepHistory
-
-  // It shows the steps of addSteps(). A view of the cache, or its absence, only means that it is visible again.
+  // A view of the cache, or its absence, only means that it is visible again.
   void showView(cache::SharedCacheView) override { m_limit.ask(); }
   void showNothing() override { m_limit.ask(); }
   void forgetAll() override;
@@ -59,10 +54,6 @@ class TimelineView : public InspectorView {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  struct Recorded {
-    StepHistory history;
-    uint64_t used = 0;  // larger: steps were added more recently
-  };
   const StepHistory& history() const;
   TimelinePlaces placesFor(QSize size) const;
   void scrubTo(qreal x);
@@ -75,9 +66,7 @@ class TimelineView : public InspectorView {
   void setPlaySpeed(int speed);
 
   InspectorSelection& m_selection;
-  std::map<int64_t, Recorded> m_recorded;
-  int64_t m_conversation = 0;
-  uint64_t m_uses = 0;
+  const Mirror& m_mirror;
   TimeAxis m_axis = TimeAxis::tokens;
   RepaintLimit m_limit;
   QAction *m_seconds, *m_live, *m_play, *m_speed;

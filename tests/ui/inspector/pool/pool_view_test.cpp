@@ -8,6 +8,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/pool/pool_charts.h"
 #include "ui/inspector/pool/pool_view.h"
@@ -346,7 +347,8 @@ class PoolTest : public QObject {
   }
 
   void theInspectorHandsItWhatAFrameTells() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     ViewPanel* panel = nullptr;
     for (ViewPanel* each : inspector.panels())
       if (each->key() == Inspector::poolKey()) panel = each;

@@ -10,6 +10,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/attention_view.h"
 #include "ui/inspector/probing/value_colors.h"
@@ -237,7 +238,8 @@ class AttentionTest : public QObject {
   }
 
   void isAskedForOnlyWhileItIsSeen() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* panel : inspector.panels()) {

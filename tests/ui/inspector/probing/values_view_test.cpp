@@ -14,6 +14,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/values_view.h"
 #include "ui/parts/numbers.h"
@@ -295,7 +296,8 @@ class ValuesTest : public QObject {
   void isAskedForOnlyWhileItIsSeen() {
     Fed fed("dynamic");
     fed.feed(50);
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* panel : inspector.panels()) {

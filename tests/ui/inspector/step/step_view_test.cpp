@@ -7,6 +7,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/step/step_view.h"
 
@@ -195,7 +196,8 @@ class StepTest : public QObject {
   }
 
   void isTracedOnlyWhileItIsSeen() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<engine::Observation>().trace; };
     QWidget window;

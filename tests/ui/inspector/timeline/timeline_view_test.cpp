@@ -12,6 +12,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
@@ -103,9 +104,15 @@ QString runsText(const cache::CacheView& view) {
   return text;
 }
 
+void add(Mirror& mirror, const engine::StepLog& log) {
+  mirror.apply(log);
+  mirror.flush();
+}
+
 // A talk in all views, one below the other.
 struct Column {
-  Inspector inspector;
+  Mirror mirror;
+  Inspector inspector(mirror);
   QMainWindow window;
   Talk talk;
 
@@ -117,7 +124,7 @@ struct Column {
     window.resize(700, 900);
     window.show();
     QTRY_VERIFY(inspector.isWatching());
-    talk.run([this](const engine::StepLog& log) { inspector.addSteps(log); });
+    talk.run([this](const engine::StepLog& log) { add(mirror, log); });
     inspector.showView(shared(talk.after.back()));
   }
 };
@@ -175,7 +182,8 @@ class TimelineTest : public QObject {
   }
 
   void theHistoryOutlivesThatNothingIsShownYet() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     QWidget window;
     ViewPanel* panel = nullptr;
     for (ViewPanel* each : inspector.panels()) {
@@ -186,12 +194,16 @@ class TimelineTest : public QObject {
     window.resize(400, 300);
     window.show();
     Talk talk;
-    talk.run([&](const engine::StepLog& log) { inspector.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { add(mirror, log); });
     panel->show();
     QTRY_VERIFY(inspector.isWatching());
     auto* timeline = window.findChild<TimelineView*>();
     QVERIFY(!timeline->isEmpty());
     QVERIFY(timeline->title().startsWith("in-now-at-most(tokens(320), "));
+    mirror.apply(engine::LoadingProgress{});
+    engine::Failed closed;
+    closed.what = engine::Failed::What::load;
+    mirror.apply(closed);
     inspector.showNothing();  // the model was closed: this does forget
     QVERIFY(timeline->isEmpty());
   }
@@ -230,27 +242,27 @@ class TimelineTest : public QObject {
   }
 
   void whatIsLockedIsOfTheConversationThatIsShown() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     QWidget window;  // owns the views
     for (ViewPanel* each : inspector.panels()) each->setParent(&window);
-    inspector.showConversation(1);
+    mirror.apply(engine::ShowCommand{1, {}});
     inspector.selection().lock({5, 3});
-    inspector.showConversation(1);
+    mirror.apply(engine::ShowCommand{1, {}});
     QCOMPARE(inspector.selection().locked(), (PositionRange{5, 3}));
-    inspector.showConversation(2);
+    mirror.apply(engine::ShowCommand{2, {}});
     QVERIFY(inspector.selection().locked().isEmpty());
   }
 
   // The log says where turns began, and not where their prompts ended: a past moment shows the present turn's or none.
   void thePastHasNoBoundaryOfALaterPrompt() {
-    InspectorSelection selection;
-    TimelineView view(selection);
+    StepHistory history;
     Talk talk;
-    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { history.add(log); });
     const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
       cache::CacheView then = talk.after.back();
       then.prompt_end = prompt_end;
-      return view.fill(moment, then) ? then.prompt_end : -1;
+      return history.replay(moment, then) ? then.prompt_end : -1;
     };
     // Commits: 40 tokens, 120 single ones, back to 150, and from the 122nd on the second turn, of 151 to 310 tokens.
     QCOMPARE(promptAt(talk.after.size() - 1, 200), 200);
@@ -263,7 +275,7 @@ class TimelineTest : public QObject {
 
   void aTurnThatBeginsBringsTheMapBackToThePresent() {
     Column views;
-    auto& [inspector, window, talk] = views;
+    auto& [mirror, inspector, window, talk] = views;
     auto* memory = window.findChild<MemoryView*>();
     QTRY_VERIFY(!memory->isEmpty());
     QVERIFY(!memory->title().startsWith("After("));
@@ -272,17 +284,17 @@ class TimelineTest : public QObject {
     QTRY_VERIFY2(memory->title().startsWith("After(tokens(59), "), qPrintable(memory->title()));
     QVERIFY(!memory->title().endsWith(now));  // it has the bytes of then
     support::feedNumbers(*talk.cache, talk.layers, 1);
-    inspector.addSteps(talk.next());  // goes on
+    add(mirror, talk.next());  // goes on
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
     support::feedNumbers(*talk.cache, talk.layers, 1);
     engine::StepLog other = talk.next();
     engine::StepLog begins = other;
     other.conversation = 7;
     other.steps.back().reused = 0;
-    inspector.addSteps(other);
+    add(mirror, other);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(20));
     begins.steps.back().reused = 300;
-    inspector.addSteps(begins);
+    add(mirror, begins);
     QVERIFY(!inspector.selection().historyIndex());
     QTRY_VERIFY(!memory->title().startsWith("After("));
   }
@@ -383,12 +395,13 @@ class TimelineTest : public QObject {
 
   void tokensThatWereCarriedOverAreNoComputedOnes() {
     InspectorSelection selection;
-    TimelineView view(selection);
+    Mirror mirror;
+    TimelineView view(selection, mirror);
     std::vector<engine::StepRecord> steps{stepOf(1154, 1154, 0), stepOf(1180, 26, 0.5), stepOf(1181, 1, 0.01)};
     steps[1].at_s = 1, steps[2].at_s = 1.01;
     engine::StepLog log = logOf(0, steps, true);
     log.conversation = 0;
-    view.addSteps(log);
+    add(mirror, log);
     QVERIFY2(view.title().contains("in-now-at-most(tokens(27), s(0.5), "), qPrintable(view.title()));
     QVERIFY2(view.title().endsWith("in-now-at-most(tokens(27), s(0.5), tokens-s(100), 115\u00a0KiB)"),
              qPrintable(view.title()));
@@ -396,7 +409,7 @@ class TimelineTest : public QObject {
 
   void theRingOfTheKeyboardHidesNothing() {
     Column views;
-    auto& [inspector, window, talk] = views;
+    auto& [mirror, inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     window.activateWindow();
     support::passTime(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
@@ -412,7 +425,7 @@ class TimelineTest : public QObject {
 
   void everyRowOfMarksHasItsWholeName() {
     Column views;
-    auto& [inspector, window, talk] = views;
+    auto& [mirror, inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     const QImage image = timeline->picture({400, 300}, 1, CachePalette::from(timeline->palette()));
     for (int y = 0; y < image.height(); ++y) QCOMPARE(image.pixel(0, y), image.pixel(0, 0));  // nothing is cut there
@@ -434,7 +447,7 @@ class TimelineTest : public QObject {
 
   void thePastIsPlayed() {
     Column views;
-    auto& [inspector, window, talk] = views;
+    auto& [mirror, inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     const auto press = [&](const char* name) { timeline->findChild<QAction*>(name)->trigger(); };
     QVERIFY(!timeline->isPlaying());
@@ -465,16 +478,18 @@ class TimelineTest : public QObject {
   // Every moment there was, against what the cache itself said then.
   void theMapShowsTheCacheAsItWas() {
     Column views;
-    auto& [inspector, window, talk] = views;
+    auto& [mirror, inspector, window, talk] = views;
     auto* timeline = window.findChild<TimelineView*>();
     auto* map = window.findChild<CacheMap*>();
     for (uint64_t moment = 0; moment < talk.after.size(); ++moment) {
-      cache::CacheView then = talk.after.back();
-      QVERIFY(timeline->fill(moment, then));
+      mirror.showPast(moment, shared(talk.after.back()));
+      QVERIFY(mirror.past());
+      const cache::CacheView& then = *mirror.past()->then.view;
       QCOMPARE(runsText(then), runsText(talk.after[moment]));
       QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
       QCOMPARE(then.by_place, talk.after[moment].by_place);
     }
+    mirror.showPast({});
     // By keys, and through the window.
     QTRY_VERIFY(map->title().contains("tokens(310)"));
     timeline->setFocus();
@@ -497,16 +512,17 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Home);
     QCOMPARE(timeline->title(), "Before-the-first-step");
     // Another conversation: its past is another one.
-    inspector.showConversation(5);
+    mirror.apply(engine::ShowCommand{5, {}});
     QVERIFY(!inspector.selection().historyIndex());
     QVERIFY(timeline->isEmpty());
   }
 
   void theTableSaysWhatHappened() {
     InspectorSelection selection;
-    TimelineView view(selection);
+    Mirror mirror;
+    TimelineView view(selection, mirror);
     Talk talk;
-    talk.run([&](const engine::StepLog& log) { view.addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { add(mirror, log); });
     const QStringList lines = csvOf(view.table()).split("\r\n");
     QCOMPARE(lines.size(), static_cast<int>(talk.told) + 2);
     QVERIFY(lines[1].startsWith("1,1,40,40,0.05,800,"));
@@ -525,11 +541,12 @@ class TimelineTest : public QObject {
     QFETCH(bool, dark);
     const QPalette palette = theme(dark);
     InspectorSelection selection;
-    auto* view = new TimelineView(selection);
+    Mirror mirror;
+    auto* view = new TimelineView(selection, mirror);
     ViewPanel panel(view, "timeline", "Timeline");
     panel.setPalette(palette);
     Talk talk;
-    talk.run([&](const engine::StepLog& log) { view->addSteps(log); });
+    talk.run([&](const engine::StepLog& log) { add(mirror, log); });
     panel.resize(620, 300);
     view->resize(596, 230);
     selection.goTo(120);

@@ -11,6 +11,7 @@
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/server_view.h"
 #include "tests/ui/inspector/test_pictures.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
@@ -74,7 +75,8 @@ class ServerViewsTest : public QObject {
 
   // The map does not promise what will never come.
   void aServerThatTellsNoBlocksSaysWhatItMustBeStartedWith() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     inspector.setWhyNot(why);
     auto& map = static_cast<CacheMap&>(viewOf(inspector, "cache-map"));
     auto frame = std::make_shared<engine::Frame>();
@@ -160,7 +162,8 @@ class ServerViewsTest : public QObject {
   }
 
   void viewsThatAServerCannotFillSaySo() {
-    Inspector inspector;
+    Mirror mirror;
+    Inspector inspector(mirror);
     for (const char* key : {"one-step", "attention", "values", "timeline"})
       QVERIFY(viewOf(inspector, key).title() != why);
     inspector.setWhyNot(why);

@@ -1,4 +1,4 @@
-#include "ui/inspector/timeline/step_history.h"
+#include "ui/engine/step_history.h"
 
 #include <algorithm>
 
@@ -160,6 +160,35 @@ int64_t StepHistory::sameSince(uint64_t index) const {
     if (bucket->marked & mark_truncated) same = std::min(same, bucket->tokens_seen - bucket->tokens);
   }
   return std::max<int64_t>(same, 0);
+}
+
+bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
+  if (!canReplay()) return false;
+  const cache::ReplayedTables& then = at(index);
+  if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
+  const int64_t now = view.lengths.tokens_seen;
+  then.fill(view);
+  const StepBucket* bucket = bucketAt(index);
+  if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
+    view.by_place = bucket->bytes;
+    view.bytes.reserved = bucket->reserved;
+    int64_t reserved = bucket->reserved;
+    for (const cache::LayerView& layer : view.layers) {
+      const int64_t buffer = std::min(layer.ring, reserved);
+      cache::bytesAt(view.used_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
+      reserved -= buffer;
+    }
+  }
+  // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
+  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * view.lengths.tokens_seen : 0; };
+  view.full_f16 = then_of(view.full_f16);
+  for (cache::LayerView& layer : view.layers)
+    layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
+  // The log does not record the ends of earlier turns' prompts.
+  const bool is_of_this_turn = index > m_turn_began.value_or(0);
+  if (!is_of_this_turn || view.prompt_end > view.lengths.tokens_seen) view.prompt_end = 0;
+  if (view.saved_at > view.lengths.tokens_seen) view.saved_at = -1;
+  return true;
 }
 
 }  // namespace kvarium::ui

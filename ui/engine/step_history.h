@@ -66,6 +66,8 @@ class StepHistory {
   uint64_t firstIndex() const { return m_replay ? m_replay->first() : 0; }
   uint64_t lastIndex() const { return m_replay ? m_replay->total() : 0; }
   bool canReplay() const { return m_replay && lastIndex() > 0; }
+  // Sets `view`, which is of the present, to the cache after `index` commits; false: it is not known.
+  bool replay(uint64_t index, cache::CacheView& view);
   // The cache after `index` commits, clamped to that range. Requires canReplay().
   const cache::ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
   // The first bucket whose end is at or after `index`; null: there is none.
