@@ -12,8 +12,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "app/server/zmtp.h"
 #include "core/base/error.h"
+#include "core/remote/zmtp.h"
 
 namespace kvarium::server {
 namespace {
@@ -43,14 +43,14 @@ int listenAt(int& port) {
 
 struct EventPublisher::Client {
   int socket = -1;
-  bool replays = false;
-  ZmtpReader reader;
-  std::vector<std::string> topics;   // that it subscribed to: beginnings of topics
-  std::string waiting;               // bytes to be sent
-  size_t sent = 0;                   // of them
-  std::vector<std::string> request;  // parts of a message that has more
-  std::optional<Replay> replay;      // what it asked for and did not get yet
+  remote::ZmtpSession session;
+  std::vector<std::string> topics = {};  // that it subscribed to: beginnings of topics
+  std::string waiting = {};              // bytes to be sent
+  size_t sent = 0;                       // of them
+  std::optional<Replay> replay = {};     // what it asked for and did not get yet
 
+  Client(int at, remote::ZmtpType own)
+      : socket(at), session(own, "a subscriber", {.message_bytes = 4096, .parts = 8, .command_bytes = 4096}) {}
   ~Client() { ::close(socket); }
   size_t queued() const { return waiting.size() - sent; }
   void send(const std::string& bytes) {
@@ -128,21 +128,19 @@ void EventPublisher::work() {
     }
     size_t at = 3;
     std::erase_if(m_clients, [&](const auto& client) { return !serve(*client, sources[at++].revents); });
-    if (sources[1].revents != 0) accept(m_listener, false);
-    if (sources[2].revents != 0) accept(m_replay_listener, true);
+    if (sources[1].revents != 0) accept(m_listener, remote::ZmtpType::pub);
+    if (sources[2].revents != 0) accept(m_replay_listener, remote::ZmtpType::router);
   }
 }
 
-void EventPublisher::accept(int listener, bool replays) {
+void EventPublisher::accept(int listener, remote::ZmtpType own) {
   const int socket = ::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
   if (socket < 0) return;
-  auto client = std::make_unique<Client>();
-  client->socket = socket;
-  client->replays = replays;
+  auto client = std::make_unique<Client>(socket, own);
   if (m_clients.size() >= most_clients) return;  // closes it
   const int on = 1;
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  client->send(zmtpGreeting() + zmtpReady(replays ? "ROUTER" : "PUB"));
+  client->send(client->session.takeOutput());
   if (client->flush()) m_clients.push_back(std::move(client));
 }
 
@@ -156,7 +154,7 @@ void EventPublisher::deliver() {
     m_delivered = m_next;
   }
   for (const Batch& batch : fresh) {
-    const std::string message = zmtpMessage({m_topic, bigEndian(batch.number), *batch.bytes});
+    const std::string message = remote::zmtpMessage({m_topic, remote::bigEndian(batch.number), *batch.bytes});
     for (const auto& client : m_clients) {
       const auto wants = [&](const std::string& topic) { return m_topic.starts_with(topic); };
       const bool subscribed = std::any_of(client->topics.begin(), client->topics.end(), wants);
@@ -178,41 +176,22 @@ bool EventPublisher::serve(Client& client, short events) {
   const ssize_t received = ::recv(client.socket, bytes, sizeof bytes, 0);
   if (received == 0 || (received < 0 && errno != EAGAIN && errno != EINTR)) return false;
   if (received < 0) return true;
-  if (!client.reader.push({bytes, static_cast<size_t>(received)})) return false;
-  answer(client);
-  return client.flush();
+  client.session.receive({bytes, static_cast<size_t>(received)});
+  while (const std::optional<remote::ZmtpEvent> event = client.session.next()) answer(client, *event);
+  if (const std::string pongs = client.session.takeOutput(); client.queued() < most_queued_bytes) client.send(pongs);
+  return client.session.problem().empty() && client.flush();
 }
 
-void EventPublisher::answer(Client& client) {
-  constexpr size_t most_topics = 64, most_parts = 8;
-  constexpr std::string_view subscribe = "\x09SUBSCRIBE", cancel =
-                                                              "\x06"
-                                                              "CANCEL";
-  while (const std::optional<ZmtpReader::Frame> frame = client.reader.next()) {
-    std::string_view data = frame->data;
-    if (frame->command) {  // ZMTP 3.1 subscribes by command
-      if (data.starts_with(subscribe) && client.topics.size() < most_topics)
-        client.topics.emplace_back(data.substr(subscribe.size()));
-      if (data.starts_with(cancel)) std::erase(client.topics, std::string(data.substr(cancel.size())));
-      if (const auto pong = zmtpPong(data); pong && client.queued() < most_queued_bytes) client.send(*pong);
-      continue;
-    }
-    if (!client.replays) {  // ZMTP 3.0: a message of one byte and the topic
-      if (data.starts_with('\x01') && client.topics.size() < most_topics) client.topics.emplace_back(data.substr(1));
-      if (data.starts_with('\0')) std::erase(client.topics, std::string(data.substr(1)));
-      continue;
-    }
-    if (client.request.size() < most_parts) client.request.push_back(frame->data);
-    if (frame->more) continue;
-    const std::vector<std::string> request = std::exchange(client.request, {});
-    if (const std::optional<uint64_t> first = bigEndianOf(request.back())) replay(client, *first);
-  }
-}
-
-void EventPublisher::replay(Client& client, uint64_t first) {
-  if (client.replay) return;  // it has not read its last answer
+void EventPublisher::answer(Client& client, const remote::ZmtpEvent& event) {
+  constexpr size_t most_topics = 64;
+  using Kind = remote::ZmtpEvent::Kind;
+  if (event.kind == Kind::subscribe && client.topics.size() < most_topics) client.topics.push_back(event.parts[0]);
+  if (event.kind == Kind::cancel) std::erase(client.topics, event.parts[0]);
+  if (event.kind != Kind::message || client.replay) return;  // or it has not read its last answer
+  const std::optional<uint64_t> first = remote::bigEndianOf(event.parts.back());
+  if (!first) return;
   std::lock_guard lock(m_mutex);
-  client.replay = Replay{.next = first, .end = m_next};
+  client.replay = Replay{.next = *first, .end = m_next};
 }
 
 // Queues a piece of a replay.
@@ -227,11 +206,11 @@ void EventPublisher::queueReplay(Client& client) {
       if (replay.next < replay.end) batch = m_kept[replay.next - oldest];
     }
     if (!batch.bytes) {
-      client.send(zmtpMessage({"", "", bigEndian(~uint64_t{0}), ""}));
+      client.send(remote::zmtpMessage({"", "", remote::bigEndian(~uint64_t{0}), ""}));
       client.replay.reset();
       return;
     }
-    client.send(zmtpMessage({"", m_topic, bigEndian(batch.number), *batch.bytes}));
+    client.send(remote::zmtpMessage({"", m_topic, remote::bigEndian(batch.number), *batch.bytes}));
     ++replay.next;
   }
 }

@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/remote/zmtp.h"
+
 namespace kvarium::server {
 
 class EventPublisher {
@@ -46,11 +48,10 @@ class EventPublisher {
     uint64_t next, end;
   };
   void work();
-  void accept(int listener, bool replays);
+  void accept(int listener, remote::ZmtpType own);
   void deliver();  // what was published to who subscribed
   bool serve(Client& client, short events);
-  void answer(Client& client);  // what it sent
-  void replay(Client& client, uint64_t first);
+  void answer(Client& client, const remote::ZmtpEvent& event);  // of what it sent
   void queueReplay(Client& client);
 
   const std::string m_topic;

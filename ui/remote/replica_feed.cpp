@@ -6,8 +6,8 @@
 namespace kvarium::ui {
 namespace {
 
-std::span<const uint8_t> bytesOf(const QByteArray& part) {
-  return {reinterpret_cast<const uint8_t*>(part.constData()), static_cast<size_t>(part.size())};
+std::span<const uint8_t> bytesOf(const std::string& part) {
+  return {reinterpret_cast<const uint8_t*>(part.data()), part.size()};
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObje
     m_problem.clear();  // the other publisher is gone
     emit changed();
   });
-  connect(&m_events, &ZmtpSocket::message, this, [this](int peer, const std::vector<QByteArray>& parts) {
+  connect(&m_events, &ZmtpSocket::message, this, [this](int peer, const std::vector<std::string>& parts) {
     if (peer == m_peer && parts.size() == 3) onEvents(parts[1], parts[2], remote::BlockMap::Source::live);
   });
   connect(&m_replay, &ZmtpSocket::stateChanged, this, [this](ZmtpSocket::State state) {
@@ -48,7 +48,7 @@ ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObje
     if (state == ZmtpSocket::State::waiting) endReplay(false);
   });
   connect(&m_replay, &ZmtpSocket::failed, this, [this] { endReplay(false); });
-  connect(&m_replay, &ZmtpSocket::message, this, [this](int, const std::vector<QByteArray>& parts) {
+  connect(&m_replay, &ZmtpSocket::message, this, [this](int, const std::vector<std::string>& parts) {
     if (m_asked_from >= 0 && parts.size() == 4) onEvents(parts[2], parts[3], remote::BlockMap::Source::replay);
   });
   if (hasEvents()) m_events.start(m_address.events, m_address.topic);
@@ -75,7 +75,7 @@ void ReplicaFeed::onState(ZmtpSocket::State state, const QString& why) {
   if (std::exchange(m_problem, problem) != problem) emit changed();
 }
 
-void ReplicaFeed::onEvents(const QByteArray& number, const QByteArray& payload, remote::BlockMap::Source source) {
+void ReplicaFeed::onEvents(const std::string& number, const std::string& payload, remote::BlockMap::Source source) {
   const auto counted = remote::readSequenceNumber(bytesOf(number));
   if (!counted) return;
   if (*counted == remote::replay_end) return endReplay(true);

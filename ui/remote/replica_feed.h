@@ -42,12 +42,12 @@ class ReplicaFeed : public QObject {
 
  private:
   void onState(ZmtpSocket::State state, const QString& why);
-  void onEvents(const QByteArray& number, const QByteArray& payload, remote::BlockMap::Source source);
+  void onEvents(const std::string& number, const std::string& payload, remote::BlockMap::Source source);
   void askMissing();
   void endReplay(bool answered);
 
   ReplicaAddress m_address;
-  ZmtpSocket m_events{ZmtpSocket::Type::subscriber, this}, m_replay{ZmtpSocket::Type::dealer, this};
+  ZmtpSocket m_events{remote::ZmtpType::sub, {}, this}, m_replay{remote::ZmtpType::dealer, {}, this};
   remote::BlockMap m_map;
   int m_peer = -1;           // whose events are taken; -1: nobody came
   qint64 m_asked_from = -1;  // of the replay that runs; -1: none does

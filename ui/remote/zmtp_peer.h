@@ -1,17 +1,17 @@
-// ZmtpPeer: one connection of a ZmtpSocket: handshake, messages, heartbeats, limits.
+// ZmtpPeer: one connection of a ZmtpSocket: a ZmtpSession on a socket, with heartbeats and limits of time.
 #pragma once
 
 #include <QObject>
 #include <QTimer>
 
-#include "ui/remote/zmtp_wire.h"
+#include "core/remote/zmtp.h"
 
 class QTcpSocket;
 
 namespace kvarium::ui {
 
 struct ZmtpOptions {
-  ZmtpLimits limits;
+  remote::ZmtpLimits limits;
   int handshake_ms = 10000;   // to connect and greet
   int ping_ms = 20000;        // of silence until a ping; after three pings without an answer the peer is left
   int first_retry_ms = 1000;  // doubles each time
@@ -20,32 +20,25 @@ struct ZmtpOptions {
   qint64 most_bytes = 64 << 20;  // kept of all peers together
 };
 
-// Which socket this side plays.
-struct ZmtpPart {
-  QByteArray own_type;                 // "SUB"
-  std::vector<QByteArray> peer_types;  // that fit: "PUB", "XPUB"
-  bool subscribes = false;             // to `topic`
-  QByteArray topic;
-};
-
 class ZmtpPeer : public QObject {
   Q_OBJECT
  public:
-  // Takes `socket` over, which is connected or connecting. name: how sentences name the peer.
-  ZmtpPeer(QTcpSocket* socket, const QString& name, const ZmtpPart& part, const ZmtpOptions& options, QObject* parent);
+  // Takes `socket` over, which is connected or connecting. name: how sentences name the peer. topic: of a sub.
+  ZmtpPeer(QTcpSocket* socket, const QString& name, remote::ZmtpType own, const QByteArray& topic,
+           const ZmtpOptions& options, QObject* parent);
   ~ZmtpPeer() override;
 
-  bool isReady() const { return m_greeted && !m_ended; }
-  bool hasGreeted() const { return m_greeted; }
+  bool isReady() const { return hasGreeted() && !m_ended; }
+  bool hasGreeted() const { return m_session.isReady(); }
   const QString& name() const { return m_name; }
-  qint64 buffered() const { return m_reader.buffered(); }  // bytes of messages that are not whole
-  void send(const std::vector<QByteArray>& parts);
+  qint64 buffered() const { return qint64(m_session.buffered()); }  // bytes of messages that are not whole
+  void send(const std::string& bytes);
   // Closes the connection; ended() follows once, unless it was said before.
   void end(const QString& why, bool hostile);
 
  signals:
   void ready();  // both sides have greeted
-  void received(const std::vector<QByteArray>& parts);
+  void received(const std::vector<std::string>& parts);
   void buffering();  // buffered() has grown
   // The connection is over. why: one sentence; hostile: the peer broke the protocol or a limit.
   void ended(const QString& why, bool hostile);
@@ -53,18 +46,16 @@ class ZmtpPeer : public QObject {
  private:
   void begin();
   void read();
-  bool take(const ZmtpEvent& event);
   void onQuiet();
-  void write(const QByteArray& bytes);
 
   QTcpSocket* m_socket;
   QString m_name;
-  ZmtpPart m_part;
+  const std::string m_subscription;  // as it is sent; empty: none
   ZmtpOptions m_options;
-  ZmtpReader m_reader;
+  remote::ZmtpSession m_session;
   QTimer m_quiet;  // until the handshake must be over, then until the next ping
-  int m_minor = 0, m_unanswered = 0;
-  bool m_greeted = false, m_ended = false;
+  int m_unanswered = 0;
+  bool m_ended = false;
 };
 
 }  // namespace kvarium::ui

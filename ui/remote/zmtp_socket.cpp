@@ -4,7 +4,6 @@
 #include <QNetworkProxy>
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QtEndian>
 #include <algorithm>
 
 #include "ui/parts/words.h"
@@ -23,9 +22,7 @@ QHostAddress listeningAddress(const QString& host) {
 
 }  // namespace
 
-ZmtpSocket::ZmtpSocket(Type type, QObject* parent) : ZmtpSocket(type, ZmtpOptions(), parent) {}
-
-ZmtpSocket::ZmtpSocket(Type type, const ZmtpOptions& options, QObject* parent)
+ZmtpSocket::ZmtpSocket(remote::ZmtpType type, const ZmtpOptions& options, QObject* parent)
     : QObject(parent), m_type(type), m_options(options), m_retry(this) {
   m_retry.setSingleShot(true);
   connect(&m_retry, &QTimer::timeout, this, &ZmtpSocket::open);
@@ -61,7 +58,7 @@ void ZmtpSocket::open() {
   const std::optional<Endpoint> endpoint = parseEndpoint(m_text, &problem);
   if (!endpoint) return giveUp(problem);
   m_endpoint = *endpoint;
-  if (m_endpoint.listen && m_type == Type::dealer)
+  if (m_endpoint.listen && m_type == remote::ZmtpType::dealer)
     return giveUp(Words::tr("A replay needs an endpoint to connect to; write tcp://HOST:PORT"));
   if (m_endpoint.listen)
     listenIn();
@@ -101,13 +98,7 @@ void ZmtpSocket::accept() {
 }
 
 void ZmtpSocket::adopt(int number, QTcpSocket* socket, const QString& name) {
-  const bool subscriber = m_type == Type::subscriber;
-  const ZmtpPart part{.own_type = subscriber ? "SUB" : "DEALER",
-                      .peer_types = subscriber ? std::vector<QByteArray>{"PUB", "XPUB"}
-                                               : std::vector<QByteArray>{"ROUTER", "DEALER", "REP"},
-                      .subscribes = subscriber,
-                      .topic = m_topic};
-  auto* peer = new ZmtpPeer(socket, name, part, m_options, this);
+  auto* peer = new ZmtpPeer(socket, name, m_type, m_topic, m_options, this);
   m_peers[number] = peer;
   connect(peer, &ZmtpPeer::ready, this, [this, number, name] {
     m_tries = 0;
@@ -115,7 +106,7 @@ void ZmtpSocket::adopt(int number, QTcpSocket* socket, const QString& name) {
     if (number == 0 && m_peers.count(0)) enter(State::connected);
   });
   connect(peer, &ZmtpPeer::received, this,
-          [this, number](const std::vector<QByteArray>& parts) { emit message(number, parts); });
+          [this, number](const std::vector<std::string>& parts) { emit message(number, parts); });
   connect(peer, &ZmtpPeer::buffering, this, &ZmtpSocket::checkMemory);
   connect(peer, &ZmtpPeer::ended, this,
           [this, number](const QString& why, bool hostile) { onEnded(number, why, hostile); });
@@ -150,17 +141,11 @@ void ZmtpSocket::checkMemory() {
     largest->end(Words::tr("Too many long messages come at once; %1 was left").arg(largest->name()), true);
 }
 
-bool ZmtpSocket::send(const std::vector<QByteArray>& parts) {
-  const auto peer = m_peers.find(0);
-  if (m_type != Type::dealer || peer == m_peers.end() || !peer->second->isReady() || parts.empty()) return false;
-  peer->second->send(parts);
-  return true;
-}
-
 bool ZmtpSocket::askReplay(quint64 first) {
-  QByteArray number(8, '\0');
-  qToBigEndian(first, number.data());
-  return send({QByteArray(), number});
+  const auto peer = m_peers.find(0);
+  if (m_type != remote::ZmtpType::dealer || peer == m_peers.end() || !peer->second->isReady()) return false;
+  peer->second->send(remote::zmtpMessage({"", remote::bigEndian(first)}));
+  return true;
 }
 
 quint16 ZmtpSocket::port() const { return m_server ? m_server->serverPort() : 0; }

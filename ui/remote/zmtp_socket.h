@@ -22,7 +22,6 @@ namespace kvarium::ui {
 class ZmtpSocket : public QObject {
   Q_OBJECT
  public:
-  enum class Type { subscriber, dealer };
   enum class State {
     stopped,
     connecting,
@@ -33,18 +32,15 @@ class ZmtpSocket : public QObject {
   };
   Q_ENUM(State)
 
-  explicit ZmtpSocket(Type type, QObject* parent = nullptr);
-  ZmtpSocket(Type type, const ZmtpOptions& options, QObject* parent = nullptr);
+  explicit ZmtpSocket(remote::ZmtpType type, const ZmtpOptions& options = {}, QObject* parent = nullptr);
   ~ZmtpSocket() override;
 
   // Stops, then starts. endpoint: see parseEndpoint(); a dealer cannot listen. topic: what a subscriber takes, empty:
   // all. An endpoint that cannot be used is said by failed(), later.
   void start(const QString& endpoint, const QByteArray& topic = {});
   void stop();
-  // Sends a message to the peer of a connected dealer; false: there is none.
-  bool send(const std::vector<QByteArray>& parts);
   // A dealer asks vLLM's replay endpoint for the events from a number on. The answers are messages of the parts
-  // ["", topic, number, payload]; the last one has the number -1 (all bits set).
+  // ["", topic, number, payload]; the last one has the number -1 (all bits set). False: it is not connected.
   bool askReplay(quint64 first);
 
   State state() const { return m_state; }
@@ -56,7 +52,7 @@ class ZmtpSocket : public QObject {
   // peer: 0 for a connection that we made, whenever it is made again; else a new number for each that is accepted.
   void peerCame(int peer, const QString& name);  // name: its address
   void peerLeft(int peer);
-  void message(int peer, const std::vector<QByteArray>& parts);
+  void message(int peer, const std::vector<std::string>& parts);
   // The endpoint cannot be used, or the peer breaks the protocol. A listening socket goes on unless its state is
   // failed.
   void failed(const QString& sentence);
@@ -73,7 +69,7 @@ class ZmtpSocket : public QObject {
   void enter(State state, const QString& why = {});
   void giveUp(const QString& sentence);
 
-  Type m_type;
+  const remote::ZmtpType m_type;  // sub or dealer
   ZmtpOptions m_options;
   QString m_text;  // the endpoint as it was given
   Endpoint m_endpoint;

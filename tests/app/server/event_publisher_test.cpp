@@ -9,9 +9,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "app/server/zmtp.h"
+#include "core/remote/zmtp.h"
 
 namespace kvarium::server::event_publisher_test {
+
+using remote::bigEndian, remote::zmtpGreeting, remote::zmtpMessage, remote::zmtpReady;
+
 namespace {
 
 constexpr size_t mebibyte = size_t{1} << 20;

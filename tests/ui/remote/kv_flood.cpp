@@ -19,7 +19,6 @@
 
 #include "tests/support/http_server.h"
 #include "tests/ui/remote/recorded_peer.h"
-#include "ui/remote/zmtp_wire.h"
 
 namespace kvarium::support {
 namespace {
@@ -68,7 +67,7 @@ nlohmann::json removed(int64_t text, int64_t block) {
 
 class FloodReplica {
  public:
-  PubServer publisher{ui::zmtpGreeting() + ui::zmtpReady("PUB")};
+  PubServer publisher{publisherUp()};
   int64_t held = 0;  // blocks
 
   explicit FloodReplica(int index) : m_next(index + 1), m_chat(chat_blocks, true) {}
@@ -123,8 +122,8 @@ class FloodReplica {
     const std::vector<uint8_t> bytes = nlohmann::json::to_msgpack({1795400942.7, events, nullptr});
     QByteArray number(8, '\0');
     qToBigEndian(m_number++, number.data());
-    publisher.peers.front()->say(ui::zmtpMessage(
-        {"kv", number, QByteArray(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size()))}));
+    publisher.peers.front()->say(
+        zmtpMessage({"kv", number, QByteArray(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size()))}));
   }
 
   std::deque<Text> m_texts;

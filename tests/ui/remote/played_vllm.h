@@ -11,7 +11,6 @@
 
 #include "tests/support/http_server.h"
 #include "tests/ui/remote/recorded_peer.h"
-#include "ui/remote/zmtp_wire.h"
 
 namespace kvarium::support {
 
@@ -45,7 +44,7 @@ inline std::vector<std::vector<QByteArray>> recordedParts(const QString& name) {
 class PlayedVllm {
  public:
   HttpServer http;
-  PubServer events{ui::zmtpGreeting() + ui::zmtpReady("PUB")};
+  PubServer events{publisherUp()};
   QByteArray sources;             // the answer to /kv_event_sources; empty: that events come from `events`
   QString turn;                   // name of the recorded turn that the next request gets
   HttpResponse next;              // the same where `turn` is empty
@@ -87,7 +86,7 @@ class PlayedVllm {
       const auto is_ready = [](const RecordedPeer* peer) { return peer->left || peer->hasSubscribed(); };
       return !events.peers.empty() && std::ranges::all_of(events.peers, is_ready);
     }));
-    for (RecordedPeer* peer : events.peers) peer->say(ui::zmtpMessage(parts));
+    for (RecordedPeer* peer : events.peers) peer->say(zmtpMessage(parts));
   }
 
  private:

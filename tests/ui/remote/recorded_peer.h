@@ -7,7 +7,19 @@
 #include <QTimer>
 #include <vector>
 
+#include "core/remote/zmtp.h"
+
 namespace kvarium::support {
+
+// What a publisher sends first, of version 3.0 or 3.1 of the protocol.
+inline QByteArray publisherUp(char minor = 0) {
+  return QByteArray::fromStdString(remote::zmtpGreeting() + remote::zmtpReady("PUB")).replace(11, 1, &minor, 1);
+}
+inline QByteArray zmtpMessage(const std::vector<QByteArray>& parts) {
+  std::vector<std::string> all;
+  for (const QByteArray& part : parts) all.push_back(part.toStdString());
+  return QByteArray::fromStdString(remote::zmtpMessage(all));
+}
 
 class RecordedPeer : public QObject {
  public:

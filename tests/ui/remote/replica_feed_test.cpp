@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include "tests/ui/remote/recorded_peer.h"
-#include "ui/remote/zmtp_wire.h"
 
 namespace kvarium::ui::replica_feed_test {
 
@@ -16,13 +15,14 @@ class ReplicaFeedTest : public QObject {
 
   RecordedPeer* publisher(quint16 port) {
     auto* socket = new QTcpSocket;
-    auto* peer = new RecordedPeer(socket, ui::zmtpGreeting() + ui::zmtpReady("PUB"), 1 << 16, this);
+    auto* peer = new RecordedPeer(socket, support::publisherUp(), 1 << 16, this);
     socket->connectToHost(QHostAddress::LocalHost, port);
     return peer;
   }
   // Number 0: everything was cleared.
   static QByteArray cleared() {
-    return ui::zmtpMessage({"kv", QByteArray(8, '\0'), QByteArray("\x92\x01\x91\x91\xb0", 5) + "AllBlocksCleared"});
+    return support::zmtpMessage(
+        {"kv", QByteArray(8, '\0'), QByteArray("\x92\x01\x91\x91\xb0", 5) + "AllBlocksCleared"});
   }
 
  private slots:

@@ -8,7 +8,6 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QThread>
-#include <QtEndian>
 
 #include "tests/ui/remote/recorded_peer.h"
 
@@ -17,7 +16,8 @@ namespace kvarium::ui::zmtp_socket_test {
 using support::PubServer;
 using support::RecordedPeer;
 using State = ZmtpSocket::State;
-using Type = ZmtpSocket::Type;
+using support::zmtpMessage;
+using Type = remote::ZmtpType;
 
 namespace {
 
@@ -25,8 +25,8 @@ QByteArray recorded(const QString& name) {
   QFile file(QStringLiteral(KVARIUM_TEST_DATA "/remote/zmtp/") + name);
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
-const QByteArray up = zmtpGreeting() + zmtpReady("PUB");              // of a peer of version 3.0
-QByteArray newPeer() { return QByteArray(up).replace(11, 1, "\1"); }  // of version 3.1
+const QByteArray up = support::publisherUp();
+QByteArray newPeer() { return support::publisherUp(1); }
 
 quint16 freePort() {
   QTcpServer server;
@@ -41,16 +41,16 @@ class ZmtpSocketTest : public QObject {
   std::unique_ptr<PubServer> m_server;
   std::unique_ptr<ZmtpSocket> m_socket;
   ZmtpOptions m_options;
-  std::vector<std::pair<int, std::vector<QByteArray>>> m_messages;
+  std::vector<std::pair<int, std::vector<std::string>>> m_messages;
   QStringList m_states, m_failures;
 
-  void open(Type type = Type::subscriber) {
+  void open(Type type = Type::sub) {
     m_socket = std::make_unique<ZmtpSocket>(type, m_options);
     m_messages.clear();
     m_states.clear();
     m_failures.clear();
     connect(m_socket.get(), &ZmtpSocket::message, this,
-            [this](int peer, const std::vector<QByteArray>& parts) { m_messages.emplace_back(peer, parts); });
+            [this](int peer, const std::vector<std::string>& parts) { m_messages.emplace_back(peer, parts); });
     connect(m_socket.get(), &ZmtpSocket::stateChanged, this,
             [this](State state) { m_states << QString(QMetaEnum::fromType<State>().valueToKey(int(state))); });
     connect(m_socket.get(), &ZmtpSocket::failed, this, [this](const QString& why) { m_failures << why; });
@@ -84,13 +84,13 @@ class ZmtpSocketTest : public QObject {
       const auto& [peer, parts] = m_messages[i];
       QCOMPARE(peer, 0);
       QCOMPARE(parts.size(), size_t(3));
-      QCOMPARE(parts[0], QByteArray("kv@one@smollm2"));
-      QCOMPARE(qFromBigEndian<quint64>(parts[1].constData()), quint64(i));
+      QCOMPARE(parts[0], std::string("kv@one@smollm2"));
+      QCOMPARE(remote::bigEndianOf(parts[1]), std::optional<uint64_t>(i));
       QVERIFY(parts[2].size() > 200);
     }
     QCOMPARE(m_states, (QStringList{"connecting", "connected"}));
     QCOMPARE(m_socket->peers(), 1);
-    QCOMPARE(m_server->peers[0]->heard.left(64), zmtpGreeting());
+    QCOMPARE(m_server->peers[0]->heard.left(64), QByteArray::fromStdString(remote::zmtpGreeting()));
     QCOMPARE(m_server->peers[0]->heardAfterHandshake(), QByteArray("\0\4\1kv@", 6));
   }
   void aReplayIsAskedForAndArrives() {
@@ -99,14 +99,14 @@ class ZmtpSocketTest : public QObject {
     QVERIFY(!m_socket->askReplay(0));  // not connected
     connect(m_socket.get(), &ZmtpSocket::peerCame, this, [this] { QVERIFY(m_socket->askReplay(0x0102)); });
     m_socket->start(m_server->endpoint());
-    QTRY_VERIFY(!m_messages.empty() && m_messages.back().second[2] == QByteArray(8, '\xff'));
+    QTRY_VERIFY(!m_messages.empty() && m_messages.back().second[2] == std::string(8, '\xff'));
     QCOMPARE(m_server->peers[0]->heardAfterHandshake(), QByteArray("\1\0\0\x08\0\0\0\0\0\0\1\2", 12));
     QVERIFY(m_messages.size() > 10);
     for (size_t i = 0; i < m_messages.size(); ++i) {
       const auto& parts = m_messages[i].second;
       QCOMPARE(parts.size(), size_t(4));
-      QCOMPARE(parts[0], QByteArray());
-      if (i + 1 < m_messages.size()) QCOMPARE(qFromBigEndian<quint64>(parts[2].constData()), quint64(i));
+      QCOMPARE(parts[0], std::string());
+      if (i + 1 < m_messages.size()) QCOMPARE(remote::bigEndianOf(parts[2]), std::optional<uint64_t>(i));
     }
   }
   void aConnectionThatEndsIsMadeAgain() {
@@ -190,14 +190,15 @@ class ZmtpSocketTest : public QObject {
     QTRY_VERIFY(two->left);
     QCOMPARE(m_failures.size(), 1);
     one->say(begun.mid(60000));
-    QTRY_COMPARE(m_messages.back().second[0].size(), qsizetype(90000));
+    QTRY_COMPARE(m_messages.back().second[0].size(), size_t(90000));
     QCOMPARE(m_socket->peers(), 1);
   }
   void hostilePeersEndIt_data() {
     QTest::addColumn<QByteArray>("record");
     QTest::addColumn<QByteArray>("then");
     QTest::newRow("a web server") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << QByteArray();
-    QTest::newRow("another socket") << zmtpGreeting() + zmtpReady("PUSH") << QByteArray();
+    QTest::newRow("another socket") << QByteArray::fromStdString(remote::zmtpGreeting() + remote::zmtpReady("PUSH"))
+                                    << QByteArray();
     QTest::newRow("a huge length") << up << QByteArray("\2\x7f\xff\xff\xff\xff\xff\xff\xff", 9);
     QTest::newRow("parts without end") << up << QByteArray("\1\1x").repeated(1000);
     QTest::newRow("a message without end")
@@ -251,7 +252,7 @@ class ZmtpSocketTest : public QObject {
     QTRY_COMPARE(m_socket->state(), State::connected);
     for (int pings = 1; pings <= 8; ++pings) {  // who answers is kept
       QTRY_VERIFY(m_server->peers[0]->heard.count("PING") >= pings);
-      m_server->peers[0]->say(zmtpPong({}));
+      m_server->peers[0]->say(QByteArray("\4\5\4PONG", 7));
     }
     QCOMPARE(m_states.count("waiting"), 0);
     QTRY_VERIFY(m_states.contains("waiting"));
