@@ -43,7 +43,7 @@ def processor_seconds(command):
 
 def room(output):
     parts = pathlib.PurePath(output).parts
-    return "/".join(parts[:2]) if parts[0] in ("app", "core", "gpu", "tests", "ui") else "the rest"
+    return "/".join(parts[:2]) if parts[0] in ("app", "core", "features", "gpu", "tests", "ui") else "the rest"
 
 
 def target(output):

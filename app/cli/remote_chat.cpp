@@ -11,8 +11,8 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "app/cli/terminal.h"
-#include "app/client/engine_client.h"
 #include "core/base/numbers.h"
+#include "features/remote/client/engine_client.h"
 
 namespace kvarium::cli {
 namespace {
@@ -56,7 +56,7 @@ std::string toldText(int64_t number) { return number < 0 ? "unknown" : withThous
 class RemoteChat {
  public:
   explicit RemoteChat(const RemoteChatOptions& options)
-      : m_options(options), m_client(client::engineAddresses(options.engine), engineKey()) {
+      : m_options(options), m_client(remote::engineAddresses(options.engine), engineKey()) {
     const std::string host = m_client.address().hostText();
     if (m_client.address().isOpen())
       std::fprintf(stderr, "note: everybody in the network of %s can read what is sent there\n", host.c_str());
@@ -97,7 +97,7 @@ class RemoteChat {
     ReplyPrinter printer(INT64_MAX, !m_options.json);
     printer.begin(nullptr);
     remote::ThoughtsInText in_text;  // those in a field of their own are shown as those in the text
-    client::EngineReply told;
+    remote::EngineReply told;
     try {
       told = m_client.ask(
           m_request, [&](const remote::ChatChunk& chunk) { printer.written({.text = in_text.push(chunk)}); },
@@ -218,9 +218,9 @@ class RemoteChat {
   }
 
   const RemoteChatOptions& m_options;
-  client::EngineClient m_client;
+  remote::EngineClient m_client;
   remote::ChatRequest m_request;
-  std::optional<client::EngineReply> m_last;
+  std::optional<remote::EngineReply> m_last;
 };
 
 }  // namespace

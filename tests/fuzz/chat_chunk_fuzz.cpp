@@ -4,11 +4,11 @@
 #include <string_view>
 
 #include "core/base/utf8.h"
-#include "core/remote/chat_chunk.h"
-#include "core/remote/engine_facts.h"
-#include "core/remote/refusal.h"
-#include "core/remote/slot_states.h"
-#include "core/remote/tokenize.h"
+#include "features/remote/protocol/chat_chunk.h"
+#include "features/remote/protocol/engine_facts.h"
+#include "features/remote/protocol/refusal.h"
+#include "features/remote/protocol/slot_states.h"
+#include "features/remote/protocol/tokenize.h"
 
 namespace {
 

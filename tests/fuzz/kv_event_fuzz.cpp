@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/remote/kv_event.h"
-#include "core/remote/prompt_match.h"
-#include "core/remote/remote_cache.h"
+#include "features/remote/protocol/kv_event.h"
+#include "features/remote/protocol/prompt_match.h"
+#include "features/remote/protocol/remote_cache.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/remote/metrics_text.h"
-#include "core/remote/pool_view.h"
+#include "features/remote/protocol/metrics_text.h"
+#include "features/remote/protocol/replica_pool.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;

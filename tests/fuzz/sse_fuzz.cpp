@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/sse_reader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;

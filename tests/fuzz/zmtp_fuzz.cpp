@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
 using namespace kvarium::remote;
 

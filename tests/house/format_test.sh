@@ -7,7 +7,7 @@ for name in clang-format-14 clang-format; do
   if command -v "$name" >/dev/null && "$name" --version | grep -q 'version 14\.'; then formatter=$name; break; fi
 done
 [ -n "${formatter:-}" ] || { echo "skipped: clang-format 14 is not installed"; exit 77; }
-mapfile -d '' -t files < <(find core gpu ui app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0)
+mapfile -d '' -t files < <(find core gpu ui features app tests -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0)
 if [ "${1:-}" = --fix ]; then exec "$formatter" -i "${files[@]}"; fi
 # Many files a process: one each takes four times as long.
 if printf '%s\0' "${files[@]}" | xargs -0 -n 40 -P 2 "$formatter" --dry-run -Werror; then exit 0; fi

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/machine_memory.h"
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "ui/chat/chat.h"
 #include "ui/engine/session_bridge.h"
 #include "ui/inspector/view/server_text.h"
@@ -30,8 +30,8 @@ CacheFigures figuresOf(const cache::CacheView& view, double overhead) {
 // Why what a server told is not known to hold now; empty: it does.
 QString doubtOf(const engine::Frame& frame) {
   if (!frame.pool || frame.pool->replicas.empty()) return {};
-  const std::vector<remote::ReplicaPool>& all = frame.pool->replicas;
-  const bool some_is_well = std::ranges::any_of(all, [](const remote::ReplicaPool& one) { return one.caveat.empty(); });
+  const std::vector<engine::ReplicaPool>& all = frame.pool->replicas;
+  const bool some_is_well = std::ranges::any_of(all, [](const engine::ReplicaPool& one) { return one.caveat.empty(); });
   return some_is_well ? QString() : sentenceText(all.front().caveat);
 }
 

@@ -1,4 +1,4 @@
-#include "app/client/engine_address.h"
+#include "features/remote/client/engine_address.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,9 +8,9 @@
 #include "core/base/host.h"
 #include "core/base/printable.h"
 #include "core/base/small_letters.h"
-#include "core/remote/address.h"
+#include "features/remote/protocol/address.h"
 
-namespace kvarium::client {
+namespace kvarium::remote {
 namespace {
 
 constexpr size_t longest_address = 1000;
@@ -84,4 +84,4 @@ std::vector<EngineAddress> engineAddresses(const std::string& typed) {
   return addresses;
 }
 
-}  // namespace kvarium::client
+}  // namespace kvarium::remote

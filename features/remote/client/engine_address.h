@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace kvarium::client {
+namespace kvarium::remote {
 
 struct EngineAddress {
   bool is_https = false;
@@ -20,9 +20,9 @@ struct EngineAddress {
   bool operator==(const EngineAddress&) const = default;
 };
 
-// What a text typed by a user may mean, the likeliest first: as core/remote/address.h reads its path, and its host
-// where no scheme was typed. Throws Error{usage}, also for an address that the rules refuse, and for one with a name, a
-// password, ? or # in it.
+// What a text typed by a user may mean, the likeliest first: as features/remote/protocol/address.h reads its path, and
+// its host where no scheme was typed. Throws Error{usage}, also for an address that the rules refuse, and for one with
+// a name, a password, ? or # in it.
 std::vector<EngineAddress> engineAddresses(const std::string& typed);
 
-}  // namespace kvarium::client
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-#include "app/client/engine_client.h"
+#include "features/remote/client/engine_client.h"
 
 #include <fcntl.h>
 #include <httplib.h>
@@ -15,11 +15,11 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/remote/address.h"
-#include "core/remote/refusal.h"
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/address.h"
+#include "features/remote/protocol/refusal.h"
+#include "features/remote/protocol/sse_reader.h"
 
-namespace kvarium::client {
+namespace kvarium::remote {
 namespace {
 
 using namespace std::chrono_literals;
@@ -107,8 +107,7 @@ class DonePipe {
 // Reads an answer into a reply.
 class ReplyReader {
  public:
-  ReplyReader(const remote::Asked& asked, const std::string& key,
-              const std::function<void(const remote::ChatChunk&)>& piece)
+  ReplyReader(const Asked& asked, const std::string& key, const std::function<void(const ChatChunk&)>& piece)
       : m_asked(asked), m_key(key), m_piece(piece) {}
 
   void begin(const httplib::Response& head) {
@@ -135,17 +134,17 @@ class ReplyReader {
   const std::string& whole() const { return m_whole; }
 
  private:
-  static remote::ChatChunk checked(Expected<remote::ChatChunk, remote::Fault> read) {
+  static ChatChunk checked(Expected<ChatChunk, Fault> read) {
     if (!read) throw Error(ErrorKind::content, read.error().sentence);
     return *std::move(read);
   }
   void pushEvents(std::string_view bytes) {
-    std::vector<remote::SseEvent> events;
+    std::vector<SseEvent> events;
     m_events.push(bytes, events);
-    for (const remote::SseEvent& event : events) take(checked(remote::readChunk(event.data)));
+    for (const SseEvent& event : events) take(checked(remote::readChunk(event.data)));
     if (m_events.fault()) throw Error(ErrorKind::content, m_events.fault()->sentence);
   }
-  void take(const remote::ChatChunk& chunk) {
+  void take(const ChatChunk& chunk) {
     if (!chunk.error.empty())
       throw Error(ErrorKind::content,
                   remote::refusalInStream(remote::withoutKey(chunk.error, m_key), m_asked).sentence);
@@ -166,11 +165,11 @@ class ReplyReader {
     m_piece(chunk);
   }
 
-  const remote::Asked& m_asked;
+  const Asked& m_asked;
   const std::string& m_key;
-  const std::function<void(const remote::ChatChunk&)>& m_piece;
+  const std::function<void(const ChatChunk&)>& m_piece;
   std::chrono::steady_clock::time_point m_begin = Clock::now();
-  remote::SseReader m_events;
+  SseReader m_events;
   std::string m_whole;  // of an answer that is no stream
   bool m_is_stream = false, m_told_finish = false;
   EngineReply m_reply;
@@ -203,7 +202,7 @@ EngineClient::EngineClient(const std::vector<EngineAddress>& addresses, std::str
 // Throws where it is not the address of an engine.
 void EngineClient::takeModels(const EngineAddress& address) {
   m_sent_key.clear();
-  remote::Answers answers;
+  Answers answers;
   answers.host = address.host;
   answers.models = get(address, "/models");
   const bool wants_key = answers.models.status == 401 || answers.models.status == 403;
@@ -212,8 +211,7 @@ void EngineClient::takeModels(const EngineAddress& address) {
     answers.models = get(address, "/models");
   }
   if (!answers.models.isGood()) {
-    const remote::Asked asked{
-        .host = address.hostText(), .path = address.base + "/models", .had_key = !m_sent_key.empty()};
+    const Asked asked{.host = address.hostText(), .path = address.base + "/models", .had_key = !m_sent_key.empty()};
     const std::string body = remote::withoutKey(answers.models.body, m_sent_key);
     throw Error(ErrorKind::content, remote::refusalOf(answers.models.status, body, asked).sentence,
                 !wants_key              ? Sentence()
@@ -223,10 +221,10 @@ void EngineClient::takeModels(const EngineAddress& address) {
   }
   EngineAddress root = address;
   root.base = remote::rootOf(address.base);
-  for (const auto& [path, answer] : {std::pair{"/version", &remote::Answers::version},
-                                     {"/props", &remote::Answers::props},
-                                     {"/list_workers", &remote::Answers::list_workers},
-                                     {"/api/version", &remote::Answers::api_version}}) {
+  for (const auto& [path, answer] : {std::pair{"/version", &Answers::version},
+                                     {"/props", &Answers::props},
+                                     {"/list_workers", &Answers::list_workers},
+                                     {"/api/version", &Answers::api_version}}) {
     try {
       answers.*answer = get(root, path);
     } catch (const Error&) {  // nobody must answer these, and a proxy may drop what it does not know
@@ -238,10 +236,10 @@ void EngineClient::takeModels(const EngineAddress& address) {
   m_address = address;
 }
 
-remote::Answer EngineClient::get(const EngineAddress& address, const std::string& path) {
+Answer EngineClient::get(const EngineAddress& address, const std::string& path) {
   Exchange exchange(address, "GET", path, m_sent_key);
   exchange.client.set_read_timeout(question_limit);
-  remote::Answer answer;
+  Answer answer;
   const bool whole = exchange.send([&](std::string_view bytes) {
     if (answer.body.size() + bytes.size() > most_answer) return false;
     answer.body += bytes;
@@ -254,23 +252,23 @@ remote::Answer EngineClient::get(const EngineAddress& address, const std::string
   return answer;
 }
 
-std::vector<Sentence> EngineClient::leftOut(const remote::ChatRequest& request) const {
+std::vector<Sentence> EngineClient::leftOut(const ChatRequest& request) const {
   return remote::chatPost(request, m_facts.kind).left_out;
 }
 
-EngineReply EngineClient::ask(const remote::ChatRequest& request,
-                              const std::function<void(const remote::ChatChunk&)>& piece, int stop_when) const {
-  const remote::ChatPost post = remote::chatPost(request, m_facts.kind);
-  remote::Asked asked{.host = m_address.hostText(),
-                      .path = m_address.base + post.path,
-                      .model = request.model,
-                      .had_key = !m_sent_key.empty()};
+EngineReply EngineClient::ask(const ChatRequest& request, const std::function<void(const ChatChunk&)>& piece,
+                              int stop_when) const {
+  const ChatPost post = remote::chatPost(request, m_facts.kind);
+  Asked asked{.host = m_address.hostText(),
+              .path = m_address.base + post.path,
+              .model = request.model,
+              .had_key = !m_sent_key.empty()};
   Exchange exchange(m_address, "POST", post.path, m_sent_key);
   exchange.client.set_read_timeout(silence_limit);
   exchange.request.body = post.body;
   exchange.request.set_header("Content-Type", "application/json");
   exchange.request.set_header("Accept", "text/event-stream");
-  for (const remote::HttpHeader& header : post.headers) exchange.request.set_header(header.name, header.value);
+  for (const auto& [name, value] : post.headers) exchange.request.set_header(name, value);
   ReplyReader reader(asked, m_sent_key, piece);
   exchange.request.response_handler = [&](const httplib::Response& head) {
     reader.begin(head);
@@ -313,4 +311,4 @@ EngineReply EngineClient::ask(const remote::ChatRequest& request,
   return reader.finish();
 }
 
-}  // namespace kvarium::client
+}  // namespace kvarium::remote

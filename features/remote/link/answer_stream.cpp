@@ -1,11 +1,11 @@
-#include "ui/remote/answer_stream.h"
+#include "features/remote/link/answer_stream.h"
 
 #include <QDateTime>
 #include <QLocale>
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 constexpr qint64 stream_buffer = 1 << 20;  // bytes of an answer that wait for a slow reader; then the sender waits
@@ -189,7 +189,8 @@ void AnswerStream::failOrRetry(const AnswerFault& fault) {
                         .begun = m_begun};
   if (isGood(fault.status))
     failure.sentence =
-        Words::tr("The connection to %1 ended in the middle of the answer; try again, or look whether the server runs")
+        ui::Words::tr(
+            "The connection to %1 ended in the middle of the answer; try again, or look whether the server runs")
             .arg(hostText(m_url));
   const bool not_begun = fault.status == 429 || fault.status == 503 ||
                          (fault.status == 0 && fault.error == QNetworkReply::ConnectionRefusedError);
@@ -218,4 +219,4 @@ void AnswerStream::dropReply() {
   reply->deleteLater();
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

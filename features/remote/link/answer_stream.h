@@ -12,9 +12,9 @@
 #include <QObject>
 #include <QTimer>
 
-#include "ui/remote/server_request.h"
+#include "features/remote/link/server_request.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct StreamOptions {
   int connect_ms = 10000;              // until the request is sent
@@ -49,12 +49,12 @@ class AnswerStream : public QObject {
 
  signals:
   // In this order: waiting*, started, bytes*, and then one of finished and failed; failed may come at any time.
-  void waiting(int ms, const QString& why);                           // before a retry
-  void started(int status, const kvarium::ui::HttpHeaders& headers);  // the status is 2xx
-  void bytes(const QByteArray& piece);                                // of the body, as it arrives; never empty
+  void waiting(int ms, const QString& why);                               // before a retry
+  void started(int status, const kvarium::remote::HttpHeaders& headers);  // the status is 2xx
+  void bytes(const QByteArray& piece);                                    // of the body, as it arrives; never empty
   void silent(int seconds);  // nothing came for so long; said again after each further silence_ms
   void finished();           // the answer is whole
-  void failed(const kvarium::ui::StreamFailure& failure);
+  void failed(const kvarium::remote::StreamFailure& failure);
 
  private:
   void send();
@@ -83,4 +83,4 @@ class AnswerStream : public QObject {
   QTimer m_connecting, m_silence, m_retry;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,11 +1,11 @@
-#include "ui/remote/either_engine.h"
+#include "features/remote/link/engine_switch.h"
 
 #include <utility>
 
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 using namespace engine;
@@ -29,10 +29,10 @@ bool isOfThisMachine(const Command& command) {
 
 }  // namespace
 
-EitherEngine::EitherEngine(const Make& local, Make of_servers, Wake wake)
+EngineSwitch::EngineSwitch(const Make& local, Make of_servers, Wake wake)
     : m_wake(std::move(wake)), m_make_server(std::move(of_servers)), m_local(local(m_wake)) {}
 
-void EitherEngine::post(Command command) {
+void EngineSwitch::post(Command command) {
   if (auto* load = std::get_if<LoadCommand>(&command)) return loadBy(std::move(*load));
   if (const auto* show = std::get_if<ShowCommand>(&command)) m_shown = *show;
   if (std::holds_alternative<ForgetCommand>(command) && m_server) m_server->post(command);
@@ -41,18 +41,18 @@ void EitherEngine::post(Command command) {
 }
 
 // A lesson is measured here whatever model is open.
-void EitherEngine::stop() {
+void EngineSwitch::stop() {
   chosen().stop();
   if (side() == Side::server) m_local->stop();
 }
 
-void EitherEngine::observe(Observation observation) {
+void EngineSwitch::observe(Observation observation) {
   m_observation = observation;
   chosen().observe(std::move(observation));
 }
 
-void EitherEngine::loadBy(LoadCommand command) {
-  const Side to = isOnServer(fromPath(command.request.path)) ? Side::server : Side::local;
+void EngineSwitch::loadBy(LoadCommand command) {
+  const Side to = ui::isOnServer(ui::fromPath(command.request.path)) ? Side::server : Side::local;
   if (to == Side::server && !m_server) m_server = m_make_server(m_wake);
   if (m_open != to) chosen().stop();
   if (m_loads && *m_loads != to) chosen().stopLoad();
@@ -70,13 +70,13 @@ void EitherEngine::loadBy(LoadCommand command) {
   chosen().post(std::move(command));
 }
 
-void EitherEngine::open(Side side) {
+void EngineSwitch::open(Side side) {
   if (Engine* other = side == Side::server ? m_local.get() : m_server.get()) other->observe({});
   (side == Side::server ? *m_server : *m_local).observe(m_observation);
 }
 
 // A model that was just read has no conversations yet. What its engine tells of them comes behind this.
-void EitherEngine::loaded(Side side, const ModelReady& ready) {
+void EngineSwitch::loaded(Side side, const ModelReady& ready) {
   (side == Side::server ? m_held : m_warm).warm.clear();
   if (side == Side::local) {
     m_local_model = ready;
@@ -85,26 +85,26 @@ void EitherEngine::loaded(Side side, const ModelReady& ready) {
   if (m_loads == side) opened(side);
 }
 
-void EitherEngine::opened(Side side) {
+void EngineSwitch::opened(Side side) {
   m_loads.reset();
   const bool changes = std::exchange(m_open, side) != side;
   open(side);
   if (changes) chosen().post(m_shown);
 }
 
-engine::WarmList EitherEngine::warmOfBoth() const {
+engine::WarmList EngineSwitch::warmOfBoth() const {
   WarmList both = m_warm;
   both.dropped.clear();
   if (m_open == Side::server) both.warm.insert(both.warm.end(), m_held.warm.begin(), m_held.warm.end());
   return both;
 }
 
-void EitherEngine::tellWarm(const WarmList& before, std::vector<Event>& events) const {
+void EngineSwitch::tellWarm(const WarmList& before, std::vector<Event>& events) const {
   WarmList both = warmOfBoth();
   if (both.warm != before.warm) events.emplace_back(std::move(both));
 }
 
-engine::WarmList EitherEngine::takeWarm(Side from, WarmList list) {
+engine::WarmList EngineSwitch::takeWarm(Side from, WarmList list) {
   std::vector<int64_t> dropped = std::move(list.dropped);
   (from == Side::server ? m_held : m_warm) = std::move(list);
   WarmList both = warmOfBoth();
@@ -113,14 +113,14 @@ engine::WarmList EitherEngine::takeWarm(Side from, WarmList list) {
 }
 
 // The model that was open before is still the one that is open, unless the load had begun to replace it.
-void EitherEngine::loadFailed(Side side) {
+void EngineSwitch::loadFailed(Side side) {
   if (m_loads != side) return;
   m_loads.reset();
   open(m_open);
   if (m_open != side) chosen().post(m_shown);
 }
 
-std::vector<Event> EitherEngine::drain() {
+std::vector<Event> EngineSwitch::drain() {
   std::vector<Event> events = std::exchange(m_own, {});
   for (const Side from : {Side::local, Side::server}) {
     Engine* engine = from == Side::server ? m_server.get() : m_local.get();
@@ -149,4 +149,4 @@ std::vector<Event> EitherEngine::drain() {
   return events;
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-// EitherEngine: the engine of this machine and the one of servers, of which the model that is opened chooses: a model
+// EngineSwitch: the engine of this machine and the one of servers, of which the model that is opened chooses: a model
 // of a server (ui/parts/model_address.h) is the other one's. The model of this machine stays open beside a server's,
 // with its caches, and is there at once when it is opened again.
 #pragma once
@@ -9,14 +9,14 @@
 
 #include "core/engine/engine.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
-class EitherEngine final : public engine::Engine {
+class EngineSwitch final : public engine::Engine {
  public:
   using Wake = std::function<void()>;
   using Make = std::function<std::unique_ptr<engine::Engine>(Wake wake)>;
   // of_servers: called when the first model of a server is opened.
-  EitherEngine(const Make& local, Make of_servers, Wake wake);
+  EngineSwitch(const Make& local, Make of_servers, Wake wake);
 
   void post(engine::Command command) override;
   void stop() override;
@@ -60,4 +60,4 @@ class EitherEngine final : public engine::Engine {
   std::vector<engine::Event> m_own;                 // before those of both
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,16 +1,16 @@
-#include "ui/remote/http_asker.h"
+#include "features/remote/link/http_client.h"
 
 #include <QTimer>
 
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 // One question until it is answered.
-class HttpAsker::Question : public QObject {
+class HttpClient::Question : public QObject {
  public:
-  Question(HttpAsker& asker, const QUrl& url, Done done, const HttpLimits& limits)
+  Question(HttpClient& asker, const QUrl& url, Done done, const HttpLimits& limits)
       : QObject(&asker), m_asker(asker), m_url(url), m_done(std::move(done)), m_limits(limits), m_timer(this) {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] { end({.error = QNetworkReply::TimeoutError}); });
@@ -38,8 +38,8 @@ class HttpAsker::Question : public QObject {
   void onData() {
     m_body += m_reply->read(m_limits.most_bytes - m_body.size() + 1);
     if (m_body.size() <= m_limits.most_bytes) return;
-    const QString why = Words::tr("The answer of %1 is longer than %2; check the address")
-                            .arg(hostText(m_url), bytesText(m_limits.most_bytes));
+    const QString why = ui::Words::tr("The answer of %1 is longer than %2; check the address")
+                            .arg(hostText(m_url), ui::bytesText(m_limits.most_bytes));
     const int status = faultOf(*m_reply, {}).status;
     dropReply();
     m_asker.end(this, {.status = status, .problem = why});
@@ -63,7 +63,7 @@ class HttpAsker::Question : public QObject {
     reply->deleteLater();
   }
 
-  HttpAsker& m_asker;
+  HttpClient& m_asker;
   QUrl m_url;
   Done m_done;
   HttpLimits m_limits;
@@ -73,32 +73,32 @@ class HttpAsker::Question : public QObject {
   QTimer m_timer;
 };
 
-HttpAsker::HttpAsker(QObject* parent) : QObject(parent), m_network(this) { useSystemProxy(m_network); }
+HttpClient::HttpClient(QObject* parent) : QObject(parent), m_network(this) { useSystemProxy(m_network); }
 
-HttpAsker::~HttpAsker() { cancelAll(); }
+HttpClient::~HttpClient() { cancelAll(); }
 
-void HttpAsker::setAccess(const ServerAccess& access) {
+void HttpClient::setAccess(const ServerAccess& access) {
   cancelAll();
   m_network.clearConnectionCache();  // a connection that is kept was checked with other certificates
   m_requests = ServerRequests(access);
 }
 
-void HttpAsker::get(const QUrl& url, Done done, const HttpLimits& limits) {
+void HttpClient::get(const QUrl& url, Done done, const HttpLimits& limits) {
   auto* question = new Question(*this, url, std::move(done), limits);
   m_running.insert(question);
   if (const QString why = m_requests.whyNot(url); !why.isEmpty()) return question->refuse(why);
   question->ask(m_network.get(m_requests.to(url)));
 }
 
-void HttpAsker::cancelAll() {
+void HttpClient::cancelAll() {
   for (Question* question : std::exchange(m_running, {})) delete question;
 }
 
-void HttpAsker::end(Question* question, const HttpAnswer& answer) {
+void HttpClient::end(Question* question, const HttpAnswer& answer) {
   m_running.erase(question);
   const Done done = question->takeDone();
   question->deleteLater();
   done(answer);
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-// HttpAsker: short questions to a server: GET, the whole answer at once, with limits of time and length.
+// HttpClient: short questions to a server: GET, the whole answer at once, with limits of time and length.
 //
 // Questions go in parallel, six at a time to one host. They have connections of their own, apart from AnswerStream, so
 // that a running reply never keeps a question waiting. For one thread with an event loop; nothing blocks.
@@ -9,9 +9,9 @@
 #include <functional>
 #include <set>
 
-#include "ui/remote/server_request.h"
+#include "features/remote/link/server_request.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct HttpAnswer {
   int status = 0;   // of HTTP; 0: there was no answer
@@ -26,13 +26,13 @@ struct HttpLimits {
   qint64 most_bytes = 8 << 20;  // of the body; a longer one is a problem
 };
 
-class HttpAsker : public QObject {
+class HttpClient : public QObject {
   Q_OBJECT
  public:
   using Done = std::function<void(const HttpAnswer& answer)>;
 
-  explicit HttpAsker(QObject* parent = nullptr);
-  ~HttpAsker() override;
+  explicit HttpClient(QObject* parent = nullptr);
+  ~HttpClient() override;
 
   // Ends all questions, then asks as `access` says.
   void setAccess(const ServerAccess& access);
@@ -53,4 +53,4 @@ class HttpAsker : public QObject {
   std::set<Question*> m_running;  // children of this
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,13 +1,13 @@
-#include "ui/remote/key_store.h"
+#include "features/remote/link/key_store.h"
 
 #include <qt6keychain/keychain.h>
 
 #include <QPointer>
 
+#include "features/remote/link/server_address.h"
 #include "ui/parts/words.h"
-#include "ui/remote/server_address.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 const QString keyring_service = QStringLiteral("kvarium engine");
@@ -20,9 +20,9 @@ QString keyringProblem(const QKeychain::Job& job) {
       return {};
     case QKeychain::AccessDeniedByUser:
     case QKeychain::AccessDenied:
-      return Words::tr("The system's keyring stays locked, so keys are kept only until KVarium ends");
+      return ui::Words::tr("The system's keyring stays locked, so keys are kept only until KVarium ends");
     default:
-      return Words::tr("The system's keyring cannot be used (%1), so keys are kept only until KVarium ends")
+      return ui::Words::tr("The system's keyring cannot be used (%1), so keys are kept only until KVarium ends")
           .arg(job.errorString().left(200).simplified());
   }
 }
@@ -87,9 +87,9 @@ void KeyStore::remove(const QString& id, QObject* receiver, Written done) {
              const bool kept = job.error() == QKeychain::CouldNotDeleteEntry ||
                                job.error() == QKeychain::AccessDenied || job.error() == QKeychain::AccessDeniedByUser;
              done(kept ? Place::keyring : Place::nowhere,
-                  kept ? Words::tr("The system's keyring kept the key; remove it with the system's own program")
+                  kept ? ui::Words::tr("The system's keyring kept the key; remove it with the system's own program")
                        : QString());
            });
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

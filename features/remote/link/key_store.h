@@ -12,7 +12,7 @@
 #include <functional>
 #include <map>
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class KeyStore : public QObject {
   Q_OBJECT
@@ -43,4 +43,4 @@ class KeyStore : public QObject {
   std::map<QString, QByteArray> m_this_run;  // of which the keyring knows nothing
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

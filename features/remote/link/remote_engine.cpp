@@ -1,13 +1,13 @@
-#include "ui/remote/remote_engine.h"
+#include "features/remote/link/remote_engine.h"
 
 #include <utility>
 
 #include "core/engine/token_counter.h"
+#include "features/remote/link/remote_worker.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
-#include "ui/remote/remote_worker.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 RemoteEngine::RemoteEngine(Access access, std::function<void()> wake)
     : m_access(std::move(access)),
@@ -46,7 +46,7 @@ void RemoteEngine::loadFrom(const engine::LoadRequest& request) {
   onWorker([](RemoteWorker& worker) { worker.stop(); });
   m_asks = true;
   const quint64 number = ++m_loads;
-  m_access(addressOf(fromPath(request.path)), this, [this, request, number](const ServerAccess& access) {
+  m_access(ui::addressOf(ui::fromPath(request.path)), this, [this, request, number](const ServerAccess& access) {
     if (number != m_loads) return;
     onWorker([request, access](RemoteWorker& worker) { worker.load(request, access); });
     handOver();
@@ -77,4 +77,4 @@ void RemoteEngine::observe(engine::Observation observation) {
   onWorker([observation = std::move(observation)](RemoteWorker& worker) { worker.observe(observation); });
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -9,9 +9,9 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/output.h"
-#include "ui/remote/server_request.h"
+#include "features/remote/link/server_request.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class RemoteWorker;
 
@@ -55,4 +55,4 @@ class RemoteEngine final : public QObject, public engine::Engine {
   RemoteWorker* m_worker;  // lives on m_thread
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-#include "ui/remote/remote_worker.h"
+#include "features/remote/link/remote_worker.h"
 
 #include <time.h>
 
@@ -10,7 +10,7 @@
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 using engine::Failed;
@@ -93,7 +93,7 @@ void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& 
   m_loads_access = access;
   m_load_began = Clock::now();
   QString problem;
-  std::vector<QUrl> candidates = baseCandidates(addressOf(fromPath(request.path)), &problem);
+  std::vector<QUrl> candidates = baseCandidates(ui::addressOf(ui::fromPath(request.path)), &problem);
   if (candidates.empty()) return failLoad({"%1", problem.toStdString()});
   m_probe.start(access, std::move(candidates));
 }
@@ -110,17 +110,17 @@ void RemoteWorker::failLoad(const Sentence& why) {
 }
 
 std::string RemoteWorker::modelOf(const ProbedServer& server, Sentence& problem) const {
-  const std::string asked = modelOnServer(fromPath(m_loads.path)).toStdString();
-  const std::vector<remote::RemoteModel>& models = server.facts.models;
+  const std::string asked = ui::modelOnServer(ui::fromPath(m_loads.path)).toStdString();
+  const std::vector<RemoteModel>& models = server.facts.models;
   if (models.empty()) {
     problem = {"%1 has no model", hostAndPort(server.base)};
     return {};
   }
   const std::string& one = asked.empty() ? models.front().id : asked;
-  const bool is_there = std::ranges::find(models, one, &remote::RemoteModel::id) != models.end();
+  const bool is_there = std::ranges::find(models, one, &RemoteModel::id) != models.end();
   if (is_there && !serverModelPath(server.base, QString::fromStdString(one)).isEmpty()) return one;
   std::string names;
-  for (const remote::RemoteModel& model : models) {
+  for (const RemoteModel& model : models) {
     names += (names.empty() ? "" : ", ") + (names.size() < most_names ? model.id : "…");
     if (names.size() >= most_names) break;
   }
@@ -130,8 +130,8 @@ std::string RemoteWorker::modelOf(const ProbedServer& server, Sentence& problem)
 
 engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const std::string& model) const {
   engine::ModelInfo info;
-  const remote::EngineFacts& facts = server.facts;
-  const auto found = std::ranges::find(facts.models, model, &remote::RemoteModel::id);
+  const EngineFacts& facts = server.facts;
+  const auto found = std::ranges::find(facts.models, model, &RemoteModel::id);
   info.path = serverModelPath(server.base, QString::fromStdString(model)).toStdString();
   info.name = model;
   info.server = server.base.toString().toStdString();
@@ -141,9 +141,7 @@ engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const std::st
   info.on_cpu = false;
   if (found != facts.models.end()) info.context = info.context_length = std::max<int64_t>(0, found->context);
   info.load_s = secondsSince(m_load_began);
-  const auto why = [](const remote::Ability& ability) {
-    return ability.told == remote::Told::yes ? Sentence() : ability.why;
-  };
+  const auto why = [](const Ability& ability) { return ability.told == Told::yes ? Sentence() : ability.why; };
   info.cannot.cache = why(facts.choose_cache);
   info.cannot.pause = why(facts.pause);
   info.cannot.probe = why(facts.probe);
@@ -236,7 +234,7 @@ void RemoteWorker::show(int64_t conversation, const std::string& spec) {
 
 std::string RemoteWorker::ownCache() const {
   if (!m_server) return {};
-  const auto model = std::ranges::find(m_server->facts.models, m_model, &remote::RemoteModel::id);
+  const auto model = std::ranges::find(m_server->facts.models, m_model, &RemoteModel::id);
   return model == m_server->facts.models.end() || model->cache.empty() ? "dynamic" : model->cache;
 }
 
@@ -270,22 +268,21 @@ void RemoteWorker::fit(const engine::FitCommand& command) {
   if (!m_server || !m_watch->hasMap() || !remote::canTokenize(m_server->facts.kind) || command.messages.empty() ||
       m_turn || !m_asked.contains(command.conversation))
     return answer(0, 0);
-  askPlaces(remote::tokenizeBody(m_model, command.messages),
-            [this, command, answer](const remote::TokenizedText* prompt) {
-              if (!prompt) return answer(0, 0);
-              Text& text = textOf(command.conversation);
-              text.ids = prompt->ids;
-              text.prompt_end = static_cast<int64_t>(prompt->ids.size());
-              text.placed = remote::placeMessages(*prompt, command.messages);
-              text.placed.conversation = command.conversation;
-              text.placed.read = command.messages;
-              m_output.send(text.placed);
-              heldLater();
-              // Where nothing tells what is found, no token is called unread.
-              const int64_t seen = m_watch->mayFind(prompt->ids, m_model, text.session);
-              answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
-              frameLater();
-            });
+  askPlaces(remote::tokenizeBody(m_model, command.messages), [this, command, answer](const TokenizedText* prompt) {
+    if (!prompt) return answer(0, 0);
+    Text& text = textOf(command.conversation);
+    text.ids = prompt->ids;
+    text.prompt_end = static_cast<int64_t>(prompt->ids.size());
+    text.placed = remote::placeMessages(*prompt, command.messages);
+    text.placed.conversation = command.conversation;
+    text.placed.read = command.messages;
+    m_output.send(text.placed);
+    heldLater();
+    // Where nothing tells what is found, no token is called unread.
+    const int64_t seen = m_watch->mayFind(prompt->ids, m_model, text.session);
+    answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
+    frameLater();
+  });
 }
 
 void RemoteWorker::endPlaces() {
@@ -294,7 +291,7 @@ void RemoteWorker::endPlaces() {
   if (const auto then = std::exchange(m_placing, {})) then(nullptr);
 }
 
-void RemoteWorker::askPlaces(const std::string& body, std::function<void(const remote::TokenizedText*)> then) {
+void RemoteWorker::askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then) {
   endPlaces();
   m_placing = std::move(then);
   m_places_body.clear();
@@ -344,7 +341,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
   if (request.go_on || !remote::canTokenize(m_server->facts.kind)) return send();
   // The words come first, a few ms: behind the first block that the turn stores nobody can tell what it found.
   askPlaces(remote::tokenizeBody(m_model, request.messages),
-            [this, number = request.turn](const remote::TokenizedText* prompt) {
+            [this, number = request.turn](const TokenizedText* prompt) {
               if (!m_turn || m_turn->request.turn != number) return;
               if (prompt) place(*prompt);
               send();
@@ -353,7 +350,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
 
 void RemoteWorker::send() {
   const engine::TurnRequest& request = m_turn->request;
-  remote::ChatRequest ask;
+  ChatRequest ask;
   ask.model = m_model;
   ask.messages = request.messages;
   ask.sampling = request.sampling.value_or(decode::SamplingChoice());
@@ -367,7 +364,7 @@ void RemoteWorker::send() {
   m_turn_stream.start(m_access, ask, m_server->facts.kind);
 }
 
-void RemoteWorker::place(const remote::TokenizedText& prompt) {
+void RemoteWorker::place(const TokenizedText& prompt) {
   Turn& turn = *m_turn;
   Text& text = textOf(turn.request.conversation);
   text.placed = remote::placeMessages(prompt, turn.request.messages);
@@ -388,7 +385,7 @@ void RemoteWorker::takePrompt(const std::vector<TokenId>& ids) {
   m_turn->has_prompt = true;
 }
 
-void RemoteWorker::onChunk(const remote::ChatChunk& chunk) {
+void RemoteWorker::onChunk(const ChatChunk& chunk) {
   if (!m_turn) return;
   Turn& turn = *m_turn;
   if (!chunk.prompt_ids.empty()) takePrompt(chunk.prompt_ids);
@@ -549,14 +546,14 @@ void RemoteWorker::makeFrame() {
   const auto text = m_texts.find(m_shown);
   if (text != m_texts.end() && (m_watch->hasMap() || text->second.told)) {
     const Text& of = text->second;
-    const std::vector<remote::Replica> replicas = m_watch->replicas();
+    const std::vector<Replica> replicas = m_watch->replicas();
     frame->cache =
         m_cache.view({m_shown, of.ids, of.prompt_end, m_model, of.session, of.told ? &*of.told : nullptr}, replicas);
   } else if (!m_watch->slotStates().empty()) {
     frame->cache = m_cache.view(m_shown, m_watch->slotStates());
   }
   frame->cache.conversation = m_shown;
-  frame->pool = std::make_shared<remote::PoolView>(m_watch->pool());
+  frame->pool = std::make_shared<PoolView>(m_watch->pool());
   auto answers = std::make_shared<std::vector<engine::ProbeResult>>();
   for (const engine::ProbeRequest& probe : m_observation.probes) {
     engine::ProbeResult result;
@@ -569,4 +566,4 @@ void RemoteWorker::makeFrame() {
   m_frame_cost_ms = threadMs() - spent;
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

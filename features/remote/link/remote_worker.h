@@ -12,11 +12,11 @@
 #include <set>
 
 #include "core/engine/output.h"
-#include "core/remote/message_places.h"
-#include "ui/remote/server_turn.h"
-#include "ui/remote/server_watch.h"
+#include "features/remote/link/server_turn.h"
+#include "features/remote/link/server_watch.h"
+#include "features/remote/protocol/message_places.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class RemoteWorker : public QObject {
   Q_OBJECT
@@ -49,16 +49,16 @@ class RemoteWorker : public QObject {
     std::vector<TokenId> ids;  // of prompt and reply, as the server told them; empty: it does not
     int64_t prompt_end = 0;    // tokens
     engine::PromptTokens placed;
-    std::optional<remote::ServedCache> told;  // by its last whole reply
+    std::optional<ServedCache> told;  // by its last whole reply
   };
   struct Turn {
     engine::TurnRequest request;
     std::chrono::steady_clock::time_point began;
     double first_token_s = 0;
-    remote::ThoughtsInText thoughts;
-    remote::Usage usage;
-    remote::Timings timings;
-    std::optional<remote::ServedCache> cache;
+    ThoughtsInText thoughts;
+    Usage usage;
+    Timings timings;
+    std::optional<ServedCache> cache;
     std::string finish;
     std::vector<decode::Event> events;
     size_t bytes = 0;                 // of the reply
@@ -81,11 +81,11 @@ class RemoteWorker : public QObject {
   void next();                                     // of the turns that wait, later
   void refuseTurn(const engine::TurnRequest& request, const Sentence& why);
   void endPlaces();  // nobody waits for them any longer
-  void askPlaces(const std::string& body, std::function<void(const remote::TokenizedText*)> then);
-  void onChunk(const remote::ChatChunk& chunk);
+  void askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then);
+  void onChunk(const ChatChunk& chunk);
   void takePrompt(const std::vector<TokenId>& ids);
   void send();  // the turn's request
-  void place(const remote::TokenizedText& prompt);
+  void place(const TokenizedText& prompt);
   void endTurn(decode::StopReason reason);
   void failTurn(const Sentence& why, bool refused = false);
   // The replica that stored blocks for the turn; -1: none told that.
@@ -105,7 +105,7 @@ class RemoteWorker : public QObject {
   ServerProbe m_probe;
   ServerTurn m_turn_stream;
   AnswerStream m_places;  // POST /tokenize
-  std::function<void(const remote::TokenizedText*)> m_placing;
+  std::function<void(const TokenizedText*)> m_placing;
   QByteArray m_places_body;
   QTimer m_patience;
   std::deque<engine::Command> m_held;  // behind the load that runs
@@ -116,7 +116,7 @@ class RemoteWorker : public QObject {
   std::string m_model;
   Sentence m_no_save, m_no_compare;
   std::unique_ptr<ServerWatch> m_watch;
-  remote::RemoteCache m_cache;
+  RemoteCache m_cache;
   std::map<int64_t, Text> m_texts;
   std::set<int64_t> m_asked;                // conversations in which this server was asked something
   std::vector<std::string> m_sessions;      // of all texts of this run: blocks stored for them are ours
@@ -132,4 +132,4 @@ class RemoteWorker : public QObject {
   uint64_t m_version = 0;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,9 +1,9 @@
-#include "ui/remote/replica_feed.h"
+#include "features/remote/link/replica_connection.h"
 
 #include <QLocale>
 #include <utility>
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 std::span<const uint8_t> bytesOf(const std::string& part) {
@@ -12,11 +12,12 @@ std::span<const uint8_t> bytesOf(const std::string& part) {
 
 }  // namespace
 
-ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObject(parent), m_address(address) {
+ReplicaConnection::ReplicaConnection(const ReplicaAddress& address, QObject* parent)
+    : QObject(parent), m_address(address) {
   m_patience.setSingleShot(true);
   m_patience.setInterval(replay_ms);
   connect(&m_patience, &QTimer::timeout, this, [this] { endReplay(false); });
-  connect(&m_events, &ZmtpSocket::stateChanged, this, &ReplicaFeed::onState);
+  connect(&m_events, &ZmtpSocket::stateChanged, this, &ReplicaConnection::onState);
   connect(&m_events, &ZmtpSocket::failed, this, [this](const QString& sentence) {
     m_problem = sentence;
     emit changed();
@@ -40,7 +41,7 @@ ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObje
     emit changed();
   });
   connect(&m_events, &ZmtpSocket::message, this, [this](int peer, const std::vector<std::string>& parts) {
-    if (peer == m_peer && parts.size() == 3) onEvents(parts[1], parts[2], remote::BlockMap::Source::live);
+    if (peer == m_peer && parts.size() == 3) onEvents(parts[1], parts[2], BlockMap::Source::live);
   });
   connect(&m_replay, &ZmtpSocket::stateChanged, this, [this](ZmtpSocket::State state) {
     if (m_asked_from < 0) return;
@@ -49,12 +50,12 @@ ReplicaFeed::ReplicaFeed(const ReplicaAddress& address, QObject* parent) : QObje
   });
   connect(&m_replay, &ZmtpSocket::failed, this, [this] { endReplay(false); });
   connect(&m_replay, &ZmtpSocket::message, this, [this](int, const std::vector<std::string>& parts) {
-    if (m_asked_from >= 0 && parts.size() == 4) onEvents(parts[2], parts[3], remote::BlockMap::Source::replay);
+    if (m_asked_from >= 0 && parts.size() == 4) onEvents(parts[2], parts[3], BlockMap::Source::replay);
   });
   if (hasEvents()) m_events.start(m_address.events, m_address.topic);
 }
 
-void ReplicaFeed::moveTo(const ReplicaAddress& address) {
+void ReplicaConnection::moveTo(const ReplicaAddress& address) {
   m_patience.stop();
   m_replay.stop();
   m_events.stop();
@@ -66,7 +67,7 @@ void ReplicaFeed::moveTo(const ReplicaAddress& address) {
   emit changed();
 }
 
-void ReplicaFeed::onState(ZmtpSocket::State state, const QString& why) {
+void ReplicaConnection::onState(ZmtpSocket::State state, const QString& why) {
   const bool comes = state == ZmtpSocket::State::connected || state == ZmtpSocket::State::listening;
   if (!comes && why.isEmpty()) return;  // it is tried again; nothing is known that was not known before
   const QString when =
@@ -75,11 +76,11 @@ void ReplicaFeed::onState(ZmtpSocket::State state, const QString& why) {
   if (std::exchange(m_problem, problem) != problem) emit changed();
 }
 
-void ReplicaFeed::onEvents(const std::string& number, const std::string& payload, remote::BlockMap::Source source) {
+void ReplicaConnection::onEvents(const std::string& number, const std::string& payload, BlockMap::Source source) {
   const auto counted = remote::readSequenceNumber(bytesOf(number));
   if (!counted) return;
   if (*counted == remote::replay_end) return endReplay(true);
-  if (source == remote::BlockMap::Source::replay) m_patience.start();
+  if (source == BlockMap::Source::replay) m_patience.start();
   auto batch = remote::readKvEvents(bytesOf(payload));
   if (!batch) return;  // its number is missing then, and the map says so
   m_map.apply(*counted, std::move(*batch), source);
@@ -89,7 +90,7 @@ void ReplicaFeed::onEvents(const std::string& number, const std::string& payload
 }
 
 // A late subscriber lacks all that was told before it came.
-void ReplicaFeed::askMissing() {
+void ReplicaConnection::askMissing() {
   m_asked_from = m_map.replayFrom().value_or(0);
   if (m_address.replay.isEmpty()) return endReplay(false);
   m_patience.start();
@@ -99,7 +100,7 @@ void ReplicaFeed::askMissing() {
     m_replay.start(m_address.replay);
 }
 
-void ReplicaFeed::endReplay(bool answered) {
+void ReplicaConnection::endReplay(bool answered) {
   m_patience.stop();
   if (m_asked_from < 0) return;
   m_asked_from = -1;
@@ -108,4 +109,4 @@ void ReplicaFeed::endReplay(bool answered) {
   emit changed();
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

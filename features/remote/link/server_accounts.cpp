@@ -1,8 +1,8 @@
-#include "ui/remote/server_accounts.h"
+#include "features/remote/link/server_accounts.h"
 
 #include <utility>
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 ServerAddress ServerAccounts::find(const QString& typed) const {
   QString problem;
@@ -36,4 +36,4 @@ void ServerAccounts::forget(const QUrl& base, QObject* receiver) {
   m_keys.remove(keyIdOf(base), receiver, [](KeyStore::Place, const QString&) {});
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -4,11 +4,11 @@
 
 #include <functional>
 
-#include "ui/remote/key_store.h"
-#include "ui/remote/server_request.h"
-#include "ui/remote/server_store.h"
+#include "features/remote/link/key_store.h"
+#include "features/remote/link/server_request.h"
+#include "features/remote/link/server_store.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class ServerAccounts {
  public:
@@ -32,4 +32,4 @@ class ServerAccounts {
   KeyStore m_keys;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

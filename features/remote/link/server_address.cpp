@@ -1,14 +1,14 @@
-#include "ui/remote/server_address.h"
+#include "features/remote/link/server_address.h"
 
 #include <QHostAddress>
 #include <QRegularExpression>
 #include <array>
 
 #include "core/base/host.h"
-#include "core/remote/address.h"
+#include "features/remote/protocol/address.h"
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 constexpr qsizetype most_address_length = 1000, most_model_length = 512, most_key_length = 4096;
@@ -32,9 +32,9 @@ QString whyNotHeaderName(const QByteArray& name) {
   static const QRegularExpression token(QStringLiteral("^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}\\z"));
   const QString shown = QString::fromLatin1(name.left(60)).simplified();
   if (!token.match(QString::fromLatin1(name)).hasMatch())
-    return Words::tr("\"%1\" is no name for a header; use letters, digits and hyphens").arg(shown);
+    return ui::Words::tr("\"%1\" is no name for a header; use letters, digits and hyphens").arg(shown);
   if (std::find(of_http.begin(), of_http.end(), name.toLower()) != of_http.end())
-    return Words::tr("The header %1 belongs to the connection itself; leave it out").arg(shown);
+    return ui::Words::tr("The header %1 belongs to the connection itself; leave it out").arg(shown);
   return {};
 }
 
@@ -46,29 +46,31 @@ bool isThisMachine(const QString& host) { return kvarium::isThisMachine(host.toS
 bool isPrivateHost(const QString& host) { return kvarium::isPrivateHost(host.toStdString()); }
 
 AddressVerdict judgeAddress(const QUrl& url, bool plain_allowed) {
-  using Answer = AddressVerdict::Answer;
   const auto refuse = [&](const QString& pattern) {
-    return AddressVerdict{Answer::refused, pattern.arg(shownAddress(url))};
+    return AddressVerdict{AddressVerdict::Answer::refused, pattern.arg(shownAddress(url))};
   };
-  if (!url.isValid() || url.host().isEmpty() || url.port(1) < 1) return refuse(Words::tr("%1 is no web address"));
-  if (url.toEncoded().size() > most_address_length) return refuse(Words::tr("The address %1... is too long"));
+  if (!url.isValid() || url.host().isEmpty() || url.port(1) < 1) return refuse(ui::Words::tr("%1 is no web address"));
+  if (url.toEncoded().size() > most_address_length) return refuse(ui::Words::tr("The address %1... is too long"));
   if (!url.userInfo().isEmpty())
-    return refuse(Words::tr("%1 has a name or password in it; write the address without, the key has its own field"));
+    return refuse(
+        ui::Words::tr("%1 has a name or password in it; write the address without, the key has its own field"));
   if (url.hasQuery() || url.hasFragment())
-    return refuse(Words::tr("%1 has a part after ? or #; write the address without"));
-  if (url.scheme() == QLatin1String("https")) return {Answer::allowed, {}};
-  if (url.scheme() != QLatin1String("http")) return refuse(Words::tr("%1 begins with neither https nor http"));
-  if (isThisMachine(url.host())) return {Answer::allowed, {}};
-  if (!isPrivateHost(url.host())) return refuse(Words::tr("%1 is not a safe address; use one that begins with https"));
-  if (plain_allowed) return {Answer::allowed, {}};
-  return {Answer::ask, Words::tr("Everybody in the network of %1 could read what is sent there; use it without https?")
-                           .arg(hostText(url))};
+    return refuse(ui::Words::tr("%1 has a part after ? or #; write the address without"));
+  if (url.scheme() == QLatin1String("https")) return {AddressVerdict::Answer::allowed, {}};
+  if (url.scheme() != QLatin1String("http")) return refuse(ui::Words::tr("%1 begins with neither https nor http"));
+  if (isThisMachine(url.host())) return {AddressVerdict::Answer::allowed, {}};
+  if (!isPrivateHost(url.host()))
+    return refuse(ui::Words::tr("%1 is not a safe address; use one that begins with https"));
+  if (plain_allowed) return {AddressVerdict::Answer::allowed, {}};
+  return {AddressVerdict::Answer::ask,
+          ui::Words::tr("Everybody in the network of %1 could read what is sent there; use it without https?")
+              .arg(hostText(url))};
 }
 
 QString whyNotAskServer(const QUrl& url, bool plain_allowed) {
   const AddressVerdict verdict = judgeAddress(url, plain_allowed);
   if (verdict.answer != AddressVerdict::Answer::ask) return verdict.why;
-  return Words::tr("%1 is not a safe address; use https, or allow http for this server").arg(shownAddress(url));
+  return ui::Words::tr("%1 is not a safe address; use https, or allow http for this server").arg(shownAddress(url));
 }
 
 std::vector<QUrl> baseCandidates(const QString& typed, QString* problem) {
@@ -78,14 +80,14 @@ std::vector<QUrl> baseCandidates(const QString& typed, QString* problem) {
     return std::vector<QUrl>();
   };
   problem->clear();
-  if (text.isEmpty()) return fail(Words::tr("There is no address yet; write one such as http://localhost:8000"));
+  if (text.isEmpty()) return fail(ui::Words::tr("There is no address yet; write one such as http://localhost:8000"));
   if (text.size() > most_address_length || hasControls(text))
-    return fail(Words::tr("%1... is no web address").arg(text.left(80).simplified()));
+    return fail(ui::Words::tr("%1... is no web address").arg(text.left(80).simplified()));
   const bool has_scheme = text.contains(QLatin1String("://"));
   QUrl url(has_scheme ? text : "https://" + text, QUrl::StrictMode);
   // Not QUrl's own words, which repeat the text: it may have a password in it.
   if (!url.isValid() || url.host().isEmpty())
-    return fail(Words::tr("This is no web address; write one such as http://localhost:8000"));
+    return fail(ui::Words::tr("This is no web address; write one such as http://localhost:8000"));
   const AddressVerdict verdict = judgeAddress(url);
   if (verdict.answer == AddressVerdict::Answer::refused) return fail(verdict.why);
   const std::array bases = remote::basesOf(url.path(QUrl::FullyEncoded).toStdString());
@@ -146,14 +148,14 @@ QString whyNotHeader(const HttpHeader& header) {
   if (const QString why = whyNotHeaderName(header.name); !why.isEmpty()) return why;
   const QString shown = QString::fromLatin1(header.name.left(60));
   if (std::find(of_keys.begin(), of_keys.end(), header.name.toLower()) != of_keys.end())
-    return Words::tr(
+    return ui::Words::tr(
                "The header %1 is for keys, which are in no file; name it at \"Key goes in\" and write the key in "
                "its own field")
         .arg(shown);
   const bool visible = std::all_of(header.value.begin(), header.value.end(),
                                    [](char c) { return static_cast<unsigned char>(c) >= 32 && c != 127; });
   if (!visible || header.value.size() > most_key_length)
-    return Words::tr("The value of the header %1 is too long or has a line break; write it in one line").arg(shown);
+    return ui::Words::tr("The value of the header %1 is too long or has a line break; write it in one line").arg(shown);
   return {};
 }
 
@@ -161,11 +163,12 @@ QString whyNotKeyHeader(const QByteArray& name) {
   static constexpr std::array other_meaning{"accept", "cookie", "proxy-authorization", "user-agent", "x-session-id"};
   static constexpr qsizetype longest = 32;  // the names are stored and shown, keys are longer
   if (name.size() > longest || name.startsWith("sk-"))
-    return Words::tr(
+    return ui::Words::tr(
         "This looks like a key; enter it in its own field, and here the name of a header, such as api-key");
   if (const QString why = whyNotHeaderName(name); !why.isEmpty()) return why;
   if (std::find(other_meaning.begin(), other_meaning.end(), name.toLower()) != other_meaning.end())
-    return Words::tr("The header %1 has a meaning of its own; name the one that the server's manual names for the key")
+    return ui::Words::tr(
+               "The header %1 has a meaning of its own; name the one that the server's manual names for the key")
         .arg(QString::fromLatin1(name));
   return {};
 }
@@ -176,17 +179,17 @@ QString whyNotHeaders(const ServerAddress& server) {
   for (const HttpHeader& header : server.headers) {
     if (const QString why = whyNotHeader(header); !why.isEmpty()) return why;
     if (header.name.compare(server.key_header, Qt::CaseInsensitive) == 0)
-      return Words::tr("The key goes in the header %1, which is among the others, too; leave it out there")
+      return ui::Words::tr("The key goes in the header %1, which is among the others, too; leave it out there")
           .arg(QString::fromLatin1(header.name));
   }
   return {};
 }
 
 QString whyNotKey(const QByteArray& key) {
-  if (key.isEmpty()) return Words::tr("There is no key yet");
-  if (key.size() > most_key_length) return Words::tr("This is too long for a key; check what was pasted");
+  if (key.isEmpty()) return ui::Words::tr("There is no key yet");
+  if (key.size() > most_key_length) return ui::Words::tr("This is too long for a key; check what was pasted");
   if (!std::all_of(key.begin(), key.end(), [](char c) { return c > 32 && c < 127; }))
-    return Words::tr("A key has no spaces, line breaks or letters with accents; check what was pasted");
+    return ui::Words::tr("A key has no spaces, line breaks or letters with accents; check what was pasted");
   return {};
 }
 
@@ -199,7 +202,7 @@ QString serverModelPath(const QUrl& base, const QString& model) {
 std::optional<Endpoint> parseEndpoint(const QString& text, QString* problem) {
   const auto fail = [&]() -> std::optional<Endpoint> {
     if (problem)
-      *problem = Words::tr("%1 is no endpoint of events; write tcp://HOST:PORT, or listen tcp://127.0.0.1:PORT")
+      *problem = ui::Words::tr("%1 is no endpoint of events; write tcp://HOST:PORT, or listen tcp://127.0.0.1:PORT")
                      .arg(text.left(100).simplified());
     return {};
   };
@@ -218,4 +221,4 @@ std::optional<Endpoint> parseEndpoint(const QString& text, QString* problem) {
   return endpoint;
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct HttpHeader {
   QByteArray name, value;
@@ -95,4 +95,4 @@ struct Endpoint {
 };
 std::optional<Endpoint> parseEndpoint(const QString& text, QString* problem = nullptr);
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

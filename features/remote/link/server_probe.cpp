@@ -1,10 +1,10 @@
-#include "ui/remote/server_probe.h"
+#include "features/remote/link/server_probe.h"
 
 #include <utility>
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 void ServerProbe::start(const ServerAccess& access, std::vector<QUrl> candidates) {
   cancel();
@@ -50,7 +50,7 @@ void ServerProbe::askModels() {
 QString ServerProbe::alsoTried() const {
   if (m_status != 0) return {};
   for (const QUrl& base : m_candidates)
-    if (base.scheme() != m_problem_base.scheme()) return Words::tr(" (%1 was tried, too)").arg(originOf(base));
+    if (base.scheme() != m_problem_base.scheme()) return ui::Words::tr(" (%1 was tried, too)").arg(originOf(base));
   return {};
 }
 
@@ -58,7 +58,6 @@ void ServerProbe::askRest(const HttpAnswer& models) {
   m_answers = {};
   m_answers.host = m_candidates[m_at].host().toStdString();
   m_answers.models = {models.status, models.body.toStdString()};
-  using remote::Answers;
   ask(QStringLiteral("/version"), &Answers::version);
   ask(QStringLiteral("/kv_event_sources"), &Answers::kv_event_sources);
   ask(QStringLiteral("/props"), &Answers::props);
@@ -68,7 +67,7 @@ void ServerProbe::askRest(const HttpAnswer& models) {
   ask(QStringLiteral("/api/version"), &Answers::api_version);
 }
 
-void ServerProbe::ask(const QString& path, remote::Answer remote::Answers::*answer) {
+void ServerProbe::ask(const QString& path, Answer Answers::*answer) {
   ++m_awaited;
   const QUrl base = m_candidates[m_at];
   m_asker.get(requestUrl(rootOf(base), path), [this, base, answer](const HttpAnswer& got) {
@@ -77,4 +76,4 @@ void ServerProbe::ask(const QString& path, remote::Answer remote::Answers::*answ
   });
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,18 +1,18 @@
 // ServerProbe: finds out what answers at an address: which of its readings is right, and what the engine is, has and
-// tells (core/remote/engine_facts.h). All questions go at once and are given two seconds.
+// tells (features/remote/protocol/engine_facts.h). All questions go at once and are given two seconds.
 #pragma once
 
 #include <QObject>
 #include <functional>
 
-#include "core/remote/engine_facts.h"
-#include "ui/remote/http_asker.h"
+#include "features/remote/link/http_client.h"
+#include "features/remote/protocol/engine_facts.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct ProbedServer {
   QUrl base;
-  remote::EngineFacts facts;
+  EngineFacts facts;
 };
 
 class ServerProbe : public QObject {
@@ -28,7 +28,7 @@ class ServerProbe : public QObject {
   bool isRunning() const { return m_awaited > 0; }
 
  signals:
-  void found(const kvarium::ui::ProbedServer& server);
+  void found(const kvarium::remote::ProbedServer& server);
   // Of the likeliest candidate, `base`, which is the one that wants a key where there is such. status: of HTTP, 0: no
   // answer.
   void failed(const QString& sentence, int status, const QUrl& base);
@@ -37,9 +37,9 @@ class ServerProbe : public QObject {
   void askModels();
   QString alsoTried() const;  // for the end of the sentence; empty: nothing else
   void askRest(const HttpAnswer& models);
-  void ask(const QString& path, remote::Answer remote::Answers::*answer);
+  void ask(const QString& path, Answer Answers::*answer);
 
-  HttpAsker m_asker;
+  HttpClient m_asker;
   ServerAccess m_access;
   std::vector<QUrl> m_candidates;
   size_t m_at = 0;
@@ -47,7 +47,7 @@ class ServerProbe : public QObject {
   QString m_problem;  // of the likeliest candidate
   int m_status = 0;
   QUrl m_problem_base;
-  remote::Answers m_answers;
+  Answers m_answers;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,14 +1,14 @@
-#include "ui/remote/server_request.h"
+#include "features/remote/link/server_request.h"
 
 #include <QFile>
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
 #include <QSslCertificate>
 
-#include "core/remote/refusal.h"
+#include "features/remote/protocol/refusal.h"
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 constexpr auto key_sent = QNetworkRequest::User;  // attribute of a request: it has the key
@@ -25,10 +25,10 @@ class SystemProxy : public QNetworkProxyFactory {
 QString readAuthorities(const QString& path, qint64 most_bytes, QList<QSslCertificate>* authorities) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly))
-    return Words::tr("The file of certificates %1 cannot be read; choose another").arg(path);
-  if (file.size() > most_bytes) return Words::tr("%1 is too large for a file of certificates").arg(path);
+    return ui::Words::tr("The file of certificates %1 cannot be read; choose another").arg(path);
+  if (file.size() > most_bytes) return ui::Words::tr("%1 is too large for a file of certificates").arg(path);
   *authorities = QSslCertificate::fromData(file.read(most_bytes), QSsl::Pem);
-  if (authorities->isEmpty()) return Words::tr("There is no certificate in %1; choose a PEM file").arg(path);
+  if (authorities->isEmpty()) return ui::Words::tr("There is no certificate in %1; choose a PEM file").arg(path);
   return {};
 }
 
@@ -37,39 +37,39 @@ QString statusText(const AnswerFault& fault, const QUrl& url) {
   switch (fault.status) {
     case 401:
     case 403:
-      return (fault.key_sent ? Words::tr("%1 does not take the key (%2); enter another, or name the header that it "
-                                         "goes in")
-                             : Words::tr("%1 wants a key (%2); enter one"))
+      return (fault.key_sent ? ui::Words::tr("%1 does not take the key (%2); enter another, or name the header that it "
+                                             "goes in")
+                             : ui::Words::tr("%1 wants a key (%2); enter one"))
           .arg(host)
           .arg(fault.status);
     case 404:
     case 405:
     case 410:
-      return Words::tr("%1 has nothing at %2 (%3); check the address")
+      return ui::Words::tr("%1 has nothing at %2 (%3); check the address")
           .arg(host, url.path().left(200))
           .arg(fault.status);
     case 407:
-      return Words::tr("The proxy on the way to %1 wants a login (407); check the system's settings").arg(host);
+      return ui::Words::tr("The proxy on the way to %1 wants a login (407); check the system's settings").arg(host);
     case 413:
-      return Words::tr("The message is too long for %1 (413); shorten the conversation").arg(host);
+      return ui::Words::tr("The message is too long for %1 (413); shorten the conversation").arg(host);
     case 421:
-      return Words::tr("%1 does not answer to this name (421); enter the IP address at which it listens").arg(host);
+      return ui::Words::tr("%1 does not answer to this name (421); enter the IP address at which it listens").arg(host);
     case 429:
-      return Words::tr("%1 has too many requests (429); try again in a while").arg(host);
+      return ui::Words::tr("%1 has too many requests (429); try again in a while").arg(host);
     case 503:
-      return Words::tr("%1 is not ready or has too much to do (503); try again in a while").arg(host);
+      return ui::Words::tr("%1 is not ready or has too much to do (503); try again in a while").arg(host);
     default:
       break;
   }
-  if (fault.status >= 500) return Words::tr("%1 failed (%2); look into its log").arg(host).arg(fault.status);
+  if (fault.status >= 500) return ui::Words::tr("%1 failed (%2); look into its log").arg(host).arg(fault.status);
   if (fault.status >= 400)
-    return Words::tr("%1 refuses the request (%2); look into its log").arg(host).arg(fault.status);
+    return ui::Words::tr("%1 refuses the request (%2); look into its log").arg(host).arg(fault.status);
   if (fault.status >= 300 && originOf(fault.redirect).isEmpty())
-    return Words::tr("%1 answers with the status %2, which makes no sense here; check the address")
+    return ui::Words::tr("%1 answers with the status %2, which makes no sense here; check the address")
         .arg(host)
         .arg(fault.status);
   if (fault.status >= 300)
-    return Words::tr("%1 redirects to %2 (%3), and redirects are not followed; enter that address if it is right")
+    return ui::Words::tr("%1 redirects to %2 (%3), and redirects are not followed; enter that address if it is right")
         .arg(host, originOf(fault.redirect))
         .arg(fault.status);
   return {};
@@ -79,40 +79,40 @@ QString errorText(const AnswerFault& fault, const QUrl& url) {
   const QString host = hostText(url);
   switch (fault.error) {
     case QNetworkReply::ConnectionRefusedError:
-      return Words::tr("Nothing answers at %1; start the server, or check the address").arg(host);
+      return ui::Words::tr("Nothing answers at %1; start the server, or check the address").arg(host);
     case QNetworkReply::HostNotFoundError:
-      return Words::tr("The network does not know %1; check the name").arg(host);
+      return ui::Words::tr("The network does not know %1; check the name").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
       if (fault.tls.isEmpty())
         return (isThisMachine(url.host()) || isPrivateHost(url.host())
-                    ? Words::tr("%1 does not speak https; check the port, or write http://%1 if it speaks that")
-                    : Words::tr("%1 does not speak https; check the port"))
+                    ? ui::Words::tr("%1 does not speak https; check the port, or write http://%1 if it speaks that")
+                    : ui::Words::tr("%1 does not speak https; check the port"))
             .arg(host);
-      return Words::tr("The certificate of %1 is not trusted (%2); name the file of its authority")
+      return ui::Words::tr("The certificate of %1 is not trusted (%2); name the file of its authority")
           .arg(host, fault.tls);
     case QNetworkReply::TimeoutError:
     case QNetworkReply::OperationCanceledError:
-      return Words::tr("%1 does not answer in time; check the address, its port and the network").arg(host);
+      return ui::Words::tr("%1 does not answer in time; check the address, its port and the network").arg(host);
     case QNetworkReply::ProxyConnectionRefusedError:
     case QNetworkReply::ProxyConnectionClosedError:
     case QNetworkReply::ProxyNotFoundError:
     case QNetworkReply::ProxyTimeoutError:
-      return Words::tr("The proxy on the way to %1 does not answer; check the system's settings").arg(host);
+      return ui::Words::tr("The proxy on the way to %1 does not answer; check the system's settings").arg(host);
     case QNetworkReply::ProtocolFailure:
     case QNetworkReply::ProtocolUnknownError:
     case QNetworkReply::ProtocolInvalidOperationError:
-      return Words::tr("%1 does not answer as a web server does; check the port").arg(host);
+      return ui::Words::tr("%1 does not answer as a web server does; check the port").arg(host);
     case QNetworkReply::RemoteHostClosedError:
       if (fault.status == 0)
-        return Words::tr(
+        return ui::Words::tr(
                    "%1 ended the connection before it answered; is another service at this port? Check it, or its log")
             .arg(host);
       [[fallthrough]];
     case QNetworkReply::NoError:
     case QNetworkReply::ContentReSendError:  // Qt wanted to send the request again
-      return Words::tr("%1 ended the connection before its answer was whole; look into its log").arg(host);
+      return ui::Words::tr("%1 ended the connection before its answer was whole; look into its log").arg(host);
     default:
-      return Words::tr("The network on the way to %1 failed (error %2); check it").arg(host).arg(int(fault.error));
+      return ui::Words::tr("The network on the way to %1 failed (error %2); check it").arg(host).arg(int(fault.error));
   }
 }
 
@@ -176,4 +176,4 @@ AnswerFault faultOf(const QNetworkReply& reply, const QString& tls) {
 
 void useSystemProxy(QNetworkAccessManager& network) { network.setProxyFactory(new SystemProxy); }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -10,11 +10,11 @@
 #include <QNetworkRequest>
 #include <QSslConfiguration>
 
-#include "ui/remote/server_address.h"
+#include "features/remote/link/server_address.h"
 
 class QNetworkAccessManager;
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct ServerAccess {
   ServerAddress address;
@@ -55,4 +55,4 @@ AnswerFault faultOf(const QNetworkReply& reply, const QString& tls);
 // The proxy of the system for all but this machine's own addresses.
 void useSystemProxy(QNetworkAccessManager& network);
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-#include "ui/remote/server_store.h"
+#include "features/remote/link/server_store.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,7 +8,7 @@
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 const QString servers_setting = QStringLiteral("remote/servers");  // JSON: a list of objects
@@ -107,7 +107,7 @@ std::optional<ServerAddress> ServerStore::find(const QUrl& base) const {
 }
 
 QString ServerStore::use(const ServerAddress& server) {
-  const QString cannot = Words::tr("%1 cannot be remembered; its settings are too long or break a rule");
+  const QString cannot = ui::Words::tr("%1 cannot be remembered; its settings are too long or break a rule");
   if (serverFromJson(serverToJson(server)) != server) return cannot.arg(hostText(server.base));
   std::vector<ServerAddress> list = servers();
   std::erase_if(list, [&](const ServerAddress& other) { return other.base == server.base; });
@@ -131,4 +131,4 @@ bool ServerStore::save(const std::vector<ServerAddress>& servers) {
   return true;
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

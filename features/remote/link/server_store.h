@@ -6,11 +6,11 @@
 
 #include <optional>
 
-#include "ui/remote/server_address.h"
+#include "features/remote/link/server_address.h"
 
 class QSettings;
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class ServerStore {
  public:
@@ -33,4 +33,4 @@ class ServerStore {
   QSettings& m_settings;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,9 +1,9 @@
-#include "ui/remote/server_turn.h"
+#include "features/remote/link/server_turn.h"
 
 #include <QPointer>
 #include <utility>
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 constexpr qsizetype most_whole = 16 << 20;  // bytes of an answer that is no stream
@@ -36,22 +36,22 @@ void ServerTurn::connectStream() {
   });
 }
 
-void ServerTurn::start(const ServerAccess& access, const remote::ChatRequest& request, remote::ServerKind kind) {
+void ServerTurn::start(const ServerAccess& access, const ChatRequest& request, ServerKind kind) {
   abort();
-  const remote::ChatPost post = remote::chatPost(request, kind);
+  const ChatPost post = remote::chatPost(request, kind);
   const QUrl url = requestUrl(access.address.base, QString::fromStdString(post.path));
   m_asked = {.host = hostText(url).toStdString(),
              .path = url.path().toStdString(),
              .model = request.model,
              .had_key = !access.key.isEmpty()};
-  m_reader = remote::SseReader();
+  m_reader = SseReader();
   m_whole.clear();
   m_is_stream = true;
   m_told_finish = false;
   m_running = true;
   HttpHeaders headers;
-  for (const remote::HttpHeader& header : post.headers)
-    headers.push_back({QByteArray::fromStdString(header.name), QByteArray::fromStdString(header.value)});
+  for (const auto& [name, value] : post.headers)
+    headers.push_back({QByteArray::fromStdString(name), QByteArray::fromStdString(value)});
   for (const Sentence& what : post.left_out) emit leftOut(what);
   m_stream.setAccess(access);
   m_stream.post(url, QByteArray::fromStdString(post.body), headers);
@@ -69,9 +69,9 @@ void ServerTurn::onBytes(const QByteArray& piece) {
     m_whole += piece;
     return;
   }
-  std::vector<remote::SseEvent> events;
+  std::vector<SseEvent> events;
   m_reader.push({piece.constData(), size_t(piece.size())}, events);
-  for (const remote::SseEvent& event : events) {
+  for (const SseEvent& event : events) {
     const auto chunk = remote::readChunk(event.data);
     if (!chunk) return fail(chunk.error().sentence);
     take(*chunk);
@@ -80,7 +80,7 @@ void ServerTurn::onBytes(const QByteArray& piece) {
   if (const auto& fault = m_reader.fault()) fail(fault->sentence);
 }
 
-void ServerTurn::take(const remote::ChatChunk& one) {
+void ServerTurn::take(const ChatChunk& one) {
   if (!one.error.empty()) {
     const QByteArray text = m_stream.withoutKey(QByteArray::fromStdString(one.error));
     return fail(remote::refusalInStream({text.constData(), size_t(text.size())}, m_asked).sentence);
@@ -96,10 +96,9 @@ void ServerTurn::take(const remote::ChatChunk& one) {
 void ServerTurn::onFailed(const StreamFailure& failure) {
   if (!m_running) return;
   if (failure.status >= 400) {
-    const remote::Refusal refusal =
+    const Refusal refusal =
         remote::refusalOf(failure.status, {failure.body.constData(), size_t(failure.body.size())}, m_asked);
-    const bool of_request =
-        refusal.kind == remote::RefusalKind::too_long || refusal.kind == remote::RefusalKind::not_accepted;
+    const bool of_request = refusal.kind == RefusalKind::too_long || refusal.kind == RefusalKind::not_accepted;
     return fail(refusal.sentence, of_request);
   }
   fail({"%1", failure.sentence.toStdString()});
@@ -110,4 +109,4 @@ void ServerTurn::fail(const Sentence& why, bool refused) {
   emit failed(why, refused);
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -3,13 +3,13 @@
 
 #include <QObject>
 
-#include "core/remote/chat_chunk.h"
-#include "core/remote/chat_request.h"
-#include "core/remote/refusal.h"
-#include "core/remote/sse_reader.h"
-#include "ui/remote/answer_stream.h"
+#include "features/remote/link/answer_stream.h"
+#include "features/remote/protocol/chat_chunk.h"
+#include "features/remote/protocol/chat_request.h"
+#include "features/remote/protocol/refusal.h"
+#include "features/remote/protocol/sse_reader.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class ServerTurn : public QObject {
   Q_OBJECT
@@ -17,7 +17,7 @@ class ServerTurn : public QObject {
   explicit ServerTurn(QObject* parent) : QObject(parent), m_stream(this) { connectStream(); }
 
   // Asks; aborts what ran. access: its base is the server's.
-  void start(const ServerAccess& access, const remote::ChatRequest& request, remote::ServerKind kind);
+  void start(const ServerAccess& access, const ChatRequest& request, ServerKind kind);
   void abort();  // closes the connection, which stops the server; no signal follows
   bool isRunning() const { return m_running; }
 
@@ -32,15 +32,15 @@ class ServerTurn : public QObject {
   void connectStream();
   void onBytes(const QByteArray& piece);
   void onFailed(const StreamFailure& failure);
-  void take(const remote::ChatChunk& chunk);
+  void take(const ChatChunk& chunk);
   void fail(const Sentence& why, bool refused = false);
   std::string hostName() const { return m_asked.host; }
 
   AnswerStream m_stream;
-  remote::SseReader m_reader;
-  remote::Asked m_asked;
+  SseReader m_reader;
+  Asked m_asked;
   bool m_running = false, m_is_stream = true, m_told_finish = false;
   QByteArray m_whole;  // of an answer that is no stream
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

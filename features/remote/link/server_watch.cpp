@@ -1,4 +1,4 @@
-#include "ui/remote/server_watch.h"
+#include "features/remote/link/server_watch.h"
 
 #include <QLocale>
 #include <QTime>
@@ -8,21 +8,21 @@
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 // llama.cpp tells slots and has no events.
-const Sentence& whyNoBlocks(const remote::EngineFacts& facts) {
-  return facts.kind == remote::ServerKind::llama_cpp ? facts.slot_states.why : facts.events.why;
+const Sentence& whyNoBlocks(const EngineFacts& facts) {
+  return facts.kind == ServerKind::llama_cpp ? facts.slot_states.why : facts.events.why;
 }
 
 std::vector<ReplicaAddress> replicasOf(const ServerAccess& access, const ProbedServer& server) {
   if (!access.address.replicas.empty()) return access.address.replicas;
   std::vector<ReplicaAddress> replicas;
   const bool several = server.facts.sources.size() > 1;
-  for (const remote::EventSource& source : server.facts.sources) {
+  for (const EventSource& source : server.facts.sources) {
     ReplicaAddress replica;
-    if (server.facts.metrics.told == remote::Told::yes)
+    if (server.facts.metrics.told == Told::yes)
       replica.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
     if (several) replica.name = ServerWatch::tr("rank %1").arg(source.rank);
     replica.rank = source.rank;
@@ -35,8 +35,7 @@ std::vector<ReplicaAddress> replicasOf(const ServerAccess& access, const ProbedS
   }
   if (!replicas.empty()) return replicas;
   ReplicaAddress one;
-  if (server.facts.metrics.told == remote::Told::yes)
-    one.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
+  if (server.facts.metrics.told == Told::yes) one.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
   return {one};
 }
 
@@ -46,19 +45,19 @@ ServerWatch::ServerWatch(const ServerAccess& access, const ProbedServer& server,
     : QObject(parent),
       m_asker(this),
       m_root(rootOf(server.base)),
-      m_has_slots(server.facts.slot_states.told == remote::Told::yes),
+      m_has_slots(server.facts.slot_states.told == Told::yes),
       m_kind(server.facts.kind),
-      m_goes_on_anywhere(m_kind == remote::ServerKind::kvarium),
+      m_goes_on_anywhere(m_kind == ServerKind::kvarium),
       m_asks_sources(access.address.replicas.empty() && !server.facts.sources.empty()),
       m_no_blocks(whyNoBlocks(server.facts)),
       m_start_with(remote::optionsToRestart(server.facts)) {
   m_asker.setAccess(access);
   for (const ReplicaAddress& address : replicasOf(access, server)) {
-    m_feeds.push_back(std::make_unique<ReplicaFeed>(address, nullptr));
-    m_feeds.back()->map().setReports(m_kind != remote::ServerKind::kvarium);
+    m_feeds.push_back(std::make_unique<ReplicaConnection>(address, nullptr));
+    m_feeds.back()->map().setReports(m_kind != ServerKind::kvarium);
     if (access.address.replicas.empty() && m_feeds.size() <= server.facts.sources.size())
-      m_feeds.back()->setProblem(sentenceText(server.facts.sources[m_feeds.size() - 1].problem));
-    connect(m_feeds.back().get(), &ReplicaFeed::changed, this, [this] {
+      m_feeds.back()->setProblem(ui::sentenceText(server.facts.sources[m_feeds.size() - 1].problem));
+    connect(m_feeds.back().get(), &ReplicaConnection::changed, this, [this] {
       emit mapsChanged();
       emit changed();
     });
@@ -121,7 +120,7 @@ void ServerWatch::poll() {
 void ServerWatch::takeSources(const HttpAnswer& answer) {
   if (!answer.ok()) return;
   const std::string_view json{answer.body.constData(), size_t(answer.body.size())};
-  for (const remote::EventSource& source : remote::readSources(json, m_root.host().toStdString(), m_kind)) {
+  for (const EventSource& source : remote::readSources(json, m_root.host().toStdString(), m_kind)) {
     const auto feed = std::ranges::find(m_feeds, source.rank, [](const auto& one) { return one->address().rank; });
     if (feed == m_feeds.end() || !source.problem.empty()) continue;
     ReplicaAddress address = (*feed)->address();
@@ -154,7 +153,7 @@ void ServerWatch::takeMetrics(const QUrl& url, const HttpAnswer& answer) {
   for (const auto& feed : m_feeds) {
     if (feed->address().metrics != url) continue;
     const std::string rank = std::to_string(feed->address().rank);
-    auto found = std::ranges::find(metrics->ranks, rank, &remote::RankMetrics::rank);
+    auto found = std::ranges::find(metrics->ranks, rank, &RankMetrics::rank);
     if (found == metrics->ranks.end() && metrics->ranks.size() == 1) found = metrics->ranks.begin();
     if (found == metrics->ranks.end()) continue;
     is_new = is_new || feed->metrics != *found;
@@ -164,8 +163,8 @@ void ServerWatch::takeMetrics(const QUrl& url, const HttpAnswer& answer) {
   recorded(is_new);
 }
 
-void ServerWatch::record(ReplicaFeed& feed) {
-  remote::PoolReading reading = remote::readingOf(nowS(), poolOf(feed), feed.metrics ? &*feed.metrics : nullptr);
+void ServerWatch::record(ReplicaConnection& feed) {
+  PoolReading reading = remote::readingOf(nowS(), poolOf(feed), feed.metrics ? &*feed.metrics : nullptr);
   if (feed.hasEvents() && !feed.isCurrent()) reading.held = -1;
   feed.history.add(reading);
 }
@@ -179,13 +178,13 @@ void ServerWatch::recorded(bool is_new) {
   emit changed();
 }
 
-bool ServerWatch::isSilent(const ReplicaFeed& feed) const {
+bool ServerWatch::isSilent(const ReplicaConnection& feed) const {
   const bool is_asked = !feed.address().metrics.isEmpty() || (m_has_slots && &feed == m_feeds.front().get());
   const double since = std::max(feed.history.newest(), m_watched_s);
-  return m_watched && is_asked && nowS() - since > remote::PoolHistory::gap_s;
+  return m_watched && is_asked && nowS() - since > PoolHistory::gap_s;
 }
 
-Sentence ServerWatch::silenceOf(const ReplicaFeed& feed, const Sentence& caveat) const {
+Sentence ServerWatch::silenceOf(const ReplicaConnection& feed, const Sentence& caveat) const {
   const double last = feed.history.newest();
   const QTime then = QTime::currentTime().addMSecs(-static_cast<int>(std::lround((nowS() - last) * 1000)));
   const QString when = QLocale().toString(then, QLocale::ShortFormat);
@@ -194,7 +193,7 @@ Sentence ServerWatch::silenceOf(const ReplicaFeed& feed, const Sentence& caveat)
   if (feed.address().metrics.isEmpty())
     words = last < 0 ? tr("its slots could not be read yet")
                      : tr("its slots could not be read since %1, and are those of then").arg(when);
-  const QString text = caveat.empty() ? words : tr("%1; %2", "what is wrong").arg(sentenceText(caveat), words);
+  const QString text = caveat.empty() ? words : tr("%1; %2", "what is wrong").arg(ui::sentenceText(caveat), words);
   return {"%1", text.toStdString()};
 }
 
@@ -203,7 +202,7 @@ void ServerWatch::tellSilence() {
   const bool is_silent = std::ranges::any_of(m_feeds, [this](const auto& feed) { return isSilent(*feed); });
   const bool is_new = std::exchange(m_silent, is_silent) != is_silent;
   const bool shows = std::ranges::any_of(m_feeds, [this](const auto& feed) {
-    return feed->history.newest() >= std::max(m_moved_s - remote::PoolHistory::kept_s, 0.0);
+    return feed->history.newest() >= std::max(m_moved_s - PoolHistory::kept_s, 0.0);
   });
   if (!is_new && !(is_silent && shows && nowS() - m_moved_s >= least_move_s)) return;
   m_moved_s = nowS();
@@ -214,27 +213,26 @@ bool ServerWatch::hasMap() const {
   return std::ranges::any_of(m_feeds, [](const auto& feed) { return feed->hasEvents(); });
 }
 
-std::vector<remote::Replica> ServerWatch::replicas() const {
-  std::vector<remote::Replica> all;
+std::vector<Replica> ServerWatch::replicas() const {
+  std::vector<Replica> all;
   for (const auto& feed : m_feeds)
     if (feed->hasEvents())
-      all.push_back({feed->address().name.toStdString(), &feed->map(),
-                     feed->metrics ? feed->metrics->cache : remote::CacheConfig(),
-                     feed->problem().isEmpty() ? Sentence() : Sentence("%1", feed->problem().toStdString()),
-                     m_goes_on_anywhere});
+      all.push_back(
+          {feed->address().name.toStdString(), &feed->map(), feed->metrics ? feed->metrics->cache : CacheConfig(),
+           feed->problem().isEmpty() ? Sentence() : Sentence("%1", feed->problem().toStdString()), m_goes_on_anywhere});
   return all;
 }
 
-remote::ReplicaPool ServerWatch::poolOf(const ReplicaFeed& feed) const {
-  remote::ReplicaPool pool = remote::poolOf(feed.address().name.toStdString(), feed.hasEvents() ? &feed.map() : nullptr,
-                                            feed.metrics ? &*feed.metrics : nullptr);
+ReplicaPool ServerWatch::poolOf(const ReplicaConnection& feed) const {
+  ReplicaPool pool = remote::poolOf(feed.address().name.toStdString(), feed.hasEvents() ? &feed.map() : nullptr,
+                                    feed.metrics ? &*feed.metrics : nullptr);
   if (!feed.problem().isEmpty()) pool.caveat = {"%1", feed.problem().toStdString()};
   if (&feed == m_feeds.front().get()) pool.slot_states = m_slots;
   return pool;
 }
 
-remote::PoolView ServerWatch::pool() const {
-  std::vector<remote::ReplicaPool> pools;
+PoolView ServerWatch::pool() const {
+  std::vector<ReplicaPool> pools;
   double newest = -1;
   for (const auto& feed : m_feeds) {
     pools.push_back(poolOf(*feed));
@@ -242,9 +240,9 @@ remote::PoolView ServerWatch::pool() const {
     if (isSilent(*feed)) pools.back().caveat = silenceOf(*feed, pools.back().caveat);
     newest = std::max(newest, feed->history.newest());
   }
-  remote::PoolView view = remote::poolView(std::move(pools), std::max(m_running, m_running_then));
+  PoolView view = remote::poolView(std::move(pools), std::max(m_running, m_running_then));
   const double now = nowS();
-  view.now_s = newest >= 0 && now - newest <= remote::PoolHistory::gap_s ? newest : now;
+  view.now_s = newest >= 0 && now - newest <= PoolHistory::gap_s ? newest : now;
   if (hasMap() || m_has_slots) return view;
   view.no_blocks = m_no_blocks;
   view.start_with = m_start_with;
@@ -274,11 +272,11 @@ qint64 ServerWatch::mayFind(std::span<const TokenId> ids, const std::string& mod
   return most;
 }
 
-std::optional<remote::PromptMatch> ServerWatch::matchOf(const ReplicaFeed& feed, std::span<const TokenId> ids,
-                                                        const std::string& model, const std::string& session) const {
+std::optional<PromptMatch> ServerWatch::matchOf(const ReplicaConnection& feed, std::span<const TokenId> ids,
+                                                const std::string& model, const std::string& session) const {
   if (!feed.hasEvents() || !feed.problem().isEmpty()) return std::nullopt;
-  remote::PromptMatch match = remote::matchPrompt(feed.map(), ids, model, session);
-  if (m_goes_on_anywhere && std::ranges::any_of(match.groups, &remote::GroupCells::has_holes)) return std::nullopt;
+  PromptMatch match = remote::matchPrompt(feed.map(), ids, model, session);
+  if (m_goes_on_anywhere && std::ranges::any_of(match.groups, &GroupCells::has_holes)) return std::nullopt;
   return match;
 }
 
@@ -287,7 +285,7 @@ int64_t ServerWatch::held(std::span<const TokenId> ids, const std::string& model
   for (const auto& feed : m_feeds) {
     if (!feed->isCurrent() || !feed->map().isComplete()) continue;
     most = std::max<int64_t>(most, 0);
-    for (const remote::GroupCells& cells : remote::matchPrompt(feed->map(), ids, model, session).groups)
+    for (const GroupCells& cells : remote::matchPrompt(feed->map(), ids, model, session).groups)
       most = std::max(most, cells.held);
   }
   return most;
@@ -299,4 +297,4 @@ std::vector<double> ServerWatch::lastFor(const std::string& session) const {
   return last;
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -9,13 +9,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/remote/pool_view.h"
-#include "core/remote/prompt_match.h"
-#include "core/remote/remote_cache.h"
-#include "ui/remote/replica_feed.h"
-#include "ui/remote/server_probe.h"
+#include "features/remote/link/replica_connection.h"
+#include "features/remote/link/server_probe.h"
+#include "features/remote/protocol/prompt_match.h"
+#include "features/remote/protocol/remote_cache.h"
+#include "features/remote/protocol/replica_pool.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class ServerWatch : public QObject {
   Q_OBJECT
@@ -31,11 +31,11 @@ class ServerWatch : public QObject {
   void setRunning(int own_running);  // requests of this program that run now
   void addSession(const std::string& session);
 
-  const std::vector<std::unique_ptr<ReplicaFeed>>& feeds() const { return m_feeds; }
+  const std::vector<std::unique_ptr<ReplicaConnection>>& feeds() const { return m_feeds; }
   bool hasMap() const;  // some replica tells its blocks
-  const std::vector<remote::SlotState>& slotStates() const { return m_slots; }
-  std::vector<remote::Replica> replicas() const;  // those that tell blocks; valid while this lives
-  remote::PoolView pool() const;
+  const std::vector<SlotState>& slotStates() const { return m_slots; }
+  std::vector<Replica> replicas() const;  // those that tell blocks; valid while this lives
+  PoolView pool() const;
   // Of the texts of conversations, each with the session that it is asked with. The blocks of this one are ours.
   void claim(std::span<const TokenId> ids, const std::string& model, const std::string& session);
   // Of the tokens of a prompt, those that each replica would find, of a KVarium server whole blocks; -1: it does not
@@ -59,28 +59,28 @@ class ServerWatch : public QObject {
   void takeMetrics(const QUrl& url, const HttpAnswer& answer);
   void takeSources(const HttpAnswer& answer);
   // Nothing: -1 in wouldFind().
-  std::optional<remote::PromptMatch> matchOf(const ReplicaFeed& feed, std::span<const TokenId> ids,
-                                             const std::string& model, const std::string& session) const;
-  remote::ReplicaPool poolOf(const ReplicaFeed& feed) const;
-  void record(ReplicaFeed& feed);  // a reading of it was made
-  void recorded(bool is_new);      // is_new: it told something else than before
+  std::optional<PromptMatch> matchOf(const ReplicaConnection& feed, std::span<const TokenId> ids,
+                                     const std::string& model, const std::string& session) const;
+  ReplicaPool poolOf(const ReplicaConnection& feed) const;
+  void record(ReplicaConnection& feed);  // a reading of it was made
+  void recorded(bool is_new);            // is_new: it told something else than before
   // Its counters or slots were asked for and nothing came for PoolHistory::gap_s.
-  bool isSilent(const ReplicaFeed& feed) const;
-  Sentence silenceOf(const ReplicaFeed& feed, const Sentence& caveat) const;  // with what else is wrong
+  bool isSilent(const ReplicaConnection& feed) const;
+  Sentence silenceOf(const ReplicaConnection& feed, const Sentence& caveat) const;  // with what else is wrong
   void tellSilence();
   double nowS() const { return static_cast<double>(m_clock.elapsed()) / 1000; }
   void pace();
 
-  HttpAsker m_asker;
+  HttpClient m_asker;
   const QUrl m_root;
   const bool m_has_slots;
-  const remote::ServerKind m_kind;
+  const ServerKind m_kind;
   const bool m_goes_on_anywhere;  // a KVarium server: not only where a block ends
   const bool m_asks_sources;      // the server says where it publishes, not the user
   const Sentence m_no_blocks;     // PoolView
   const std::string m_start_with;
-  std::vector<std::unique_ptr<ReplicaFeed>> m_feeds;
-  std::vector<remote::SlotState> m_slots;
+  std::vector<std::unique_ptr<ReplicaConnection>> m_feeds;
+  std::vector<SlotState> m_slots;
   QTimer m_poll;
   QElapsedTimer m_clock;
   double m_moved_s = 0;    // when changed() was last emitted for a reading
@@ -90,4 +90,4 @@ class ServerWatch : public QObject {
   int m_running = 0, m_running_then = 0;  // requests of this program now, and at the last reading
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,11 +1,11 @@
-#include "ui/remote/zmtp_peer.h"
+#include "features/remote/link/zmtp_peer.h"
 
 #include <QPointer>
 #include <QTcpSocket>
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 constexpr qint64 read_piece = 64 << 10, socket_buffer = 256 << 10;
@@ -14,12 +14,12 @@ constexpr int most_unanswered_pings = 3;
 
 }  // namespace
 
-ZmtpPeer::ZmtpPeer(QTcpSocket* socket, const QString& name, remote::ZmtpType own, const QByteArray& topic,
+ZmtpPeer::ZmtpPeer(QTcpSocket* socket, const QString& name, ZmtpType own, const QByteArray& topic,
                    const ZmtpOptions& options, QObject* parent)
     : QObject(parent),
       m_socket(socket),
       m_name(name),
-      m_subscription(own == remote::ZmtpType::sub ? remote::zmtpSubscription(topic.toStdString()) : std::string()),
+      m_subscription(own == ZmtpType::sub ? remote::zmtpSubscription(topic.toStdString()) : std::string()),
       m_options(options),
       m_session(own, name.toStdString(), options.limits),
       m_quiet(this) {
@@ -29,8 +29,8 @@ ZmtpPeer::ZmtpPeer(QTcpSocket* socket, const QString& name, remote::ZmtpType own
   connect(m_socket, &QTcpSocket::readyRead, this, &ZmtpPeer::read);
   connect(m_socket, &QTcpSocket::errorOccurred, this, [this] {
     const QString details = m_socket->errorString();
-    end(hasGreeted() ? Words::tr("The connection to %1 ended (%2); it is made again").arg(m_name, details)
-                     : Words::tr("No connection to %1 (%2); it is tried again").arg(m_name, details),
+    end(hasGreeted() ? ui::Words::tr("The connection to %1 ended (%2); it is made again").arg(m_name, details)
+                     : ui::Words::tr("No connection to %1 (%2); it is tried again").arg(m_name, details),
         false);
   });
   connect(&m_quiet, &QTimer::timeout, this, &ZmtpPeer::onQuiet);
@@ -56,8 +56,8 @@ void ZmtpPeer::read() {
   while (!m_ended && m_socket->bytesAvailable() > 0) {
     const QByteArray bytes = m_socket->read(read_piece);
     m_session.receive({bytes.constData(), size_t(bytes.size())});
-    while (const std::optional<remote::ZmtpEvent> event = m_session.next()) {
-      if (event->kind == remote::ZmtpEvent::Kind::ready) {
+    while (const std::optional<ZmtpEvent> event = m_session.next()) {
+      if (event->kind == ZmtpEvent::Kind::ready) {
         send(m_subscription);
         emit ready();
       } else {
@@ -65,7 +65,7 @@ void ZmtpPeer::read() {
       }
       if (!self || m_ended) return;
     }
-    if (!m_session.problem().empty()) return end(sentenceText(m_session.problem()), true);
+    if (!m_session.problem().empty()) return end(ui::sentenceText(m_session.problem()), true);
     send(m_session.takeOutput());
     emit buffering();
     if (!self) return;
@@ -77,10 +77,10 @@ void ZmtpPeer::read() {
 
 void ZmtpPeer::onQuiet() {
   if (!hasGreeted())
-    return end(Words::tr("%1 does not greet in time; check the port of its events").arg(m_name), false);
+    return end(ui::Words::tr("%1 does not greet in time; check the port of its events").arg(m_name), false);
   if (!m_session.takesPings()) return;  // TCP's own have to do
   if (m_unanswered == most_unanswered_pings)
-    return end(Words::tr("%1 gives no sign of life; the connection is made again").arg(m_name), false);
+    return end(ui::Words::tr("%1 gives no sign of life; the connection is made again").arg(m_name), false);
   ++m_unanswered;
   send(remote::zmtpPing());
 }
@@ -89,7 +89,7 @@ void ZmtpPeer::send(const std::string& bytes) {
   if (m_ended || bytes.empty()) return;
   m_socket->write(bytes.data(), qint64(bytes.size()));
   if (m_socket->bytesToWrite() > most_unsent)
-    end(Words::tr("%1 sends and does not read; check the port of its events").arg(m_name), true);
+    end(ui::Words::tr("%1 sends and does not read; check the port of its events").arg(m_name), true);
 }
 
 void ZmtpPeer::end(const QString& why, bool hostile) {
@@ -101,4 +101,4 @@ void ZmtpPeer::end(const QString& why, bool hostile) {
   emit ended(why, hostile);
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

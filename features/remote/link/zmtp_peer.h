@@ -4,14 +4,14 @@
 #include <QObject>
 #include <QTimer>
 
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
 class QTcpSocket;
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 struct ZmtpOptions {
-  remote::ZmtpLimits limits;
+  ZmtpLimits limits;
   int handshake_ms = 10000;   // to connect and greet
   int ping_ms = 20000;        // of silence until a ping; after three pings without an answer the peer is left
   int first_retry_ms = 1000;  // doubles each time
@@ -24,8 +24,8 @@ class ZmtpPeer : public QObject {
   Q_OBJECT
  public:
   // Takes `socket` over, which is connected or connecting. name: how sentences name the peer. topic: of a sub.
-  ZmtpPeer(QTcpSocket* socket, const QString& name, remote::ZmtpType own, const QByteArray& topic,
-           const ZmtpOptions& options, QObject* parent);
+  ZmtpPeer(QTcpSocket* socket, const QString& name, ZmtpType own, const QByteArray& topic, const ZmtpOptions& options,
+           QObject* parent);
   ~ZmtpPeer() override;
 
   bool isReady() const { return hasGreeted() && !m_ended; }
@@ -52,10 +52,10 @@ class ZmtpPeer : public QObject {
   QString m_name;
   const std::string m_subscription;  // as it is sent; empty: none
   ZmtpOptions m_options;
-  remote::ZmtpSession m_session;
+  ZmtpSession m_session;
   QTimer m_quiet;  // until the handshake must be over, then until the next ping
   int m_unanswered = 0;
   bool m_ended = false;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-#include "ui/remote/zmtp_socket.h"
+#include "features/remote/link/zmtp_socket.h"
 
 #include <QHostAddress>
 #include <QNetworkProxy>
@@ -8,7 +8,7 @@
 
 #include "ui/parts/words.h"
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 namespace {
 
 QString endpointName(const QString& host, quint16 port) {
@@ -22,7 +22,7 @@ QHostAddress listeningAddress(const QString& host) {
 
 }  // namespace
 
-ZmtpSocket::ZmtpSocket(remote::ZmtpType type, const ZmtpOptions& options, QObject* parent)
+ZmtpSocket::ZmtpSocket(ZmtpType type, const ZmtpOptions& options, QObject* parent)
     : QObject(parent), m_type(type), m_options(options), m_retry(this) {
   m_retry.setSingleShot(true);
   connect(&m_retry, &QTimer::timeout, this, &ZmtpSocket::open);
@@ -58,8 +58,8 @@ void ZmtpSocket::open() {
   const std::optional<Endpoint> endpoint = parseEndpoint(m_text, &problem);
   if (!endpoint) return giveUp(problem);
   m_endpoint = *endpoint;
-  if (m_endpoint.listen && m_type == remote::ZmtpType::dealer)
-    return giveUp(Words::tr("A replay needs an endpoint to connect to; write tcp://HOST:PORT"));
+  if (m_endpoint.listen && m_type == ZmtpType::dealer)
+    return giveUp(ui::Words::tr("A replay needs an endpoint to connect to; write tcp://HOST:PORT"));
   if (m_endpoint.listen)
     listenIn();
   else
@@ -80,7 +80,7 @@ void ZmtpSocket::listenIn() {
   m_server->setProxy(QNetworkProxy::NoProxy);
   connect(m_server.get(), &QTcpServer::newConnection, this, &ZmtpSocket::accept);
   if (!m_server->listen(listeningAddress(m_endpoint.host), m_endpoint.port)) {
-    return giveUp(Words::tr("Publishers cannot be waited for at %1 (%2); choose another address or port")
+    return giveUp(ui::Words::tr("Publishers cannot be waited for at %1 (%2); choose another address or port")
                       .arg(endpointName(m_endpoint.host, m_endpoint.port), m_server->errorString()));
   }
   enter(State::listening);
@@ -138,12 +138,12 @@ void ZmtpSocket::checkMemory() {
     if (!largest || peer->buffered() > largest->buffered()) largest = peer;
   }
   if (sum > m_options.most_bytes)
-    largest->end(Words::tr("Too many long messages come at once; %1 was left").arg(largest->name()), true);
+    largest->end(ui::Words::tr("Too many long messages come at once; %1 was left").arg(largest->name()), true);
 }
 
 bool ZmtpSocket::askReplay(quint64 first) {
   const auto peer = m_peers.find(0);
-  if (m_type != remote::ZmtpType::dealer || peer == m_peers.end() || !peer->second->isReady()) return false;
+  if (m_type != ZmtpType::dealer || peer == m_peers.end() || !peer->second->isReady()) return false;
   peer->second->send(remote::zmtpMessage({"", remote::bigEndian(first)}));
   return true;
 }
@@ -167,4 +167,4 @@ void ZmtpSocket::giveUp(const QString& sentence) {
   emit failed(sentence);
 }
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

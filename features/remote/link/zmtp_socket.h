@@ -12,12 +12,12 @@
 #include <map>
 #include <memory>
 
-#include "ui/remote/server_address.h"
-#include "ui/remote/zmtp_peer.h"
+#include "features/remote/link/server_address.h"
+#include "features/remote/link/zmtp_peer.h"
 
 class QTcpServer;
 
-namespace kvarium::ui {
+namespace kvarium::remote {
 
 class ZmtpSocket : public QObject {
   Q_OBJECT
@@ -32,7 +32,7 @@ class ZmtpSocket : public QObject {
   };
   Q_ENUM(State)
 
-  explicit ZmtpSocket(remote::ZmtpType type, const ZmtpOptions& options = {}, QObject* parent = nullptr);
+  explicit ZmtpSocket(ZmtpType type, const ZmtpOptions& options = {}, QObject* parent = nullptr);
   ~ZmtpSocket() override;
 
   // Stops, then starts. endpoint: see parseEndpoint(); a dealer cannot listen. topic: what a subscriber takes, empty:
@@ -48,7 +48,7 @@ class ZmtpSocket : public QObject {
   int peers() const;     // that are greeted
 
  signals:
-  void stateChanged(kvarium::ui::ZmtpSocket::State state, const QString& why);  // why: one sentence, or empty
+  void stateChanged(kvarium::remote::ZmtpSocket::State state, const QString& why);  // why: one sentence, or empty
   // peer: 0 for a connection that we made, whenever it is made again; else a new number for each that is accepted.
   void peerCame(int peer, const QString& name);  // name: its address
   void peerLeft(int peer);
@@ -69,7 +69,7 @@ class ZmtpSocket : public QObject {
   void enter(State state, const QString& why = {});
   void giveUp(const QString& sentence);
 
-  const remote::ZmtpType m_type;  // sub or dealer
+  const ZmtpType m_type;  // sub or dealer
   ZmtpOptions m_options;
   QString m_text;  // the endpoint as it was given
   Endpoint m_endpoint;
@@ -81,4 +81,4 @@ class ZmtpSocket : public QObject {
   int m_tries = 0, m_next_peer = 1;
 };
 
-}  // namespace kvarium::ui
+}  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-#include "core/remote/address.h"
+#include "features/remote/protocol/address.h"
 
 #include <regex>
 

@@ -1,4 +1,4 @@
-#include "core/remote/block_map.h"
+#include "features/remote/protocol/block_map.h"
 
 #include <algorithm>
 #include <random>

@@ -23,7 +23,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/remote/kv_event.h"
+#include "features/remote/protocol/kv_event.h"
 
 namespace kvarium::remote {
 

@@ -1,9 +1,9 @@
-#include "core/remote/chat_chunk.h"
+#include "features/remote/protocol/chat_chunk.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "core/base/expected.h"
 #include "core/base/token.h"
-#include "core/remote/fault.h"
-#include "core/remote/served_cache.h"
+#include "features/remote/protocol/fault.h"
+#include "features/remote/protocol/served_cache.h"
 
 namespace kvarium::remote {
 

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/sentence.h"
 #include "core/decode/sampling_choice.h"
-#include "core/remote/engine_facts.h"
 #include "core/template/chat_message.h"
+#include "features/remote/protocol/engine_facts.h"
 
 namespace kvarium::remote {
 
@@ -26,16 +27,11 @@ struct ChatRequest {
   std::string session;  // stands for this conversation in the server's events, a random number; empty: not told to it
 };
 
-struct HttpHeader {
-  std::string name, value;
-  bool operator==(const HttpHeader&) const = default;
-};
-
 struct ChatPost {
-  std::string path = "/chat/completions";  // behind the address, which ends in /v1
-  std::string body;                        // JSON
-  std::vector<HttpHeader> headers;         // without the key
-  std::vector<Sentence> left_out;          // choices that this kind of server has no field for
+  std::string path = "/chat/completions";                    // behind the address, which ends in /v1
+  std::string body;                                          // JSON
+  std::vector<std::pair<std::string, std::string>> headers;  // names and values, without the key
+  std::vector<Sentence> left_out;                            // choices that this kind of server has no field for
 };
 
 // Streamed, with the usage at its end, and no tools. Asks for ids, progress and the like where this kind of server

@@ -1,4 +1,4 @@
-#include "core/remote/engine_facts.h"
+#include "features/remote/protocol/engine_facts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,8 +6,8 @@
 
 #include "core/base/host.h"
 #include "core/base/printable.h"
-#include "core/remote/json_text.h"
-#include "core/remote/metrics_text.h"
+#include "features/remote/protocol/json_text.h"
+#include "features/remote/protocol/metrics_text.h"
 
 namespace kvarium::remote {
 namespace {

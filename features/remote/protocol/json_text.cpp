@@ -1,4 +1,4 @@
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 #include <cmath>
 #include <utility>

@@ -9,8 +9,8 @@
 
 #include "core/base/expected.h"
 #include "core/base/token.h"
-#include "core/remote/fault.h"
 #include "core/template/chat_message.h"
+#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 

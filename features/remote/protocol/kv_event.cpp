@@ -1,10 +1,10 @@
-#include "core/remote/kv_event.h"
+#include "features/remote/protocol/kv_event.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/base/small_letters.h"
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "core/base/expected.h"
 #include "core/base/token.h"
-#include "core/remote/fault.h"
+#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 

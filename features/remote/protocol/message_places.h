@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/engine/wire.h"
-#include "core/remote/tokenize.h"
+#include "features/remote/protocol/tokenize.h"
 
 namespace kvarium::remote {
 

@@ -1,4 +1,4 @@
-#include "core/remote/metrics_text.h"
+#include "features/remote/protocol/metrics_text.h"
 
 #include <array>
 #include <charconv>

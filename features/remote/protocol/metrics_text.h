@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/expected.h"
-#include "core/remote/fault.h"
+#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 

@@ -1,4 +1,4 @@
-#include "core/remote/pool_history.h"
+#include "features/remote/protocol/pool_history.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/remote/prompt_match.h"
+#include "features/remote/protocol/prompt_match.h"
 
 #include <algorithm>
 #include <map>

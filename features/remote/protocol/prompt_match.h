@@ -9,7 +9,7 @@
 
 #include "core/base/token.h"
 #include "core/cache/view/cache_view.h"
-#include "core/remote/block_map.h"
+#include "features/remote/protocol/block_map.h"
 
 namespace kvarium::remote {
 

@@ -1,4 +1,4 @@
-#include "core/remote/refusal.h"
+#include "features/remote/protocol/refusal.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,7 +7,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/small_letters.h"
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/remote/remote_cache.h"
+#include "features/remote/protocol/remote_cache.h"
 
 #include <algorithm>
 #include <utility>

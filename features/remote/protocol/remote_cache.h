@@ -10,11 +10,11 @@
 
 #include "core/base/token.h"
 #include "core/cache/view/cache_view.h"
-#include "core/remote/block_map.h"
-#include "core/remote/metrics_text.h"
-#include "core/remote/prompt_match.h"
-#include "core/remote/served_cache.h"
-#include "core/remote/slot_states.h"
+#include "features/remote/protocol/block_map.h"
+#include "features/remote/protocol/metrics_text.h"
+#include "features/remote/protocol/prompt_match.h"
+#include "features/remote/protocol/served_cache.h"
+#include "features/remote/protocol/slot_states.h"
 
 namespace kvarium::remote {
 

@@ -1,4 +1,4 @@
-#include "core/remote/served_cache.h"
+#include "features/remote/protocol/served_cache.h"
 
 #include <algorithm>
 #include <initializer_list>

@@ -1,8 +1,8 @@
-#include "core/remote/slot_states.h"
+#include "features/remote/protocol/slot_states.h"
 
 #include <algorithm>
 
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/sse_reader.h"
 
 #include <utility>
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remote/fault.h"
+#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 

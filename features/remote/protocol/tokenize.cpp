@@ -1,8 +1,8 @@
-#include "core/remote/tokenize.h"
+#include "features/remote/protocol/tokenize.h"
 
 #include <utility>
 
-#include "core/remote/json_text.h"
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 

@@ -8,9 +8,9 @@
 
 #include "core/base/expected.h"
 #include "core/base/token.h"
-#include "core/remote/engine_facts.h"
-#include "core/remote/fault.h"
 #include "core/template/chat_message.h"
+#include "features/remote/protocol/engine_facts.h"
+#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 

@@ -1,4 +1,4 @@
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "app/server/connection.h"
+#include "features/serve/http/connection.h"
 
 #include <netdb.h>
 #include <netinet/in.h>
@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-namespace kvarium::server {
+namespace kvarium::serve {
 namespace {
 
 using std::chrono::milliseconds;
@@ -154,4 +154,4 @@ void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
   port = 0;
 }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

@@ -11,7 +11,7 @@
 
 #include "core/base/clock.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class Connection final : public httplib::Stream {
  public:
@@ -83,4 +83,4 @@ class Connection final : public httplib::Stream {
 // GET, HEAD, OPTIONS: requests of this method have no body.
 bool hasNoBody(std::string_view method);
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

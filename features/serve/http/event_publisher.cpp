@@ -1,4 +1,4 @@
-#include "app/server/event_publisher.h"
+#include "features/serve/http/event_publisher.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -13,9 +13,9 @@
 #include <cstring>
 
 #include "core/base/error.h"
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 namespace {
 
 // A listening socket of 127.0.0.1 at the port, or at any that is free.
@@ -215,4 +215,4 @@ void EventPublisher::queueReplay(Client& client) {
   }
 }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

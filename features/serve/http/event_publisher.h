@@ -13,9 +13,9 @@
 #include <thread>
 #include <vector>
 
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class EventPublisher {
  public:
@@ -66,4 +66,4 @@ class EventPublisher {
   std::thread m_thread;
 };
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

@@ -1,4 +1,4 @@
-#include "app/server/http_server.h"
+#include "features/serve/http/http_server.h"
 
 #include <sys/socket.h>
 
@@ -15,41 +15,39 @@
 #include <random>
 #include <thread>
 
-#include "app/server/reception.h"
-#include "app/server/socket_server.h"
-#include "app/server/streaming.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/serve/chat_answer.h"
-#include "core/serve/door.h"
-#include "core/serve/kv_blocks.h"
-#include "core/serve/one_at_a_time.h"
-#include "core/serve/request_log.h"
+#include "features/serve/http/reception.h"
+#include "features/serve/http/socket_server.h"
+#include "features/serve/http/streaming.h"
+#include "features/serve/protocol/chat_answer.h"
+#include "features/serve/protocol/kv_blocks.h"
+#include "features/serve/protocol/one_at_a_time.h"
+#include "features/serve/protocol/request_auth.h"
+#include "features/serve/protocol/request_log.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 namespace {
 
 using namespace std::chrono_literals;
 using httplib::Request;
 using httplib::Response;
-using serve::Refusal;
-using serve::TurnQueue;
 
 constexpr size_t more_requests = 32;      // with a body that are answered beside those that wait for a turn
 constexpr size_t more_connections = 256;  // that rest, or are sending a request
-constexpr size_t most_body_bytes = 16 * serve::most_request_bytes;  // of the requests that are being read, together,
-constexpr size_t small_body_bytes = size_t{64} << 10;               // without those of up to so many
+constexpr size_t most_body_bytes = 16 * most_request_bytes;  // of the requests that are being read, together,
+constexpr size_t small_body_bytes = size_t{64} << 10;        // without those of up to so many
 constexpr int most_tokenizing = 4;     // that wait for their text to be split; the next ones are refused
 constexpr auto longest_end = 2s;       // for answers that are being sent, when the server ends
 constexpr auto wait_for_refusal = 1s;  // so long a stream waits for its first text before its status is sent
 constexpr const char* json_type = "application/json";
 
 void answerRefusal(Response& response, const Refusal& refusal) {
-  exchange->served.refused = serve::reasonOf(refusal);
+  exchange->served.refused = reasonOf(refusal);
   response.status = refusal.status;
   if (refusal.retry_after_s > 0) response.set_header("Retry-After", std::to_string(refusal.retry_after_s));
   if (refusal.status == 401) response.set_header("WWW-Authenticate", "Bearer");
-  response.set_content(serve::errorDocument(refusal), json_type);
+  response.set_content(errorDocument(refusal), json_type);
 }
 
 // What a handler throws becomes an answer.
@@ -79,7 +77,7 @@ std::string answerId() {
 class HttpServer::Routes {
  public:
   Routes(TurnQueue& queue, ServerOptions options) : m_queue(queue), m_options(std::move(options)) {
-    m_server.set_payload_max_length(serve::most_request_bytes);
+    m_server.set_payload_max_length(most_request_bytes);
     // Not SO_REUSEPORT, with which a second server would share the port in silence.
     m_server.set_socket_options([](socket_t socket) {
       const int on = 1;
@@ -105,9 +103,9 @@ class HttpServer::Routes {
       response.set_content("{\"version\":\"" KVARIUM_VERSION "\",\"engine\":\"kvarium\"}", json_type);
     });
     get("/v1(?:/models)?/?", [this](const Request&, Response& response) {
-      std::vector<serve::ModelCard> models{card(m_queue.model())};
+      std::vector<ModelCard> models{card(m_queue.model())};
       for (const std::string& alias : m_queue.aliases()) models.push_back(card(alias));
-      response.set_content(serve::modelsDocument(models), json_type);
+      response.set_content(modelsDocument(models), json_type);
     });
     get("/v1/models/(.+)", [this](const Request& request, Response& response) {
       const std::string name = request.matches[1];
@@ -115,15 +113,15 @@ class HttpServer::Routes {
         throw Refusal(404, {"the model %1 is not open here; %2 is", printable(name, 100), m_queue.model()}, "model",
                       "model_not_found");
       }
-      response.set_content(serve::modelDocument(card(name)), json_type);
+      response.set_content(modelDocument(card(name)), json_type);
     });
     get("/", [](const Request&, Response& response) {
       response.set_content("KVarium answers OpenAI's protocol here: /v1/chat/completions, /v1/models\n",
                            "text/plain; charset=utf-8");
     });
     get("/metrics", [this](const Request&, Response& response) {
-      const serve::MetricsLabels labels{m_queue.model(), m_queue.info().cache_format, serve::KvBlocks::block_size};
-      response.set_content(serve::metricsText(m_queue.metrics(), labels), "text/plain; version=0.0.4; charset=utf-8");
+      const MetricsLabels labels{m_queue.model(), m_queue.info().cache_format, KvBlocks::block_size};
+      response.set_content(metricsText(m_queue.metrics(), labels), "text/plain; version=0.0.4; charset=utf-8");
     });
     get("/kv_event_sources", [this](const Request&, Response& response) {
       if (m_options.event_sources.empty())
@@ -189,7 +187,7 @@ class HttpServer::Routes {
                 "choose another --host or --port");
   }
 
-  serve::ModelCard card(const std::string& name) const {
+  ModelCard card(const std::string& name) const {
     return {name, m_queue.model(), m_started, m_queue.info().context, m_queue.cache()};
   }
 
@@ -200,13 +198,12 @@ class HttpServer::Routes {
     if (count != 1) return false;
     const std::string host = request.get_header_value("Host");
     return !m_options.key.empty() || serve::isHostAllowed(host, m_options.host) ||
-           std::ranges::any_of(m_options.hosts,
-                               [&](const std::string& name) { return serve::isHostNamed(host, name); });
+           std::ranges::any_of(m_options.hosts, [&](const std::string& name) { return isHostNamed(host, name); });
   }
   bool hasKey(const Request& request) const {
-    if (serve::isSameSecret(serve::bearerOf(request.get_header_value("Authorization")), m_options.key)) return true;
+    if (isSameSecret(bearerOf(request.get_header_value("Authorization")), m_options.key)) return true;
     return std::ranges::any_of(std::array{"X-API-Key", "api-key"}, [&](const char* header) {
-      return serve::isSameSecret(request.get_header_value(header), m_options.key);
+      return isSameSecret(request.get_header_value(header), m_options.key);
     });
   }
 
@@ -219,14 +216,13 @@ class HttpServer::Routes {
                     "server with --allow-host NAME or with a key",
                     "", "host_refused");
     }
-    if (!shared && !serve::isOriginAllowed(request.get_header_value("Origin"), m_options.hosts)) {
+    if (!shared && !isOriginAllowed(request.get_header_value("Origin"), m_options.hosts)) {
       throw Refusal(403,
                     "pages of other sites may not ask this server, unless it is started with --allow-origin ORIGIN", "",
                     "origin_refused");
     }
     if (shared && request.method == "OPTIONS" && request.has_header("Access-Control-Request-Method")) {
-      for (const auto& [name, value] :
-           serve::preflightHeaders(request.get_header_value("Access-Control-Request-Headers")))
+      for (const auto& [name, value] : preflightHeaders(request.get_header_value("Access-Control-Request-Headers")))
         response.set_header(name, value);
       response.status = 204;
       exchange->connection.keep(canGoOn(request));
@@ -250,7 +246,7 @@ class HttpServer::Routes {
     if (!request.get_header_value("Content-Type").starts_with(json_type))
       throw Refusal(415, "the body must be JSON; send Content-Type: application/json", "", "unsupported_media_type");
     const std::optional<size_t> told = request.has_header("Transfer-Encoding") ? std::nullopt : bodyBytes(request);
-    const size_t bytes = std::min(told.value_or(serve::most_request_bytes), serve::most_request_bytes);
+    const size_t bytes = std::min(told.value_or(most_request_bytes), most_request_bytes);
     if (bytes > small_body_bytes) reserve(bytes);
     exchange->connection.allowBody(bytes);
     return true;
@@ -274,7 +270,7 @@ class HttpServer::Routes {
 
   // Of every answer, also of those that the library gives by itself.
   void complete(const Request& request, Response& response) const {
-    serve::ServedRequest& served = exchange->served;
+    ServedRequest& served = exchange->served;
     served.address = request.remote_addr;
     served.client = request.get_header_value("User-Agent");
     served.method = request.method;
@@ -285,7 +281,7 @@ class HttpServer::Routes {
       if (!response.has_header("Connection")) response.set_header("Connection", "close");
     }
     if (!isShared(request)) return;
-    for (const auto& [name, value] : serve::sharingHeaders(request.get_header_value("Origin")))
+    for (const auto& [name, value] : sharingHeaders(request.get_header_value("Origin")))
       response.set_header(name, value);
   }
 
@@ -301,7 +297,7 @@ class HttpServer::Routes {
     release();
     exchange = nullptr;
     own.served.seconds = secondsSince(begun);
-    if (m_options.log && own.served.status != 0) m_options.log(serve::logLine(own.served, std::time(nullptr)));
+    if (m_options.log && own.served.status != 0) m_options.log(logLine(own.served, std::time(nullptr)));
     return stays;
   }
 
@@ -312,8 +308,7 @@ class HttpServer::Routes {
     if (status == 404) return answerRefusal(response, {404, {"there is no %1 %2 here", request.method, request.path}});
     if (status == 413) {
       return answerRefusal(
-          response,
-          {413, {"the request is longer than %L1 bytes", serve::most_request_bytes}, "", "request_too_large"});
+          response, {413, {"the request is longer than %L1 bytes", most_request_bytes}, "", "request_too_large"});
     }
     answerRefusal(response, {status, "the request is not HTTP as this server reads it"});
   }
@@ -324,10 +319,10 @@ class HttpServer::Routes {
   }
 
   void tokenize(const std::string& body, Response& response) {
-    const serve::TokenizeRequest request = serve::readTokenizeRequest(body);
+    const TokenizeRequest request = readTokenizeRequest(body);
     const bool done = m_tokenizing.run([&] {
-      response.set_content(
-          serve::tokenizeDocument(m_queue.tokenize(request), m_queue.info().context, request.asked.pieces), json_type);
+      response.set_content(tokenizeDocument(m_queue.tokenize(request), m_queue.info().context, request.asked.pieces),
+                           json_type);
     });
     if (done) return;
     Refusal full(429, {"%1 texts wait already to be split into tokens; ask again later", most_tokenizing}, "",
@@ -336,30 +331,30 @@ class HttpServer::Routes {
     throw full;
   }
 
-  serve::ChatRequest readChat(const std::string& body) {
+  ChatRequest readChat(const std::string& body) {
     std::lock_guard lock(m_reading);  // its JSON takes many times the memory of a body for a moment
-    return serve::readChatRequest(body);
+    return readChatRequest(body);
   }
 
   void chat(const Request& http, std::string body, Response& response) {
-    serve::ChatRequest request = readChat(body);
+    ChatRequest request = readChat(body);
     body = {};
-    if (request.session.empty()) request.session = serve::checkedSession(http.get_header_value("X-Session-ID"));
+    if (request.session.empty()) request.session = checkedSession(http.get_header_value("X-Session-ID"));
     const bool stream = request.stream;
-    serve::AnswerOptions options{.id = answerId(),
-                                 .model = m_queue.model(),
-                                 .created = static_cast<int64_t>(std::time(nullptr)),
-                                 .include_usage = request.include_usage,
-                                 .return_token_ids = request.return_token_ids,
-                                 .ignored = request.ignored};
+    AnswerOptions options{.id = answerId(),
+                          .model = m_queue.model(),
+                          .created = static_cast<int64_t>(std::time(nullptr)),
+                          .include_usage = request.include_usage,
+                          .return_token_ids = request.return_token_ids,
+                          .ignored = request.ignored};
     const std::shared_ptr<TurnQueue::Ticket> ticket = m_queue.submit(std::move(request));
     options.tool_messages = ticket->toolMessages();
     const auto turn = std::make_shared<Streaming>(m_queue, ticket, std::move(options));
     release();  // the queue has a limit of its own
-    const auto take = [&](const serve::TurnEvent& event) {
+    const auto take = [&](const TurnEvent& event) {
       if (const auto* refusal = std::get_if<Refusal>(&event)) throw *refusal;
       turn->begun += eventsOf(turn->answer, event);
-      turn->ended = std::holds_alternative<serve::TurnEnded>(event);
+      turn->ended = std::holds_alternative<TurnEnded>(event);
     };
     // The status of a stream is sent when it is known that there will be text, since a prompt may be refused while it
     // is read; but clients do not wait for ever.
@@ -367,7 +362,7 @@ class HttpServer::Routes {
     const auto left = [&] { return std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()); };
     bool has_text = false;
     while (!turn->ended && !(stream && (has_text || left() <= 0ms))) {
-      const std::optional<serve::TurnEvent> event = turn->turn.next(stream ? left() : 1h);
+      const std::optional<TurnEvent> event = turn->turn.next(stream ? left() : 1h);
       if (!event && turn->turn.isGone()) {
         exchange->served.left = true;
         return;
@@ -394,7 +389,7 @@ class HttpServer::Routes {
   }
 
   // A long text and its ids take much memory, and seconds: other requests need threads, too.
-  serve::OneAtATime m_tokenizing{most_tokenizing};
+  OneAtATime m_tokenizing{most_tokenizing};
   TurnQueue& m_queue;
   const ServerOptions m_options;
   const int64_t m_started = static_cast<int64_t>(std::time(nullptr));
@@ -416,4 +411,4 @@ int HttpServer::port() const { return m_routes->port(); }
 void HttpServer::start() { m_routes->start(); }
 void HttpServer::stop() { m_routes->stop(); }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

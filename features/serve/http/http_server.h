@@ -7,25 +7,25 @@
 #include <string>
 #include <vector>
 
-#include "core/serve/turn_queue.h"
+#include "features/serve/protocol/turn_queue.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 struct ServerOptions {
   std::string host = "127.0.0.1";         // the address to listen at
   int port = 8080;                        // 0: any that is free
   std::string key;                        // what a request must bring, except /health; empty: nothing
   std::vector<std::string> hosts;         // names that a Host header may have, too; with a key it may have any
-  std::vector<std::string> origins = {};  // of pages that may ask and read the answers: serve::checkedOrigin()
+  std::vector<std::string> origins = {};  // of pages that may ask and read the answers: checkedOrigin()
   // The document of /kv_event_sources; empty: no events are published.
   std::string event_sources;
-  std::function<void(const std::string&)> log = {};  // serve::logLine() of each request, on any thread; empty: none
+  std::function<void(const std::string&)> log = {};  // logLine() of each request, on any thread; empty: none
 };
 
 class HttpServer {
  public:
   // Takes the port. Throws Error{io} where that is not possible. The queue outlives this.
-  HttpServer(serve::TurnQueue& queue, ServerOptions options);
+  HttpServer(TurnQueue& queue, ServerOptions options);
   ~HttpServer();
   int port() const;
   void start();  // answers requests on threads of its own, from the return of this call on
@@ -36,4 +36,4 @@ class HttpServer {
   std::unique_ptr<Routes> m_routes;
 };
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

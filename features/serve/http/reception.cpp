@@ -1,4 +1,4 @@
-#include "app/server/reception.h"
+#include "features/serve/http/reception.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 using namespace std::chrono_literals;
 
@@ -131,4 +131,4 @@ void Reception::answer(Held connection) {
   });
 }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

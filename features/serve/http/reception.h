@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "app/server/connection.h"
-#include "app/server/workers.h"
+#include "features/serve/http/connection.h"
+#include "features/serve/http/workers.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class Reception {
  public:
@@ -51,4 +51,4 @@ class Reception {
   std::thread m_thread;
 };
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

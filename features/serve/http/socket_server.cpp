@@ -1,4 +1,4 @@
-#include "app/server/socket_server.h"
+#include "features/serve/http/socket_server.h"
 
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace kvarium::server {
+namespace kvarium::serve {
 namespace {
 
 struct AtOnce final : httplib::TaskQueue {
@@ -77,4 +77,4 @@ size_t connectionsFor(size_t wanted) {
   return std::clamp<size_t>(limit.rlim_cur > others ? limit.rlim_cur - others : 0, 16, wanted);
 }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

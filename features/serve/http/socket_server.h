@@ -6,9 +6,9 @@
 #include <functional>
 #include <optional>
 
-#include "app/server/connection.h"
+#include "features/serve/http/connection.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class SocketServer final : public httplib::Server {
  public:
@@ -37,4 +37,4 @@ bool canGoOn(const httplib::Request& request);
 // As many connections as the system lets this process open, up to `wanted`; it is asked for them.
 size_t connectionsFor(size_t wanted);
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

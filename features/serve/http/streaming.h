@@ -8,17 +8,17 @@
 #include <optional>
 #include <string>
 
-#include "app/server/connection.h"
-#include "core/serve/chat_answer.h"
-#include "core/serve/request_log.h"
-#include "core/serve/turn_queue.h"
+#include "features/serve/http/connection.h"
+#include "features/serve/protocol/chat_answer.h"
+#include "features/serve/protocol/request_log.h"
+#include "features/serve/protocol/turn_queue.h"
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 // The request that this thread answers.
 struct Exchange {
   Connection& connection;
-  serve::ServedRequest served = {};
+  ServedRequest served = {};
   size_t body_bytes = 0;  // that it counts for in most_body_bytes
 };
 extern thread_local Exchange* exchange;
@@ -26,7 +26,7 @@ extern thread_local Exchange* exchange;
 // A client that leaves stops its turn.
 class WatchedTurn {
  public:
-  WatchedTurn(serve::TurnQueue& queue, std::shared_ptr<serve::TurnQueue::Ticket> ticket)
+  WatchedTurn(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket)
       : m_queue(queue), m_ticket(std::move(ticket)) {}
   WatchedTurn(const WatchedTurn&) = delete;
   WatchedTurn& operator=(const WatchedTurn&) = delete;
@@ -34,24 +34,24 @@ class WatchedTurn {
     if (!m_ended) m_queue.leave(*m_ticket);
   }
   // Nothing: none came within the limit, or the client is gone.
-  std::optional<serve::TurnEvent> next(std::chrono::milliseconds limit);
+  std::optional<TurnEvent> next(std::chrono::milliseconds limit);
   bool isGone() const { return exchange->connection.isGone(); }
   bool hasBegun() const { return m_begun; }  // something came of it
 
  private:
-  serve::TurnQueue& m_queue;
-  std::shared_ptr<serve::TurnQueue::Ticket> m_ticket;
+  TurnQueue& m_queue;
+  std::shared_ptr<TurnQueue::Ticket> m_ticket;
   Clock::time_point m_looked = Clock::now();
   bool m_begun = false, m_ended = false;
 };
 
 // Gives a stream its text, call by call.
 struct Streaming {
-  Streaming(serve::TurnQueue& queue, std::shared_ptr<serve::TurnQueue::Ticket> ticket, serve::AnswerOptions options)
+  Streaming(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket, AnswerOptions options)
       : turn(queue, std::move(ticket)), answer(std::move(options)) {}
 
   WatchedTurn turn;
-  serve::ChatAnswer answer;
+  ChatAnswer answer;
   std::string begun;  // what is to be sent first
   bool ended = false;
 
@@ -61,6 +61,6 @@ struct Streaming {
 };
 
 // The server-sent events of one event of a turn.
-std::string eventsOf(serve::ChatAnswer& answer, const serve::TurnEvent& event);
+std::string eventsOf(ChatAnswer& answer, const TurnEvent& event);
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

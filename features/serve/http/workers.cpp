@@ -1,11 +1,11 @@
-#include "app/server/workers.h"
+#include "features/serve/http/workers.h"
 
 #include <algorithm>
 #include <chrono>
 #include <system_error>
 #include <utility>
 
-namespace kvarium::server {
+namespace kvarium::serve {
 namespace {
 
 constexpr std::chrono::seconds longest_idle{10};
@@ -69,4 +69,4 @@ void Workers::work() {
   m_left.notify_all();
 }
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

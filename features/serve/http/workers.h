@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class Workers {
  public:
@@ -33,4 +33,4 @@ class Workers {
   bool m_closing = false;
 };
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

@@ -1,4 +1,4 @@
-#include "core/serve/chat_answer.h"
+#include "features/serve/protocol/chat_answer.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

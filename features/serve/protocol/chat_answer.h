@@ -11,8 +11,8 @@
 
 #include "core/engine/token_counter.h"
 #include "core/engine/wire.h"
-#include "core/serve/refusal.h"
 #include "core/text/thoughts.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::serve {
 

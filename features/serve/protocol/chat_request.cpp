@@ -1,4 +1,4 @@
-#include "core/serve/chat_request.h"
+#include "features/serve/protocol/chat_request.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/files/json_fields.h"
 #include "core/files/json_file.h"
-#include "core/serve/refusal.h"
 #include "core/template/chat_template.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::serve {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/serve/kv_blocks.h"
+#include "features/serve/protocol/kv_blocks.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "core/serve/refusal.h"
+#include "features/serve/protocol/refusal.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "core/serve/door.h"
+#include "features/serve/protocol/request_auth.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/serve/request_log.h"
+#include "features/serve/protocol/request_log.h"
 
 #include <cstdio>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/engine/wire.h"
-#include "core/serve/refusal.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::serve {
 

@@ -1,4 +1,4 @@
-#include "core/serve/turn_queue.h"
+#include "features/serve/protocol/turn_queue.h"
 
 #include <algorithm>
 #include <cmath>

@@ -17,12 +17,12 @@
 
 #include "core/base/clock.h"
 #include "core/engine/session.h"
-#include "core/serve/chat_request.h"
-#include "core/serve/metrics.h"
-#include "core/serve/one_at_a_time.h"
-#include "core/serve/refusal.h"
-#include "core/serve/session_table.h"
 #include "core/text/thoughts.h"
+#include "features/serve/protocol/chat_request.h"
+#include "features/serve/protocol/metrics.h"
+#include "features/serve/protocol/one_at_a_time.h"
+#include "features/serve/protocol/refusal.h"
+#include "features/serve/protocol/session_table.h"
 
 namespace kvarium::serve {
 

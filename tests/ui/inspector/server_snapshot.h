@@ -1,4 +1,4 @@
-// A snapshot of a server's cache as RemoteCache makes it (core/remote/remote_cache.h).
+// A snapshot of a server's cache as RemoteCache makes it (features/remote/protocol/remote_cache.h).
 #pragma once
 
 #include <memory>

@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "ui/cells/legend.h"
 
 namespace kvarium::ui {
@@ -29,10 +29,10 @@ struct PoolChart {
 };
 
 // now_s: PoolView::now_s. Empty: there was no reading in the last minutes.
-std::vector<PoolChart> poolCharts(const remote::ReplicaPool& pool, double now_s);
+std::vector<PoolChart> poolCharts(const engine::ReplicaPool& pool, double now_s);
 
 // "42 s ago: 17 blocks held; 96 of 128 tokens found; 1 running, 0 waiting; none preempted", of the nearest reading.
-QString momentWords(const remote::ReplicaPool& pool, double now_s, double ago_s);
+QString momentWords(const engine::ReplicaPool& pool, double now_s, double ago_s);
 QString agoText(double seconds);  // "42 s ago", "3 min 20 s ago"; "now"
 
 // A step that stands for a moment is `unit` pixels wide, and one of value 0 is `unit` pixels high.

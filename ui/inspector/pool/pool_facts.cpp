@@ -20,7 +20,7 @@ QString notTold() { return PoolWords::tr("not reported"); }
 TableCell toldCell(int64_t number) { return number < 0 ? TableCell{notTold()} : TableCell::count(number); }
 
 // "of 23 blocks of 32 tokens, 1.20 MiB each"
-QString roomText(const remote::ReplicaPool& pool) {
+QString roomText(const engine::ReplicaPool& pool) {
   QString words = PoolWords::tr("of %1").arg(blocksText(pool.blocks));
   if (pool.block_size > 0) words = PoolWords::tr("%1 of %2 tokens").arg(words, countText(pool.block_size));
   if (pool.bytes_per_block > 0) words = PoolWords::tr("%1, %2 each").arg(words, bytesText(pool.bytes_per_block));
@@ -40,7 +40,7 @@ QString heldWords(int64_t own, int64_t shared, int64_t others) {
 }
 
 // The engine's own memory: blocks where they are told, else tokens.
-PoolRow deviceRow(const remote::ReplicaPool& pool) {
+PoolRow deviceRow(const engine::ReplicaPool& pool) {
   const QString name = PoolWords::tr("its memory");
   if (pool.own >= 0 && pool.others >= 0) {
     const QString held = heldWords(pool.own, pool.shared, pool.others);
@@ -82,7 +82,7 @@ PoolRow shareRow(const QString& name, double share, const QString& words) {
   return {name, words.arg(percentText(share)), TableCell::number(share, 3)};
 }
 
-QString runningWords(const remote::ReplicaPool& pool) {
+QString runningWords(const engine::ReplicaPool& pool) {
   const QString running = pool.running < 0 ? PoolWords::tr("running: not reported")
                                            : PoolWords::tr("%1 running").arg(countText(pool.running));
   const QString waiting = pool.waiting < 0 ? PoolWords::tr("waiting: not reported")
@@ -90,14 +90,14 @@ QString runningWords(const remote::ReplicaPool& pool) {
   return pool.running < 0 && pool.waiting < 0 ? notTold() : PoolWords::tr("%1, %2", "requests").arg(running, waiting);
 }
 
-PoolRow preemptionsRow(const remote::ReplicaPool& pool) {
+PoolRow preemptionsRow(const engine::ReplicaPool& pool) {
   const QString times = pool.preemptions == 1 ? PoolWords::tr("1 request was put back for lack of room")
                                               : PoolWords::tr("%1 requests were put back for lack of room")
                                                     .arg(countText(std::max<int64_t>(pool.preemptions, 0)));
   return {PoolWords::tr("preempted"), pool.preemptions < 0 ? notTold() : times, toldCell(pool.preemptions)};
 }
 
-PoolRow slotRow(const remote::SlotState& slot) {
+PoolRow slotRow(const engine::SlotState& slot) {
   const QString doing = slot.is_busy ? PoolWords::tr("computes now") : PoolWords::tr("waits");
   PoolRow row{PoolWords::tr("slot %1").arg(slot.slot), {}, TableCell::count(slot.held)};
   if (slot.room <= 0) {
@@ -110,14 +110,14 @@ PoolRow slotRow(const remote::SlotState& slot) {
   return row;
 }
 
-PoolPanel panelOf(const remote::ReplicaPool& pool, double now_s) {
+PoolPanel panelOf(const engine::ReplicaPool& pool, double now_s) {
   PoolPanel panel{QString::fromStdString(pool.name), sentenceText(pool.caveat), {}};
   if (pool.slot_states.empty()) {
     panel.rows = {deviceRow(pool), blocksRow(PoolWords::tr("host memory"), pool.host),
                   blocksRow(PoolWords::tr("disk"), pool.disk)};
     if (pool.elsewhere > 0) panel.rows.push_back(blocksRow(PoolWords::tr("elsewhere"), pool.elsewhere));
   }
-  for (const remote::SlotState& slot : pool.slot_states) panel.rows.push_back(slotRow(slot));
+  for (const engine::SlotState& slot : pool.slot_states) panel.rows.push_back(slotRow(slot));
   panel.rows.push_back(shareRow(PoolWords::tr("in use now"), pool.in_use, PoolWords::tr("%1, by running requests")));
   panel.rows.push_back(
       shareRow(PoolWords::tr("hit rate"), pool.hit_rate, PoolWords::tr("%1 of the tokens of all prompts were found")));
@@ -133,17 +133,17 @@ struct PoolSums {
   int64_t slot_count = 0, busy = 0, held = 0, room = 0;
 };
 
-PoolSums sumsOf(const remote::PoolView& pool) {
+PoolSums sumsOf(const engine::PoolView& pool) {
   PoolSums sums;
   const auto add = [](int64_t& sum, int64_t number) { sum = sum < 0 || number < 0 ? -1 : sum + number; };
-  for (const remote::ReplicaPool& one : pool.replicas) {
+  for (const engine::ReplicaPool& one : pool.replicas) {
     add(sums.own, one.own);
     if (one.own != 0) add(sums.shared, one.shared);
     add(sums.others, one.others);
     add(sums.blocks, one.blocks);
     add(sums.used_tokens, one.used_tokens);
     add(sums.room_tokens, one.room_tokens);
-    for (const remote::SlotState& slot : one.slot_states) {
+    for (const engine::SlotState& slot : one.slot_states) {
       ++sums.slot_count;
       sums.busy += slot.is_busy ? 1 : 0;
       add(sums.held, slot.held);
@@ -155,13 +155,13 @@ PoolSums sumsOf(const remote::PoolView& pool) {
 
 }  // namespace
 
-std::vector<PoolPanel> poolPanels(const remote::PoolView& pool) {
+std::vector<PoolPanel> poolPanels(const engine::PoolView& pool) {
   std::vector<PoolPanel> panels;
-  for (const remote::ReplicaPool& replica : pool.replicas) panels.push_back(panelOf(replica, pool.now_s));
+  for (const engine::ReplicaPool& replica : pool.replicas) panels.push_back(panelOf(replica, pool.now_s));
   return panels;
 }
 
-QString noBlocksText(const remote::PoolView& pool) {
+QString noBlocksText(const engine::PoolView& pool) {
   QString why = sentenceText(pool.no_blocks);
   if (why.isEmpty() || pool.start_with.empty()) return why;
   why[0] = why[0].toUpper();
@@ -170,7 +170,7 @@ QString noBlocksText(const remote::PoolView& pool) {
       .arg(why, QString::fromStdString(pool.start_with));
 }
 
-QString poolTitle(const remote::PoolView& pool) {
+QString poolTitle(const engine::PoolView& pool) {
   if (pool.replicas.empty()) return PoolWords::tr("This server does not tell what it keeps");
   const PoolSums sums = sumsOf(pool);
   const auto several = static_cast<int64_t>(pool.replicas.size());

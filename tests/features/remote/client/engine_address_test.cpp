@@ -1,11 +1,11 @@
 // What --engine takes for an address, and what may be sent there.
-#include "app/client/engine_address.h"
+#include "features/remote/client/engine_address.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/expect_error.h"
 
-namespace kvarium::client::engine_address_test {
+namespace kvarium::remote::engine_address_test {
 namespace {
 
 // "http://gpu:80/v1 ..."; in brackets where no key is sent.
@@ -43,4 +43,4 @@ TEST(EngineAddress, httpElsewhereIsRefused) {
 }
 
 }  // namespace
-}  // namespace kvarium::client::engine_address_test
+}  // namespace kvarium::remote::engine_address_test

@@ -1,6 +1,6 @@
 // Answers that are read while they are written: when a request is tried again and when never, how a stream ends, and
 // that stopping closes the connection.
-#include "ui/remote/answer_stream.h"
+#include "features/remote/link/answer_stream.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
@@ -8,11 +8,11 @@
 #include <QTest>
 #include <QThread>
 
+#include "tests/features/remote/link/log_guard.h"
 #include "tests/support/http_server.h"
 #include "tests/support/own_authority.h"
-#include "tests/ui/remote/log_guard.h"
 
-namespace kvarium::ui::answer_stream_test {
+namespace kvarium::remote::answer_stream_test {
 
 using support::HttpRequest;
 using support::HttpResponse;
@@ -415,6 +415,6 @@ class AnswerStreamTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(AnswerStreamTest)
 
-}  // namespace kvarium::ui::answer_stream_test
+}  // namespace kvarium::remote::answer_stream_test
 
 #include "answer_stream_test.moc"

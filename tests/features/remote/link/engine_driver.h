@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "features/remote/link/remote_engine.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/words.h"
-#include "ui/remote/remote_engine.h"
 
 namespace kvarium::support {
 
@@ -22,16 +22,16 @@ class EngineDriver {
   // null: a RemoteEngine without keys.
   explicit EngineDriver(std::unique_ptr<engine::Engine> made) : engine(std::move(made)) {
     const auto access = [this](const QString& address, QObject*,
-                               const std::function<void(const ui::ServerAccess&)>& done) {
-      ui::ServerAccess one = options;
+                               const std::function<void(const remote::ServerAccess&)>& done) {
+      remote::ServerAccess one = options;
       QString problem;
-      const std::vector<QUrl> bases = ui::baseCandidates(address, &problem);
+      const std::vector<QUrl> bases = remote::baseCandidates(address, &problem);
       if (!bases.empty()) one.address.base = bases.front();
       done(one);
     };
-    if (!engine) engine = std::make_unique<ui::RemoteEngine>(access, [] {});
+    if (!engine) engine = std::make_unique<remote::RemoteEngine>(access, [] {});
   }
-  ui::ServerAccess options;
+  remote::ServerAccess options;
 
   void pump() {
     for (engine::Event& event : engine->drain()) events.push_back(std::move(event));

@@ -1,12 +1,12 @@
-// EitherEngine: which of its two engines gets what, and whose answers come back.
+// EngineSwitch: which of its two engines gets what, and whose answers come back.
 #include <QtTest>
 
 #include "core/engine/token_counter.h"
+#include "features/remote/link/engine_switch.h"
 #include "tests/support/qt_tests.h"
 #include "ui/parts/file_paths.h"
-#include "ui/remote/either_engine.h"
 
-namespace kvarium::ui::either_engine_test {
+namespace kvarium::remote::engine_switch_test {
 
 using namespace kvarium::engine;
 
@@ -62,12 +62,12 @@ QStringList lists(const std::vector<Event>& events) {
 
 }  // namespace
 
-class EitherEngineTest : public QObject {
+class EngineSwitchTest : public QObject {
   Q_OBJECT
 
   ToldEngine *m_local = nullptr, *m_server = nullptr;
   int m_wakes = 0;
-  std::unique_ptr<ui::EitherEngine> m_engine;
+  std::unique_ptr<remote::EngineSwitch> m_engine;
 
   std::vector<Event> load(const std::string& path) {
     m_engine->load(LoadRequest{path, {}});
@@ -82,13 +82,13 @@ class EitherEngineTest : public QObject {
     m_server = nullptr;
     m_wakes = 0;
     const auto make = [](ToldEngine*& kept) {
-      return [&kept](ui::EitherEngine::Wake) {
+      return [&kept](remote::EngineSwitch::Wake) {
         auto engine = std::make_unique<ToldEngine>();
         kept = engine.get();
         return std::unique_ptr<Engine>(std::move(engine));
       };
     };
-    m_engine = std::make_unique<ui::EitherEngine>(make(m_local), make(m_server), [this] { ++m_wakes; });
+    m_engine = std::make_unique<remote::EngineSwitch>(make(m_local), make(m_server), [this] { ++m_wakes; });
   }
 
   void nothingOfServersIsMadeBeforeAModelOfOneIsOpened() {
@@ -237,8 +237,8 @@ class EitherEngineTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(EitherEngineTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EngineSwitchTest)
 
-}  // namespace kvarium::ui::either_engine_test
+}  // namespace kvarium::remote::engine_switch_test
 
-#include "either_engine_test.moc"
+#include "engine_switch_test.moc"

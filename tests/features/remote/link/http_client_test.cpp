@@ -1,5 +1,5 @@
 // Short questions to a server: what arrives, what is sent along and to whom, and how each failure is said.
-#include "ui/remote/http_asker.h"
+#include "features/remote/link/http_client.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
@@ -9,12 +9,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "features/remote/link/server_probe.h"
+#include "tests/features/remote/link/log_guard.h"
 #include "tests/support/http_server.h"
 #include "tests/support/own_authority.h"
-#include "tests/ui/remote/log_guard.h"
-#include "ui/remote/server_probe.h"
 
-namespace kvarium::ui::http_asker_test {
+namespace kvarium::remote::http_client_test {
 
 using support::HttpRequest;
 using support::HttpResponse;
@@ -22,10 +22,10 @@ using support::HttpServer;
 using support::LogGuard;
 using support::OwnAuthority;
 
-class HttpAskerTest : public QObject {
+class HttpClientTest : public QObject {
   Q_OBJECT
   std::unique_ptr<HttpServer> m_server;
-  std::unique_ptr<HttpAsker> m_asker;
+  std::unique_ptr<HttpClient> m_asker;
   HttpLimits m_limits;
   const QByteArray m_key = "sk-very-secret";
 
@@ -53,7 +53,7 @@ class HttpAskerTest : public QObject {
   // What was under way has come: a later question of another has its answer.
   void settleNetwork() {
     HttpServer later;
-    HttpAsker asks;
+    HttpClient asks;
     bool done = false;
     asks.get(later.url("/"), [&](const HttpAnswer&) { done = true; });
     QTRY_VERIFY(done);
@@ -64,7 +64,7 @@ class HttpAskerTest : public QObject {
   void init() {
     m_server = std::make_unique<HttpServer>();
     m_server->answer = [](const HttpRequest&) { return HttpResponse{.body = "yes"}; };
-    m_asker = std::make_unique<HttpAsker>();
+    m_asker = std::make_unique<HttpClient>();
     m_asker->setAccess(access());
     m_limits = {};
   }
@@ -334,8 +334,8 @@ class HttpAskerTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(HttpAskerTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(HttpClientTest)
 
-}  // namespace kvarium::ui::http_asker_test
+}  // namespace kvarium::remote::http_client_test
 
-#include "http_asker_test.moc"
+#include "http_client_test.moc"

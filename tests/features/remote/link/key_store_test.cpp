@@ -1,14 +1,14 @@
 // Keys where there is no keyring: kept for this run, said, and written nowhere. With a keyring:
 // key_store_keyring_test.sh.
-#include "ui/remote/key_store.h"
+#include "features/remote/link/key_store.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
 #include <QTest>
 
-#include "ui/remote/server_address.h"
+#include "features/remote/link/server_address.h"
 
-namespace kvarium::ui::key_store_test {
+namespace kvarium::remote::key_store_test {
 
 using Place = KeyStore::Place;
 
@@ -135,6 +135,6 @@ class KeyStoreTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(KeyStoreTest)
 
-}  // namespace kvarium::ui::key_store_test
+}  // namespace kvarium::remote::key_store_test
 
 #include "key_store_test.moc"

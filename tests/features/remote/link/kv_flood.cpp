@@ -17,8 +17,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "tests/features/remote/link/recorded_peer.h"
 #include "tests/support/http_server.h"
-#include "tests/ui/remote/recorded_peer.h"
 
 namespace kvarium::support {
 namespace {

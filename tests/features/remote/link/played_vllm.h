@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "tests/features/remote/link/recorded_peer.h"
 #include "tests/support/http_server.h"
-#include "tests/ui/remote/recorded_peer.h"
 
 namespace kvarium::support {
 

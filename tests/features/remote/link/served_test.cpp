@@ -3,11 +3,11 @@
 #include <QRegularExpression>
 #include <QtTest>
 
-#include "core/remote/pool_view.h"
+#include "features/remote/protocol/replica_pool.h"
+#include "tests/features/remote/link/engine_driver.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/remote/engine_driver.h"
 
-namespace kvarium::ui::served_test {
+namespace kvarium::remote::served_test {
 
 using namespace kvarium::support;
 
@@ -64,7 +64,7 @@ class ServedTest : public QObject {
     };
     QVERIFY(driver.until([&] { return held() >= 16; }));
     QVERIFY(driver.until([&] {
-      const std::vector<remote::PoolPoint>& history = driver.frame->pool->replicas[0].history.all();
+      const std::vector<engine::PoolPoint>& history = driver.frame->pool->replicas[0].history.all();
       return !history.empty() && history.back().held > 0;
     }));
     messages.push_back({"assistant", first.text.toStdString()});
@@ -216,6 +216,6 @@ class ServedTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(ServedTest)
 
-}  // namespace kvarium::ui::served_test
+}  // namespace kvarium::remote::served_test
 
 #include "served_test.moc"

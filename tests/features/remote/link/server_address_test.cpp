@@ -1,12 +1,12 @@
 // Addresses as people type them, what may be asked without a question, and what may be sent along.
-#include "ui/remote/server_address.h"
+#include "features/remote/link/server_address.h"
 #include "tests/support/qt_tests.h"
 
 #include <QTest>
 
 #include "ui/parts/model_address.h"
 
-namespace kvarium::ui::server_address_test {
+namespace kvarium::remote::server_address_test {
 
 using Answer = AddressVerdict::Answer;
 
@@ -132,9 +132,9 @@ class ServerAddressTest : public QObject {
     const QUrl base("http://127.0.0.1:8000/v1");
     for (const char* model : {"smollm2", "org/name", "llama3:8b", "a#b", "two words", "\u00e4%20"}) {
       const QString name = QString::fromUtf8(model), path = serverModelPath(base, name);
-      QVERIFY2(isOnServer(path), model);
-      QCOMPARE(QUrl(addressOf(path)), base);
-      QCOMPARE(modelOnServer(path), name);
+      QVERIFY2(ui::isOnServer(path), model);
+      QCOMPARE(QUrl(ui::addressOf(path)), base);
+      QCOMPARE(ui::modelOnServer(path), name);
     }
     QCOMPARE(serverModelPath(base, "m"), QString("http://127.0.0.1:8000/v1#m"));
     QCOMPARE(serverModelPath(QUrl("http://192.168.1.1/v1"), "m"), QString("http://192.168.1.1/v1#m"));
@@ -197,6 +197,6 @@ class ServerAddressTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerAddressTest)
 
-}  // namespace kvarium::ui::server_address_test
+}  // namespace kvarium::remote::server_address_test
 
 #include "server_address_test.moc"

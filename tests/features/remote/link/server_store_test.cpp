@@ -1,5 +1,5 @@
 // Servers in the settings: the last used first, no keys, and files that somebody else wrote.
-#include "ui/remote/server_store.h"
+#include "features/remote/link/server_store.h"
 #include "tests/support/qt_tests.h"
 
 #include <QFile>
@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace kvarium::ui::server_store_test {
+namespace kvarium::remote::server_store_test {
 namespace {
 
 ServerAddress serverAt(const QString& base) {
@@ -148,6 +148,6 @@ class ServerStoreTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerStoreTest)
 
-}  // namespace kvarium::ui::server_store_test
+}  // namespace kvarium::remote::server_store_test
 
 #include "server_store_test.moc"

@@ -5,8 +5,8 @@
 #include <QNetworkReply>
 #include <QtTest>
 
-#include "core/remote/pool_view.h"
-#include "tests/ui/remote/engine_driver.h"
+#include "features/remote/protocol/replica_pool.h"
+#include "tests/features/remote/link/engine_driver.h"
 
 using namespace kvarium;
 using namespace kvarium::support;
@@ -181,7 +181,7 @@ class VllmDriver : public QObject {
     }
     QVERIFY(driver.frame->cache.groups.size() >= 2);
     int64_t held = 0;
-    for (const remote::ReplicaPool& replica : driver.frame->pool->replicas) held += replica.own;
+    for (const engine::ReplicaPool& replica : driver.frame->pool->replicas) held += replica.own;
     QVERIFY(held > 0);
   }
 };

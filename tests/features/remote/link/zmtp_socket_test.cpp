@@ -1,6 +1,6 @@
 // Events of an engine over ZeroMQ's protocol: as they were recorded, with reconnection, in both directions of
 // connecting, and against peers that break the protocol.
-#include "ui/remote/zmtp_socket.h"
+#include "features/remote/link/zmtp_socket.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 
@@ -9,9 +9,9 @@
 #include <QTest>
 #include <QThread>
 
-#include "tests/ui/remote/recorded_peer.h"
+#include "tests/features/remote/link/recorded_peer.h"
 
-namespace kvarium::ui::zmtp_socket_test {
+namespace kvarium::remote::zmtp_socket_test {
 
 using support::PubServer;
 using support::RecordedPeer;
@@ -327,6 +327,6 @@ class ZmtpSocketTest : public QObject {
 
 KVARIUM_QT_TEST_WITHOUT_WINDOW(ZmtpSocketTest)
 
-}  // namespace kvarium::ui::zmtp_socket_test
+}  // namespace kvarium::remote::zmtp_socket_test
 
 #include "zmtp_socket_test.moc"

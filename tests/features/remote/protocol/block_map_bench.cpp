@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "core/remote/prompt_match.h"
-#include "core/remote/remote_cache.h"
+#include "features/remote/protocol/prompt_match.h"
+#include "features/remote/protocol/remote_cache.h"
 
 namespace kvarium::remote {
 namespace {

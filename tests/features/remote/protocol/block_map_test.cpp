@@ -1,11 +1,11 @@
 // The map of blocks: counts, order of messages, gaps, restarts and limits. Predictions are in prompt_match_test.cpp.
-#include "core/remote/block_map.h"
+#include "features/remote/protocol/block_map.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "tests/core/remote/recorded_events.h"
+#include "tests/features/remote/protocol/recorded_events.h"
 
 namespace kvarium::remote::block_map_test {
 namespace {

@@ -1,9 +1,9 @@
 // What recorded and hostile chunks tell.
-#include "core/remote/chat_chunk.h"
+#include "features/remote/protocol/chat_chunk.h"
 
 #include <gtest/gtest.h>
 
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/sse_reader.h"
 #include "tests/support/recorded.h"
 
 namespace kvarium::remote::chat_chunk_test {

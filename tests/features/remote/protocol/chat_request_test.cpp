@@ -1,5 +1,5 @@
 // What is asked of which kind of server.
-#include "core/remote/chat_request.h"
+#include "features/remote/protocol/chat_request.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ TEST(ChatRequest, asksEveryServerForAStreamWithItsUsage) {
   EXPECT_EQ(Json::parse(post.body), Json::parse(R"({"model":"m","messages":[{"role":"system","content":"be short"},
       {"role":"user","content":"hi"}],"stream":true,"stream_options":{"include_usage":true}})"));
   EXPECT_EQ(post.path, "/chat/completions");
-  EXPECT_EQ(post.headers, (std::vector<HttpHeader>{{"X-Session-ID", "1234"}}));
+  EXPECT_EQ(post.headers, (std::vector<std::pair<std::string, std::string>>{{"X-Session-ID", "1234"}}));
   EXPECT_TRUE(post.left_out.empty());
 }
 

@@ -1,5 +1,5 @@
 // What engines tell of themselves, from their recorded answers.
-#include "core/remote/engine_facts.h"
+#include "features/remote/protocol/engine_facts.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Recorded batches of both encodings, and what no engine sends.
-#include "core/remote/kv_event.h"
+#include "features/remote/protocol/kv_event.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "tests/core/remote/recorded_events.h"
+#include "tests/features/remote/protocol/recorded_events.h"
 
 namespace kvarium::remote::kv_event_test {
 namespace {

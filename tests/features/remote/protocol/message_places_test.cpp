@@ -1,4 +1,4 @@
-#include "core/remote/message_places.h"
+#include "features/remote/protocol/message_places.h"
 
 #include <gtest/gtest.h>
 

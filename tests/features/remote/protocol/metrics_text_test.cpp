@@ -1,5 +1,5 @@
 // Counters of recorded and hostile servers.
-#include "core/remote/metrics_text.h"
+#include "features/remote/protocol/metrics_text.h"
 
 #include <gtest/gtest.h>
 

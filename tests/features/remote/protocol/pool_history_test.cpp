@@ -1,9 +1,9 @@
 // What replicas told in the last minutes: differences of counters, gaps, and bounds.
-#include "core/remote/pool_history.h"
+#include "features/remote/protocol/pool_history.h"
 
 #include <gtest/gtest.h>
 
-#include "core/remote/pool_view.h"
+#include "features/remote/protocol/replica_pool.h"
 
 namespace kvarium::remote::pool_history_test {
 namespace {
@@ -116,15 +116,15 @@ TEST(PoolHistory, movesUntilAllItShowsIsAlike) {
 
 TEST(PoolHistory, readsWhatAReplicaHoldsInTheFinestUnitThatItTells) {
   ReplicaPool pool;
-  EXPECT_EQ(heldOf(pool).unit, PoolHeld::Unit::none);
+  EXPECT_EQ(engine::heldOf(pool).unit, engine::PoolHeld::Unit::none);
   EXPECT_EQ(readingOf(1, pool, nullptr).held, -1);
   pool.used_tokens = 10;
-  EXPECT_EQ(heldOf(pool).held, 10);
+  EXPECT_EQ(engine::heldOf(pool).held, 10);
   pool.own = 2;
   pool.others = 3;
   pool.blocks = 23;
-  EXPECT_EQ(heldOf(pool).held, 5);
-  EXPECT_EQ(heldOf(pool).room, 23);
+  EXPECT_EQ(engine::heldOf(pool).held, 5);
+  EXPECT_EQ(engine::heldOf(pool).room, 23);
   const RankMetrics metrics{.running = 1, .hit_tokens = 40, .computed_tokens = 60, .preemptions = 2};
   const PoolReading reading = readingOf(7, pool, &metrics);
   EXPECT_EQ(reading.at_s, 7);
@@ -132,8 +132,8 @@ TEST(PoolHistory, readsWhatAReplicaHoldsInTheFinestUnitThatItTells) {
   EXPECT_EQ(reading.waiting, -1);
   EXPECT_EQ(reading.preemptions, 2);
   pool.slot_states = {{.slot = 0, .room = 10, .held = 4}, {.slot = 1, .room = 10}};
-  EXPECT_EQ(heldOf(pool).unit, PoolHeld::Unit::cells);
-  EXPECT_EQ(heldOf(pool).held, 4);
+  EXPECT_EQ(engine::heldOf(pool).unit, engine::PoolHeld::Unit::cells);
+  EXPECT_EQ(engine::heldOf(pool).held, 4);
 }
 
 }  // namespace

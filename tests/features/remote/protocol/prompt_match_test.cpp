@@ -1,5 +1,5 @@
 // What a prompt would find in an engine's cache: against what the engines said they had found.
-#include "core/remote/prompt_match.h"
+#include "features/remote/protocol/prompt_match.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "core/remote/chat_chunk.h"
-#include "core/remote/sse_reader.h"
-#include "tests/core/remote/recorded_events.h"
+#include "features/remote/protocol/chat_chunk.h"
+#include "features/remote/protocol/sse_reader.h"
+#include "tests/features/remote/protocol/recorded_events.h"
 
 namespace kvarium::remote::prompt_match_test {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/remote/block_map.h"
-#include "core/remote/kv_event.h"
+#include "features/remote/protocol/block_map.h"
+#include "features/remote/protocol/kv_event.h"
 #include "tests/support/recorded.h"
 
 namespace kvarium::remote {

@@ -1,5 +1,5 @@
 // Answers that are no success become one sentence with a remedy.
-#include "core/remote/refusal.h"
+#include "features/remote/protocol/refusal.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // What engines tell of a conversation, as the view of a cache.
-#include "core/remote/remote_cache.h"
+#include "features/remote/protocol/remote_cache.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "tests/core/remote/recorded_events.h"
+#include "tests/features/remote/protocol/recorded_events.h"
 
 namespace kvarium::remote::remote_cache_test {
 namespace {

@@ -1,5 +1,5 @@
 // The bytes of a stream in any cut are the same events; what no server sends is refused.
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/sse_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The ids that a server makes of a conversation.
-#include "core/remote/tokenize.h"
+#include "features/remote/protocol/tokenize.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The bytes of ZeroMQ's protocol: recorded ones in every split, and broken ones, which cost no memory.
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
 #include <gtest/gtest.h>
 

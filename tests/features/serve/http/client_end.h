@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace kvarium::server {
+namespace kvarium::serve {
 
 class ClientEnd {
  public:
@@ -43,4 +43,4 @@ class ClientEnd {
   int m_ends[2] = {-1, -1};
 };
 
-}  // namespace kvarium::server
+}  // namespace kvarium::serve

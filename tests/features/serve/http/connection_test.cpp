@@ -1,10 +1,10 @@
-#include "app/server/connection.h"
+#include "features/serve/http/connection.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/app/server/client_end.h"
+#include "tests/features/serve/http/client_end.h"
 
-namespace kvarium::server::connection_test {
+namespace kvarium::serve::connection_test {
 namespace {
 
 using Head = Connection::Head;
@@ -79,4 +79,4 @@ TEST(Connection, whereNothingWasAnsweredTheEndIsAtOnce) {
 }
 
 }  // namespace
-}  // namespace kvarium::server::connection_test
+}  // namespace kvarium::serve::connection_test

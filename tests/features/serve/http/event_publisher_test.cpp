@@ -1,5 +1,5 @@
 // What slow subscribers cost, measured as the memory that malloc has given.
-#include "app/server/event_publisher.h"
+#include "features/serve/http/event_publisher.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "core/remote/zmtp.h"
+#include "features/remote/protocol/zmtp.h"
 
-namespace kvarium::server::event_publisher_test {
+namespace kvarium::serve::event_publisher_test {
 
 using remote::bigEndian, remote::zmtpGreeting, remote::zmtpMessage, remote::zmtpReady;
 
@@ -120,4 +120,4 @@ TEST(EventPublisher, whoDoesNotReadWhatItAskedForAgainTakesNoMemory) {
 }
 
 }  // namespace
-}  // namespace kvarium::server::event_publisher_test
+}  // namespace kvarium::serve::event_publisher_test

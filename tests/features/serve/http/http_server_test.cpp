@@ -1,10 +1,10 @@
-#include "app/server/http_server.h"
+#include "features/serve/http/http_server.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/cpu_session.h"
 
-namespace kvarium::server::http_server_test {
+namespace kvarium::serve::http_server_test {
 namespace {
 
 // Without the wait for the library, stop() is now and then forgotten and never returns.
@@ -20,4 +20,4 @@ TEST(HttpServer, canBeStoppedAsSoonAsItStarted) {
 }
 
 }  // namespace
-}  // namespace kvarium::server::http_server_test
+}  // namespace kvarium::serve::http_server_test

@@ -1,12 +1,12 @@
-#include "app/server/reception.h"
+#include "features/serve/http/reception.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
-#include "tests/app/server/client_end.h"
+#include "tests/features/serve/http/client_end.h"
 
-namespace kvarium::server::reception_test {
+namespace kvarium::serve::reception_test {
 namespace {
 
 constexpr const char* request = "POST / HTTP/1.1\r\n\r\n";
@@ -67,4 +67,4 @@ TEST(Reception, aRequestThatComesJustBeforeTheEndIsCut) {
 }
 
 }  // namespace
-}  // namespace kvarium::server::reception_test
+}  // namespace kvarium::serve::reception_test

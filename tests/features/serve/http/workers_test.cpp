@@ -1,11 +1,11 @@
-#include "app/server/workers.h"
+#include "features/serve/http/workers.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <latch>
 
-namespace kvarium::server::workers_test {
+namespace kvarium::serve::workers_test {
 namespace {
 
 TEST(Workers, whatIsGivenIsDoneBeforeTheyFinish) {
@@ -41,4 +41,4 @@ TEST(Workers, thatFinishedMayFinishAgain) {
 }
 
 }  // namespace
-}  // namespace kvarium::server::workers_test
+}  // namespace kvarium::serve::workers_test

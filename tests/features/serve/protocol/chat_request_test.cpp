@@ -1,8 +1,8 @@
-#include "core/serve/chat_request.h"
+#include "features/serve/protocol/chat_request.h"
 
 #include <gtest/gtest.h>
 
-#include "core/serve/refusal.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::serve::chat_request_test {
 namespace {

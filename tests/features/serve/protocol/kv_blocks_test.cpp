@@ -1,5 +1,5 @@
 // Who only hears the events knows which blocks each cache holds: compared with the cells that the engine itself shows.
-#include "core/serve/kv_blocks.h"
+#include "features/serve/protocol/kv_blocks.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/serve/metrics.h"
+#include "features/serve/protocol/metrics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/serve/one_at_a_time.h"
+#include "features/serve/protocol/one_at_a_time.h"
 
 #include <gtest/gtest.h>
 

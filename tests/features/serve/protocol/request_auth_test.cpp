@@ -1,4 +1,4 @@
-#include "core/serve/door.h"
+#include "features/serve/protocol/request_auth.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/support/expect_error.h"
 
-namespace kvarium::serve::door_test {
+namespace kvarium::serve::request_auth_test {
 namespace {
 
 TEST(Door, onlyThisComputersNamesAreAskedOnLoopback) {
@@ -118,4 +118,4 @@ TEST(Door, aKeyIsOneLongLine) {
 }
 
 }  // namespace
-}  // namespace kvarium::serve::door_test
+}  // namespace kvarium::serve::request_auth_test

@@ -1,4 +1,4 @@
-#include "core/serve/session_table.h"
+#include "features/serve/protocol/session_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The queue on the engine of this machine with the tiny model. Meant to run under ThreadSanitizer too.
-#include "core/serve/turn_queue.h"
+#include "features/serve/protocol/turn_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/remote/pool_view.h"
+#include "features/remote/protocol/replica_pool.h"
 
 #include <algorithm>
 #include <utility>
@@ -63,7 +63,7 @@ ReplicaPool poolOf(std::string name, const BlockMap* map, const RankMetrics* met
 }
 
 PoolReading readingOf(double at_s, const ReplicaPool& pool, const RankMetrics* metrics) {
-  PoolReading reading{.at_s = at_s, .held = heldOf(pool).held};
+  PoolReading reading{.at_s = at_s, .held = engine::heldOf(pool).held};
   if (!metrics) return reading;
   reading.in_use = pool.in_use;
   reading.running = metrics->running;

@@ -1,17 +1,57 @@
-// PoolView: all that the engines keep, of whatever conversation, as plain numbers. A number that is not told is -1.
+// PoolView: all that the engines of a server keep, of whatever conversation, as plain numbers. A number that is not
+// known is -1.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/sentence.h"
-#include "core/remote/block_map.h"
-#include "core/remote/metrics_text.h"
-#include "core/remote/pool_history.h"
-#include "core/remote/slot_states.h"
 
-namespace kvarium::remote {
+namespace kvarium::engine {
+
+// What llama.cpp's server tells of its slots, each of which keeps the cells of one text.
+struct SlotState {
+  int slot = 0;
+  int64_t room = -1;     // cells
+  int64_t held = 0;      // cells; a slot that was not used since the start tells none
+  int64_t cached = -1;   // of the running prompt, found in its cells
+  bool is_busy = false;  // it computes a request
+  bool operator==(const SlotState&) const = default;
+};
+
+// What one replica told at a time.
+struct PoolPoint {
+  double at_s = 0;
+  int64_t held = -1;  // heldOf()
+  double in_use = -1;
+  int64_t asked = -1, hit = -1;  // tokens of prompts, and those found, since the point before; 0: none was asked for
+  int64_t running = -1, waiting = -1;
+  int64_t preempted = -1;  // requests, since the point before
+  bool operator==(const PoolPoint&) const = default;
+};
+
+// The points of the last minutes, the oldest first. Its copies share them, for they do not change.
+class PoolPoints {
+ public:
+  static constexpr double kept_s = 300;
+  // Between two points farther apart nothing is known: nobody looked, or the server did not answer.
+  static constexpr double gap_s = 6;
+
+  PoolPoints() = default;
+  explicit PoolPoints(std::vector<PoolPoint> points)
+      : m_points(std::make_shared<const std::vector<PoolPoint>>(std::move(points))) {}
+  const std::vector<PoolPoint>& all() const {
+    static const std::vector<PoolPoint> none;
+    return m_points ? *m_points : none;
+  }
+  bool operator==(const PoolPoints& other) const { return m_points == other.m_points || all() == other.all(); }
+
+ private:
+  std::shared_ptr<const std::vector<PoolPoint>> m_points;  // null: there are none
+};
 
 struct ReplicaPool {
   std::string name;
@@ -20,7 +60,7 @@ struct ReplicaPool {
   // Blocks in device memory: with text of conversations of this program, only of other requests, and with nothing that
   // can be found. The last of a text are among the free ones until they are full.
   int64_t own = -1, others = -1, free = -1;
-  int64_t shared = -1;                           // of `own`, those that other requests stored, too: BlockMap::shared()
+  int64_t shared = -1;                           // of `own`, those that other requests stored, too
   int64_t host = -1, disk = -1, elsewhere = -1;  // blocks
   int64_t used_tokens = -1, room_tokens = -1;    // where tokens are told and blocks are not (SGLang without events)
   double in_use = -1;                            // share that running requests use now, 0 to 1
@@ -38,7 +78,7 @@ struct PoolView {
   bool others_run = false;  // requests run that are not this program's
   Sentence no_blocks;       // why no block is told; empty: they are
   std::string start_with;   // then: options that the server tells them with; empty: it has none
-  // Right edge of the histories, by their clock: the newest reading while it is of now (PoolHistory::gap_s), else the
+  // Right edge of the histories, by their clock: the newest reading while it is of now (PoolPoints::gap_s), else the
   // time when this was made.
   double now_s = 0;
   bool operator==(const PoolView&) const = default;
@@ -64,11 +104,4 @@ inline PoolHeld heldOf(const ReplicaPool& pool) {
   return cells;
 }
 
-// What one replica told; null: not told.
-ReplicaPool poolOf(std::string name, const BlockMap* map, const RankMetrics* metrics);
-// For PoolHistory, at a time of this machine's clock. metrics: null: not told.
-PoolReading readingOf(double at_s, const ReplicaPool& pool, const RankMetrics* metrics);
-// own_running: requests of this program that run now, in all replicas.
-PoolView poolView(std::vector<ReplicaPool> replicas, int64_t own_running);
-
-}  // namespace kvarium::remote
+}  // namespace kvarium::engine

@@ -1,12 +1,12 @@
 // All that engines keep, from their events, counters and slots.
-#include "core/remote/pool_view.h"
+#include "features/remote/protocol/replica_pool.h"
 
 #include <gtest/gtest.h>
 
-#include "core/remote/slot_states.h"
-#include "tests/core/remote/recorded_events.h"
+#include "features/remote/protocol/slot_states.h"
+#include "tests/features/remote/protocol/recorded_events.h"
 
-namespace kvarium::remote::pool_view_test {
+namespace kvarium::remote::replica_pool_test {
 namespace {
 
 RankMetrics recordedMetrics(const std::string& name) { return readMetrics(support::recorded(name))->ranks.at(0); }
@@ -83,4 +83,4 @@ TEST(SlotStates, refusesWhatIsNoList) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote::pool_view_test
+}  // namespace kvarium::remote::replica_pool_test
