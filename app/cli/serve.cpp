@@ -93,7 +93,7 @@ std::string keyOf(const ServeOptions& options) {
 class CacheEvents {
  public:
   explicit CacheEvents(int port) : m_publisher("kv@kvarium", port) {
-    tell({{.kind = serve::KvEvent::Kind::cleared}});  // whoever knows a server before this one forgets it
+    tell({remote::AllCleared()});  // whoever knows a server before this one forgets it
   }
   void take(const engine::Event& event, const serve::TurnQueue& queue) {
     const auto* log = std::get_if<engine::StepLog>(&event);
@@ -107,10 +107,10 @@ class CacheEvents {
   int port() const { return m_publisher.port(); }
 
  private:
-  void tell(const std::vector<serve::KvEvent>& events) {
+  void tell(const std::vector<remote::KvEvent>& events) {
     if (events.empty()) return;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    m_publisher.publish(serve::kvBatch(std::chrono::duration<double>(now).count(), events));
+    m_publisher.publish(remote::writeKvEvents(std::chrono::duration<double>(now).count(), events));
   }
 
   serve::KvBlocks m_blocks;

@@ -142,6 +142,49 @@ bool takeEvent(const Json& json, KvEventBatch& batch) {
   return true;
 }
 
+const char* nameOf(Medium medium) {
+  switch (medium) {
+    case Medium::device:
+      return "GPU";
+    case Medium::host:
+      return "CPU";
+    case Medium::disk:
+      return "DISK";
+    case Medium::elsewhere:
+      break;
+  }
+  return "EXTERNAL";
+}
+
+Json eventJson(const KvEvent& event) {
+  if (const auto* removed = std::get_if<BlocksRemoved>(&event)) {
+    Json json = {{"type", "BlockRemoved"},
+                 {"block_hashes", removed->blocks},
+                 {"medium", nameOf(removed->medium)},
+                 {"group_idx", removed->group}};
+    for (const CellsHeld& held : removed->held)
+      json["held_cells"].push_back(Json::array({held.block, held.before, held.cells}));
+    return json;
+  }
+  const auto* stored = std::get_if<BlocksStored>(&event);
+  if (!stored) return {{"type", "AllBlocksCleared"}};
+  Json json = {{"type", "BlockStored"},
+               {"block_hashes", stored->blocks},
+               {"parent_block_hash", stored->parent ? Json(*stored->parent) : Json()},
+               {"token_ids", stored->ids},
+               {"block_size", stored->block_size},
+               {"lora_id", nullptr},
+               {"medium", nameOf(stored->medium)},
+               {"lora_name", nullptr},
+               {"extra_keys", Json(stored->blocks.size(), nullptr)},
+               {"group_idx", stored->group},
+               {"kv_cache_spec_kind", stored->kind}};
+  if (stored->window >= 0) json["kv_cache_spec_sliding_window"] = stored->window;
+  if (stored->sinks > 0) json["kv_cache_spec_sinks"] = stored->sinks;
+  if (!stored->session.empty()) json["session_id"] = stored->session;
+  return json;
+}
+
 }  // namespace
 
 Medium mediumNamed(std::string_view name) {
@@ -181,6 +224,14 @@ Expected<int64_t, Fault> readSequenceNumber(std::span<const uint8_t> part) {
   if (number != ~uint64_t{0} && number > uint64_t{INT64_MAX})
     return Unexpected{Fault{FaultKind::other_form, "a message of KV events has a number beyond any"}};
   return static_cast<int64_t>(number);
+}
+
+std::string writeKvEvents(double at_s, const std::vector<KvEvent>& events) {
+  Json list = Json::array();
+  for (const KvEvent& event : events) list.push_back(eventJson(event));
+  std::string packed;
+  Json::to_msgpack(Json::array({at_s, std::move(list), 0}), packed);
+  return packed;
 }
 
 }  // namespace kvarium::remote

@@ -1,6 +1,6 @@
-// KvEventBatch: a message of an engine's stream of KV events, which tells the blocks that its prefix cache stored and
-// removed in a step. vLLM, SGLang, TensorRT-LLM and Dynamo send the same fields: MessagePack, as arrays (vLLM up to
-// 0.23) or maps (from 0.24).
+// KvEventBatch: a message of an engine's stream of KV events, read and written, which tells the blocks that its prefix
+// cache stored and removed in a step. vLLM, SGLang, TensorRT-LLM and Dynamo send the same fields: MessagePack, as
+// arrays (vLLM up to 0.23) or maps (from 0.24).
 #pragma once
 
 #include <cstddef>
@@ -69,6 +69,9 @@ struct KvEventLimits {
 
 // payload: the last part of the message. Faults: not MessagePack, beyond a limit, or an event without its fields.
 Expected<KvEventBatch, Fault> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits = {});
+
+// One message of vLLM 0.32's event stream, of rank 0: MessagePack of [seconds since 1970, [event...], rank].
+std::string writeKvEvents(double at_s, const std::vector<KvEvent>& events);
 
 // The part of a message that numbers it: 8 bytes, big endian, from 0 at every start of the engine. The end of a replay
 // has number -1.

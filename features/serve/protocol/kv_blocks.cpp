@@ -11,32 +11,7 @@ namespace kvarium::serve {
 namespace {
 
 constexpr int64_t block_tokens = KvBlocks::block_size;
-using Json = nlohmann::ordered_json;
-
-Json eventJson(const KvEvent& event) {
-  if (event.kind == KvEvent::Kind::cleared) return {{"type", "AllBlocksCleared"}};
-  Json json = {{"type", event.kind == KvEvent::Kind::stored ? "BlockStored" : "BlockRemoved"},
-               {"block_hashes", event.hashes}};
-  if (event.kind == KvEvent::Kind::removed) {
-    json.update({{"medium", event.medium}, {"group_idx", event.group}});
-    for (const HeldCells& held : event.held)
-      json["held_cells"].push_back(Json::array({held.hash, held.before, held.cells}));
-    return json;
-  }
-  json["parent_block_hash"] = event.parent ? Json(*event.parent) : Json();
-  json["token_ids"] = event.tokens;
-  json["block_size"] = block_tokens;
-  json["lora_id"] = nullptr;
-  json["medium"] = event.medium;
-  json["lora_name"] = nullptr;
-  json["extra_keys"] = Json(event.hashes.size(), nullptr);
-  json["group_idx"] = event.group;
-  json["kv_cache_spec_kind"] = event.window < 0 ? "full_attention" : "sliding_window";
-  if (event.window >= 0) json["kv_cache_spec_sliding_window"] = event.window;
-  if (event.sinks > 0) json["kv_cache_spec_sinks"] = event.sinks;
-  if (!event.session.empty()) json["session_id"] = event.session;
-  return json;
-}
+using remote::BlocksRemoved, remote::BlocksStored, remote::CellsHeld;
 
 }  // namespace
 
@@ -71,11 +46,11 @@ void KvBlocks::Group::touchAll(int64_t from_block) {
   for (auto block = from_block; block < static_cast<int64_t>(told.size()); ++block) touched.push_back(block);
 }
 
-uint16_t KvBlocks::Group::cellsOf(int64_t block) const {
-  uint16_t cells = 0;
+uint64_t KvBlocks::Group::cellsOf(int64_t block) const {
+  uint64_t cells = 0;
   for (int64_t cell = 0; cell < block_tokens; ++cell) {
     const auto at = static_cast<size_t>(block * block_tokens + cell);
-    if (at < alive.size() && alive[at]) cells = static_cast<uint16_t>(cells | 1 << cell);
+    if (at < alive.size() && alive[at]) cells |= uint64_t{1} << cell;
   }
   return cells;
 }
@@ -94,9 +69,10 @@ uint64_t KvBlocks::Text::hash(int64_t block) {
   return hashes[static_cast<size_t>(block)];
 }
 
-// What computes reads "GPU", as vLLM says it on a processor too: there the rest is what was moved out of its way.
-const char* KvBlocks::Group::medium() const {
-  return place == cache::Place::device ? "GPU" : place == cache::Place::host ? "CPU" : "DISK";
+// What computes is the device, a processor too: there the rest is what was moved out of its way.
+remote::Medium KvBlocks::Group::medium() const {
+  using remote::Medium;
+  return place == cache::Place::device ? Medium::device : place == cache::Place::host ? Medium::host : Medium::disk;
 }
 
 // Another cache than before.
@@ -152,19 +128,19 @@ void KvBlocks::apply(Text& text, const cache::Commit& commit, std::vector<KvEven
 
 void KvBlocks::remove(Text& text, int number, std::vector<int64_t> blocks, std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
-  KvEvent removed{.kind = KvEvent::Kind::removed, .group = number, .medium = group.medium()};
+  BlocksRemoved removed{.medium = group.medium(), .group = number};
   for (const int64_t block : blocks) {
     uint64_t& told = group.told[static_cast<size_t>(block)];
-    if (told != 0) removed.hashes.push_back(std::exchange(told, 0));
+    if (told != 0) removed.blocks.push_back(std::exchange(told, 0));
   }
-  if (!removed.hashes.empty()) events.push_back(std::move(removed));
+  if (!removed.blocks.empty()) events.push_back(std::move(removed));
 }
 
 // At the group's present medium no cells of blocks that are not whole are held any more.
 void KvBlocks::letGo(Group& group, int number, std::vector<KvEvent>& events) {
-  KvEvent event{.kind = KvEvent::Kind::removed, .group = number, .medium = group.medium()};
-  for (HeldCells& held : group.held) {
-    if (held.cells != 0) event.held.push_back({held.hash, held.cells, 0});
+  BlocksRemoved event{.medium = group.medium(), .group = number};
+  for (CellsHeld& held : group.held) {
+    if (held.cells != 0) event.held.push_back({held.block, held.cells, 0});
     held = {};
   }
   if (!event.held.empty()) events.push_back(std::move(event));
@@ -174,17 +150,17 @@ void KvBlocks::letGo(Group& group, int number, std::vector<KvEvent>& events) {
 void KvBlocks::holdCells(Text& text, int number, const std::vector<int64_t>& blocks, const std::string& session,
                          std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
-  KvEvent event{.kind = KvEvent::Kind::removed, .group = number, .medium = group.medium()};
+  BlocksRemoved event{.medium = group.medium(), .group = number};
   for (const int64_t block : blocks) {
-    HeldCells& held = group.held[static_cast<size_t>(block)];
+    CellsHeld& held = group.held[static_cast<size_t>(block)];
     const bool has_ids = (block + 1) * block_tokens <= static_cast<int64_t>(text.ids.size());
-    const uint16_t alive = group.cellsOf(block);
+    const uint64_t alive = group.cellsOf(block);
     const bool in_part = has_ids && alive != 0 && group.told[static_cast<size_t>(block)] == 0;
-    const HeldCells now{in_part ? text.hash(block) : 0, 0, in_part ? alive : uint16_t{0}};
-    if (now.hash == held.hash && now.cells == held.cells) continue;
+    const CellsHeld now{in_part ? text.hash(block) : 0, 0, in_part ? alive : 0};
+    if (now.block == held.block && now.cells == held.cells) continue;
     if (in_part) hear(text, number, block + 1, session, events);
-    if (held.hash != 0 && held.hash != now.hash) event.held.push_back({held.hash, held.cells, 0});
-    if (now.hash != 0) event.held.push_back({now.hash, held.hash == now.hash ? held.cells : uint16_t{0}, now.cells});
+    if (held.block != 0 && held.block != now.block) event.held.push_back({held.block, held.cells, 0});
+    if (now.block != 0) event.held.push_back({now.block, held.block == now.block ? held.cells : 0, now.cells});
     held = now;
   }
   if (!event.held.empty()) events.push_back(std::move(event));
@@ -234,14 +210,19 @@ void KvBlocks::hear(Text& text, int number, int64_t end, const std::string& sess
 void KvBlocks::store(Text& text, int number, int64_t first, int64_t end, const std::string& session,
                      std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
-  KvEvent stored{
-      .group = number, .window = group.window, .sinks = group.sinks, .medium = group.medium(), .session = session};
+  BlocksStored stored{.block_size = block_tokens,
+                      .medium = group.medium(),
+                      .group = number,
+                      .kind = group.window < 0 ? "full_attention" : "sliding_window",
+                      .window = group.window,
+                      .sinks = group.sinks,
+                      .session = session};
   if (first > 0) stored.parent = text.hash(first - 1);
   for (int64_t block = first; block < end; ++block) {
-    stored.hashes.push_back(text.hash(block));
+    stored.blocks.push_back(text.hash(block));
     group.told[static_cast<size_t>(block)] = text.hash(block);
   }
-  stored.tokens.assign(text.ids.begin() + first * block_tokens, text.ids.begin() + end * block_tokens);
+  stored.ids.assign(text.ids.begin() + first * block_tokens, text.ids.begin() + end * block_tokens);
   group.heard = std::max(group.heard, end);
   events.push_back(std::move(stored));
 }
@@ -279,26 +260,17 @@ std::vector<KvEvent> KvBlocks::forget(int64_t conversation) {
   return events;
 }
 
-std::string kvBatch(double time_s, const std::vector<KvEvent>& events) {
-  Json list = Json::array();
-  for (const KvEvent& event : events) list.push_back(eventJson(event));
-  const Json batch = Json::array({time_s, std::move(list), 0});
-  std::string packed;
-  Json::to_msgpack(batch, packed);
-  return packed;
-}
-
 std::string eventSourcesDocument(int port, int replay_port, const std::string& topic, size_t kept_batches) {
   // bind: the publisher listens there, and subscribers connect to it.
   const auto at = [](int number) { return "tcp://127.0.0.1:" + std::to_string(number); };
-  const Json source = {{"enable_kv_cache_events", true},
-                       {"publisher", "zmq"},
-                       {"endpoint", at(port)},
-                       {"replay_endpoint", at(replay_port)},
-                       {"buffer_steps", kept_batches},
-                       {"topic", topic},
-                       {"bind", true}};
-  return Json{{"0", source}}.dump();
+  const nlohmann::ordered_json source = {{"enable_kv_cache_events", true},
+                                         {"publisher", "zmq"},
+                                         {"endpoint", at(port)},
+                                         {"replay_endpoint", at(replay_port)},
+                                         {"buffer_steps", kept_batches},
+                                         {"topic", topic},
+                                         {"bind", true}};
+  return nlohmann::ordered_json{{"0", source}}.dump();
 }
 
 }  // namespace kvarium::serve

@@ -8,7 +8,7 @@
 // up to 15, are in no block.
 //
 // Beyond vLLM's events, a stored block tells how many first tokens are sinks, and the cells are told that are held of a
-// block of which others have left (sinks, for example): as HeldCells in an event that removes blocks, perhaps none. Who
+// block of which others have left (sinks, for example): as CellsHeld in an event that removes blocks, perhaps none. Who
 // does not know this field sees whole blocks only.
 //
 // Each conversation tells its own blocks, also those whose memory it shares with another one: the same hash is stored
@@ -17,34 +17,15 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/engine/wire.h"
+#include "features/remote/protocol/kv_event.h"
 
 namespace kvarium::serve {
 
-// Cells of a block that is not whole: bit n is the cell of its token n.
-struct HeldCells {
-  uint64_t hash = 0;               // of the block
-  uint16_t before = 0, cells = 0;  // what was told of them for this conversation, and what is held now
-  bool operator==(const HeldCells&) const = default;
-};
-
-struct KvEvent {
-  enum class Kind : uint8_t { stored, removed, cleared };
-  Kind kind = Kind::stored;
-  std::vector<uint64_t> hashes;    // of blocks that follow each other; each has those before it in its hash
-  std::optional<uint64_t> parent;  // stored: the block before the first one; none: it begins the text
-  std::vector<TokenId> tokens;     // stored: of all these blocks
-  int group = 0;
-  int64_t window = -1;               // cells a row of the group can see; -1: all
-  int64_t sinks = 0;                 // stored: first tokens of a text that never leave the group
-  std::string medium;                // "GPU": what computes, a processor too; "CPU": host memory beside it; "DISK"
-  std::string session;               // stored: the session's name; empty: it has none
-  std::vector<HeldCells> held = {};  // removed
-};
+using remote::KvEvent;
 
 class KvBlocks {
  public:
@@ -58,18 +39,18 @@ class KvBlocks {
   struct Group {
     cache::Place place = cache::Place::device;
     int64_t window = -1, sinks = 0;
-    std::vector<bool> alive;       // by position
-    std::vector<uint8_t> count;    // living cells, by block
-    std::vector<uint64_t> told;    // hash of a block that was told, by block; 0: it was not
-    std::vector<HeldCells> held;   // by block: what was told of its cells
-    std::vector<int64_t> touched;  // blocks that may have to be told
-    int64_t heard = 0;             // first blocks that were told, some of them as removed again
+    std::vector<bool> alive;              // by position
+    std::vector<uint8_t> count;           // living cells, by block
+    std::vector<uint64_t> told;           // hash of a block that was told, by block; 0: it was not
+    std::vector<remote::CellsHeld> held;  // by block: what was told of its cells
+    std::vector<int64_t> touched;         // blocks that may have to be told
+    int64_t heard = 0;                    // first blocks that were told, some of them as removed again
     void resize(int64_t tokens);
     void set(int64_t first, int64_t end, bool living);
     void add(const cache::CellTable& table);  // its cells live
     void touchAll(int64_t from_block);
-    uint16_t cellsOf(int64_t block) const;  // that live
-    const char* medium() const;
+    uint64_t cellsOf(int64_t block) const;  // that live
+    remote::Medium medium() const;
   };
   struct Text {
     std::vector<TokenId> ids;
@@ -92,8 +73,6 @@ class KvBlocks {
   std::map<int64_t, Text> m_texts;  // by conversation
 };
 
-// One message of vLLM 0.32's event stream: MessagePack of [seconds since 1970, [event...], rank].
-std::string kvBatch(double time_s, const std::vector<KvEvent>& events);
 // The answer of /kv_event_sources: a publisher on the loopback interface, which other computers cannot reach.
 std::string eventSourcesDocument(int port, int replay_port, const std::string& topic, size_t kept_batches);
 

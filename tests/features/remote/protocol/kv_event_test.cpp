@@ -228,5 +228,81 @@ TEST(KvEvents, cellsOfBlocksInPartAreRead) {
     EXPECT_EQ(read(other).error().kind, FaultKind::other_form) << other;
 }
 
+TEST(WrittenKvEvents, areWhatVllmSends) {
+  const BlocksStored stored{.blocks = {~uint64_t{0}, 5},
+                            .parent = 3,
+                            .ids = std::vector<TokenId>(32, 9),
+                            .block_size = 16,
+                            .medium = Medium::host,
+                            .group = 1,
+                            .kind = "sliding_window",
+                            .window = 64,
+                            .sinks = 4,
+                            .session = "s"};
+  const std::string bytes = writeKvEvents(12.5, {AllCleared(), stored, BlocksRemoved{.blocks = {5}}});
+  const nlohmann::json batch = nlohmann::json::from_msgpack(bytes);
+  ASSERT_EQ(batch.size(), 3u);
+  EXPECT_EQ(batch[0], 12.5);
+  EXPECT_EQ(batch[2], 0);
+  EXPECT_EQ(batch[1][0], nlohmann::json({{"type", "AllBlocksCleared"}}));
+  const nlohmann::json& store = batch[1][1];
+  EXPECT_EQ(store["block_hashes"], nlohmann::json({~uint64_t{0}, 5}));
+  EXPECT_EQ(store["parent_block_hash"], 3);
+  EXPECT_EQ(store["token_ids"].size(), 32u);
+  EXPECT_EQ(store["block_size"], 16);
+  EXPECT_EQ(store["extra_keys"], nlohmann::json({nullptr, nullptr}));
+  EXPECT_EQ(store["kv_cache_spec_kind"], "sliding_window");
+  EXPECT_EQ(store["kv_cache_spec_sliding_window"], 64);
+  EXPECT_EQ(store["kv_cache_spec_sinks"], 4);
+  EXPECT_EQ(store["session_id"], "s");
+  EXPECT_EQ(store["group_idx"], 1);
+  EXPECT_EQ(store["medium"], "CPU");
+  EXPECT_EQ(batch[1][2],
+            nlohmann::json({{"type", "BlockRemoved"}, {"block_hashes", {5}}, {"medium", "GPU"}, {"group_idx", 0}}));
+}
+
+// Who reads vLLM's events removes no block for it.
+TEST(WrittenKvEvents, cellsOfABlockThatIsNotWholeAreAFieldOfTheirOwn) {
+  const nlohmann::json batch =
+      nlohmann::json::from_msgpack(writeKvEvents(1, {BlocksRemoved{.held = {{~uint64_t{0}, 3, 15}}}}));
+  EXPECT_EQ(batch[1][0], nlohmann::json({{"type", "BlockRemoved"},
+                                         {"block_hashes", nlohmann::json::array()},
+                                         {"medium", "GPU"},
+                                         {"group_idx", 0},
+                                         {"held_cells", {{~uint64_t{0}, 3, 15}}}}));
+}
+
+TEST(WrittenKvEvents, areReadAsTheyWere) {
+  const BlocksStored stored{.blocks = {7, ~uint64_t{0}},
+                            .parent = 3,
+                            .ids = {1, 2, 3, 4},
+                            .block_size = 2,
+                            .medium = Medium::disk,
+                            .group = 2,
+                            .kind = "full_attention",
+                            .sinks = 4,
+                            .session = "s"};
+  const std::string bytes = writeKvEvents(
+      1.5, {stored, BlocksRemoved{.blocks = {7}, .medium = Medium::host, .held = {{5, 1, 3}}}, AllCleared()});
+  const auto read = readKvEvents({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->at_s, 1.5);
+  EXPECT_EQ(read->rank, 0);
+  ASSERT_EQ(read->events.size(), 3u);
+  const auto& again = std::get<BlocksStored>(read->events[0]);
+  EXPECT_EQ(
+      std::tie(again.blocks, again.parent, again.ids, again.block_size, again.medium, again.group, again.kind),
+      std::tie(stored.blocks, stored.parent, stored.ids, stored.block_size, stored.medium, stored.group, stored.kind));
+  EXPECT_EQ(std::tie(again.window, again.sinks, again.session, again.salted),
+            std::tie(stored.window, stored.sinks, stored.session, stored.salted));
+  const auto& removed = std::get<BlocksRemoved>(read->events[1]);
+  EXPECT_EQ(removed.blocks, std::vector<BlockHash>{7});
+  EXPECT_EQ(removed.medium, Medium::host);
+  ASSERT_EQ(removed.held.size(), 1u);
+  EXPECT_EQ(std::tie(removed.held[0].block, removed.held[0].before, removed.held[0].cells),
+            std::make_tuple(5u, 1u, 3u));
+  EXPECT_TRUE(std::holds_alternative<AllCleared>(read->events[2]));
+}
+
 }  // namespace
 }  // namespace kvarium::remote::kv_event_test

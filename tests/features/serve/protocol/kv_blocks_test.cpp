@@ -21,26 +21,27 @@ class Subscriber {
  public:
   void take(const std::vector<KvEvent>& events) {
     for (const KvEvent& event : events) {
-      if (event.kind == KvEvent::Kind::cleared) m_blocks.clear();
-      if (event.kind == KvEvent::Kind::removed) {
-        for (const uint64_t hash : event.hashes) {
-          const auto found = m_blocks.find({event.group, hash});
+      if (const auto* removed = std::get_if<remote::BlocksRemoved>(&event)) {
+        for (const uint64_t hash : removed->blocks) {
+          const auto found = m_blocks.find({removed->group, hash});
           ASSERT_NE(found, m_blocks.end()) << "what was never stored is removed";
           if (--found->second.times == 0) m_blocks.erase(found);
         }
-        takeHeld(event);
+        takeHeld(*removed);
       }
-      if (event.kind != KvEvent::Kind::stored) continue;
-      ASSERT_EQ(event.tokens.size(), event.hashes.size() * KvBlocks::block_size);
-      std::optional<uint64_t> parent = event.parent;
-      for (size_t i = 0; i < event.hashes.size(); ++i) {
-        Known& known = m_blocks[{event.group, event.hashes[i]}];
+      const auto* stored = std::get_if<remote::BlocksStored>(&event);
+      if (!stored) continue;
+      ASSERT_EQ(stored->block_size, KvBlocks::block_size);
+      ASSERT_EQ(stored->ids.size(), stored->blocks.size() * KvBlocks::block_size);
+      std::optional<uint64_t> parent = stored->parent;
+      for (size_t i = 0; i < stored->blocks.size(); ++i) {
+        Known& known = m_blocks[{stored->group, stored->blocks[i]}];
         ++known.times;
         known.parent = parent;
-        known.tokens.assign(event.tokens.begin() + static_cast<std::ptrdiff_t>(i * KvBlocks::block_size),
-                            event.tokens.begin() + static_cast<std::ptrdiff_t>((i + 1) * KvBlocks::block_size));
+        known.tokens.assign(stored->ids.begin() + static_cast<std::ptrdiff_t>(i * KvBlocks::block_size),
+                            stored->ids.begin() + static_cast<std::ptrdiff_t>((i + 1) * KvBlocks::block_size));
         ASSERT_TRUE(!parent || m_position.contains(*parent)) << "the chain was not heard from its beginning";
-        parent = event.hashes[i];
+        parent = stored->blocks[i];
         m_position[*parent] = known.parent ? m_position[*known.parent] + 1 : 0;
       }
     }
@@ -49,7 +50,7 @@ class Subscriber {
   using Cells = std::set<std::pair<int, int64_t>>;
   Cells cells() const {
     Cells all;
-    const auto add = [&](int group, uint64_t hash, uint16_t cells) {
+    const auto add = [&](int group, uint64_t hash, uint64_t cells) {
       for (int64_t cell = 0; cell < KvBlocks::block_size; ++cell)
         if (cells >> cell & 1) all.insert({group, m_position.at(hash) * KvBlocks::block_size + cell});
     };
@@ -68,15 +69,15 @@ class Subscriber {
   }
 
  private:
-  void takeHeld(const KvEvent& event) {
-    for (const HeldCells& held : event.held) {
-      ASSERT_TRUE(m_position.contains(held.hash)) << "the chain was not heard up to this block";
+  void takeHeld(const remote::BlocksRemoved& event) {
+    for (const remote::CellsHeld& held : event.held) {
+      ASSERT_TRUE(m_position.contains(held.block)) << "the chain was not heard up to this block";
       if (held.before != 0) {
-        const auto found = m_parts.find({event.group, held.hash, held.before});
+        const auto found = m_parts.find({event.group, held.block, held.before});
         ASSERT_NE(found, m_parts.end()) << "cells that were never told are gone";
         m_parts.erase(found);
       }
-      if (held.cells != 0) m_parts.insert({event.group, held.hash, held.cells});
+      if (held.cells != 0) m_parts.insert({event.group, held.block, held.cells});
     }
   }
 
@@ -87,7 +88,7 @@ class Subscriber {
   };
   std::map<std::pair<int, uint64_t>, Known> m_blocks;
   std::map<uint64_t, int64_t> m_position;
-  std::multiset<std::tuple<int, uint64_t, uint16_t>> m_parts;  // group, hash, cells
+  std::multiset<std::tuple<int, uint64_t, uint64_t>> m_parts;  // group, hash, cells
 };
 
 class Blocks : public engine::Sessions {
@@ -207,49 +208,6 @@ TEST_F(Blocks, conversationsThatShareABeginningTellItTwice) {
   subscriber.take(blocks.forget(2));
   EXPECT_EQ(2 * subscriber.blocks().size(), both) << "each removes its own";
   EXPECT_FALSE(subscriber.blocks().empty());
-}
-
-TEST(KvBatch, isWhatVllmSends) {
-  KvEvent stored{.hashes = {~uint64_t{0}, 5},
-                 .parent = 3,
-                 .tokens = std::vector<TokenId>(32, 9),
-                 .group = 1,
-                 .window = 64,
-                 .sinks = 4,
-                 .medium = "CPU",
-                 .session = "s"};
-  const std::string bytes = kvBatch(
-      12.5,
-      {{.kind = KvEvent::Kind::cleared}, stored, {.kind = KvEvent::Kind::removed, .hashes = {5}, .medium = "GPU"}});
-  const nlohmann::json batch = nlohmann::json::from_msgpack(bytes);
-  ASSERT_EQ(batch.size(), 3u);
-  EXPECT_EQ(batch[0], 12.5);
-  EXPECT_EQ(batch[2], 0);
-  EXPECT_EQ(batch[1][0], nlohmann::json({{"type", "AllBlocksCleared"}}));
-  const nlohmann::json& store = batch[1][1];
-  EXPECT_EQ(store["block_hashes"], nlohmann::json({~uint64_t{0}, 5}));
-  EXPECT_EQ(store["parent_block_hash"], 3);
-  EXPECT_EQ(store["token_ids"].size(), 32u);
-  EXPECT_EQ(store["block_size"], 16);
-  EXPECT_EQ(store["extra_keys"], nlohmann::json({nullptr, nullptr}));
-  EXPECT_EQ(store["kv_cache_spec_kind"], "sliding_window");
-  EXPECT_EQ(store["kv_cache_spec_sliding_window"], 64);
-  EXPECT_EQ(store["kv_cache_spec_sinks"], 4);
-  EXPECT_EQ(store["session_id"], "s");
-  EXPECT_EQ(store["group_idx"], 1);
-  EXPECT_EQ(batch[1][2],
-            nlohmann::json({{"type", "BlockRemoved"}, {"block_hashes", {5}}, {"medium", "GPU"}, {"group_idx", 0}}));
-}
-
-// Who reads vLLM's events removes no block for it.
-TEST(KvBatch, cellsOfABlockThatIsNotWholeAreAFieldOfTheirOwn) {
-  const nlohmann::json batch = nlohmann::json::from_msgpack(
-      kvBatch(1, {{.kind = KvEvent::Kind::removed, .medium = "GPU", .held = {{~uint64_t{0}, 3, 15}}}}));
-  EXPECT_EQ(batch[1][0], nlohmann::json({{"type", "BlockRemoved"},
-                                         {"block_hashes", nlohmann::json::array()},
-                                         {"medium", "GPU"},
-                                         {"group_idx", 0},
-                                         {"held_cells", {{~uint64_t{0}, 3, 15}}}}));
 }
 
 // What listens on the loopback interface is not promised to other computers.
