@@ -121,8 +121,6 @@ class RemoteChat {
     status();
   }
 
-  int64_t cachedTokens() const { return remote::cachedTokens(m_last->usage, m_last->timings); }
-
   Json turnJson() const {
     return {{"text", m_last->text},
             {"thoughts", m_last->thoughts},
@@ -130,7 +128,7 @@ class RemoteChat {
             {"finish_reason", m_last->finish.empty() ? Json() : Json(m_last->finish)},
             {"stopped", m_last->stopped},
             {"prompt_tokens", toldNumber(m_last->usage.prompt)},
-            {"cached_tokens", toldNumber(cachedTokens())},
+            {"cached_tokens", toldNumber(m_last->usage.cached)},
             {"completion_tokens", toldNumber(m_last->usage.completion)},
             {"first_token_s", toldTime(m_last->first_token_s)},
             {"total_s", m_last->total_s},
@@ -140,7 +138,7 @@ class RemoteChat {
   void status() const {
     const bool dim = ::isatty(STDOUT_FILENO) != 0;
     std::fprintf(stderr, "%s[prompt %s tokens, found %s, written %s, %.1f s]%s\n", dim ? "\x1b[2m" : "",
-                 toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
+                 toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
                  toldText(m_last->usage.completion).c_str(), m_last->total_s, dim ? "\x1b[0m" : "");
   }
 
@@ -149,7 +147,7 @@ class RemoteChat {
       std::printf("no reply yet\n");
     } else {
       std::printf("prompt %s tokens, found in the engine's cache %s, written %s, ended by %s\n",
-                  toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
+                  toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
                   toldText(m_last->usage.completion).c_str(), printable(m_last->finish).c_str());
       if (m_last->first_token_s >= 0)
         std::printf("first token %.3f s, in all %.3f s\n", m_last->first_token_s, m_last->total_s);

@@ -8,13 +8,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;
-  const auto metrics = readMetrics({reinterpret_cast<const char*>(data), size}, {.line = 4000, .ranks = 8});
-  if (!metrics) {
-    if (metrics.error().kind != FaultKind::too_large || metrics.error().sentence.empty()) std::abort();
+  const auto ranks = readMetrics({reinterpret_cast<const char*>(data), size}, {.line = 4000, .ranks = 8});
+  if (!ranks) {
+    if (ranks.error().kind != FaultKind::too_large || ranks.error().sentence.empty()) std::abort();
     return 0;
   }
-  if (metrics->ranks.size() > 8) std::abort();
-  for (const RankMetrics& rank : metrics->ranks) {
+  if (ranks->size() > 8) std::abort();
+  for (const RankMetrics& rank : *ranks) {
     const ReplicaPool pool = poolOf("", nullptr, &rank);
     for (const int64_t count : {rank.running, rank.hit_tokens, rank.preemptions, rank.cache.blocks, pool.blocks,
                                 pool.used_tokens, pool.room_tokens, pool.bytes_per_block, pool.free})

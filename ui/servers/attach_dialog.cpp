@@ -52,7 +52,7 @@ QString tellsInWords(const remote::EngineFacts& facts) {
     case remote::MapKind::slot_cells:
       return Words::tr("It tells how many cells each of its slots holds");
     case remote::MapKind::counters:
-      return Words::tr("It tells how full its cache is, and not what is in it: %1").arg(sentenceText(facts.events.why));
+      return Words::tr("It tells how full its cache is, and not what is in it: %1").arg(sentenceText(facts.no_events));
     case remote::MapKind::nothing:
       break;
   }

@@ -158,8 +158,7 @@ class ReplyReader {
     m_reply.text += chunk.text;
     m_reply.thoughts += chunk.thoughts;
     if (!chunk.finish.empty()) m_reply.finish = chunk.finish;
-    if (chunk.usage) m_reply.usage = *chunk.usage;
-    if (chunk.timings) m_reply.timings = *chunk.timings;
+    if (chunk.usage) m_reply.usage.take(*chunk.usage);
     if (chunk.cache) m_reply.cache = *chunk.cache;
     m_told_finish = m_told_finish || chunk.done || !chunk.finish.empty();
     m_piece(chunk);

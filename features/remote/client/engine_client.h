@@ -17,7 +17,6 @@ struct EngineReply {
   std::string text, thoughts;  // thoughts: of a field of their own
   std::string finish;          // why it ended, as the server says: "stop", "length"
   Usage usage;
-  Timings timings;
   ServedCache cache;
   double first_token_s = -1, total_s = 0;  // by this machine's clock; -1: there was none
   bool stopped = false;                    // by who asked

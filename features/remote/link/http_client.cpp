@@ -83,11 +83,24 @@ void HttpClient::setAccess(const ServerAccess& access) {
   m_requests = ServerRequests(access);
 }
 
-void HttpClient::get(const QUrl& url, Done done, const HttpLimits& limits) {
+HttpClient::Question* HttpClient::begin(const QUrl& url, Done done, const HttpLimits& limits) {
   auto* question = new Question(*this, url, std::move(done), limits);
   m_running.insert(question);
-  if (const QString why = m_requests.whyNot(url); !why.isEmpty()) return question->refuse(why);
-  question->ask(m_network.get(m_requests.to(url)));
+  const QString why = m_requests.whyNot(url);
+  if (!why.isEmpty()) question->refuse(why);
+  return why.isEmpty() ? question : nullptr;
+}
+
+void HttpClient::get(const QUrl& url, Done done, const HttpLimits& limits) {
+  if (Question* question = begin(url, std::move(done), limits)) question->ask(m_network.get(m_requests.to(url)));
+}
+
+void HttpClient::post(const QUrl& url, const QByteArray& body, Done done, const HttpLimits& limits) {
+  Question* question = begin(url, std::move(done), limits);
+  if (!question) return;
+  QNetworkRequest request = m_requests.to(url);
+  request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
+  question->ask(m_network.post(request, body));
 }
 
 void HttpClient::cancelAll() {

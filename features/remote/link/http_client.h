@@ -1,4 +1,4 @@
-// HttpClient: short questions to a server: GET, the whole answer at once, with limits of time and length.
+// HttpClient: short questions to a server: the whole answer at once, with limits of time and length.
 //
 // Questions go in parallel, six at a time to one host. They have connections of their own, apart from AnswerStream, so
 // that a running reply never keeps a question waiting. For one thread with an event loop; nothing blocks.
@@ -41,11 +41,14 @@ class HttpClient : public QObject {
   // `done` is called once, later, from the event loop; not at all after cancelAll(). `url`: whole, of any origin that
   // the rules allow (server_address.h).
   void get(const QUrl& url, Done done, const HttpLimits& limits = {});
+  // The same with a body of JSON, for what may be asked twice: Qt sends it again where a connection ends too early.
+  void post(const QUrl& url, const QByteArray& body, Done done, const HttpLimits& limits = {});
   void cancelAll();
   int running() const { return int(m_running.size()); }
 
  private:
   class Question;
+  Question* begin(const QUrl& url, Done done, const HttpLimits& limits);  // null: it is refused
   void end(Question* question, const HttpAnswer& answer);
 
   ServerRequests m_requests;

@@ -38,16 +38,13 @@ RemoteWorker::RemoteWorker(engine::Output& output)
     : m_output(output),
       m_probe(this),
       m_turn_stream(this),
-      m_places(this),
-      m_patience(this),
-      m_frame(this),
-      m_held_timer(this) {
-  m_patience.setSingleShot(true);
-  m_patience.setInterval(placing_ms);
-  m_frame.setSingleShot(true);
-  connect(&m_frame, &QTimer::timeout, this, &RemoteWorker::makeFrame);
-  m_held_timer.setSingleShot(true);
-  connect(&m_held_timer, &QTimer::timeout, this, &RemoteWorker::sendHeld);
+      m_tokenizer(this),
+      m_frame{QTimer(this)},
+      m_held_look{QTimer(this)} {
+  m_frame.timer.setSingleShot(true);
+  connect(&m_frame.timer, &QTimer::timeout, this, &RemoteWorker::makeFrame);
+  m_held_look.timer.setSingleShot(true);
+  connect(&m_held_look.timer, &QTimer::timeout, this, &RemoteWorker::sendHeld);
   connect(&m_probe, &ServerProbe::found, this, &RemoteWorker::opened);
   connect(&m_probe, &ServerProbe::failed, this, [this](const QString& why, int) {
     failLoad({"%1", why.toStdString()});
@@ -63,35 +60,14 @@ RemoteWorker::RemoteWorker(engine::Output& output)
   connect(&m_turn_stream, &ServerTurn::waits, this, [this](const Sentence& why) {
     if (m_turn) m_output.send(engine::Waiting{m_turn->request.turn, why});
   });
-  const auto answer = [this](bool whole) {
-    m_patience.stop();
-    const auto then = std::exchange(m_placing, {});
-    if (!then) return;
-    const auto prompt = remote::readTokenized({m_places_body.constData(), size_t(m_places_body.size())});
-    then(whole && prompt ? &*prompt : nullptr);
-  };
-  connect(&m_places, &AnswerStream::bytes, this, [this, answer](const QByteArray& piece) {
-    m_places_body += piece;
-    if (m_places_body.size() <= most_places_bytes) return;
-    m_places.abort();
-    answer(false);
-  });
-  connect(&m_places, &AnswerStream::finished, this, [answer] { answer(true); });
-  connect(&m_places, &AnswerStream::failed, this, [answer] { answer(false); });
-  connect(&m_patience, &QTimer::timeout, this, [this, answer] {
-    m_places.abort();
-    answer(false);
-  });
 }
 
-std::string RemoteWorker::hostName() const { return m_server ? hostAndPort(m_server->base) : std::string(); }
+std::string RemoteWorker::hostName() const { return m_server ? hostAndPort(m_server->base()) : std::string(); }
 
 // Opening a model of a server.
 
 void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& access) {
-  m_loads = request;
-  m_loads_access = access;
-  m_load_began = Clock::now();
+  m_load = {request, access, Clock::now()};
   QString problem;
   std::vector<QUrl> candidates = baseCandidates(ui::addressOf(ui::fromPath(request.path)), &problem);
   if (candidates.empty()) return failLoad({"%1", problem.toStdString()});
@@ -110,7 +86,7 @@ void RemoteWorker::failLoad(const Sentence& why) {
 }
 
 std::string RemoteWorker::modelOf(const ProbedServer& server, Sentence& problem) const {
-  const std::string asked = ui::modelOnServer(ui::fromPath(m_loads.path)).toStdString();
+  const std::string asked = ui::modelOnServer(ui::fromPath(m_load.request.path)).toStdString();
   const std::vector<RemoteModel>& models = server.facts.models;
   if (models.empty()) {
     problem = {"%1 has no model", hostAndPort(server.base)};
@@ -140,14 +116,8 @@ engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const std::st
                 " on " + hostAndPort(server.base);
   info.on_cpu = false;
   if (found != facts.models.end()) info.context = info.context_length = std::max<int64_t>(0, found->context);
-  info.load_s = secondsSince(m_load_began);
-  const auto why = [](const Ability& ability) { return ability.told == Told::yes ? Sentence() : ability.why; };
-  info.cannot.cache = why(facts.choose_cache);
-  info.cannot.pause = why(facts.pause);
-  info.cannot.probe = why(facts.probe);
-  info.cannot.save = why(facts.save);
-  info.cannot.compare = "KVarium compares caches of its own engine; open a model of this machine";
-  if (!remote::canGoOn(facts.kind)) info.cannot.go_on = "This server does not continue a reply that was cut off";
+  info.load_s = secondsSince(m_load.began);
+  info.cannot = facts.cannot;
   return info;
 }
 
@@ -156,24 +126,22 @@ void RemoteWorker::opened(const ProbedServer& server) {
   const std::string model = modelOf(server, problem);
   if (model.empty()) return failLoad(problem);
   endPlaces();
-  if (!isSameOrigin(m_access.address.base, server.base)) m_asked.clear();
-  m_server = server;
-  m_model = model;
-  m_access = m_loads_access;
-  if (!isSameOrigin(m_access.address.base, server.base)) {
-    m_access.key.clear();
-    m_access.address.headers.clear();
+  const bool is_other = !m_server || !isSameOrigin(m_server->base(), server.base);
+  for (auto& [id, one] : m_conversations) one = {.text = {}, .asked = one.asked && !is_other, .cache = one.cache};
+  ServerAccess access = m_load.access;
+  if (!isSameOrigin(access.address.base, server.base)) {
+    access.key.clear();
+    access.address.headers.clear();
   }
-  m_access.address.base = server.base;
-  m_texts.clear();
-  m_watch = std::make_unique<ServerWatch>(m_access, server, nullptr);
+  access.address.base = server.base;
+  m_watch = std::make_unique<ServerWatch>(access, server, nullptr);
+  m_tokenizer.setAccess(access);
+  m_server = {server.facts, model, std::move(access)};
   for (const std::string& session : m_sessions) m_watch->addSession(session);
   connect(m_watch.get(), &ServerWatch::changed, this, &RemoteWorker::frameLater);
   connect(m_watch.get(), &ServerWatch::mapsChanged, this, &RemoteWorker::heldLater);
   m_watch->setWatched(m_observation.snapshot_ms > 0);
   const engine::ModelInfo info = infoOf(server, model);
-  m_no_save = info.cannot.save;
-  m_no_compare = info.cannot.compare;
   m_output.send(engine::ModelReady{info});
   sendHeld();  // nothing is known of this server's texts yet
   frameLater();
@@ -204,20 +172,18 @@ void RemoteWorker::carryOut(const engine::Command& command) {
   if (const auto* one = std::get_if<engine::SaveCommand>(&command)) return failFile(one->file, one->conversation);
   if (const auto* one = std::get_if<engine::RestoreCommand>(&command)) return failFile(one->file, one->conversation);
   if (const auto* one = std::get_if<engine::CompareCommand>(&command)) {
-    Failed failed{Failed::What::compare, one->comparison, m_no_compare};
+    Failed failed{Failed::What::compare, one->comparison, limits().compare};
     return m_output.send(failed);
   }
   if (const auto* one = std::get_if<engine::ForgetCommand>(&command)) {
-    m_texts.erase(one->conversation);
-    m_asked.erase(one->conversation);
-    m_caches.erase(one->conversation);
+    m_conversations.erase(one->conversation);
     heldLater();
   }
   if (std::holds_alternative<engine::PollCommand>(command)) frameLater();
 }
 
 void RemoteWorker::failFile(const std::filesystem::path& file, int64_t conversation) {
-  Failed failed{Failed::What::file, 0, m_no_save, conversation};
+  Failed failed{Failed::What::file, 0, limits().save, conversation};
   failed.file = file;
   m_output.send(failed);
 }
@@ -225,32 +191,31 @@ void RemoteWorker::failFile(const std::filesystem::path& file, int64_t conversat
 // The choice of the conversation is kept for an engine that has one. Where nothing was chosen, the server's own is.
 void RemoteWorker::show(int64_t conversation, const std::string& spec) {
   m_shown = conversation;
-  m_caches[conversation] = spec.empty() ? ownCache() : spec;
+  Conversation& one = m_conversations[conversation];
+  one.cache = spec.empty() ? ownCache() : spec;
   tellCache(conversation);
-  if (const auto text = m_texts.find(conversation); text != m_texts.end() && !text->second.placed.read.empty())
-    m_output.send(text->second.placed);
+  if (!one.text.placed.read.empty()) m_output.send(one.text.placed);
   frameLater();
 }
 
 std::string RemoteWorker::ownCache() const {
   if (!m_server) return {};
-  const auto model = std::ranges::find(m_server->facts.models, m_model, &RemoteModel::id);
+  const auto model = std::ranges::find(m_server->facts.models, m_server->model, &RemoteModel::id);
   return model == m_server->facts.models.end() || model->cache.empty() ? "dynamic" : model->cache;
 }
 
 void RemoteWorker::tellCache(int64_t conversation) {
+  const Conversation& one = m_conversations[conversation];
   engine::CacheReady ready;
-  ready.spec = m_caches[conversation];
+  ready.spec = one.cache;
   ready.conversation = conversation;
   ready.predicted = -1;
-  const auto text = m_texts.find(conversation);
-  ready.loses =
-      text != m_texts.end() && text->second.told && text->second.told->stored < text->second.told->tokens_seen;
+  ready.loses = one.text.told && one.text.told->stored < one.text.told->tokens_seen;
   m_output.send(ready);
 }
 
 RemoteWorker::Text& RemoteWorker::textOf(int64_t conversation) {
-  Text& text = m_texts[conversation];
+  Text& text = m_conversations[conversation].text;
   if (text.session.empty()) {
     text.session = QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString();
     m_sessions.push_back(text.session);
@@ -266,38 +231,40 @@ void RemoteWorker::fit(const engine::FitCommand& command) {
     m_output.send(engine::CacheFit{.conversation = id, .tokens = tokens, .seen = seen});
   };
   if (!m_server || !m_watch->hasMap() || !remote::canTokenize(m_server->facts.kind) || command.messages.empty() ||
-      m_turn || !m_asked.contains(command.conversation))
+      m_turn || !m_conversations[command.conversation].asked)
     return answer(0, 0);
-  askPlaces(remote::tokenizeBody(m_model, command.messages), [this, command, answer](const TokenizedText* prompt) {
-    if (!prompt) return answer(0, 0);
-    Text& text = textOf(command.conversation);
-    text.ids = prompt->ids;
-    text.prompt_end = static_cast<int64_t>(prompt->ids.size());
-    text.placed = remote::placeMessages(*prompt, command.messages);
-    text.placed.conversation = command.conversation;
-    text.placed.read = command.messages;
-    m_output.send(text.placed);
-    heldLater();
-    // Where nothing tells what is found, no token is called unread.
-    const int64_t seen = m_watch->mayFind(prompt->ids, m_model, text.session);
-    answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
-    frameLater();
-  });
+  askPlaces(remote::tokenizeBody(m_server->model, command.messages),
+            [this, command, answer](const TokenizedText* prompt) {
+              if (!prompt) return answer(0, 0);
+              Text& text = textOf(command.conversation);
+              text.ids = prompt->ids;
+              text.prompt_end = static_cast<int64_t>(prompt->ids.size());
+              text.placed = remote::placeMessages(*prompt, command.messages);
+              text.placed.conversation = command.conversation;
+              text.placed.read = command.messages;
+              m_output.send(text.placed);
+              heldLater();
+              // Where nothing tells what is found, no token is called unread.
+              const int64_t seen = m_watch->mayFind(prompt->ids, m_server->model, text.session);
+              answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
+              frameLater();
+            });
 }
 
 void RemoteWorker::endPlaces() {
-  m_patience.stop();
-  m_places.abort();
+  m_tokenizer.cancelAll();
   if (const auto then = std::exchange(m_placing, {})) then(nullptr);
 }
 
 void RemoteWorker::askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then) {
   endPlaces();
   m_placing = std::move(then);
-  m_places_body.clear();
-  m_patience.start();
-  m_places.setAccess(m_access);
-  m_places.post(requestUrl(rootOf(m_server->base), QStringLiteral("/tokenize")), QByteArray::fromStdString(body));
+  const auto take = [this](const HttpAnswer& answer) {
+    const auto prompt = remote::readTokenized({answer.body.constData(), size_t(answer.body.size())});
+    std::exchange(m_placing, {})(answer.ok() && prompt ? &*prompt : nullptr);
+  };
+  m_tokenizer.post(requestUrl(rootOf(m_server->base()), QStringLiteral("/tokenize")), QByteArray::fromStdString(body),
+                   take, {.timeout_ms = placing_ms, .most_bytes = most_places_bytes});
 }
 
 // A turn.
@@ -332,7 +299,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
     return next();
   }
   const Text& text = textOf(request.conversation);
-  m_asked.insert(request.conversation);
+  m_conversations[request.conversation].asked = true;
   m_turn.emplace();
   m_turn->request = request;
   m_turn->began = Clock::now();
@@ -340,7 +307,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
   m_watch->setRunning(1);
   if (request.go_on || !remote::canTokenize(m_server->facts.kind)) return send();
   // The words come first, a few ms: behind the first block that the turn stores nobody can tell what it found.
-  askPlaces(remote::tokenizeBody(m_model, request.messages),
+  askPlaces(remote::tokenizeBody(m_server->model, request.messages),
             [this, number = request.turn](const TokenizedText* prompt) {
               if (!m_turn || m_turn->request.turn != number) return;
               if (prompt) place(*prompt);
@@ -351,7 +318,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
 void RemoteWorker::send() {
   const engine::TurnRequest& request = m_turn->request;
   ChatRequest ask;
-  ask.model = m_model;
+  ask.model = m_server->model;
   ask.messages = request.messages;
   ask.sampling = request.sampling.value_or(decode::SamplingChoice());
   ask.seed = request.options.sampling.seed;
@@ -359,9 +326,9 @@ void RemoteWorker::send() {
   ask.most_tokens = request.options.max_new_tokens;
   ask.ignore_eos = request.options.ignore_eos;
   ask.go_on = request.go_on;
-  if (const auto chosen = m_caches.find(request.conversation); chosen != m_caches.end()) ask.cache = chosen->second;
+  ask.cache = m_conversations[request.conversation].cache;
   ask.session = textOf(request.conversation).session;
-  m_turn_stream.start(m_access, ask, m_server->facts.kind);
+  m_turn_stream.start(m_server->access, ask, m_server->facts.kind);
 }
 
 void RemoteWorker::place(const TokenizedText& prompt) {
@@ -373,7 +340,7 @@ void RemoteWorker::place(const TokenizedText& prompt) {
   m_output.send(text.placed);
   text.placed.turn = 0;
   text.placed.read = turn.request.messages;
-  turn.expected = m_watch->wouldFind(prompt.ids, m_model, text.session);
+  turn.expected = m_watch->wouldFind(prompt.ids, m_server->model, text.session);
   const int64_t reused = std::max<int64_t>(0, std::ranges::max(turn.expected));
   m_output.send(engine::PromptProgress{turn.request.turn, reused, static_cast<int64_t>(prompt.ids.size()), reused});
 }
@@ -389,8 +356,7 @@ void RemoteWorker::onChunk(const ChatChunk& chunk) {
   if (!m_turn) return;
   Turn& turn = *m_turn;
   if (!chunk.prompt_ids.empty()) takePrompt(chunk.prompt_ids);
-  if (chunk.usage) turn.usage = *chunk.usage;
-  if (chunk.timings) turn.timings = *chunk.timings;
+  if (chunk.usage) turn.usage.take(*chunk.usage);
   if (chunk.cache) turn.cache = chunk.cache;
   if (!chunk.finish.empty()) turn.finish = chunk.finish;
   if (chunk.progress && chunk.progress->total >= 0)
@@ -431,7 +397,7 @@ engine::TurnStats RemoteWorker::statsOf(const Turn& turn, decode::StopReason rea
   const auto placed = static_cast<int64_t>(turn.expected.empty() ? 0 : text.placed.prompt_end);
   stats.prompt_tokens = turn.usage.prompt >= 0 ? turn.usage.prompt : turn.has_prompt ? text.prompt_end : placed;
   stats.generated_tokens = turn.usage.completion >= 0 ? turn.usage.completion : turn.tokens;
-  stats.reused_tokens = remote::cachedTokens(turn.usage, turn.timings);
+  stats.reused_tokens = turn.usage.cached;
   const int replica = answeredBy(turn);
   if (replica >= 0) stats.answered_by = m_watch->feeds()[size_t(replica)]->address().name.toStdString();
   if (!turn.expected.empty())
@@ -462,7 +428,7 @@ void RemoteWorker::endTurn(decode::StopReason reason) {
   Text& text = textOf(conversation);
   const bool tells = m_turn->cache && remote::isWhole(*m_turn->cache);
   if (tells) text.told = m_turn->cache;
-  m_watch->claim(text.ids, m_model, text.session);
+  m_watch->claim(text.ids, m_server->model, text.session);
   const uint64_t number = m_turn->request.turn;
   m_turn.reset();
   m_watch->setRunning(0);
@@ -501,17 +467,19 @@ void RemoteWorker::observe(const engine::Observation& observation) {
 }
 
 void RemoteWorker::heldLater() {
-  if (!m_held_timer.isActive()) m_held_timer.start(std::max(int{held_ms}, pauseBehind(m_held_cost_ms, most_held_ms)));
+  if (!m_held_look.timer.isActive())
+    m_held_look.timer.start(std::max(int{held_ms}, pauseBehind(m_held_look.cost_ms, most_held_ms)));
 }
 
 void RemoteWorker::sendHeld() {
   const double spent = threadMs();
   engine::WarmList list;
-  for (const auto& [conversation, text] : m_texts) {
-    const int64_t tokens = text.ids.empty() ? 0 : m_watch->held(text.ids, m_model, text.session);
+  for (const auto& [conversation, one] : m_conversations) {
+    const Text& text = one.text;
+    const int64_t tokens = text.ids.empty() ? 0 : m_watch->held(text.ids, m_server->model, text.session);
     if (tokens > 0) list.warm.push_back({.conversation = conversation, .tokens = tokens, .bytes = -1});
   }
-  m_held_cost_ms = threadMs() - spent;
+  m_held_look.cost_ms = threadMs() - spent;
   if (list.warm == m_held_list.warm) return;
   m_held_list = list;
   m_output.send(std::move(list));
@@ -519,10 +487,10 @@ void RemoteWorker::sendHeld() {
 
 void RemoteWorker::frameLater() {
   if (!m_watch || (m_observation.snapshot_ms <= 0 && m_observation.probes.empty())) return;
-  if (m_frame.isActive()) return;
+  if (m_frame.timer.isActive()) return;
   const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_framed).count();
   const int pause = framePause();
-  m_frame.start(int(std::clamp<int64_t>(pause - since, 0, pause)));
+  m_frame.timer.start(int(std::clamp<int64_t>(pause - since, 0, pause)));
 }
 
 int RemoteWorker::pauseBehind(double cost_ms, int most_ms) {
@@ -530,25 +498,26 @@ int RemoteWorker::pauseBehind(double cost_ms, int most_ms) {
 }
 
 int RemoteWorker::framePause() const {
-  return std::max(m_observation.snapshot_ms, pauseBehind(m_frame_cost_ms, longest_pause_ms));
+  return std::max(m_observation.snapshot_ms, pauseBehind(m_frame.cost_ms, longest_pause_ms));
 }
 
 void RemoteWorker::makeFrame() {
   if (!m_watch) return;
   if (!m_output.isTaken()) {  // nobody has looked at the last one yet
-    m_frame.start(std::max(m_observation.snapshot_ms, int{untaken_ms}));
+    m_frame.timer.start(std::max(m_observation.snapshot_ms, int{untaken_ms}));
     return;
   }
   m_framed = Clock::now();
   const double spent = threadMs();
   auto frame = std::make_shared<engine::Frame>();
   frame->version = ++m_version;
-  const auto text = m_texts.find(m_shown);
-  if (text != m_texts.end() && (m_watch->hasMap() || text->second.told)) {
-    const Text& of = text->second;
+  const auto shown = m_conversations.find(m_shown);
+  const Text none = {}, &text = shown == m_conversations.end() ? none : shown->second.text;
+  if (!text.session.empty() && (m_watch->hasMap() || text.told)) {
     const std::vector<Replica> replicas = m_watch->replicas();
-    frame->cache =
-        m_cache.view({m_shown, of.ids, of.prompt_end, m_model, of.session, of.told ? &*of.told : nullptr}, replicas);
+    frame->cache = m_cache.view(
+        {m_shown, text.ids, text.prompt_end, m_server->model, text.session, text.told ? &*text.told : nullptr},
+        replicas);
   } else if (!m_watch->slotStates().empty()) {
     frame->cache = m_cache.view(m_shown, m_watch->slotStates());
   }
@@ -558,12 +527,12 @@ void RemoteWorker::makeFrame() {
   for (const engine::ProbeRequest& probe : m_observation.probes) {
     engine::ProbeResult result;
     result.request = probe;
-    result.nothing = m_server->facts.probe.why;
+    result.nothing = m_server->facts.cannot.probe;
     answers->push_back(std::move(result));
   }
   if (!answers->empty()) frame->answers = std::move(answers);
   m_output.publish(std::move(frame));
-  m_frame_cost_ms = threadMs() - spent;
+  m_frame.cost_ms = threadMs() - spent;
 }
 
 }  // namespace kvarium::remote

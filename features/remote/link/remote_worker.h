@@ -43,6 +43,24 @@ class RemoteWorker : public QObject {
   void observe(const engine::Observation& observation);
 
  private:
+  // The server that is attached.
+  struct Attached {
+    EngineFacts facts;
+    std::string model;
+    ServerAccess access;
+    const QUrl& base() const { return access.address.base; }
+  };
+  // A load that runs.
+  struct Load {
+    engine::LoadRequest request;
+    ServerAccess access;
+    std::chrono::steady_clock::time_point began;
+  };
+  // Something dear that is done from time to time.
+  struct Look {
+    QTimer timer;
+    double cost_ms = 0;  // processor time of the last one
+  };
   // What is known of a conversation's text here.
   struct Text {
     std::string session;       // stands for it in the server's events
@@ -51,13 +69,17 @@ class RemoteWorker : public QObject {
     engine::PromptTokens placed;
     std::optional<ServedCache> told;  // by its last whole reply
   };
+  struct Conversation {
+    Text text;           // as of this server's model; its session is empty where it was not asked
+    bool asked = false;  // this server was asked something in it
+    std::string cache;   // specification that the window shows; empty: it was not shown
+  };
   struct Turn {
     engine::TurnRequest request;
     std::chrono::steady_clock::time_point began;
     double first_token_s = 0;
     ThoughtsInText thoughts;
     Usage usage;
-    Timings timings;
     std::optional<ServedCache> cache;
     std::string finish;
     std::vector<decode::Event> events;
@@ -100,35 +122,27 @@ class RemoteWorker : public QObject {
   int framePause() const;  // ms between two frames
   void makeFrame();
   std::string hostName() const;
+  engine::Limits limits() const { return m_server ? m_server->facts.cannot : engine::Limits(); }
 
   engine::Output& m_output;
   ServerProbe m_probe;
   ServerTurn m_turn_stream;
-  AnswerStream m_places;  // POST /tokenize
-  std::function<void(const TokenizedText*)> m_placing;
-  QByteArray m_places_body;
-  QTimer m_patience;
+  HttpClient m_tokenizer;
+  std::function<void(const TokenizedText*)> m_placing;  // whom its answer is for; empty: nobody asks
+  Load m_load;
   std::deque<engine::Command> m_held;  // behind the load that runs
-  engine::LoadRequest m_loads;
-  ServerAccess m_loads_access, m_access;
-  std::chrono::steady_clock::time_point m_load_began;
-  std::optional<ProbedServer> m_server;
-  std::string m_model;
-  Sentence m_no_save, m_no_compare;
-  std::unique_ptr<ServerWatch> m_watch;
+  std::optional<Attached> m_server;
+  std::unique_ptr<ServerWatch> m_watch;  // of m_server
   RemoteCache m_cache;
-  std::map<int64_t, Text> m_texts;
-  std::set<int64_t> m_asked;                // conversations in which this server was asked something
-  std::vector<std::string> m_sessions;      // of all texts of this run: blocks stored for them are ours
-  std::map<int64_t, std::string> m_caches;  // specification that the window shows for a conversation
+  std::map<int64_t, Conversation> m_conversations;
+  std::vector<std::string> m_sessions;  // of all texts of this run: blocks stored for them are ours
   int64_t m_shown = 0;
   std::optional<Turn> m_turn;
   std::deque<engine::TurnRequest> m_waiting;  // behind it
   engine::Observation m_observation;
-  QTimer m_frame, m_held_timer;
+  Look m_frame, m_held_look;
   engine::WarmList m_held_list;  // as it was last sent
   std::chrono::steady_clock::time_point m_framed;
-  double m_frame_cost_ms = 0, m_held_cost_ms = 0;  // processor time of the last frame, and list
   uint64_t m_version = 0;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 // llama.cpp tells slots and has no events.
 const Sentence& whyNoBlocks(const EngineFacts& facts) {
-  return facts.kind == ServerKind::llama_cpp ? facts.slot_states.why : facts.events.why;
+  return facts.kind == ServerKind::llama_cpp ? facts.no_slots : facts.no_events;
 }
 
 std::vector<ReplicaAddress> replicasOf(const ServerAccess& access, const ProbedServer& server) {
@@ -22,8 +22,7 @@ std::vector<ReplicaAddress> replicasOf(const ServerAccess& access, const ProbedS
   const bool several = server.facts.sources.size() > 1;
   for (const EventSource& source : server.facts.sources) {
     ReplicaAddress replica;
-    if (server.facts.metrics.told == Told::yes)
-      replica.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
+    if (server.facts.no_metrics.empty()) replica.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
     if (several) replica.name = ServerWatch::tr("rank %1").arg(source.rank);
     replica.rank = source.rank;
     if (source.problem.empty()) {
@@ -35,7 +34,7 @@ std::vector<ReplicaAddress> replicasOf(const ServerAccess& access, const ProbedS
   }
   if (!replicas.empty()) return replicas;
   ReplicaAddress one;
-  if (server.facts.metrics.told == Told::yes) one.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
+  if (server.facts.no_metrics.empty()) one.metrics = requestUrl(rootOf(server.base), QStringLiteral("/metrics"));
   return {one};
 }
 
@@ -45,7 +44,7 @@ ServerWatch::ServerWatch(const ServerAccess& access, const ProbedServer& server,
     : QObject(parent),
       m_asker(this),
       m_root(rootOf(server.base)),
-      m_has_slots(server.facts.slot_states.told == Told::yes),
+      m_has_slots(server.facts.no_slots.empty()),
       m_kind(server.facts.kind),
       m_goes_on_anywhere(m_kind == ServerKind::kvarium),
       m_asks_sources(access.address.replicas.empty() && !server.facts.sources.empty()),
@@ -147,15 +146,15 @@ void ServerWatch::takeSlots(const HttpAnswer& answer) {
 
 void ServerWatch::takeMetrics(const QUrl& url, const HttpAnswer& answer) {
   if (!answer.ok()) return;
-  const auto metrics = remote::readMetrics({answer.body.constData(), size_t(answer.body.size())});
-  if (!metrics) return;
+  const auto ranks = remote::readMetrics({answer.body.constData(), size_t(answer.body.size())});
+  if (!ranks) return;
   bool is_new = false;
   for (const auto& feed : m_feeds) {
     if (feed->address().metrics != url) continue;
     const std::string rank = std::to_string(feed->address().rank);
-    auto found = std::ranges::find(metrics->ranks, rank, &RankMetrics::rank);
-    if (found == metrics->ranks.end() && metrics->ranks.size() == 1) found = metrics->ranks.begin();
-    if (found == metrics->ranks.end()) continue;
+    auto found = std::ranges::find(*ranks, rank, &RankMetrics::rank);
+    if (found == ranks->end() && ranks->size() == 1) found = ranks->begin();
+    if (found == ranks->end()) continue;
     is_new = is_new || feed->metrics != *found;
     feed->metrics = *found;
     record(*feed);

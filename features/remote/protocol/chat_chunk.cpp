@@ -10,43 +10,16 @@ namespace {
 
 // -1 where it is not told, and where a server tells less than nothing.
 int64_t countOf(const Json& json) { return std::max<int64_t>(wholeOf(json), -1); }
-double secondsOf(const Json& milliseconds) {
-  const double told = numberOf(milliseconds);
-  return told < 0 ? -1 : told / 1e3;
-}
-double speedOf(const Json& json) { return std::max(numberOf(json), -1.0); }
-
 Usage usageOf(const Json& json) {
-  const Json& details = memberOf(json, "prompt_tokens_details");
   return {.prompt = countOf(memberOf(json, "prompt_tokens")),
           .completion = countOf(memberOf(json, "completion_tokens")),
-          .cached = countOf(memberOf(details, "cached_tokens")),
-          .created = countOf(memberOf(details, "created_cache_tokens")),
-          .thoughts = countOf(memberOf(memberOf(json, "completion_tokens_details"), "reasoning_tokens"))};
-}
-
-// `metrics` of vLLM.
-Timings vllmTimings(const Json& json) {
-  return {.queue_s = secondsOf(memberOf(json, "queue_time_ms")),
-          .first_token_s = secondsOf(memberOf(json, "time_to_first_token_ms")),
-          .generation_s = secondsOf(memberOf(json, "generation_time_ms")),
-          .generation_speed = speedOf(memberOf(json, "tokens_per_second"))};
-}
-
-// `timings` of llama.cpp.
-Timings llamaTimings(const Json& json) {
-  return {.prompt_s = secondsOf(memberOf(json, "prompt_ms")),
-          .generation_s = secondsOf(memberOf(json, "predicted_ms")),
-          .prompt_speed = speedOf(memberOf(json, "prompt_per_second")),
-          .generation_speed = speedOf(memberOf(json, "predicted_per_second")),
-          .cached = countOf(memberOf(json, "cache_n"))};
+          .cached = countOf(memberOf(memberOf(json, "prompt_tokens_details"), "cached_tokens"))};
 }
 
 ReadProgress progressOf(const Json& json) {
   return {.total = countOf(memberOf(json, "total")),
           .cached = countOf(memberOf(json, "cache")),
-          .processed = countOf(memberOf(json, "processed")),
-          .seconds = secondsOf(memberOf(json, "time_ms"))};
+          .processed = countOf(memberOf(json, "processed"))};
 }
 
 // `kvarium` of a KVarium server.
@@ -87,12 +60,6 @@ bool takeChoice(const Json& choice, ChatChunk& chunk) {
   return takeTokenIds(ids, chunk.ids) && takeTokenIds(memberOf(choice, "prompt_token_ids"), chunk.prompt_ids);
 }
 
-// `nvext` of Dynamo.
-void takeWorker(const Json& json, ChatChunk& chunk) {
-  const Json& worker = memberOf(json, "worker_id");
-  if (!worker.is_null()) chunk.worker = worker.is_string() ? std::string(textOf(worker)) : dumpOf(worker);
-}
-
 }  // namespace
 
 Expected<ChatChunk, Fault> readChunk(std::string_view data) {
@@ -114,14 +81,19 @@ Expected<ChatChunk, Fault> readChunk(std::string_view data) {
   if (chunk.prompt_ids.empty() && !takeTokenIds(memberOf(json, "prompt_token_ids"), chunk.prompt_ids))
     return other_form();
   if (const Json& usage = memberOf(json, "usage"); usage.is_object()) chunk.usage = usageOf(usage);
-  if (const Json& metrics = memberOf(json, "metrics"); metrics.is_object()) chunk.timings = vllmTimings(metrics);
-  if (const Json& timings = memberOf(json, "timings"); timings.is_object()) chunk.timings = llamaTimings(timings);
+  if (const int64_t cached = countOf(memberOf(memberOf(json, "timings"), "cache_n")); cached >= 0) {  // llama.cpp
+    if (!chunk.usage) chunk.usage.emplace();
+    if (chunk.usage->cached < 0) chunk.usage->cached = cached;
+  }
   if (const Json& progress = memberOf(json, "prompt_progress"); progress.is_object())
     chunk.progress = progressOf(progress);
   if (const Json& cache = memberOf(json, "kvarium"); cache.is_object()) chunk.cache = servedCacheOf(cache);
-  chunk.model = textOf(memberOf(json, "model"));
-  takeWorker(memberOf(json, "nvext"), chunk);
   return chunk;
+}
+
+void Usage::take(const Usage& later) {
+  for (int64_t Usage::*count : {&Usage::prompt, &Usage::completion, &Usage::cached})
+    if (later.*count >= 0) this->*count = later.*count;
 }
 
 std::string ThoughtsInText::push(const ChatChunk& chunk) {

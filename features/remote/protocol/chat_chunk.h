@@ -19,30 +19,14 @@ namespace kvarium::remote {
 // Tokens; -1: not told.
 struct Usage {
   int64_t prompt = -1, completion = -1;
-  int64_t cached = -1;    // of the prompt, found in a cache
-  int64_t created = -1;   // of the prompt, newly kept in the cache (vLLM)
-  int64_t thoughts = -1;  // of the completion
+  int64_t cached = -1;            // of the prompt, found in a cache
+  void take(const Usage& later);  // what it tells
   bool operator==(const Usage&) const = default;
 };
-
-// As the server's clock has them; -1: not told.
-struct Timings {
-  double queue_s = -1, first_token_s = -1;  // before the first token: waiting, and in all
-  double prompt_s = -1, generation_s = -1;
-  double prompt_speed = -1, generation_speed = -1;  // tokens/s
-  int64_t cached = -1;                              // tokens of the prompt that were found in the cache (llama.cpp)
-  bool operator==(const Timings&) const = default;
-};
-
-// Tokens of the prompt that were found in a cache, whichever of them tells it; -1: neither.
-inline int64_t cachedTokens(const Usage& usage, const Timings& timings) {
-  return usage.cached >= 0 ? usage.cached : timings.cached;
-}
 
 // How much of the prompt llama.cpp has read, in tokens; -1: not told.
 struct ReadProgress {
   int64_t total = -1, cached = -1, processed = -1;  // processed: the cached ones among them
-  double seconds = -1;
   bool operator==(const ReadProgress&) const = default;
 };
 
@@ -55,11 +39,8 @@ struct ChatChunk {
   std::vector<TokenId> prompt_ids;  // once in a reply, if the server tells them
   std::string finish;               // "stop", "length", ...; empty: the reply goes on
   std::optional<Usage> usage;
-  std::optional<Timings> timings;
   std::optional<ReadProgress> progress;
   std::optional<ServedCache> cache;
-  std::string model;       // that answered
-  std::string worker;      // Dynamo: which worker computed it; empty: not told
   std::string error;       // JSON of the error that ends the stream, for refusalInStream(); empty: there is none
   bool has_tools = false;  // it calls tools, though none were offered
 };

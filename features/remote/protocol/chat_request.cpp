@@ -114,6 +114,4 @@ class BodyMaker {
 
 ChatPost chatPost(const ChatRequest& request, ServerKind kind) { return BodyMaker(request, kind).post(); }
 
-bool canGoOn(ServerKind kind) { return isLikeVllm(kind) || kind == ServerKind::llama_cpp; }
-
 }  // namespace kvarium::remote

@@ -37,7 +37,5 @@ struct ChatPost {
 // Streamed, with the usage at its end, and no tools. Asks for ids, progress and the like where this kind of server
 // knows the field: others may refuse a field that they do not know.
 ChatPost chatPost(const ChatRequest& request, ServerKind kind);
-// Whether this kind of server continues a reply that was cut off.
-bool canGoOn(ServerKind kind);
 
 }  // namespace kvarium::remote

@@ -14,16 +14,11 @@ namespace {
 
 constexpr size_t most_models = 10'000, most_ranks = 64, most_text = 500;
 
-constexpr char of_own_engines[] = "Only a model that this program runs itself can do this";
-
-// Null where there is no good answer, or none in JSON, which is a problem to tell.
-Json goodJson(const Answer& answer, const char* path, EngineFacts& facts) {
+// Null where there is no good answer in JSON.
+Json goodJson(const Answer& answer) {
   if (!answer.isGood()) return {};
-  Expected<Json, Fault> json =
-      jsonOf(answer.body, {"the answer to %1", path}, {.bytes = size_t{8} << 20, .depth = 16, .values = 500'000});
-  if (json) return *std::move(json);
-  facts.problems.push_back(json.error().sentence);
-  return {};
+  Expected<Json, Fault> json = jsonOf(answer.body, {}, {.bytes = size_t{8} << 20, .depth = 16, .values = 500'000});
+  return json ? *std::move(json) : Json();
 }
 
 std::string shortText(const Json& json) { return printable(textOf(json), most_text); }
@@ -47,9 +42,7 @@ void takeModels(const Json& json, EngineFacts& facts) {
     if (facts.models.size() == most_models) break;
     const Json& meta = memberOf(one, "meta");  // llama.cpp
     RemoteModel model{.id = std::string(textOf(memberOf(one, "id"))),
-                      .root = shortText(memberOf(one, "root")),
                       .context = positive(memberOf(one, "max_model_len")),
-                      .trained_context = positive(memberOf(meta, "n_ctx_train")),
                       .cache = cacheOf(one)};
     if (model.context < 0) model.context = positive(memberOf(meta, "n_ctx"));
     if (!model.id.empty() && model.id.size() <= most_text) facts.models.push_back(std::move(model));
@@ -118,14 +111,9 @@ void takeSources(const Json& json, std::string_view host, EngineFacts& facts) {
   std::ranges::sort(facts.sources, {}, &EventSource::rank);
 }
 
-void takeWorkers(const Json& json, EngineFacts& facts) {
+bool namesWorkers(const Json& json) {
   const Json& urls = memberOf(json, "urls");
-  if (!urls.is_array()) return;
-  for (const Json& url : urls) {
-    const std::string_view text = textOf(url);
-    if (!text.empty() && text.size() <= most_text && facts.workers.size() < most_ranks)
-      facts.workers.emplace_back(text);
-  }
+  return urls.is_array() && std::ranges::any_of(urls, [](const Json& url) { return !textOf(url).empty(); });
 }
 
 // Families of a kind in /metrics.
@@ -134,87 +122,57 @@ bool hasFamily(const Answer& metrics, std::string_view prefix) {
          (metrics.body.starts_with(prefix) || metrics.body.find("\n" + std::string(prefix)) != std::string::npos);
 }
 
-Ability yes() { return {Told::yes, {}}; }
-Ability no(Sentence why) { return {Told::no, std::move(why)}; }
-Ability notTold(Sentence why) { return {Told::not_told, std::move(why)}; }
+// From here on, why not; empty: it does.
 
-Ability eventsOf(const Answers& answers, const EngineFacts& facts) {
-  if (!facts.sources.empty()) {
-    const bool reached =
-        std::ranges::any_of(facts.sources, [](const EventSource& source) { return source.problem.empty(); });
-    return reached ? yes() : no(facts.sources.front().problem);
-  }
+Sentence noEvents(const Answers& answers, const EngineFacts& facts, bool is_router) {
+  const bool reached = std::ranges::any_of(facts.sources, [](const EventSource& one) { return one.problem.empty(); });
+  if (reached) return {};
+  if (!facts.sources.empty()) return facts.sources.front().problem;
+  if (is_router) return "a router does not tell which engine answered; add the engines that it asks";
   switch (facts.kind) {
     case ServerKind::vllm:
       if (answers.kv_event_sources.isGood())
-        return no("the server publishes no KV events; start it with --kv-events-config");
-      return notTold("the server does not tell where it publishes KV events; give their address if it does");
+        return "the server publishes no KV events; start it with --kv-events-config";
+      return "the server does not tell where it publishes KV events; give their address if it does";
     case ServerKind::sglang:
-      return notTold("SGLang publishes KV events with --kv-events-config; give their address if it does");
-    case ServerKind::router:
-      return notTold("a router does not publish KV events; add the engines that it asks");
+      return "SGLang publishes KV events with --kv-events-config; give their address if it does";
     case ServerKind::kvarium:
-      return no("the server publishes no KV events; start it with --kv-events PORT");
+      return "the server publishes no KV events; start it with --kv-events PORT";
     case ServerKind::llama_cpp:
     case ServerKind::ollama:
-      return no({"%1 publishes no KV events", serverName(facts.kind)});
+      return {"%1 publishes no KV events", serverName(facts.kind)};
+    case ServerKind::router:
     case ServerKind::unknown:
       break;
   }
-  return notTold("this server does not tell whether it publishes KV events; give their address if it does");
+  return "this server does not tell whether it publishes KV events; give their address if it does";
 }
 
-Ability metricsOf(const Answers& answers, ServerKind kind) {
+Sentence noMetrics(const Answers& answers, ServerKind kind) {
   for (const std::string_view prefix : {"vllm:", "sglang:", "llamacpp:"})
-    if (hasFamily(answers.metrics, prefix)) return yes();
-  if (kind == ServerKind::llama_cpp) return no("the server tells no counters; start it with --metrics");
-  if (kind == ServerKind::sglang) return no("the server tells no counters; start it with --enable-metrics");
-  if (answers.metrics.isGood()) return no("its /metrics say nothing of a cache");
-  return no("the server has no /metrics");
+    if (hasFamily(answers.metrics, prefix)) return {};
+  if (kind == ServerKind::llama_cpp) return "the server tells no counters; start it with --metrics";
+  if (kind == ServerKind::sglang) return "the server tells no counters; start it with --enable-metrics";
+  if (answers.metrics.isGood()) return "its /metrics say nothing of a cache";
+  return "the server has no /metrics";
 }
 
-Ability slotsOf(const Answers& answers, ServerKind kind) {
-  if (answers.slot_list.isGood() && kind == ServerKind::llama_cpp) return yes();
-  if (kind == ServerKind::llama_cpp) return no("the server does not show its slots; start it with --slots");
-  return no({"%1 has no slots", serverName(kind)});
+Sentence noSlots(const Answers& answers, ServerKind kind) {
+  if (kind != ServerKind::llama_cpp) return {"%1 has no slots", serverName(kind)};
+  return answers.slot_list.isGood() ? Sentence() : "the server does not show its slots; start it with --slots";
 }
 
-Ability cachedTokensOf(ServerKind kind) {
-  switch (kind) {
-    case ServerKind::llama_cpp:
-    case ServerKind::kvarium:
-      return yes();
-    case ServerKind::vllm:
-      return notTold("vLLM tells it with --enable-prompt-tokens-details");
-    case ServerKind::sglang:
-      return notTold("SGLang tells it with --enable-cache-report");
-    default:
-      return notTold("whether it tells is seen in its first reply");
-  }
-}
-
-void takeAbilities(const Answers& answers, EngineFacts& facts) {
-  const ServerKind kind = facts.kind;
-  const bool like_vllm = isLikeVllm(kind);
-  facts.events = eventsOf(answers, facts);
-  facts.metrics = metricsOf(answers, kind);
-  facts.slot_states = slotsOf(answers, kind);
-  facts.token_ids = like_vllm ? yes() : no({"%1 does not tell the ids of tokens", serverName(kind)});
-  facts.cached_tokens = cachedTokensOf(kind);
-  facts.read_progress =
-      kind == ServerKind::llama_cpp ? yes() : no({"%1 does not tell how far it has read a prompt", serverName(kind)});
-  facts.session = like_vllm ? yes() : no({"%1 does not tell requests apart", serverName(kind)});
-  for (Ability* own : {&facts.choose_cache, &facts.pause, &facts.probe, &facts.per_layer}) *own = no(of_own_engines);
-  facts.pause = no("A server does not wait between two tokens; only a model that this program runs itself can pause");
-  if (kind == ServerKind::kvarium) facts.choose_cache = yes();
-  facts.save = kind == ServerKind::llama_cpp
-                   ? notTold("llama.cpp saves slots with --slot-save-path, on the server's disk")
-                   : no(of_own_engines);
-  const bool tells_blocks = facts.events.told == Told::yes;
-  facts.map = tells_blocks                          ? MapKind::blocks
-              : facts.slot_states.told == Told::yes ? MapKind::slot_cells
-              : facts.metrics.told == Told::yes     ? MapKind::counters
-                                                    : MapKind::nothing;
+engine::Limits limitsOf(ServerKind kind) {
+  const Sentence of_own_engines = "Only a model that this program runs itself can do this";
+  engine::Limits cannot{
+      .cache = kind == ServerKind::kvarium ? Sentence() : of_own_engines,
+      .pause = "A server does not wait between two tokens; only a model that this program runs itself can pause",
+      .probe = of_own_engines,
+      .save = of_own_engines,
+      .compare = "KVarium compares caches of its own engine; open a model of this machine"};
+  if (kind == ServerKind::llama_cpp) cannot.save = "llama.cpp saves slots with --slot-save-path, on the server's disk";
+  if (!canGoOn(kind)) cannot.go_on = "This server does not continue a reply that was cut off";
+  return cannot;
 }
 
 }  // namespace
@@ -222,6 +180,8 @@ void takeAbilities(const Answers& answers, EngineFacts& facts) {
 bool isLikeVllm(ServerKind kind) {
   return kind == ServerKind::vllm || kind == ServerKind::sglang || kind == ServerKind::kvarium;
 }
+
+bool canGoOn(ServerKind kind) { return isLikeVllm(kind) || kind == ServerKind::llama_cpp; }
 
 std::string_view serverName(ServerKind kind) {
   switch (kind) {
@@ -279,29 +239,29 @@ EventSource eventSource(std::string_view endpoint, std::string_view replay, std:
 
 EngineFacts factsOf(const Answers& answers) {
   EngineFacts facts;
-  const Json models = goodJson(answers.models, "/models", facts);
-  const Json version = goodJson(answers.version, "/version", facts);
-  const Json props = goodJson(answers.props, "/props", facts);
-  const Json api_version = goodJson(answers.api_version, "/api/version", facts);
+  const Json models = goodJson(answers.models), props = goodJson(answers.props),
+             api_version = goodJson(answers.api_version);
   takeModels(models, facts);
-  takeWorkers(goodJson(answers.list_workers, "/list_workers", facts), facts);
   facts.kind = kindNamed(models);
-  facts.version = shortText(memberOf(version, "version"));
+  facts.version = shortText(memberOf(goodJson(answers.version), "version"));
   if (facts.kind == ServerKind::unknown && memberOf(props, "total_slots").is_number())
     facts.kind = ServerKind::llama_cpp;
   if (facts.kind == ServerKind::unknown && memberOf(api_version, "version").is_string())
     facts.kind = ServerKind::ollama;
   if (facts.kind == ServerKind::ollama) facts.version = shortText(memberOf(api_version, "version"));
   if (facts.kind == ServerKind::llama_cpp) facts.version = shortText(memberOf(props, "build_info"));
-  if (const int64_t slots = positive(memberOf(props, "total_slots")); slots <= INT32_MAX)
-    facts.slot_count = static_cast<int>(slots);
   // What a router passes on is of one of its engines: it is no source for all of them.
-  const bool is_router = !facts.workers.empty();
-  if (!is_router) takeSources(goodJson(answers.kv_event_sources, "/kv_event_sources", facts), answers.host, facts);
+  const bool is_router = namesWorkers(goodJson(answers.list_workers));
+  if (!is_router) takeSources(goodJson(answers.kv_event_sources), answers.host, facts);
   if (is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
-  takeAbilities(answers, facts);
-  if (is_router && facts.events.told != Told::yes)
-    facts.events = notTold("a router does not tell which engine answered; add the engines that it asks");
+  facts.no_events = noEvents(answers, facts, is_router);
+  facts.no_metrics = noMetrics(answers, facts.kind);
+  facts.no_slots = noSlots(answers, facts.kind);
+  facts.cannot = limitsOf(facts.kind);
+  facts.map = facts.no_events.empty()    ? MapKind::blocks
+              : facts.no_slots.empty()   ? MapKind::slot_cells
+              : facts.no_metrics.empty() ? MapKind::counters
+                                         : MapKind::nothing;
   return facts;
 }
 

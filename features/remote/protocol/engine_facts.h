@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/sentence.h"
+#include "core/engine/wire.h"
 
 namespace kvarium::remote {
 
 enum class ServerKind : uint8_t { unknown, vllm, sglang, llama_cpp, ollama, router, kvarium };
 bool isLikeVllm(ServerKind kind);              // it has the fields of vLLM's requests and answers
+bool canGoOn(ServerKind kind);                 // it continues a reply that was cut off
 std::string_view serverName(ServerKind kind);  // "vLLM"; of unknown: "this server"
 
 // How much an engine tells of its cache; each includes less than the one before it.
@@ -22,20 +23,10 @@ enum class MapKind : uint8_t {
   nothing      // at most how many tokens of a prompt were found
 };
 
-enum class Told : uint8_t { not_told, no, yes };
-
-struct Ability {
-  Told told = Told::not_told;
-  Sentence why;  // not `yes`: why not, or how it could be
-  bool operator==(const Ability&) const = default;
-};
-
 struct RemoteModel {
   std::string id;
-  std::string root;              // of what it was loaded; empty: not told
-  int64_t context = -1;          // tokens of a conversation; -1: not told
-  int64_t trained_context = -1;  // tokens the model was trained for; -1: not told
-  std::string cache;             // of a KVarium server: the cache of requests that name none; empty: not told
+  int64_t context = -1;  // tokens of a conversation; -1: not told
+  std::string cache;     // of a KVarium server: the cache of requests that name none; empty: not told
 };
 
 // Where a rank of an engine publishes its KV events (ZeroMQ).
@@ -72,16 +63,10 @@ struct EngineFacts {
   std::string version;  // empty: not told
   std::vector<RemoteModel> models;
   std::vector<EventSource> sources;  // one per rank that publishes
-  std::vector<std::string> workers;  // URLs of the replicas behind a router
-  int slot_count = -1;               // llama.cpp; -1: not told
   MapKind map = MapKind::nothing;
-  Ability events, slot_states, metrics;  // ways in which it tells of its cache
-  Ability token_ids;                     // of prompt and reply
-  Ability cached_tokens;                 // of each prompt
-  Ability read_progress;                 // while a prompt is read
-  Ability session;                       // requests of one conversation can be told from others in its events
-  Ability choose_cache, pause, probe, per_layer, save;  // what the window does with engines of its own
-  std::vector<Sentence> problems;                       // answers that could not be read
+  // Why it does not tell of its cache in this way, or how it could; empty: it does.
+  Sentence no_events, no_slots, no_metrics;
+  engine::Limits cannot;  // what the window does with engines of its own
 };
 
 EngineFacts factsOf(const Answers& answers);

@@ -1,10 +1,11 @@
 #include "features/remote/protocol/metrics_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace kvarium::remote {
@@ -94,76 +95,43 @@ std::optional<int64_t> countIn(double value) {
   return static_cast<int64_t>(value);
 }
 
-// What a family means: a count of a rank, where its labels have this value. Samples of one rank are summed: some have a
-// label that does not matter here, as model_name.
-struct CountFamily {
+// What a family means: a count of a rank, where its labels have this value, or another number. Counts of one rank are
+// summed: some samples have a label that does not matter here, as model_name.
+struct Family {
   std::string_view name;
-  int64_t RankMetrics::*count;
+  int64_t RankMetrics::*count = nullptr;
   std::string_view label = {}, value = {};
+  double RankMetrics::*number = nullptr;
+  int64_t CacheConfig::*size = nullptr;  // SGLang's: counts of their own since 0.5.11, labels before
 };
-constexpr CountFamily count_families[] = {
+constexpr Family families[] = {
     {"vllm:num_requests_running", &RankMetrics::running},
     {"vllm:num_requests_waiting", &RankMetrics::waiting},
     {"vllm:prefix_cache_queries_total", &RankMetrics::asked_tokens},
     {"vllm:prefix_cache_hits_total", &RankMetrics::hit_tokens},
     {"vllm:gpu_prefix_cache_queries_total", &RankMetrics::asked_tokens},
     {"vllm:gpu_prefix_cache_hits_total", &RankMetrics::hit_tokens},
-    {"vllm:external_prefix_cache_queries_total", &RankMetrics::external_asked},
-    {"vllm:external_prefix_cache_hits_total", &RankMetrics::external_hits},
     {"vllm:prompt_tokens_by_source_total", &RankMetrics::computed_tokens, "source", "local_compute"},
-    {"vllm:prompt_tokens_cached_by_source_total", &RankMetrics::device_hits, "source", "device"},
-    {"vllm:prompt_tokens_cached_by_source_total", &RankMetrics::host_hits, "source", "host"},
-    {"vllm:prompt_tokens_cached_by_source_total", &RankMetrics::disk_hits, "source", "disk"},
     {"vllm:num_preemptions_total", &RankMetrics::preemptions},
-    {"vllm:request_success_total", &RankMetrics::finished, "finished_reason", "stop"},
-    {"vllm:request_success_total", &RankMetrics::finished, "finished_reason", "length"},
-    {"vllm:request_success_total", &RankMetrics::failed, "finished_reason", "abort"},
-    {"vllm:request_success_total", &RankMetrics::failed, "finished_reason", "error"},
     {"vllm:prompt_tokens_total", &RankMetrics::prompt_tokens},
-    {"vllm:generation_tokens_total", &RankMetrics::generated_tokens},
-    {"vllm:time_to_first_token_seconds_count", &RankMetrics::first_token_count},
     {"sglang:num_running_reqs", &RankMetrics::running},
     {"sglang:num_queue_reqs", &RankMetrics::waiting},
     {"sglang:kv_used_tokens", &RankMetrics::used_tokens},
     {"sglang:kv_evictable_tokens", &RankMetrics::evictable_tokens},
     {"sglang:kv_available_tokens", &RankMetrics::free_tokens},
-    {"sglang:evicted_tokens_total", &RankMetrics::evicted_tokens},
-    {"sglang:hicache_host_used_tokens", &RankMetrics::host_used_tokens},
-    {"sglang:hicache_host_total_tokens", &RankMetrics::host_tokens},
     {"sglang:cached_tokens_total", &RankMetrics::hit_tokens},
     {"sglang:prompt_tokens_total", &RankMetrics::prompt_tokens},
-    {"sglang:generation_tokens_total", &RankMetrics::generated_tokens},
-    {"sglang:num_requests_total", &RankMetrics::finished},
-    {"sglang:time_to_first_token_seconds_count", &RankMetrics::first_token_count},
     {"llamacpp:requests_processing", &RankMetrics::running},
     {"llamacpp:requests_deferred", &RankMetrics::waiting},
     {"llamacpp:prompt_tokens_cached_total", &RankMetrics::hit_tokens},
     {"llamacpp:prompt_tokens_total", &RankMetrics::computed_tokens},
-    {"llamacpp:tokens_predicted_total", &RankMetrics::generated_tokens},
-};
-
-struct NumberFamily {
-  std::string_view name;
-  double RankMetrics::*number;
-};
-constexpr NumberFamily number_families[] = {
-    {"vllm:kv_cache_usage_perc", &RankMetrics::in_use},
-    {"vllm:gpu_cache_usage_perc", &RankMetrics::in_use},
-    {"sglang:token_usage", &RankMetrics::in_use},
-    {"sglang:cache_hit_rate", &RankMetrics::hit_rate},
-    {"vllm:time_to_first_token_seconds_sum", &RankMetrics::first_token_sum_s},
-    {"sglang:time_to_first_token_seconds_sum", &RankMetrics::first_token_sum_s},
-};
-
-// SGLang's sizes: counts of their own since 0.5.11, labels before.
-struct SizeFamily {
-  std::string_view name;
-  int64_t CacheConfig::*size;
-};
-constexpr SizeFamily size_families[] = {
-    {"sglang:page_size", &CacheConfig::block_size},
-    {"sglang:num_pages", &CacheConfig::blocks},
-    {"sglang:max_total_num_tokens", &CacheConfig::tokens},
+    {.name = "vllm:kv_cache_usage_perc", .number = &RankMetrics::in_use},
+    {.name = "vllm:gpu_cache_usage_perc", .number = &RankMetrics::in_use},
+    {.name = "sglang:token_usage", .number = &RankMetrics::in_use},
+    {.name = "sglang:cache_hit_rate", .number = &RankMetrics::hit_rate},
+    {.name = "sglang:page_size", .size = &CacheConfig::block_size},
+    {.name = "sglang:num_pages", .size = &CacheConfig::blocks},
+    {.name = "sglang:max_total_num_tokens", .size = &CacheConfig::tokens},
 };
 
 constexpr int64_t most_whole = int64_t{1} << 53;  // beyond it no count is true
@@ -174,93 +142,48 @@ int64_t wholeIn(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && number > 0 && number <= most_whole ? number : -1;
 }
 
-CacheConfig vllmConfig(const Sample& sample) {
-  CacheConfig config{.block_size = wholeIn(sample.label("block_size")),
-                     .blocks = wholeIn(sample.label("num_gpu_blocks")),
-                     .unused = 1,
-                     .blocks_forced = wholeIn(sample.label("num_gpu_blocks_override")) > 0,
-                     .memory_bytes = wholeIn(sample.label("kv_cache_memory_bytes")),
-                     .tokens = wholeIn(sample.label("kv_cache_size_tokens")),
-                     .window = wholeIn(sample.label("sliding_window")),
-                     .dtype = std::string(sample.label("cache_dtype").substr(0, 40))};
-  const std::string_view prefixes = sample.label("enable_prefix_caching");
-  config.prefix_caching = prefixes == "True" ? 1 : prefixes == "False" ? 0 : -1;
-  return config;
+// What the labels of cache_config_info say.
+void takeConfig(const Sample& sample, CacheConfig& config) {
+  if (sample.name == "sglang:cache_config_info") {
+    config.block_size = wholeIn(sample.label("page_size"));
+    config.blocks = wholeIn(sample.label("num_pages"));
+  }
+  if (sample.name != "vllm:cache_config_info") return;
+  config = {.block_size = wholeIn(sample.label("block_size")),
+            .blocks = wholeIn(sample.label("num_gpu_blocks")),
+            .unused = 1,
+            .blocks_forced = wholeIn(sample.label("num_gpu_blocks_override")) > 0,
+            .memory_bytes = wholeIn(sample.label("kv_cache_memory_bytes")),
+            .tokens = wholeIn(sample.label("kv_cache_size_tokens")),
+            .dtype = std::string(sample.label("cache_dtype").substr(0, 40))};
 }
 
-using Families = std::unordered_multimap<std::string_view, const CountFamily*>;
-const Families& countFamilies() {
-  static const Families families = [] {
-    Families made;
-    for (const CountFamily& family : count_families) made.emplace(family.name, &family);
-    return made;
+void addTo(int64_t& sum, int64_t count) { sum = sum < 0 ? count : sum + std::min(count, INT64_MAX - sum); }
+
+void take(const Sample& sample, const Family& family, RankMetrics& rank) {
+  if (!family.label.empty() && sample.label(family.label) != family.value) return;
+  const std::optional<int64_t> count = countIn(sample.value);
+  if (family.count && count) addTo(rank.*family.count, *count);
+  if (family.number && sample.value >= 0) rank.*family.number = sample.value;
+  if (family.size && count && *count > 0) rank.cache.*family.size = *count;
+}
+
+// Null: there are too many.
+RankMetrics* rankOf(const Sample& sample, std::vector<RankMetrics>& ranks, size_t most) {
+  std::string_view name = sample.label("engine");
+  if (name.empty()) name = sample.label("dp_rank");
+  const auto found = std::ranges::find(ranks, name, &RankMetrics::rank);
+  if (found != ranks.end()) return &*found;
+  return ranks.size() == most ? nullptr : &ranks.emplace_back(RankMetrics{.rank = std::string(name)});
+}
+
+bool isWanted(std::string_view name) {
+  static const std::unordered_set<std::string_view> wanted = [] {
+    std::unordered_set<std::string_view> names{"vllm:cache_config_info", "sglang:cache_config_info"};
+    for (const Family& family : families) names.insert(family.name);
+    return names;
   }();
-  return families;
-}
-
-void takeSglangConfig(const Sample& sample, CacheConfig& config) {
-  config.block_size = wholeIn(sample.label("page_size"));
-  config.blocks = wholeIn(sample.label("num_pages"));
-}
-
-class MetricsReader {
- public:
-  MetricsReader(EngineMetrics& metrics, const MetricsLimits& limits) : m_metrics(metrics), m_limits(limits) {}
-
-  // False: too many ranks.
-  bool take(const Sample& sample) {
-    const auto [first, end] = countFamilies().equal_range(sample.name);
-    for (auto family = first; family != end; ++family) {
-      const CountFamily& one = *family->second;
-      if (!one.label.empty() && sample.label(one.label) != one.value) continue;
-      RankMetrics* rank = rankOf(sample);
-      if (!rank) return false;
-      if (const auto count = countIn(sample.value)) addTo(rank->*one.count, *count);
-    }
-    for (const NumberFamily& family : number_families) {
-      if (family.name != sample.name) continue;
-      RankMetrics* rank = rankOf(sample);
-      if (!rank) return false;
-      if (sample.value >= 0) rank->*family.number = sample.value;
-    }
-    for (const SizeFamily& family : size_families) {
-      if (family.name != sample.name) continue;
-      RankMetrics* rank = rankOf(sample);
-      if (!rank) return false;
-      if (const auto size = countIn(sample.value); size && *size > 0) rank->cache.*family.size = *size;
-    }
-    const bool of_vllm = sample.name == "vllm:cache_config_info";
-    if (of_vllm || sample.name == "sglang:cache_config_info") {
-      RankMetrics* rank = rankOf(sample);
-      if (!rank) return false;
-      if (of_vllm)
-        rank->cache = vllmConfig(sample);
-      else
-        takeSglangConfig(sample, rank->cache);
-    }
-    return true;
-  }
-
- private:
-  static void addTo(int64_t& sum, int64_t count) { sum = sum < 0 ? count : sum + std::min(count, INT64_MAX - sum); }
-
-  // Null: there are too many.
-  RankMetrics* rankOf(const Sample& sample) {
-    std::string_view name = sample.label("engine");
-    if (name.empty()) name = sample.label("dp_rank");
-    for (RankMetrics& rank : m_metrics.ranks)
-      if (rank.rank == name) return &rank;
-    if (m_metrics.ranks.size() == m_limits.ranks) return nullptr;
-    m_metrics.ranks.push_back({.rank = std::string(name)});
-    return &m_metrics.ranks.back();
-  }
-
-  EngineMetrics& m_metrics;
-  const MetricsLimits& m_limits;
-};
-
-bool mayMatter(std::string_view name) {
-  return name.starts_with("vllm:") || name.starts_with("sglang:") || name.starts_with("llamacpp:");
+  return wanted.contains(name);
 }
 
 Unexpected<Fault> beyond(const Sentence& sentence) { return Unexpected{Fault{FaultKind::too_large, sentence}}; }
@@ -274,26 +197,23 @@ int64_t CacheConfig::bytesPerToken() const {
 
 int64_t CacheConfig::usableBlocks() const { return blocks > 0 ? blocks - unused : -1; }
 
-Expected<EngineMetrics, Fault> readMetrics(std::string_view text, const MetricsLimits& limits) {
+Expected<std::vector<RankMetrics>, Fault> readMetrics(std::string_view text, const MetricsLimits& limits) {
   if (text.size() > limits.bytes) return beyond({"the counters have more than %L1 bytes", limits.bytes});
-  EngineMetrics metrics;
-  MetricsReader reader(metrics, limits);
+  std::vector<RankMetrics> ranks;
   Sample sample;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.size() > limits.line) return beyond({"the counters have a line of more than %L1 bytes", limits.line});
-    if (line.empty() || line.starts_with('#')) continue;
-    if (!LineReader(line).read(sample)) {
-      ++metrics.unread;
-      continue;
-    }
-    ++metrics.lines;
-    if (mayMatter(sample.name) && !reader.take(sample))
-      return beyond({"the counters are of more than %L1 engines", limits.ranks});
+    if (!LineReader(line).read(sample) || !isWanted(sample.name)) continue;
+    RankMetrics* rank = rankOf(sample, ranks, limits.ranks);
+    if (!rank) return beyond({"the counters are of more than %L1 engines", limits.ranks});
+    for (const Family& family : families)
+      if (family.name == sample.name) take(sample, family, *rank);
+    takeConfig(sample, rank->cache);
   }
-  return metrics;
+  return ranks;
 }
 
 }  // namespace kvarium::remote

@@ -21,9 +21,7 @@ struct CacheConfig {
   bool blocks_forced = false;  // by an option: then memory_bytes is not theirs
   int64_t memory_bytes = -1;   // of the cache
   int64_t tokens = -1;         // room
-  int64_t window = -1;         // sliding window, tokens; -1: none, or not told
   std::string dtype;           // "auto", "fp8"
-  int prefix_caching = -1;     // 0, 1
   bool operator==(const CacheConfig&) const = default;
 
   int64_t bytesPerToken() const;  // -1: not told
@@ -32,31 +30,17 @@ struct CacheConfig {
 
 // Of one engine: a data parallel rank of vLLM, a server of SGLang or llama.cpp.
 struct RankMetrics {
-  std::string rank;                                 // label `engine` or `dp_rank`; empty: there is none
-  int64_t running = -1, waiting = -1;               // requests
-  double in_use = -1;                               // share of the cache that running requests use now, 0 to 1
-  int64_t asked_tokens = -1;                        // of prompts, looked for in the cache, since the server's start
-  int64_t hit_tokens = -1;                          // found there
-  double hit_rate = -1;                             // the server's own, of late (SGLang)
-  int64_t external_asked = -1, external_hits = -1;  // the same of a cache outside of the engine
-  int64_t computed_tokens = -1;                     // of prompts
-  int64_t device_hits = -1, host_hits = -1, disk_hits = -1;           // tokens found, by place
-  int64_t preemptions = -1;                                           // requests that lost their blocks and began again
-  int64_t evicted_tokens = -1;                                        // SGLang
+  std::string rank;                                  // label `engine` or `dp_rank`; empty: there is none
+  int64_t running = -1, waiting = -1;                // requests
+  double in_use = -1;                                // share of the cache that running requests use now, 0 to 1
+  int64_t asked_tokens = -1;                         // of prompts, looked for in the cache, since the server's start
+  int64_t hit_tokens = -1;                           // found there
+  double hit_rate = -1;                              // the server's own, of late (SGLang)
+  int64_t prompt_tokens = -1, computed_tokens = -1;  // of prompts; of them, not found
+  int64_t preemptions = -1;                          // requests that lost their blocks and began again
   int64_t used_tokens = -1, evictable_tokens = -1, free_tokens = -1;  // SGLang: of running requests, reusable, free
-  int64_t host_used_tokens = -1, host_tokens = -1;                    // SGLang's cache in host memory
-  int64_t finished = -1, failed = -1;                                 // requests; failed: aborted and ended by an error
-  int64_t prompt_tokens = -1, generated_tokens = -1;
-  double first_token_sum_s = -1;  // times to the first token of first_token_count requests
-  int64_t first_token_count = -1;
   CacheConfig cache;
   bool operator==(const RankMetrics&) const = default;
-};
-
-struct EngineMetrics {
-  std::vector<RankMetrics> ranks;  // in the order in which they were told
-  int64_t lines = 0;               // with a sample
-  int64_t unread = 0;              // lines that are none
 };
 
 struct MetricsLimits {
@@ -65,7 +49,7 @@ struct MetricsLimits {
   size_t ranks = 1024;
 };
 
-// Lines that are not Prometheus' are counted and left out. Fault: beyond a limit.
-Expected<EngineMetrics, Fault> readMetrics(std::string_view text, const MetricsLimits& limits = {});
+// In the order in which they are told. Lines that are not Prometheus' are left out. Fault: beyond a limit.
+Expected<std::vector<RankMetrics>, Fault> readMetrics(std::string_view text, const MetricsLimits& limits = {});
 
 }  // namespace kvarium::remote

@@ -162,7 +162,6 @@ Refusal refusalWith(int status, const Said& said, const Asked& asked) {
   if (std::from_chars(after.data(), after.data() + after.size(), seconds).ec == std::errc() && seconds >= 0 &&
       seconds < 1e6)
     refusal.retry_after_s = seconds;
-  refusal.may_retry = refusal.kind == RefusalKind::too_many || refusal.kind == RefusalKind::not_ready;
   refusal.sentence = plainSentence(refusal, asked);
   const bool says_all = refusal.kind == RefusalKind::too_long && refusal.most_tokens >= 0;
   if (!refusal.said.empty() && !says_all) refusal.sentence = {"%1. It says: %2", refusal.sentence, refusal.said};
@@ -185,9 +184,7 @@ Refusal refusalOf(int status, std::string_view body, const Asked& asked) {
 Refusal refusalInStream(std::string_view error_json, const Asked& asked) {
   const Said said = saidIn(error_json);
   const int64_t code = wholeOf(memberOf(said.error, "code"), 0);  // a status of HTTP where it is one
-  Refusal refusal = refusalWith(code >= 400 && code < 600 ? static_cast<int>(code) : 0, said, asked);
-  refusal.may_retry = false;  // what came stays
-  return refusal;
+  return refusalWith(code >= 400 && code < 600 ? static_cast<int>(code) : 0, said, asked);
 }
 
 }  // namespace kvarium::remote

@@ -26,7 +26,6 @@ struct Refusal {
   int status = 0;              // of HTTP; 0: an error inside a stream
   Sentence sentence;           // the thing, and the remedy
   std::string said;            // by the server, fit for one line; empty: nothing
-  bool may_retry = false;      // the same request may succeed a little later
   double retry_after_s = -1;   // as the server asks; -1: not told
   int64_t prompt_tokens = -1;  // too_long: of this prompt; -1: not told
   int64_t most_tokens = -1;    // too_long: of the model's context; -1: not told

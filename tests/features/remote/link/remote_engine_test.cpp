@@ -217,7 +217,7 @@ class RemoteEngineTest : public QObject {
   }
   // Texts are looked for in the maps again only when a map changed, and the less often the dearer that is.
   void countersAreNoReasonToLookForTexts() {
-    const remote::ProbedServer server{QUrl(m_server->address()), {.metrics = {remote::Told::yes, {}}}};
+    const remote::ProbedServer server{QUrl(m_server->address()), {.no_slots = "it has none"}};
     remote::ServerAccess access;
     access.address.base = server.base;
     remote::ServerWatch watch(access, server, nullptr);

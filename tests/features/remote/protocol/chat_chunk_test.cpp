@@ -14,7 +14,6 @@ struct Reply {
   std::string text, finish;
   std::vector<TokenId> prompt_ids, ids;
   std::optional<Usage> usage;
-  std::optional<Timings> timings;
   std::vector<ReadProgress> progress;
   bool done = false;
 };
@@ -34,7 +33,6 @@ Reply recordedReply(const std::string& name) {
     if (!chunk->prompt_ids.empty()) reply.prompt_ids = chunk->prompt_ids;
     if (!chunk->finish.empty()) reply.finish = chunk->finish;
     if (chunk->usage) reply.usage = chunk->usage;
-    if (chunk->timings) reply.timings = chunk->timings;
     if (chunk->progress) reply.progress.push_back(*chunk->progress);
     reply.done = chunk->done;
   }
@@ -57,11 +55,7 @@ TEST(ChatChunk, readsAReplyOfVllm) {
   EXPECT_EQ(reply.ids.size(), 25u);
   EXPECT_EQ(reply.ids.back(), 2);
   ASSERT_TRUE(reply.usage);
-  EXPECT_EQ(*reply.usage, (Usage{.prompt = 84, .completion = 25, .cached = 0, .created = 64}));
-  ASSERT_TRUE(reply.timings);
-  EXPECT_NEAR(reply.timings->first_token_s, 0.18613684, 1e-8);
-  EXPECT_NEAR(reply.timings->generation_speed, 19.4119, 1e-4);
-  EXPECT_EQ(reply.timings->prompt_speed, -1);  // not told
+  EXPECT_EQ(*reply.usage, (Usage{.prompt = 84, .completion = 25, .cached = 0}));
 }
 
 TEST(ChatChunk, idsAndTextOfAllRecordedRepliesAreComplete) {
@@ -89,12 +83,8 @@ TEST(ChatChunk, readsAReplyOfLlamaCpp) {
   EXPECT_EQ(reply.finish, "stop");
   ASSERT_TRUE(reply.usage);
   EXPECT_EQ(*reply.usage, (Usage{.prompt = 84, .completion = 36, .cached = 0}));
-  EXPECT_EQ(reply.usage->created, -1);
   ASSERT_EQ(reply.progress.size(), 2u);
-  EXPECT_EQ(reply.progress[1], (ReadProgress{.total = 84, .cached = 0, .processed = 84, .seconds = 3.359}));
-  ASSERT_TRUE(reply.timings);
-  EXPECT_NEAR(reply.timings->prompt_s, 3.360771, 1e-9);
-  EXPECT_EQ(reply.timings->cached, 0);
+  EXPECT_EQ(reply.progress[1], (ReadProgress{.total = 84, .cached = 0, .processed = 84}));
   EXPECT_TRUE(reply.ids.empty());
 }
 
@@ -103,7 +93,7 @@ TEST(ChatChunk, readsAReplyThatWasNotStreamed) {
   EXPECT_EQ(chunk.text, "The seven seas are:\n\n1.");
   EXPECT_EQ(chunk.finish, "length");
   ASSERT_TRUE(chunk.usage);
-  EXPECT_EQ(*chunk.usage, (Usage{.prompt = 69, .completion = 8, .cached = 32, .created = 32}));
+  EXPECT_EQ(*chunk.usage, (Usage{.prompt = 69, .completion = 8, .cached = 32}));
   EXPECT_FALSE(chunk.tells_ids);
 }
 
@@ -113,6 +103,12 @@ TEST(ChatChunk, whatIsNotToldIsNotZero) {
   EXPECT_EQ(chunk.usage->cached, -1);
   EXPECT_FALSE(chunkOf("{}").usage);
   EXPECT_FALSE(chunkOf(R"({"usage":null,"timings":null})").usage);
+  EXPECT_EQ(*chunkOf(R"({"timings":{"cache_n":5}})").usage, (Usage{.cached = 5}));  // llama.cpp
+  EXPECT_EQ(chunkOf(R"({"usage":{"prompt_tokens_details":{"cached_tokens":4}},"timings":{"cache_n":5}})").usage->cached,
+            4);
+  Usage sum{.prompt = 7, .cached = 3};
+  sum.take({.completion = 2, .cached = 0});
+  EXPECT_EQ(sum, (Usage{.prompt = 7, .completion = 2, .cached = 0}));
   EXPECT_EQ(chunkOf(R"({"usage":{"prompt_tokens":-5}})").usage->prompt, -1);
   EXPECT_EQ(chunkOf(R"({"usage":{"prompt_tokens":84.0,"completion_tokens":"x"}})").usage->prompt, 84);
   EXPECT_EQ(chunkOf(R"({"usage":{"prompt_tokens":99999999999999999999}})").usage->prompt, -1);
@@ -134,12 +130,10 @@ TEST(ChatChunk, thoughtsAreWrittenIntoTheText) {
   EXPECT_EQ(thoughts.finish(), "");
 }
 
-TEST(ChatChunk, keepsErrorsToolsAndWorkers) {
+TEST(ChatChunk, keepsErrorsAndTools) {
   EXPECT_EQ(chunkOf(R"({"error":{"message":"m","code":500}})").error, R"({"code":500,"message":"m"})");
   EXPECT_EQ(chunkOf(R"({"error":"Unauthorized"})").error, R"("Unauthorized")");
   EXPECT_TRUE(chunkOf(R"({"choices":[{"delta":{"tool_calls":[{"index":0}]}}]})").has_tools);
-  EXPECT_EQ(chunkOf(R"({"choices":[],"nvext":{"worker_id":{"decode_worker_id":7}}})").worker,
-            R"({"decode_worker_id":7})");
   EXPECT_TRUE(chunkOf("[DONE]").done);
 }
 
@@ -213,12 +207,6 @@ TEST(ServedCache, isNoneWhereNumbersAreMissingOrAbsurd) {
     EXPECT_TRUE(stats.cache_spec.empty()) << told;
     EXPECT_EQ(stats.bytes.total(), 0) << told;
   }
-}
-
-TEST(ChatChunk, tokensThatWereFoundAreToldInOneOfTwoPlaces) {
-  EXPECT_EQ(cachedTokens({.cached = 0}, {.cached = 5}), 0);
-  EXPECT_EQ(cachedTokens({}, {.cached = 5}), 5);
-  EXPECT_EQ(cachedTokens({}, {}), -1);
 }
 
 }  // namespace

@@ -38,10 +38,9 @@ TEST(EngineFacts, knowsAKVariumThatServes) {
                .version = {200, R"({"version":"1.2","engine":"kvarium"})"}});
   EXPECT_EQ(facts.kind, ServerKind::kvarium);
   EXPECT_EQ(facts.version, "1.2");
-  EXPECT_EQ(facts.choose_cache.told, Told::yes);
-  EXPECT_EQ(facts.pause.told, Told::no);
-  EXPECT_EQ(facts.token_ids.told, Told::yes);
-  EXPECT_EQ(inEnglish(facts.events.why), "the server publishes no KV events; start it with --kv-events PORT");
+  EXPECT_TRUE(facts.cannot.cache.empty());
+  EXPECT_FALSE(facts.cannot.pause.empty());
+  EXPECT_EQ(inEnglish(facts.no_events), "the server publishes no KV events; start it with --kv-events PORT");
 }
 
 TEST(EngineFacts, aKVariumTellsTheCacheOfRequestsThatNameNone) {
@@ -60,14 +59,14 @@ TEST(EngineFacts, eventsOfAKVariumElsewhereAreForwarded) {
   Answers answers{.host = "10.0.0.7",
                   .models = {200, R"({"data":[{"id":"a","owned_by":"kvarium"}]})"},
                   .kv_event_sources = {200, R"({"0":{"endpoint":"tcp://127.0.0.1:5557","publisher":"zmq"}})"}};
-  EXPECT_EQ(inEnglish(factsOf(answers).events.why),
+  EXPECT_EQ(inEnglish(factsOf(answers).no_events),
             "KVarium publishes its KV events at tcp://127.0.0.1:5557, for programs on its own computer; forward its "
             "ports with ssh -L, and attach to 127.0.0.1");
   answers.models.body = R"({"data":[{"id":"a","owned_by":"vllm"}]})";
-  EXPECT_NE(inEnglish(factsOf(answers).events.why).find("let it publish at tcp://*:5557"), std::string::npos);
+  EXPECT_NE(inEnglish(factsOf(answers).no_events).find("let it publish at tcp://*:5557"), std::string::npos);
   answers.models.body = R"({"data":[{"id":"a","owned_by":"kvarium"}]})";
   answers.host = "127.0.0.1";
-  EXPECT_EQ(factsOf(answers).events.told, Told::yes);
+  EXPECT_TRUE(factsOf(answers).no_events.empty());
 }
 
 // What a server that publishes already must be started with is no remedy where that changes nothing.
@@ -94,37 +93,28 @@ TEST(EngineFacts, readsVllm) {
   ASSERT_EQ(facts.models.size(), 1u);
   EXPECT_EQ(facts.models[0].id, "smollm2");
   EXPECT_EQ(facts.models[0].context, 640);
-  EXPECT_EQ(facts.models[0].trained_context, -1);
   ASSERT_EQ(facts.sources.size(), 1u);
   EXPECT_EQ(facts.sources[0].endpoint, "tcp://127.0.0.1:5557");
   EXPECT_EQ(facts.sources[0].replay, "tcp://127.0.0.1:5558");
   EXPECT_EQ(facts.sources[0].topic, "kv@one@smollm2");
   EXPECT_EQ(facts.map, MapKind::blocks);
-  for (const Ability& can : {facts.events, facts.metrics, facts.token_ids, facts.session})
-    EXPECT_EQ(can.told, Told::yes);
-  EXPECT_EQ(facts.cached_tokens.told, Told::not_told);
-  EXPECT_EQ(inEnglish(facts.cached_tokens.why), "vLLM tells it with --enable-prompt-tokens-details");
-  EXPECT_EQ(facts.probe.told, Told::no);
-  EXPECT_EQ(facts.slot_states.told, Told::no);
-  EXPECT_TRUE(facts.problems.empty());
+  EXPECT_TRUE(facts.no_events.empty() && facts.no_metrics.empty() && facts.cannot.go_on.empty());
+  EXPECT_FALSE(facts.no_slots.empty() || facts.cannot.probe.empty() || facts.cannot.cache.empty());
 }
 
 TEST(EngineFacts, readsLlamaCpp) {
   const EngineFacts facts = factsOf(ofLlama());
   EXPECT_EQ(facts.kind, ServerKind::llama_cpp);
   EXPECT_EQ(facts.version, "b1-0c1e570");
-  EXPECT_EQ(facts.slot_count, 2);
   EXPECT_EQ(facts.models.at(0).context, 768);
-  EXPECT_EQ(facts.models.at(0).trained_context, 8192);
   EXPECT_EQ(facts.map, MapKind::slot_cells);
-  EXPECT_EQ(facts.read_progress.told, Told::yes);
-  EXPECT_EQ(inEnglish(facts.events.why), "llama.cpp publishes no KV events");
+  EXPECT_EQ(inEnglish(facts.no_events), "llama.cpp publishes no KV events");
   Answers without = ofLlama();
   without.slot_list = {501, "{}"};
   EXPECT_EQ(factsOf(without).map, MapKind::counters);
   without.metrics = {501, ""};
   EXPECT_EQ(factsOf(without).map, MapKind::nothing);
-  EXPECT_EQ(inEnglish(factsOf(without).metrics.why), "the server tells no counters; start it with --metrics");
+  EXPECT_EQ(inEnglish(factsOf(without).no_metrics), "the server tells no counters; start it with --metrics");
 }
 
 TEST(EngineFacts, everyRankPublishesForItself) {
@@ -144,10 +134,9 @@ TEST(EngineFacts, aRouterIsNoSourceForTheEnginesBehindIt) {
   answers.kv_event_sources = answer("router/kv_event_sources-proxied.json");
   answers.list_workers = answer("router/list_workers.json");
   const EngineFacts facts = factsOf(answers);
-  EXPECT_EQ(facts.workers, (std::vector<std::string>{"http://127.0.0.1:8131", "http://127.0.0.1:8132"}));
   EXPECT_TRUE(facts.sources.empty());
   EXPECT_EQ(facts.kind, ServerKind::vllm);  // what its answers look like
-  EXPECT_EQ(inEnglish(facts.events.why), "a router does not tell which engine answered; add the engines that it asks");
+  EXPECT_EQ(inEnglish(facts.no_events), "a router does not tell which engine answered; add the engines that it asks");
   EXPECT_EQ(facts.map, MapKind::counters);
   answers.models = {};
   EXPECT_EQ(factsOf(answers).kind, ServerKind::router);
@@ -166,10 +155,10 @@ TEST(EngineFacts, endpointsThatAreNotReachedSayWhy) {
   EXPECT_FALSE(eventSource("tcp://127.0.0.1:5557", "", "", 0, "127.example.org").problem.empty());
   Answers answers = ofVllm();
   answers.kv_event_sources = {200, R"({"0":{"endpoint":"ipc://x","publisher":"zmq","enable_kv_cache_events":true}})"};
-  EXPECT_EQ(factsOf(answers).events.told, Told::no);
+  EXPECT_FALSE(factsOf(answers).no_events.empty());
   EXPECT_EQ(factsOf(answers).map, MapKind::counters);
   answers.kv_event_sources = {200, R"({"0":{"endpoint":"tcp://*:1","enable_kv_cache_events":false}})"};
-  EXPECT_EQ(inEnglish(factsOf(answers).events.why),
+  EXPECT_EQ(inEnglish(factsOf(answers).no_events),
             "the server publishes no KV events; start it with --kv-events-config");
 }
 
@@ -177,9 +166,7 @@ TEST(EngineFacts, whatIsNotToldIsNotGuessed) {
   const EngineFacts silent = factsOf({});
   EXPECT_EQ(silent.kind, ServerKind::unknown);
   EXPECT_EQ(silent.map, MapKind::nothing);
-  EXPECT_EQ(silent.events.told, Told::not_told);
-  EXPECT_FALSE(silent.events.why.empty());
-  EXPECT_EQ(silent.slot_count, -1);
+  EXPECT_FALSE(silent.no_events.empty());
   // A name says nothing of who serves it.
   const EngineFacts named = factsOf({.models = {200, R"({"data":[{"id":"vllm/llama.cpp"}]})"}});
   EXPECT_EQ(named.kind, ServerKind::unknown);
@@ -190,7 +177,7 @@ TEST(EngineFacts, whatIsNotToldIsNotGuessed) {
   EXPECT_EQ(ollama.version, "0.9");
 }
 
-TEST(EngineFacts, hostileAnswersAreProblemsOrNothing) {
+TEST(EngineFacts, hostileAnswersAreNothing) {
   for (const char* body : {"", "[]", "7", "{", "{\"data\":7}", "{\"data\":[7,{\"id\":7},null]}", "<html>",
                            "{\"data\":[{\"id\":\"\"}]}", "{\"urls\":[7,\"\"]}", "{\"x\":{\"endpoint\":7}}",
                            "{\"total_slots\":1e300}", "{\"total_slots\":99999999999}"}) {
@@ -203,12 +190,8 @@ TEST(EngineFacts, hostileAnswersAreProblemsOrNothing) {
                                        .api_version = same});
     EXPECT_TRUE(facts.models.empty()) << body;
     EXPECT_TRUE(facts.sources.empty()) << body;
-    EXPECT_TRUE(facts.workers.empty()) << body;
-    EXPECT_EQ(facts.slot_count, -1) << body;
+    EXPECT_NE(facts.kind, ServerKind::router) << body;
   }
-  const EngineFacts facts = factsOf({.models = {200, "<html>"}});
-  ASSERT_EQ(facts.problems.size(), 1u);
-  EXPECT_EQ(inEnglish(facts.problems[0]), "the answer to /models is not JSON");
 }
 
 // docs/remote.md shows the same options.

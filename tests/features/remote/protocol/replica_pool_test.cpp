@@ -9,7 +9,7 @@
 namespace kvarium::remote::replica_pool_test {
 namespace {
 
-RankMetrics recordedMetrics(const std::string& name) { return readMetrics(support::recorded(name))->ranks.at(0); }
+RankMetrics recordedMetrics(const std::string& name) { return readMetrics(support::recorded(name))->at(0); }
 
 TEST(PoolView, tellsOwnOtherAndFreeBlocks) {
   BlockMap map;
