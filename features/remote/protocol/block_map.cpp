@@ -64,61 +64,49 @@ BlockMap::BlockMap(BlockMapLimits limits)
 // ---- The order of messages
 
 Applied BlockMap::apply(int64_t number, KvEventBatch batch, Source source) {
-  if (number < 0) return {.what = Applied::What::repeated};
+  if (number < 0) return Applied::repeated;
   return source == Source::live ? applyLive(number, batch) : applyReplayed(number, batch);
 }
 
 Applied BlockMap::applyLive(int64_t number, KvEventBatch& batch) {
-  Applied applied;
-  if (number <= m_last_live) {
-    BlockMapCounts counts = m_counts;
-    ++counts.restarts;
-    reset();
-    m_counts = counts;
-    applied.what = Applied::What::restarted;
-    applied.cleared = true;
-  }
+  const bool restarted = number <= m_last_live;
+  if (restarted) reset();
   m_last_live = number;
-  if (number < m_next) return {.what = Applied::What::repeated};
-  if (number > m_next) {
-    wait(number, batch, applied);
-    return applied;
-  }
-  take(number, batch, applied);
-  takeWaiting(applied);
-  return applied;
+  if (number < m_next) return Applied::repeated;
+  if (number > m_next && !wait(number, batch)) return Applied::gave_up;
+  if (number > m_next) return restarted ? Applied::restarted : Applied::waits;
+  take(number, batch);
+  takeWaiting();
+  return restarted ? Applied::restarted : Applied::taken;
 }
 
 Applied BlockMap::applyReplayed(int64_t number, KvEventBatch& batch) {
-  if (number < m_next) return {.what = Applied::What::repeated};
+  if (number < m_next) return Applied::repeated;
   if (number > m_next) giveUpTo(number);  // the engine no longer has those before it
-  Applied applied;
-  take(number, batch, applied);
-  takeWaiting(applied);
-  return applied;
+  take(number, batch);
+  takeWaiting();
+  return Applied::taken;
 }
 
-void BlockMap::wait(int64_t number, KvEventBatch& batch, Applied& applied) {
-  if (applied.what != Applied::What::restarted) applied.what = Applied::What::waits;
+bool BlockMap::wait(int64_t number, KvEventBatch& batch) {
   m_waiting_ids += weightOf(batch);
   m_waiting.emplace(number, std::move(batch));
-  if (m_waiting.size() <= m_limits.waiting && m_waiting_ids <= m_limits.waiting_ids) return;
-  applied.what = Applied::What::gave_up;
+  if (m_waiting.size() <= m_limits.waiting && m_waiting_ids <= m_limits.waiting_ids) return true;
   giveUpTo(m_waiting.begin()->first);
-  takeWaiting(applied);
+  takeWaiting();
+  return false;
 }
 
 void BlockMap::giveUpTo(int64_t number) {
   if (m_unknown_since < 0) m_unknown_since = m_next;
-  ++m_counts.gaps_given_up;
   m_next = number;
 }
 
-void BlockMap::takeWaiting(Applied& applied) {
+void BlockMap::takeWaiting() {
   while (!m_waiting.empty() && m_waiting.begin()->first <= m_next) {
     const auto first = m_waiting.extract(m_waiting.begin());
     m_waiting_ids -= weightOf(first.mapped());
-    if (first.key() == m_next) take(first.key(), first.mapped(), applied);
+    if (first.key() == m_next) take(first.key(), first.mapped());
   }
 }
 
@@ -127,15 +115,12 @@ std::optional<int64_t> BlockMap::replayFrom() const {
   return m_next;
 }
 
-Applied BlockMap::replayEnded(bool answered) {
-  Applied applied;
+void BlockMap::replayEnded(bool answered) {
   if (answered) m_begun = true;
   while (!m_waiting.empty()) {
-    applied.what = Applied::What::gave_up;
     giveUpTo(m_waiting.begin()->first);
-    takeWaiting(applied);
+    takeWaiting();
   }
-  return applied;
 }
 
 void BlockMap::reset() {
@@ -149,7 +134,6 @@ void BlockMap::reset() {
   m_loras.clear();
   m_last_at = -1;
   m_names_sessions = false;
-  m_counts = {};
 }
 
 bool BlockMap::isComplete() const {
@@ -175,20 +159,16 @@ Sentence BlockMap::caveat() const {
 
 // ---- What messages tell
 
-void BlockMap::take(int64_t number, const KvEventBatch& batch, Applied& applied) {
+void BlockMap::take(int64_t number, const KvEventBatch& batch) {
   m_next = number + 1;
   m_begun = true;
   m_last_at = batch.at_s;
-  ++m_counts.batches;
-  m_counts.unknown_events += batch.unknown;
   for (const KvEvent& event : batch.events) {
     if (const auto* stored = std::get_if<BlocksStored>(&event)) {
-      takeStored(*stored, applied);
+      takeStored(*stored);
     } else if (const auto* removed = std::get_if<BlocksRemoved>(&event)) {
-      takeRemoved(*removed, applied);
+      takeRemoved(*removed);
     } else {
-      ++m_counts.cleared;
-      applied.cleared = true;
       clear();
     }
   }
@@ -208,12 +188,9 @@ void BlockMap::clear() {
   m_full = m_no_places = false;
 }
 
-void BlockMap::takeStored(const BlocksStored& stored, Applied& applied) {
-  const auto count = static_cast<int64_t>(stored.blocks.size());
-  m_counts.stored += count;
+void BlockMap::takeStored(const BlocksStored& stored) {
   const std::optional<uint16_t> group = groupOf(stored.group);
   if (!group) {
-    m_counts.refused += count;
     m_full = true;
     return;
   }
@@ -232,7 +209,6 @@ void BlockMap::takeStored(const BlocksStored& stored, Applied& applied) {
     (told == own->second.groups.end() ? own->second.groups.emplace_back() : *told) = facts;
   }
   const bool is_report = isReport(stored, *group);
-  if (is_report) m_counts.reports += count;
   for (size_t i = 0; i < stored.blocks.size(); ++i) {
     Block* block = blockFor(stored.blocks[i]);
     if (!block) continue;
@@ -242,22 +218,16 @@ void BlockMap::takeStored(const BlocksStored& stored, Applied& applied) {
     }
     tellPlace(*block, stored, i);
     noteSession(*block, stored);
-    if (is_report) continue;
-    if (hold(*block, *group, stored.medium))
-      ++applied.stored;
-    else
-      remember(stored.blocks[i], *block);
+    if (!is_report && !hold(*block, *group, stored.medium)) remember(stored.blocks[i], *block);
   }
 }
 
-void BlockMap::takeRemoved(const BlocksRemoved& removed, Applied& applied) {
-  m_counts.removed += static_cast<int64_t>(removed.blocks.size());
+void BlockMap::takeRemoved(const BlocksRemoved& removed) {
   const std::optional<uint16_t> group = groupOf(removed.group);
   if (!group) return;
   for (const BlockHash hash : removed.blocks) {
     const auto found = m_blocks.find(hash);
     if (found == m_blocks.end() || !leave(found->second, *group, removed.medium)) continue;
-    ++applied.removed;
     remember(hash, found->second);
   }
   for (const CellsHeld& held : removed.held) {
@@ -303,7 +273,6 @@ BlockMap::Block* BlockMap::blockFor(BlockHash hash) {
   if (const auto found = m_blocks.find(hash); found != m_blocks.end()) return &found->second;
   while (m_blocks.size() >= m_limits.blocks && !m_removed.empty()) forgetOldest();
   if (m_blocks.size() >= m_limits.blocks) {
-    ++m_counts.refused;
     m_full = true;
     return nullptr;
   }
@@ -371,7 +340,6 @@ bool BlockMap::takePlace() {
     ++m_places;
     return true;
   }
-  ++m_counts.refused;
   m_no_places = true;
   return false;
 }
@@ -428,7 +396,6 @@ void BlockMap::holdPart(Block& block, const Part& part) {
   if (found != block.parts.end()) {
     found->copies += found->copies < UINT32_MAX ? 1 : 0;
   } else if (block.parts.size() == most_parts) {
-    ++m_counts.refused;
     m_no_places = true;
   } else if (takePlace()) {
     block.parts.push_back(part);

@@ -46,27 +46,13 @@ struct BlockGroup {
   bool operator==(const BlockGroup&) const = default;
 };
 
-// What the map took from a message, and what it waits for.
-struct Applied {
-  enum class What : uint8_t {
-    taken,      // in order; with those that had waited for it
-    repeated,   // of a replay, and known already
-    waits,      // behind a gap: replayFrom() says from where on
-    restarted,  // the engine began anew; the map was emptied, and may wait for a replay of what came before this one
-    gave_up     // too many wait: what is missing is given up, as by replayEnded()
-  };
-  What what = What::taken;
-  int64_t stored = 0, removed = 0;  // copies of blocks, in any medium and group
-  bool cleared = false;
-};
-
-// Numbers since the map was made or reset.
-struct BlockMapCounts {
-  int64_t batches = 0, stored = 0, removed = 0;  // stored, removed: as told, repeated ones among them
-  int64_t reports = 0;                           // blocks that were told again though they were held
-  int64_t unknown_events = 0;
-  int64_t cleared = 0, restarts = 0, gaps_given_up = 0;
-  int64_t refused = 0;  // blocks, their places and sets of their cells for which the map had no room
+// What became of a message.
+enum class Applied : uint8_t {
+  taken,      // in order; with those that had waited for it
+  repeated,   // of a replay, and known already
+  waits,      // behind a gap: replayFrom() says from where on
+  restarted,  // the engine began anew; the map was emptied, and may wait for a replay of what came before this one
+  gave_up     // too many wait: what is missing is given up, as by replayEnded()
 };
 
 class BlockMap {
@@ -80,7 +66,7 @@ class BlockMap {
   // The number to ask a replay from: the first that is missing. Nothing: none is.
   std::optional<int64_t> replayFrom() const;
   // What waits is taken now, and the map may lack what did not come. answered: all that the engine still had was told.
-  Applied replayEnded(bool answered = true);
+  void replayEnded(bool answered = true);
   // Empties the map and expects number 0. For every new connection: an engine that was started anew meanwhile may
   // already be beyond the last number.
   void reset();
@@ -107,8 +93,7 @@ class BlockMap {
   // event has named a session yet. A request that only found a block is in no event.
   int64_t shared(Medium medium = Medium::device) const;
   const std::vector<BlockGroup>& groups() const { return m_groups; }  // in the order in which they were told
-  const BlockMapCounts& counts() const { return m_counts; }
-  size_t remembered() const { return m_blocks.size(); }  // blocks held or remembered
+  size_t remembered() const { return m_blocks.size(); }               // blocks held or remembered
 
   // A block as a walk along a text finds it.
   struct Found {
@@ -172,12 +157,12 @@ class BlockMap {
 
   Applied applyLive(int64_t number, KvEventBatch& batch);
   Applied applyReplayed(int64_t number, KvEventBatch& batch);
-  void wait(int64_t number, KvEventBatch& batch, Applied& applied);
+  bool wait(int64_t number, KvEventBatch& batch);  // false: too many wait
   void giveUpTo(int64_t number);
-  void takeWaiting(Applied& applied);
-  void take(int64_t number, const KvEventBatch& batch, Applied& applied);
-  void takeStored(const BlocksStored& stored, Applied& applied);
-  void takeRemoved(const BlocksRemoved& removed, Applied& applied);
+  void takeWaiting();
+  void take(int64_t number, const KvEventBatch& batch);
+  void takeStored(const BlocksStored& stored);
+  void takeRemoved(const BlocksRemoved& removed);
   void clear();
 
   std::optional<uint16_t> groupOf(int number);
@@ -228,7 +213,6 @@ class BlockMap {
   bool m_full = false;            // blocks were refused that may still be held
   bool m_no_places = false;       // places were
   double m_last_at = -1;
-  BlockMapCounts m_counts;
 };
 
 }  // namespace kvarium::remote

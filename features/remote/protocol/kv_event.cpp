@@ -135,10 +135,7 @@ bool takeEvent(const Json& json, KvEventBatch& batch) {
     if (removed) batch.events.emplace_back(*std::move(removed));
     return removed.has_value();
   }
-  if (type == "AllBlocksCleared")
-    batch.events.emplace_back(AllCleared{});
-  else
-    ++batch.unknown;
+  if (type == "AllBlocksCleared") batch.events.emplace_back(AllCleared{});
   return true;
 }
 

@@ -54,10 +54,9 @@ struct AllCleared {};  // told with the first step after it happened
 using KvEvent = std::variant<BlocksStored, BlocksRemoved, AllCleared>;
 
 struct KvEventBatch {
-  double at_s = 0;  // the engine's clock, seconds since 1970
-  int rank = -1;    // data parallel; -1: not told
-  std::vector<KvEvent> events;
-  int64_t unknown = 0;  // events of kinds that this program does not know
+  double at_s = 0;              // the engine's clock, seconds since 1970
+  int rank = -1;                // data parallel; -1: not told
+  std::vector<KvEvent> events;  // without those of kinds that this program does not know
 };
 
 struct KvEventLimits {
