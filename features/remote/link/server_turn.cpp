@@ -26,7 +26,7 @@ void ServerTurn::connectStream() {
   connect(&m_stream, &AnswerStream::finished, this, [this] {
     if (!m_is_stream) {
       const auto reply = remote::readChunk({m_whole.constData(), size_t(m_whole.size())});
-      if (!reply) return fail(reply.error().sentence);
+      if (!reply) return fail(reply.error());
       take(*reply);
     }
     if (!m_running) return;
@@ -73,11 +73,11 @@ void ServerTurn::onBytes(const QByteArray& piece) {
   m_reader.push({piece.constData(), size_t(piece.size())}, events);
   for (const SseEvent& event : events) {
     const auto chunk = remote::readChunk(event.data);
-    if (!chunk) return fail(chunk.error().sentence);
+    if (!chunk) return fail(chunk.error());
     take(*chunk);
     if (!m_running) return;
   }
-  if (const auto& fault = m_reader.fault()) fail(fault->sentence);
+  if (!m_reader.fault().empty()) fail(m_reader.fault());
 }
 
 void ServerTurn::take(const ChatChunk& one) {

@@ -23,6 +23,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/sentence.h"
 #include "features/remote/protocol/kv_event.h"
 
 namespace kvarium::remote {

@@ -62,16 +62,16 @@ bool takeChoice(const Json& choice, ChatChunk& chunk) {
 
 }  // namespace
 
-Expected<ChatChunk, Fault> readChunk(std::string_view data) {
+Expected<ChatChunk, Sentence> readChunk(std::string_view data) {
   const auto other_form = [] {
-    return Unexpected{Fault{FaultKind::other_form, "the reply has another form than that of a chat completion"}};
+    return Unexpected{Sentence("the reply has another form than that of a chat completion")};
   };
   ChatChunk chunk;
   if (data == "[DONE]") {
     chunk.done = true;
     return chunk;
   }
-  const Expected<Json, Fault> read = jsonOf(data, "the reply");
+  const Expected<Json, Sentence> read = jsonOf(data, "the reply");
   if (!read) return Unexpected{read.error()};
   const Json& json = *read;
   if (!json.is_object()) return other_form();

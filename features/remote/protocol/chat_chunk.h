@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/base/expected.h"
+#include "core/base/sentence.h"
 #include "core/base/token.h"
-#include "features/remote/protocol/fault.h"
 #include "features/remote/protocol/served_cache.h"
 
 namespace kvarium::remote {
@@ -46,8 +46,8 @@ struct ChatChunk {
 };
 
 // Reads the data of one event of a stream, or the body of a reply that was not streamed.
-// Faults: not JSON in UTF-8, beyond a limit, not an object, or a field of another type.
-Expected<ChatChunk, Fault> readChunk(std::string_view data);
+// Else what is wrong: not JSON in UTF-8, beyond a limit, not an object, or a field of another type.
+Expected<ChatChunk, Sentence> readChunk(std::string_view data);
 
 // Writes thoughts that come in a field of their own as models write them into their text, which is where the window
 // looks for them: <think> ... </think> and the answer.

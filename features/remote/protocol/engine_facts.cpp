@@ -17,8 +17,7 @@ constexpr size_t most_models = 10'000, most_ranks = 64, most_text = 500;
 // Null where there is no good answer in JSON.
 Json goodJson(const Answer& answer) {
   if (!answer.isGood()) return {};
-  Expected<Json, Fault> json = jsonOf(answer.body, {}, {.bytes = size_t{8} << 20, .depth = 16, .values = 500'000});
-  return json ? *std::move(json) : Json();
+  return jsonIn(answer.body, {.bytes = size_t{8} << 20, .depth = 16, .values = 500'000}).value_or(Json());
 }
 
 std::string shortText(const Json& json) { return printable(textOf(json), most_text); }
@@ -205,7 +204,7 @@ std::string_view serverName(ServerKind kind) {
 
 std::vector<EventSource> readSources(std::string_view json, std::string_view host, ServerKind kind) {
   EngineFacts facts{.kind = kind};
-  if (const auto read = jsonOf(json, "/kv_event_sources")) takeSources(*read, host, facts);
+  if (const auto read = jsonIn(json)) takeSources(*read, host, facts);
   return facts.sources;
 }
 

@@ -42,35 +42,39 @@ class BoundsCheck : public nlohmann::json_sax<Json> {
   bool m_too_large = false;
 };
 
-Fault tooLarge(const Sentence& what) {
-  return {FaultKind::too_large, {"%1 is larger than any that an engine sends", what}};
-}
+using Format = nlohmann::detail::input_format_t;
 
-Expected<Json, Fault> parsed(std::string_view text, const Sentence& what, const JsonBounds& bounds, bool packed) {
-  if (text.size() > bounds.bytes) return Unexpected{tooLarge(what)};
-  const auto format = packed ? nlohmann::detail::input_format_t::msgpack : nlohmann::detail::input_format_t::json;
+// Empty: it is none, or beyond a bound. too_large: the latter.
+std::optional<Json> parsed(std::string_view text, const JsonBounds& bounds, Format format, bool& too_large) {
   BoundsCheck check(bounds);
-  if (!Json::sax_parse(text.begin(), text.end(), &check, format)) {
-    if (check.isTooLarge()) return Unexpected{tooLarge(what)};
-    return Unexpected{Fault{FaultKind::malformed,
-                            packed ? Sentence("%1 is not MessagePack", what) : Sentence("%1 is not JSON", what)}};
-  }
-  Json json = packed ? Json::from_msgpack(text.begin(), text.end(), true, false)
-                     : Json::parse(text.begin(), text.end(), nullptr, false);
-  if (json.is_discarded()) return Unexpected{Fault{FaultKind::malformed, {"%1 cannot be read", what}}};
-  return json;
+  too_large = text.size() > bounds.bytes;
+  const bool is_well = !too_large && Json::sax_parse(text.begin(), text.end(), &check, format);
+  too_large = too_large || check.isTooLarge();
+  if (!is_well) return std::nullopt;
+  Json json = format == Format::msgpack ? Json::from_msgpack(text.begin(), text.end(), true, false)
+                                        : Json::parse(text.begin(), text.end(), nullptr, false);
+  return json.is_discarded() ? std::nullopt : std::optional(std::move(json));
 }
 
 const Json no_value;
 
 }  // namespace
 
-Expected<Json, Fault> jsonOf(std::string_view text, const Sentence& what, const JsonBounds& bounds) {
-  return parsed(text, what, bounds, false);
+Expected<Json, Sentence> jsonOf(std::string_view text, const Sentence& what, const JsonBounds& bounds) {
+  bool too_large = false;
+  if (std::optional<Json> json = parsed(text, bounds, Format::json, too_large)) return *std::move(json);
+  return Unexpected{too_large ? Sentence("%1 is larger than any that an engine sends", what)
+                              : Sentence("%1 is not JSON", what)};
 }
 
-Expected<Json, Fault> messagePackOf(std::string_view bytes, const Sentence& what, const JsonBounds& bounds) {
-  return parsed(bytes, what, bounds, true);
+std::optional<Json> jsonIn(std::string_view text, const JsonBounds& bounds) {
+  bool too_large = false;
+  return parsed(text, bounds, Format::json, too_large);
+}
+
+std::optional<Json> messagePackIn(std::string_view bytes, const JsonBounds& bounds) {
+  bool too_large = false;
+  return parsed(bytes, bounds, Format::msgpack, too_large);
 }
 
 const Json& memberOf(const Json& json, std::string_view name) {

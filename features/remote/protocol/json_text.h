@@ -3,14 +3,15 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/expected.h"
+#include "core/base/sentence.h"
 #include "core/base/token.h"
 #include "core/template/chat_message.h"
-#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 
@@ -22,10 +23,10 @@ struct JsonBounds {
   size_t values = 4'000'000;
 };
 
-// what: in the sentence of a fault, "the reply". Text that is not UTF-8 is a fault.
-Expected<Json, Fault> jsonOf(std::string_view text, const Sentence& what, const JsonBounds& bounds = {});
-// The same of MessagePack.
-Expected<Json, Fault> messagePackOf(std::string_view bytes, const Sentence& what, const JsonBounds& bounds);
+// Text that is not UTF-8, or beyond a bound, is none. jsonOf(): what is wrong with it; what: how that names it.
+Expected<Json, Sentence> jsonOf(std::string_view text, const Sentence& what, const JsonBounds& bounds = {});
+std::optional<Json> jsonIn(std::string_view text, const JsonBounds& bounds = {});
+std::optional<Json> messagePackIn(std::string_view bytes, const JsonBounds& bounds);
 
 // A member of an object; null: `json` is no object, or has none of that name.
 const Json& memberOf(const Json& json, std::string_view name);

@@ -192,34 +192,26 @@ Medium mediumNamed(std::string_view name) {
   return Medium::elsewhere;
 }
 
-Expected<KvEventBatch, Fault> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits) {
-  const std::string_view bytes(reinterpret_cast<const char*>(payload.data()), payload.size());
-  const Expected<Json, Fault> read = messagePackOf(
-      bytes, "a message of KV events", {.bytes = limits.bytes, .depth = limits.depth, .values = limits.values});
-  if (!read) return Unexpected{read.error()};
+std::optional<KvEventBatch> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits) {
+  const std::optional<Json> read =
+      messagePackIn({reinterpret_cast<const char*>(payload.data()), payload.size()},
+                    {.bytes = limits.bytes, .depth = limits.depth, .values = limits.values});
+  if (!read) return std::nullopt;
   const EventFields field(*read);
   const Json& events = field("events", 1);
-  const Unexpected<Fault> other_form{
-      {FaultKind::other_form, "a message of KV events has another form than those of vLLM and SGLang"}};
-  if (!events.is_array()) return other_form;
-  if (events.size() > limits.events)
-    return Unexpected{Fault{FaultKind::too_large, {"a message has more than %L1 KV events", limits.events}}};
+  if (!events.is_array() || events.size() > limits.events) return std::nullopt;
   KvEventBatch batch;
   batch.at_s = std::max(numberOf(field("ts", 0), 0), 0.0);
-  const int64_t rank = wholeOf(field("data_parallel_rank", 2));
-  batch.rank = rank >= 0 && rank <= INT32_MAX ? static_cast<int>(rank) : -1;
   for (const Json& event : events)
-    if (!takeEvent(event, batch)) return other_form;
+    if (!takeEvent(event, batch)) return std::nullopt;
   return batch;
 }
 
-Expected<int64_t, Fault> readSequenceNumber(std::span<const uint8_t> part) {
-  if (part.size() != sizeof(uint64_t))
-    return Unexpected{Fault{FaultKind::other_form, "a message of KV events has no number"}};
+std::optional<int64_t> readSequenceNumber(std::span<const uint8_t> part) {
+  if (part.size() != sizeof(uint64_t)) return std::nullopt;
   uint64_t number = 0;
   for (const uint8_t byte : part) number = number << 8 | byte;
-  if (number != ~uint64_t{0} && number > uint64_t{INT64_MAX})
-    return Unexpected{Fault{FaultKind::other_form, "a message of KV events has a number beyond any"}};
+  if (number != ~uint64_t{0} && number > uint64_t{INT64_MAX}) return std::nullopt;
   return static_cast<int64_t>(number);
 }
 

@@ -11,9 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/expected.h"
 #include "core/base/token.h"
-#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 
@@ -55,7 +53,6 @@ using KvEvent = std::variant<BlocksStored, BlocksRemoved, AllCleared>;
 
 struct KvEventBatch {
   double at_s = 0;              // the engine's clock, seconds since 1970
-  int rank = -1;                // data parallel; -1: not told
   std::vector<KvEvent> events;  // without those of kinds that this program does not know
 };
 
@@ -66,8 +63,8 @@ struct KvEventLimits {
   int depth = 6;
 };
 
-// payload: the last part of the message. Faults: not MessagePack, beyond a limit, or an event without its fields.
-Expected<KvEventBatch, Fault> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits = {});
+// payload: the last part of the message. Nothing: not MessagePack, beyond a limit, or an event without its fields.
+std::optional<KvEventBatch> readKvEvents(std::span<const uint8_t> payload, const KvEventLimits& limits = {});
 
 // One message of vLLM 0.32's event stream, of rank 0: MessagePack of [seconds since 1970, [event...], rank].
 std::string writeKvEvents(double at_s, const std::vector<KvEvent>& events);
@@ -75,6 +72,6 @@ std::string writeKvEvents(double at_s, const std::vector<KvEvent>& events);
 // The part of a message that numbers it: 8 bytes, big endian, from 0 at every start of the engine. The end of a replay
 // has number -1.
 inline constexpr int64_t replay_end = -1;
-Expected<int64_t, Fault> readSequenceNumber(std::span<const uint8_t> part);
+std::optional<int64_t> readSequenceNumber(std::span<const uint8_t> part);
 
 }  // namespace kvarium::remote

@@ -186,8 +186,6 @@ bool isWanted(std::string_view name) {
   return wanted.contains(name);
 }
 
-Unexpected<Fault> beyond(const Sentence& sentence) { return Unexpected{Fault{FaultKind::too_large, sentence}}; }
-
 }  // namespace
 
 int64_t CacheConfig::bytesPerToken() const {
@@ -197,18 +195,18 @@ int64_t CacheConfig::bytesPerToken() const {
 
 int64_t CacheConfig::usableBlocks() const { return blocks > 0 ? blocks - unused : -1; }
 
-Expected<std::vector<RankMetrics>, Fault> readMetrics(std::string_view text, const MetricsLimits& limits) {
-  if (text.size() > limits.bytes) return beyond({"the counters have more than %L1 bytes", limits.bytes});
+std::optional<std::vector<RankMetrics>> readMetrics(std::string_view text, const MetricsLimits& limits) {
+  if (text.size() > limits.bytes) return std::nullopt;
   std::vector<RankMetrics> ranks;
   Sample sample;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.size() > limits.line) return beyond({"the counters have a line of more than %L1 bytes", limits.line});
+    if (line.size() > limits.line) return std::nullopt;
     if (!LineReader(line).read(sample) || !isWanted(sample.name)) continue;
     RankMetrics* rank = rankOf(sample, ranks, limits.ranks);
-    if (!rank) return beyond({"the counters are of more than %L1 engines", limits.ranks});
+    if (!rank) return std::nullopt;
     for (const Family& family : families)
       if (family.name == sample.name) take(sample, family, *rank);
     takeConfig(sample, rank->cache);

@@ -4,12 +4,10 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "core/base/expected.h"
-#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 
@@ -49,7 +47,7 @@ struct MetricsLimits {
   size_t ranks = 1024;
 };
 
-// In the order in which they are told. Lines that are not Prometheus' are left out. Fault: beyond a limit.
-Expected<std::vector<RankMetrics>, Fault> readMetrics(std::string_view text, const MetricsLimits& limits = {});
+// In the order in which they are told. Lines that are not Prometheus' are left out. Nothing: beyond a limit.
+std::optional<std::vector<RankMetrics>> readMetrics(std::string_view text, const MetricsLimits& limits = {});
 
 }  // namespace kvarium::remote

@@ -56,7 +56,7 @@ struct Said {
 Said saidIn(std::string_view body) {
   body = body.substr(0, most_body);
   if (looksLikePage(body)) return {.text = oneLine(titleOf(body)), .is_page = true};
-  const Expected<Json, Fault> json = jsonOf(body, "the answer", {.bytes = most_body, .depth = 16, .values = 10'000});
+  const std::optional<Json> json = jsonIn(body, {.bytes = most_body, .depth = 16, .values = 10'000});
   if (!json) return {.text = oneLine(std::string(body.substr(0, 4 * most_said)))};
   const Json& inner = memberOf(*json, "error");
   return {.text = oneLine(messageIn(*json)), .error = inner.is_object() ? inner : *json};

@@ -12,16 +12,13 @@ constexpr int64_t most_cells = int64_t{1} << 40;  // of a slot: sums of slots st
 
 }  // namespace
 
-Expected<std::vector<SlotState>, Fault> readSlots(std::string_view json) {
-  const Expected<Json, Fault> read =
-      jsonOf(json, "the answer to /slots", {.bytes = size_t{64} << 20, .depth = 16, .values = 2'000'000});
-  if (!read) return Unexpected{read.error()};
-  const Fault other_form{FaultKind::other_form, "the answer to /slots is no list of slots"};
-  if (!read->is_array()) return Unexpected{other_form};
+std::optional<std::vector<SlotState>> readSlots(std::string_view json) {
+  const std::optional<Json> read = jsonIn(json, {.bytes = size_t{64} << 20, .depth = 16, .values = 2'000'000});
+  if (!read || !read->is_array()) return std::nullopt;
   std::vector<SlotState> slots;
   for (const Json& one : *read) {
     const int64_t number = wholeOf(memberOf(one, "id"));
-    if (number < 0 || number > INT32_MAX || slots.size() == most_slots) return Unexpected{other_form};
+    if (number < 0 || number > INT32_MAX || slots.size() == most_slots) return std::nullopt;
     slots.push_back({.slot = static_cast<int>(number),
                      .room = std::clamp<int64_t>(wholeOf(memberOf(one, "n_ctx")), -1, most_cells),
                      .held = std::clamp<int64_t>(wholeOf(memberOf(one, "n_prompt_tokens"), 0), 0, most_cells),

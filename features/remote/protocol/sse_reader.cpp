@@ -9,8 +9,8 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
-void SseReader::refuse(const Sentence& sentence) {
-  m_fault = Fault{FaultKind::too_large, sentence};
+void SseReader::refuse(Sentence sentence) {
+  m_fault = std::move(sentence);
   m_line.clear();
   m_event = {};
 }
@@ -20,7 +20,7 @@ void SseReader::push(std::string_view bytes, std::vector<SseEvent>& events) {
     if (bytes.front() == '\n') bytes.remove_prefix(1);
     m_after_cr = false;
   }
-  while (!bytes.empty() && !m_fault) {
+  while (!bytes.empty() && m_fault.empty()) {
     const size_t end = bytes.find_first_of("\r\n");
     const std::string_view part = bytes.substr(0, end);
     if (part.size() > m_limits.line - m_line.size())

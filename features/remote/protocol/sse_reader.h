@@ -3,12 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "features/remote/protocol/fault.h"
+#include "core/base/sentence.h"
 
 namespace kvarium::remote {
 
@@ -31,7 +30,7 @@ class SseReader {
   // Takes the next bytes of the body and appends the events that they complete. Lines end with LF, CR or CR LF. After a
   // fault nothing more is read.
   void push(std::string_view bytes, std::vector<SseEvent>& events);
-  const std::optional<Fault>& fault() const { return m_fault; }
+  const Sentence& fault() const { return m_fault; }  // empty: there is none
   // Comment lines so far, which servers send as signs of life while they compute nothing to show.
   int64_t comments() const { return m_comments; }
   // Whether an event was begun that no empty line has ended. At the end of a body such an event is not told.
@@ -40,7 +39,7 @@ class SseReader {
  private:
   void endLine(std::vector<SseEvent>& events);
   void field(std::string_view name, std::string_view value);
-  void refuse(const Sentence& sentence);
+  void refuse(Sentence sentence);
 
   SseLimits m_limits;
   std::string m_line;  // of the line that is not ended yet
@@ -49,7 +48,7 @@ class SseReader {
   bool m_after_cr = false;     // a line feed that follows belongs to the last line's end
   bool m_at_beginning = true;  // a byte order mark may follow
   int64_t m_comments = 0;
-  std::optional<Fault> m_fault;
+  Sentence m_fault;
 };
 
 }  // namespace kvarium::remote

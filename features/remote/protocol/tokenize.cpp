@@ -12,13 +12,12 @@ std::string tokenizeBody(std::string_view model, const std::vector<jinja::ChatMe
   return dumpOf({{"model", model}, {"messages", messagesJson(messages)}, {"return_token_strs", true}});
 }
 
-Expected<TokenizedText, Fault> readTokenized(std::string_view json) {
-  const Expected<Json, Fault> read = jsonOf(json, "the answer to /tokenize");
-  if (!read) return Unexpected{read.error()};
+std::optional<TokenizedText> readTokenized(std::string_view json) {
+  const std::optional<Json> read = jsonIn(json);
+  if (!read) return std::nullopt;
   const Json& tokens = memberOf(*read, "tokens");
   TokenizedText text;
-  if (!tokens.is_array() || !takeTokenIds(tokens, text.ids))
-    return Unexpected{Fault{FaultKind::other_form, "the answer to /tokenize has no ids"}};
+  if (!tokens.is_array() || !takeTokenIds(tokens, text.ids)) return std::nullopt;
   const Json& pieces = memberOf(*read, "token_strs");
   if (!pieces.is_array() || pieces.size() != text.ids.size()) return text;
   for (const Json& piece : pieces) text.pieces.emplace_back(textOf(piece));

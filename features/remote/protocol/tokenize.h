@@ -2,15 +2,14 @@
 // find in its cache can be told beforehand.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/expected.h"
 #include "core/base/token.h"
 #include "core/template/chat_message.h"
 #include "features/remote/protocol/engine_facts.h"
-#include "features/remote/protocol/fault.h"
 
 namespace kvarium::remote {
 
@@ -22,6 +21,6 @@ struct TokenizedText {
 bool canTokenize(ServerKind kind);  // it makes ids of messages
 // The body of POST root + "/tokenize", for the prompt that chatPost() asks with.
 std::string tokenizeBody(std::string_view model, const std::vector<jinja::ChatMessage>& messages);
-Expected<TokenizedText, Fault> readTokenized(std::string_view json);
+std::optional<TokenizedText> readTokenized(std::string_view json);
 
 }  // namespace kvarium::remote

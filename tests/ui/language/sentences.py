@@ -252,8 +252,6 @@ def aggregates(of, known):
     for i, token in enumerate(of[:-2]):
         if isinstance(token, Text):
             continue
-        if token == "{" and not isinstance(of[i + 1], Text) and of[i + 1].startswith("FaultKind::") and of[i + 2] == ",":
-            yield from said(arguments(of, i)[1])
         if token.split("::")[-1] not in known or of[i - 1] == "struct":
             continue
         begin = i + 1

@@ -24,7 +24,7 @@ Reply recordedReply(const std::string& name) {
   reader.push(support::recordedAnswer(name).body, events);
   Reply reply;
   for (const SseEvent& event : events) {
-    const Expected<ChatChunk, Fault> chunk = readChunk(event.data);
+    const Expected<ChatChunk, Sentence> chunk = readChunk(event.data);
     EXPECT_TRUE(chunk) << event.data;
     if (!chunk) continue;
     EXPECT_TRUE(chunk->error.empty());
@@ -40,7 +40,7 @@ Reply recordedReply(const std::string& name) {
 }
 
 ChatChunk chunkOf(std::string_view json) {
-  const Expected<ChatChunk, Fault> chunk = readChunk(json);
+  const Expected<ChatChunk, Sentence> chunk = readChunk(json);
   EXPECT_TRUE(chunk) << json;
   return chunk ? *chunk : ChatChunk{};
 }
@@ -145,7 +145,7 @@ TEST(ChatChunk, aChunkThatIsCutAnywhereIsRefused) {
     for (size_t cut = 0; cut < event.data.size(); ++cut) {
       const auto chunk = readChunk(std::string_view(event.data).substr(0, cut));
       ASSERT_FALSE(chunk) << cut;
-      EXPECT_EQ(chunk.error().kind, FaultKind::malformed);
+      EXPECT_EQ(inEnglish(chunk.error()), "the reply is not JSON");
     }
   }
 }
@@ -158,12 +158,14 @@ TEST(ChatChunk, refusesWhatIsNoChunk) {
         R"({"prompt_token_ids":[2147483648]})"}) {
     const auto chunk = readChunk(json);
     ASSERT_FALSE(chunk) << json;
-    EXPECT_EQ(chunk.error().kind, FaultKind::other_form) << json;
+    EXPECT_EQ(inEnglish(chunk.error()), "the reply has another form than that of a chat completion") << json;
   }
-  EXPECT_EQ(readChunk("{\"a\":\"\xff\"}").error().kind, FaultKind::malformed);
-  EXPECT_EQ(readChunk("{} x").error().kind, FaultKind::malformed);
-  EXPECT_EQ(readChunk(std::string(1'000'000, '[')).error().kind, FaultKind::too_large);
-  EXPECT_EQ(readChunk("[" + std::string(17 << 20, ' ') + "]").error().kind, FaultKind::too_large);
+  EXPECT_EQ(inEnglish(readChunk("{\"a\":\"\xff\"}").error()), "the reply is not JSON");
+  EXPECT_EQ(inEnglish(readChunk("{} x").error()), "the reply is not JSON");
+  EXPECT_EQ(inEnglish(readChunk(std::string(1'000'000, '[')).error()),
+            "the reply is larger than any that an engine sends");
+  EXPECT_EQ(inEnglish(readChunk("[" + std::string(17 << 20, ' ') + "]").error()),
+            "the reply is larger than any that an engine sends");
 }
 
 TEST(ServedCache, isATurnsCacheWhereTheServerTellsIt) {

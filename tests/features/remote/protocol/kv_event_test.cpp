@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-Expected<KvEventBatch, Fault> batchOf(const Json& json) { return readKvEvents(Json::to_msgpack(json)); }
+std::optional<KvEventBatch> batchOf(const Json& json) { return readKvEvents(Json::to_msgpack(json)); }
 
 template <class Event>
 Event eventOf(const KvEventBatch& batch, size_t index) {
@@ -40,7 +40,6 @@ TEST(KvEvent, readsRecordedMaps) {
   size_t stored = 0, removed = 0, cleared = 0;
   for (size_t i = 0; i < batches.size(); ++i) {
     EXPECT_EQ(batches[i].number, static_cast<int64_t>(i));
-    EXPECT_EQ(batches[i].batch.rank, 0);
     EXPECT_GT(batches[i].batch.at_s, 1795400942.0);
     for (const KvEvent& event : batches[i].batch.events) {
       stored += std::holds_alternative<BlocksStored>(event);
@@ -86,7 +85,6 @@ TEST(KvEvent, arraysGrewByVersions) {
   const Json old = {1.5, {{"BlockStored", {1, 2}, nullptr, {5, 6, 7, 8}, 2, nullptr}, {"BlockRemoved", {1}}}};
   const auto batch = batchOf(old);
   ASSERT_TRUE(batch);
-  EXPECT_EQ(batch->rank, -1);
   const auto stored = eventOf<BlocksStored>(*batch, 0);
   EXPECT_EQ(stored.ids, (std::vector<TokenId>{5, 6, 7, 8}));
   EXPECT_EQ(stored.medium, Medium::device);
@@ -163,28 +161,26 @@ TEST(KvEvent, refusesWhatIsNoBatch) {
         R"([1,[["BlockStored",[1],null,[5],9999999,null]]])", R"([1,[["BlockRemoved",7]]])",
         R"([1,[{"type":"BlockRemoved"}]])"}) {
     const auto batch = batchOf(Json::parse(text));
-    ASSERT_FALSE(batch) << text;
-    EXPECT_EQ(batch.error().kind, FaultKind::other_form) << text;
+    EXPECT_FALSE(batch) << text;
   }
-  EXPECT_EQ(readKvEvents({}).error().kind, FaultKind::malformed);
+  EXPECT_FALSE(readKvEvents({}));
 }
 
 TEST(KvEvent, aBatchThatIsCutAnywhereIsRefused) {
   const std::vector<uint8_t> payload = support::recordedMessages("vllm-0.32.0/events.bin").at(46).back();
   for (size_t cut = 0; cut < payload.size(); ++cut) {
     const auto batch = readKvEvents(std::span(payload).first(cut));
-    ASSERT_FALSE(batch) << cut;
-    EXPECT_EQ(batch.error().kind, FaultKind::malformed);
+    EXPECT_FALSE(batch) << cut;
   }
 }
 
 TEST(KvEvent, hasLimits) {
-  EXPECT_EQ(readKvEvents(std::vector<uint8_t>(4 << 20, 0x91)).error().kind, FaultKind::too_large);  // nested arrays
-  EXPECT_EQ(readKvEvents(std::vector<uint8_t>(17 << 20, 0xc0)).error().kind, FaultKind::too_large);
+  EXPECT_FALSE(readKvEvents(std::vector<uint8_t>(4 << 20, 0x91)));  // nested arrays
+  EXPECT_FALSE(readKvEvents(std::vector<uint8_t>(17 << 20, 0xc0)));
   const std::vector<uint8_t> payload = support::recordedMessages("vllm-0.32.0/events.bin").at(6).back();
-  EXPECT_EQ(readKvEvents(payload, {.values = 100}).error().kind, FaultKind::too_large);
-  EXPECT_EQ(readKvEvents(payload, {.events = 1}).error().kind, FaultKind::too_large);
-  EXPECT_EQ(readKvEvents(payload, {.depth = 3}).error().kind, FaultKind::too_large);
+  EXPECT_FALSE(readKvEvents(payload, {.values = 100}));
+  EXPECT_FALSE(readKvEvents(payload, {.events = 1}));
+  EXPECT_FALSE(readKvEvents(payload, {.depth = 3}));
   // An array that promises 4 billion elements.
   EXPECT_FALSE(readKvEvents(std::vector<uint8_t>{0x92, 0x01, 0xdd, 0xff, 0xff, 0xff, 0xff}));
 }
@@ -223,7 +219,7 @@ TEST(KvEvents, cellsOfBlocksInPartAreRead) {
   EXPECT_EQ(held.cells, 0xffffu);
   for (const nlohmann::json& other : {nlohmann::json(3), nlohmann::json({3}), nlohmann::json({{1, 2}}),
                                       nlohmann::json({{1, -2, 3}}), nlohmann::json({{1, "a", 3}})})
-    EXPECT_EQ(read(other).error().kind, FaultKind::other_form) << other;
+    EXPECT_FALSE(read(other)) << other;
 }
 
 TEST(WrittenKvEvents, areWhatVllmSends) {
@@ -285,7 +281,6 @@ TEST(WrittenKvEvents, areReadAsTheyWere) {
   const auto read = readKvEvents({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
   ASSERT_TRUE(read);
   EXPECT_EQ(read->at_s, 1.5);
-  EXPECT_EQ(read->rank, 0);
   ASSERT_EQ(read->events.size(), 3u);
   const auto& again = std::get<BlocksStored>(read->events[0]);
   EXPECT_EQ(

@@ -22,10 +22,10 @@ struct NumberedBatch {
 inline std::vector<NumberedBatch> recordedBatches(const std::string& name) {
   std::vector<NumberedBatch> batches;
   for (const support::Message& parts : support::recordedMessages(name)) {
-    const Expected<int64_t, Fault> number = readSequenceNumber(parts.at(parts.size() - 2));
+    const std::optional<int64_t> number = readSequenceNumber(parts.at(parts.size() - 2));
     EXPECT_TRUE(number);
     if (!number || *number == replay_end) continue;
-    Expected<KvEventBatch, Fault> batch = readKvEvents(parts.back());
+    std::optional<KvEventBatch> batch = readKvEvents(parts.back());
     EXPECT_TRUE(batch) << name << " " << *number;
     if (batch) batches.push_back({*number, *std::move(batch)});
   }

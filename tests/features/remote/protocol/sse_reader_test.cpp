@@ -12,7 +12,7 @@ std::vector<SseEvent> eventsOf(std::initializer_list<std::string_view> parts) {
   SseReader reader;
   std::vector<SseEvent> events;
   for (const std::string_view part : parts) reader.push(part, events);
-  EXPECT_FALSE(reader.fault());
+  EXPECT_TRUE(reader.fault().empty());
   return events;
 }
 
@@ -105,19 +105,15 @@ TEST(SseReader, refusesLinesAndEventsBeyondItsLimits) {
     std::vector<SseEvent> events;
     for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) reader.push(text.substr(0, piece), events);
     reader.push("data: y\n\n", events);
-    EXPECT_EQ(events.empty(), reader.fault().has_value());
-    return reader.fault();
+    EXPECT_EQ(events.empty(), !reader.fault().empty());
+    return inEnglish(reader.fault());
   };
   for (const size_t piece : {1, 7, 1000}) {
-    EXPECT_FALSE(faultOf("data: 45678901234567\n\n", piece));
-    const auto line = faultOf("data: 456789012345678", piece);
-    ASSERT_TRUE(line);
-    EXPECT_EQ(line->kind, FaultKind::too_large);
-    EXPECT_EQ(inEnglish(line->sentence), "the reply has a line of more than 20 bytes");
-    EXPECT_FALSE(faultOf("data: 45678901234567\ndata: 45678901234567\n\n", piece));
-    const auto ended = faultOf("data: 45678901234567\ndata: 45678901234567\ndata: 1\n", piece);
-    ASSERT_TRUE(ended);
-    EXPECT_EQ(inEnglish(ended->sentence), "the reply has an event of more than 30 bytes");
+    EXPECT_EQ(faultOf("data: 45678901234567\n\n", piece), "");
+    EXPECT_EQ(faultOf("data: 456789012345678", piece), "the reply has a line of more than 20 bytes");
+    EXPECT_EQ(faultOf("data: 45678901234567\ndata: 45678901234567\n\n", piece), "");
+    EXPECT_EQ(faultOf("data: 45678901234567\ndata: 45678901234567\ndata: 1\n", piece),
+              "the reply has an event of more than 30 bytes");
   }
 }
 
