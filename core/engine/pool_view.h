@@ -12,17 +12,17 @@
 
 namespace kvarium::engine {
 
-// What llama.cpp's server tells of its slots, each of which keeps the cells of one text.
+// A slot of llama.cpp's server, which keeps the cells of one text.
 struct SlotState {
   int slot = 0;
   int64_t room = -1;     // cells
-  int64_t held = 0;      // cells; a slot that was not used since the start tells none
+  int64_t held = 0;      // cells; none of a slot that was not used since the start
   int64_t cached = -1;   // of the running prompt, found in its cells
   bool is_busy = false;  // it computes a request
   bool operator==(const SlotState&) const = default;
 };
 
-// What one replica told at a time.
+// What one replica reported at a time.
 struct PoolPoint {
   double at_s = 0;
   int64_t held = -1;  // heldOf()
@@ -62,7 +62,7 @@ struct ReplicaPool {
   int64_t own = -1, others = -1, free = -1;
   int64_t shared = -1;                           // of `own`, those that other requests stored, too
   int64_t host = -1, disk = -1, elsewhere = -1;  // blocks
-  int64_t used_tokens = -1, room_tokens = -1;    // where tokens are told and blocks are not (SGLang without events)
+  int64_t used_tokens = -1, room_tokens = -1;    // where tokens are reported, not blocks (SGLang without events)
   double in_use = -1;                            // share that running requests use now, 0 to 1
   double hit_rate = -1;                          // of the tokens of all prompts, 0 to 1
   int64_t running = -1, waiting = -1, preemptions = -1;
@@ -76,8 +76,8 @@ struct ReplicaPool {
 struct PoolView {
   std::vector<ReplicaPool> replicas;
   bool others_run = false;  // requests run that are not this program's
-  Sentence no_blocks;       // why no block is told; empty: they are
-  std::string start_with;   // then: options that the server tells them with; empty: it has none
+  Sentence no_blocks;       // why no block is reported; empty: they are
+  std::string start_with;   // then: options with which the server reports them; empty: it has none
   // Right edge of the histories, by their clock: the newest reading while it is of now (PoolPoints::gap_s), else the
   // time when this was made.
   double now_s = 0;
