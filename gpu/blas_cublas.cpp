@@ -89,7 +89,7 @@ Blas::Blas(Stream& stream) : m_state(std::make_unique<State>(stream)) {
   stream.copy(own.memory, factors, sizeof(factors));
   own.check(own.cublas.create(&own.handle), "cublasCreate");
   own.check(own.cublas.setStream(own.handle, queue), "cublasSetStream");
-  // Behind setStream, which takes a workspace away. With it no product allocates.
+  // After setStream, which removes a workspace. With a workspace no product allocates.
   own.check(own.cublas.setWorkspace(own.handle, own.memory + State::factors_bytes, workspace_bytes),
             "cublasSetWorkspace");
   own.check(own.cublas.setPointerMode(own.handle, CUBLAS_POINTER_MODE_DEVICE), "cublasSetPointerMode");

@@ -37,7 +37,7 @@ CudaMemory cudaMemory(int index) {
   try {
     const MemoryFigures figures = memoryFigures(index);
     return {static_cast<int64_t>(figures.free), static_cast<int64_t>(figures.held)};
-  } catch (const Error&) {  // it is lost, or another program has it to itself
+  } catch (const Error&) {  // it is lost, or another program uses it exclusively
     return {};
   }
 }

@@ -1,4 +1,4 @@
-// The CUDA device, for those who choose between devices. All functions exist in every build; without the CUDA toolkit
+// The CUDA devices, for code that chooses between devices. All functions exist in every build; without the CUDA toolkit
 // the list is empty.
 #pragma once
 

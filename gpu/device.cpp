@@ -49,9 +49,9 @@ namespace {
 // More are multiplied on tensor cores.
 constexpr int few_rows = 16;
 static_assert(device::most_step_rows <= few_rows, "a product of more rows takes memory, which no graph can");
-constexpr size_t staging_bytes = size_t{16} << 20;  // host memory a weight passes through on its way to the device
+constexpr size_t staging_bytes = size_t{16} << 20;  // host memory through which a weight goes to the device
 
-// Copies in the order of the ops, behind those that are held back.
+// Copies in the order of the ops, after those that are held back.
 class OpsQueue final : public device::CopyQueue {
  public:
   OpsQueue(Stream& stream, Fences& fences, StepGraph& steps) : m_queue(stream, fences), m_steps(steps) {}
@@ -289,7 +289,7 @@ class GpuDevice final : public device::Device {
     }
     try {
       for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->beforeRelease();
-    } catch (const Error&) {  // the GPU is lost, which whoever uses it next hears
+    } catch (const Error&) {  // the GPU is lost; the next call that uses it reports that
     }
     release(memory.data, memory.bytes, m_stream);
   }
@@ -313,7 +313,7 @@ class GpuDevice final : public device::Device {
       }
     }
   };
-  Pool m_pool;  // goes last: what nobody uses any more goes back to the GPU
+  Pool m_pool;  // destroyed last: it gives its unused memory back to the GPU
   std::string m_name;
   bool m_exact;
   GpuFacts m_gpu;

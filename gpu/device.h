@@ -10,12 +10,13 @@
 
 namespace KV_GPU {
 
-// device::Precision::exact: weights are float32 and every op computes in float32, each row alone. Else weights stay in
-// the types of the file; fastest computes as fast does. `name` is what facts() says. Throws Error{memory} or
+// device::Precision::exact: weights are float32 and every op computes in float32, each row alone. Otherwise weights
+// stay in the types of the file; fastest computes as fast does. `name` is the one in facts(). Throws Error{memory} or
 // Error{device}.
 std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts& gpu, std::string name, device::Precision precision);
 
-// The stream of the ops of a device that makeGpuDevice() made, with all that were issued; null: it is another device.
+// The stream of the ops of a device that makeGpuDevice() made, after issuing ops that were held back; null: it is
+// another device.
 Stream* streamOf(device::Device& device);
 
 }  // namespace KV_GPU

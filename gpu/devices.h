@@ -15,8 +15,8 @@ namespace kvarium::gpu {
 
 std::string deviceNames();  // for help and refusals: "cuda, cuda:N"
 bool isDeviceName(const std::string& name);
-// CUDA's GPUs that can be used, with their memory as it is now; empty without any, which why_none then has a reason
-// for. Each of them is asked, which costs it some hundred megabytes until the program ends. Never throws.
+// The usable CUDA GPUs, with their memory as it is now; if there is none, why_none gets the reason. Each GPU is asked,
+// which costs some hundred megabytes of its memory until the program ends. Never throws.
 std::vector<device::DeviceChoice> usableDevices(Sentence& why_none);
 // The one of this name, cuda:N for cuda. Throws as makeDevice().
 device::DeviceChoice usableDevice(const std::string& name);

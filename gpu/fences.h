@@ -51,7 +51,7 @@ class Fences {
 // out before them, and what goes back waits for copies before it; where neither is new, no call is made.
 class CopyOrder {
  public:
-  // `allocated` is recorded in `ops` behind each allocation.
+  // `allocated` is recorded in `ops` after each allocation.
   CopyOrder(Stream& ops, Stream& copies, const Event& allocated)
       : m_ops(ops), m_copies(copies), m_allocated(allocated), m_copied(copies.gpu(), false) {}
 

@@ -1,6 +1,6 @@
 // Scale, offset and codes of one group of numbers (QuantMethod), in device code: the arithmetic of
 // core/device/quant_method.cpp, operation by operation, so that a tile is the same bytes as on the CPU. What includes
-// this is compiled without fused multiply-adds. Sums of four numbers at once there are four sums here.
+// this is compiled without fused multiply-adds. Where the CPU adds four numbers at once, there are four sums here.
 #pragma once
 
 #include "core/device/quant_layout.h"
@@ -22,7 +22,7 @@ inline FitRule fitRule(const device::QuantLayout& codes, device::QuantMethod met
           .first_shrink = device::code_widths[device::codeWidthIndex(codes.bits)].first_shrink};
 }
 
-// Like the CPU's in which of two zeros they take.
+// They choose between two zeros as the CPU does.
 __device__ inline float lesser(float a, float b) { return a < b ? a : b; }
 __device__ inline float greater(float a, float b) { return a > b ? a : b; }
 

@@ -1,4 +1,4 @@
-// What every kernel source includes: CUDA's language under nvcc, its emulation under a C++ compiler, and what has to be
+// What every kernel source includes: CUDA's language with nvcc, its emulation with a C++ compiler, and what has to be
 // written differently for the two. A kernel source has no #if and no PTX of its own.
 #pragma once
 
@@ -58,7 +58,7 @@ struct Launch {
 template <class... Parameters, class... Arguments>
 void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), const Arguments&... arguments) {
   const auto queue = static_cast<cudaStream_t>(nativeStream(stream));  // its GPU is current from here on
-  // All shared memory of a kernel may be 48 KB, more only where that is said; its arrays have some of it too.
+  // A kernel may have 48 KB of shared memory, arrays included, and more only if it asks for it.
   if (how.shared > (32 << 10)) {
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(how.shared));
   }
@@ -77,9 +77,9 @@ void launch(const Launch& how, Stream& stream, void (*kernel)(Parameters...), co
   checkLaunch(how.name);
 }
 
-// What kernels before in the stream have written is there, and the kernel behind this one may begin. A kernel calls it
-// before it touches what another kernel writes: from compute capability 9.0 on it begins while the one before still
-// runs (CUDA programming guide, "Programmatic Dependent Launch"). Every thread of every kernel calls it once.
+// Waits until what earlier kernels of the stream wrote is there, and lets the next kernel begin. A kernel calls it
+// before it touches what another kernel writes: from compute capability 9.0 on a kernel begins while the one before
+// still runs (CUDA programming guide, "Programmatic Dependent Launch"). Every thread of every kernel calls it once.
 __device__ inline void waitForStream() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -100,7 +100,8 @@ __device__ inline uint32_t halvesOf(float low, float high) {
 __device__ inline float floatOfBfloat(uint16_t bits) { return __uint_as_float(static_cast<uint32_t>(bits) << 16); }
 __device__ inline uint16_t bfloatOf(float x) { return __bfloat16_as_ushort(__float2bfloat16_rn(x)); }
 
-// x, of which the compiler knows nothing: what it computes from it is computed again and not kept in registers.
+// Returns x in a way that hides its value from the compiler, so that results made of it are computed again instead of
+// kept in registers.
 __device__ inline int notKept(int x) {
   asm volatile("" : "+r"(x));
   return x;
@@ -132,8 +133,8 @@ __device__ inline T maxOverWarp(T value) {
   return value;
 }
 
-// 16 bytes from global to shared memory, both 16-byte aligned; for this thread they are there behind copyWait, for
-// others behind a barrier after it. Copies between two copyCommit are a group.
+// 16 bytes from global to shared memory, both 16-byte aligned; for this thread they are there after copyWait, for
+// others after a barrier that follows it. Copies between two copyCommit are a group.
 __device__ inline void copyLate16(void* to, const void* from) {
 #if __CUDA_ARCH__ >= 800
   const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(to));
@@ -302,7 +303,7 @@ inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0,
   multiplyFragments<floatOfHalf>(c, a, b0, b1, line);
 }
 
-// Every lane tells where its row lies and reads its pairs there.
+// Every lane gives the place of its row and reads its pairs there.
 template <bool transposed>
 void readMatrices(uint32_t (&to)[4], const uint16_t* row, int line) {
   if (reinterpret_cast<uintptr_t>(row) % 16 != 0) emulated::fail("a row of a matrix is not 16-byte aligned");

@@ -24,7 +24,7 @@ struct TileShape {
   uint32_t group_factor = 0;        // i * group_factor >> 20 == i / group for 0 <= i < 512
   uint32_t groups = 0;              // of a tile
 
-  // V: units beside each other that hold the dimensions of 16 cells.
+  // V: number of adjacent units that hold the dimensions of 16 cells.
   __host__ __device__ uint32_t unitsAcross() const { return (static_cast<uint32_t>(head_dim) + 15) / 16; }
 };
 

@@ -1,8 +1,8 @@
 // Weights of a GPU device that computes fast: numbers in the types of the file, moved so that the 32 lanes of a warp,
 // which take neighbouring blocks of 32 columns, read neighbouring bytes in loads of up to 16 bytes.
 //
-// A part of a weight, rows of one type, is a list of planes one behind the other: plane p holds the units of block
-// (row, b) at number row * blocks + b. What a block of each quantized type has (value = d * s * (code - offset) + m,
+// A part of a weight, rows of one type, is a list of planes one after the other: plane p holds the units of block (row,
+// b) at number row * blocks + b. What a block of each quantized type has (value = d * s * (code - offset) + m,
 // file_block.h), bytes:
 //   codes   16  byte j: column j in the low four bits, column 16 + j in the high four
 //           32  (8 bits) two planes of 16: the signed codes of columns 0-15, those of columns 16-31
@@ -99,7 +99,7 @@ struct PlanePart {
 struct PlaneWeight final : device::Weight {
   device::Memory memory;
   std::vector<PlanePart> parts;  // in the order of rows; neighbours differ in type
-  // One number of whoever multiplies many rows at once (ops/weight_range.h), 0 at first.
+  // One number, used by products of many rows (ops/weight_range.h); 0 at first.
   device::DevicePtr<int32_t> range;
 };
 

@@ -67,7 +67,7 @@ class Graph {
   std::unique_ptr<State> m_state;
 };
 
-// Work of one GPU in order. Streams run beside each other unless events order them.
+// Work of one GPU in order. Streams run in parallel unless events order them.
 class Stream {
  public:
   explicit Stream(int gpu);
@@ -121,7 +121,7 @@ void releasePinned(int gpu, void* memory) noexcept;
 struct MemoryFigures {
   size_t handed_out = 0;  // by allocate(), bytes
   size_t held = 0;        // by the pool that it comes from
-  size_t free = 0;        // on the GPU, for whoever asks first
+  size_t free = 0;        // on the GPU, for any program
 };
 MemoryFigures memoryFigures(int gpu);
 void trim(int gpu);  // gives memory that the pool holds and nobody uses back to the GPU

@@ -80,7 +80,7 @@ void checkCuda(cudaError_t status, const char* call) {
   throw Error(ErrorKind::device, problem, "use --device cpu");
 }
 
-// For what cannot throw: an error that nobody is told of must not be found by the next call. A lost GPU stays lost.
+// For calls that cannot throw: an error that is not reported must not be found by the next call. A lost GPU stays lost.
 void ignore(cudaError_t status) noexcept {
   if (status != cudaSuccess) cudaGetLastError();
 }
@@ -315,7 +315,7 @@ void* allocate(size_t bytes, Stream& stream) {
   cudaError_t status = tryOnce(&memory);
   if (status == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    stream.synchronize();  // until then what went back is still in use
+    stream.synchronize();  // until then the memory that was given back is still in use
     trim(stream.gpu());
     status = tryOnce(&memory);
   }

@@ -19,7 +19,7 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  // At least so many bytes, 256-byte aligned, contents undefined, until the next call: for one op. Throws
+  // At least `bytes` bytes, 256-byte aligned, contents undefined, until the next call: for one op. Throws
   // Error{memory}.
   std::byte* room(size_t bytes) {
     grow(m_room, m_room_bytes, bytes);
@@ -27,7 +27,7 @@ class Scratch {
   }
   uint64_t version() const { return m_version; }  // grows whenever addresses change
 
-  // Zeros, until the next call; a kernel that counts leaves zeros behind.
+  // Zeros, until the next call; a kernel that counts sets them back to zero.
   uint32_t* counters(size_t count) {
     if (grow(m_counters, m_counters_bytes, count * sizeof(uint32_t))) m_stream.fill(m_counters, 0, m_counters_bytes);
     return reinterpret_cast<uint32_t*>(m_counters);

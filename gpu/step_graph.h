@@ -46,7 +46,7 @@ class StepGraph {
   // Something that is no Op is about to be issued, or the host waits: ops that were held back are issued, the rest of
   // the step goes op by op, and the step is not remembered.
   void leave();
-  // Addresses that ops know beside their arguments have changed.
+  // Addresses that ops use, other than their arguments, have changed.
   void forget();
   bool holds() const { return m_open && m_held && m_count > 0; }
 

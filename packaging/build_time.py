@@ -5,7 +5,7 @@
 
 In the table each command counts from its start to its end, so nothing else should run. --tests: the dearest tests of the last
 run, too. COMMAND is what builds the folder; it is run first, what
-it says goes to standard error, and the processor time of all its processes is told: other work on the machine does not
+it says goes to standard error, and the processor time of all its processes is reported: other work on the machine does not
 count. With --limit, ends with 1 when that is larger.
 """
 import argparse
@@ -64,8 +64,8 @@ def dearest_tests(folder, most):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=pathlib.Path)
-    arguments.add_argument("--files", type=int, default=10, help="so many of the slowest are named")
-    arguments.add_argument("--targets", type=int, default=10, help="so many of the dearest are named")
+    arguments.add_argument("--files", type=int, default=10, help="how many of the slowest are named")
+    arguments.add_argument("--targets", type=int, default=10, help="how many of the most expensive are named")
     arguments.add_argument("--tests", action="store_true", help="the dearest tests of the last run, too")
     arguments.add_argument("--limit", type=float, help="seconds of processor time that COMMAND may take")
     words = sys.argv[1:]

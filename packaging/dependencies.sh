@@ -144,7 +144,7 @@ build_preset() {
     NINJA_STATUS='[%f/%t] ' "${command[@]}" 2>&1 | tell_progress '^\\[[0-9]+/[0-9]+\\] ' '' >&2
   fi
 }
-# tell_progress PATTERN WORDS [keep]: copies lines; those that begin with PATTERN, which tells how many of how many are done,
+# tell_progress PATTERN WORDS [keep]: copies lines; those that begin with PATTERN, which has the number done and the number of all,
 # only with `keep`. Prints a line for every tenth of the work: "   40 % of the tests, about 3 min more".
 tell_progress() {
   awk -v pattern="$1" -v words="$2" -v keep="${3:-}" '

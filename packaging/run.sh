@@ -29,7 +29,7 @@ if ! is_built release kvarium kvarium-cli; then
 fi
 cd "$OLDPWD"
 
-# Whoever names a model needs no default one; a folder of one's own is one the window does not look into by itself.
+# A named model makes the default one unnecessary. The window does not search KVARIUM_MODEL_DIR itself.
 model=${KVARIUM_MODEL:-}
 [ -n "$model" ] || model=$("$root/packaging/fetch_model.sh")
 [ -z "${KVARIUM_MODEL_DIR:-}" ] || export KVARIUM_MODEL=$model

@@ -33,7 +33,7 @@ done
 start=$SECONDS
 
 if [ "$all" = ON ] && [ -z "${KVARIUM_PART_OF_ALL:-}" ]; then
-  # One run after another, so that each is what it is alone; what fails is told at the end.
+  # One run after another, so that none disturbs another; failures are reported at the end.
   export KVARIUM_PART_OF_ALL=1
   failed=() ran=()
   part() {
@@ -99,7 +99,7 @@ trap 'rm -rf "$scratch"' EXIT
 KVARIUM_MODEL=$(<"$scratch/model")
 export KVARIUM_MODEL
 
-# Tests must not depend on the desktop, the language or the files of whoever runs them, nor leave files behind.
+# Tests must not depend on the desktop, the language or the files of the user who runs them, nor leave files behind.
 mkdir -m 700 "$scratch/home" "$scratch/runtime" "$scratch/tmp"
 export LC_ALL=C.UTF-8 QT_QPA_PLATFORM=offscreen
 export HOME="$scratch/home" XDG_RUNTIME_DIR="$scratch/runtime" TMPDIR="$scratch/tmp"

@@ -2,7 +2,7 @@
 # Makes the pictures of docs/lessons.md: the result card of each lesson, light and dark. Times are measured, so run it on a
 # quiet machine. Needs ImageMagick, which gives the pictures a palette: half the bytes.
 #
-#   tools/make_lesson_pictures.sh [PROGRAM]      PROGRAM: build/release/bin/kvarium; kvarium-cli lies beside it
+#   tools/make_lesson_pictures.sh [PROGRAM]      PROGRAM: build/release/bin/kvarium; kvarium-cli is in the same folder
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=${1:-$root/build/release/bin/kvarium}

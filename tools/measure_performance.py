@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures KVarium beside llama.cpp, in turn, and writes docs/protocols/performance-*.md, the results in docs/performance.md and its picture.
+"""Measures KVarium and llama.cpp in turn, and writes docs/protocols/performance-*.md, the results in docs/performance.md and its picture.
 
     tools/measure_performance.py build/release/bin/kvarium-cli LLAMA_CPP_BIN MODEL.gguf [--repetitions 5] [--rows speed,read]
         [--under "chrt -r 1"] [--pause 5]
 
-LLAMA_CPP_BIN: the folder with llama-bench, llama-completion and llama-quantize. sampler_bench is looked for beside kvarium-cli.
+LLAMA_CPP_BIN: the folder with llama-bench, llama-completion and llama-quantize. sampler_bench is searched in the folder of kvarium-cli.
 Only the parts named by --rows are measured, and only their pages are written. Each page says the machine, the versions and the day
 it was measured on.
 """
@@ -30,7 +30,7 @@ def main():
     parser.add_argument("--rows", default=",".join(PARTS), help="parts measured, of " + ", ".join(PARTS))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--under", default="", help="runs both programs: \"chrt -r 1\" keeps others off the processor")
-    parser.add_argument("--pause", type=float, default=0, help="seconds before each run, for whoever else needs the machine")
+    parser.add_argument("--pause", type=float, default=0, help="seconds before each run, for other users of the machine")
     options = parser.parse_args()
     if options.repetitions < 1 or not set(options.rows.split(",")) <= set(PARTS):
         parser.error("--repetitions is 1 or more, --rows is a list of " + ", ".join(PARTS))

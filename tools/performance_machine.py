@@ -92,7 +92,7 @@ class Machine:
         return [median(column) for column in zip(*seen)]
 
     def text(self, tokens, path=TEXT):
-        """The beginning of a text, about so many tokens long."""
+        """The beginning of a text, about this many tokens long."""
         words = path.read_text() * 3
         encoded = subprocess.run([self.o.cli, "tokenize", "-m", self.o.model, "--json"], input=words.encode(), check=True,
                                  stdout=subprocess.PIPE).stdout

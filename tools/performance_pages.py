@@ -24,7 +24,7 @@ PAGES = {
     "operations": ("Where the time goes", "`bench --profile`: bytes are the least that an operation must move (weights as packed, cells, activations), "
                    "multiply-adds are those of its products. The column after MB is the time that a raw read of these bytes takes: an operation far above it "
                    "is limited by arithmetic or by its small size, not by memory."),
-    "context": ("How cost grows with context", "What one more token costs when the text has so many tokens already."),
+    "context": ("How cost grows with context", "What one more token costs at a given length of the text."),
 }
 OF_ALL = {"types": "geometric mean"}  # part: the one row of it that the results show
 

@@ -86,7 +86,7 @@ def begun(ids, counts):
 
 
 def new_weights(rng):
-    """The embedding is large beside what layers add, so that they find the words in it, and has one coordinate that all words
+    """The embedding is large against what layers add, so that they find the words in it, and has one coordinate that all words
     share, so that attention can depend on distance alone; the last norm makes the logits small again."""
     s = SHAPE
     queries, keys = s["heads"] * s["head_dim"], s["kv_heads"] * s["head_dim"]

@@ -18,14 +18,14 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-// name: a path, or an abstract name behind a zero byte.
+// name: a path, or an abstract name after a zero byte.
 bool listens(const std::string& name) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (name.size() >= sizeof address.sun_path) return false;
   std::memcpy(address.sun_path, name.data(), name.size());
   const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor < 0) return true;  // cannot tell
+  if (descriptor < 0) return true;  // unknown
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size() + (name[0] != '\0'));
   const bool connected = ::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), size) == 0;
   ::close(descriptor);

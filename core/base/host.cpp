@@ -12,7 +12,7 @@
 namespace kvarium {
 namespace {
 
-// As IPv6 has it: 1.2.3.4 is ::ffff:1.2.3.4. Empty: `host` is a name.
+// As an IPv6 address: 1.2.3.4 is ::ffff:1.2.3.4. Empty: `host` is a name.
 std::optional<in6_addr> addressOf(std::string_view host) {
   if (host.find(':') != std::string_view::npos) host = host.substr(0, host.find('%'));  // without its interface
   if (host.find_first_not_of("0123456789abcdefABCDEFxX.:") != std::string_view::npos) return {};
@@ -26,7 +26,7 @@ std::optional<in6_addr> addressOf(std::string_view host) {
   return address.sin6_addr;
 }
 
-// Of an IPv4 net, 96 bits more than it is written with.
+// For an IPv4 net `bits` is 96 more than in its usual notation.
 bool isIn(const in6_addr& address, const char* net, int bits) {
   const in6_addr begin = *addressOf(net);
   int same = 0;

@@ -1,4 +1,4 @@
-// What the host of an address tells by its text alone. Nothing is looked up.
+// What the text of a host says of it: whether it is a number, this machine or a private network. Nothing is looked up.
 #pragma once
 
 #include <string_view>

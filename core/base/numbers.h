@@ -17,7 +17,7 @@ BytesInUnit bytesInUnit(int64_t bytes);
 
 std::string bytesText(int64_t bytes);      // "28.2 MiB", "0.977 KiB", "512 B"
 std::string withThousands(int64_t value);  // "34,359,738,368"
-// To three significant digits, none of them behind the point of a number from 100 on: "0.0123", "1.20", "5,158".
+// To three significant digits; numbers from 100 on have no decimals: "0.0123", "1.20", "5,158".
 std::string numberText(double value);
 
 }  // namespace kvarium

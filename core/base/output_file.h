@@ -15,7 +15,7 @@ namespace kvarium {
 class OutputFile {
  public:
   // Removes the parts that killed writers left of this file, and, for a saved cache (.kvcache), of other saved caches
-  // beside it.
+  // in the same folder.
   explicit OutputFile(const std::string& path);  // throws Error{io}, also for a path without a file name
   ~OutputFile();                                 // without finish(): removes the temporary file
   OutputFile(const OutputFile&) = delete;

@@ -64,7 +64,7 @@ struct Sentence::Parameter : std::variant<int64_t, std::string, Sentence> {
   Parameter(std::string as_it_is) : variant(std::move(as_it_is)) {}
   Parameter(std::string_view as_it_is) : variant(std::string(as_it_is)) {}
   Parameter(const char* as_it_is) : variant(std::string(as_it_is)) {}
-  // Whole numbers only: who says another knows how many digits it has.
+  // Whole numbers only: for other numbers the caller decides how many digits to show.
   template <std::integral Number>
   requires(!std::same_as<Number, char> && !std::same_as<Number, bool>) Parameter(Number number) {
     if (std::in_range<int64_t>(number))
@@ -81,7 +81,7 @@ Sentence::Sentence(Pattern<1 + sizeof...(Rest)> pattern, First&& first, Rest&&..
   (parameters.emplace_back(std::forward<Rest>(rest)), ...);
 }
 
-// What a language makes of a pattern and of a number whose digits are grouped.
+// How a language translates a pattern, and how it groups the digits of a number.
 struct Language {
   std::string (*translated)(std::string_view pattern);
   std::string (*grouped)(int64_t number);

@@ -1,6 +1,6 @@
-// Sentences that several places say: what the cache, decoding and the engine tell a user who has done nothing wrong,
-// and what the window recognises. A sentence begins with a small letter and has no full stop, because it may stand
-// behind another. Words of an Error stand where it is thrown.
+// Sentences that several places say: what the cache, decoding and the engine report to a user who has done nothing
+// wrong, and what the window recognises. A sentence begins with a small letter and has no full stop, because it may
+// follow another. The words of an Error stand where it is thrown.
 #pragma once
 
 namespace kvarium {
@@ -39,7 +39,7 @@ inline constexpr char memory_limit_reached[] =
 inline constexpr char none_kept[] = "without a cache no tokens are kept";
 inline constexpr char state_not_carried[] =
     "this model has layers with a recurrent state, which cannot be moved to another cache";
-inline constexpr char cache_of_recording[] = "the present cache listens to a recording";
+inline constexpr char cache_of_recording[] = "the present cache belongs to a recording";
 inline constexpr char tokens_left[] = "%L1 tokens are no longer kept";
 inline constexpr char tokens_compressed[] = "%L1 tokens are compressed, which cannot be turned back";
 inline constexpr char all_compressed[] = "its tokens are compressed, which cannot be turned back";

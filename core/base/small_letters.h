@@ -1,5 +1,5 @@
-// inSmallLetters(): a text with the letters of ASCII made small, as names of hosts, schemes, devices and file endings
-// are compared. Other bytes stay, whatever the locale is.
+// inSmallLetters(): a text with its ASCII letters in lower case, for comparing names of hosts, schemes, devices and
+// file endings. Other bytes stay, whatever the locale is.
 #pragma once
 
 #include <string>

@@ -33,10 +33,10 @@ struct Lengths {
   int64_t own = 0;
 };
 
-// What a cache does not have of its text, counted in one way wherever the program tells it. A layer misses the tokens
-// of the text that have no cell in it: tokens_seen - stored. The cache misses what the layer misses that stores most,
+// What a cache does not have of its text, counted in one way wherever the program shows it. A layer misses the tokens
+// of the text that have no cell in it: tokens_seen - stored. The cache misses what the layer that stores most misses,
 // so that `stored` and `missing` of an answer add up to the text; each layer chooses its own tokens, so another layer
-// may hold some of them. By how much the number has grown in a turn is `evicted`.
+// may hold some of them. `evicted` is how much `missing` grew in a turn.
 struct Missing {
   int64_t tokens = 0;             // of the cache
   std::vector<int64_t> by_layer;  // 0 for a layer without cells, whose state has read the whole text
@@ -94,7 +94,7 @@ constexpr int64_t& bytesAt(BytesByPlace& bytes, Place place) {
 // Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
 struct CacheEstimate : Bytes {
   bool exact = true;
-  BytesByPlace at;        // of the total, where the specification has it
+  BytesByPlace at;        // of the total, at the place that the specification says
   int64_t on_second = 0;  // of at.device, on the second of two devices (CacheJob::border)
 };
 

@@ -37,10 +37,10 @@ struct BeamResult {
   Sentence full;  // the reason if the cache became full; else empty
 };
 
-// The processors (repetition penalty, n-gram ban, min_new_tokens) see log probabilities, behind the diversity penalty.
-// A group that is over chooses nothing, so it costs the others nothing. The cache may hold anything; afterwards it
-// holds the prompt. (In transformers 4.48 a finished group chooses padding, which the diversity penalty then counts
-// against that token in the other groups.) An empty prompt throws Error{content}.
+// The processors (repetition penalty, n-gram ban, min_new_tokens) see log probabilities after the diversity penalty. A
+// group that is over chooses nothing, so it costs the others nothing. The cache may hold anything; afterwards it holds
+// the prompt. (In transformers 4.48 a finished group chooses padding, which the diversity penalty then counts against
+// that token in the other groups.) An empty prompt throws Error{content}.
 BeamResult searchBeams(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                        std::span<const TokenId> prompt, const GenerateOptions& options, const BeamOptions& beams);
 

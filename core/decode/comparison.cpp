@@ -22,7 +22,7 @@ class PromptWatch final : public TurnObserver {
   std::function<void(int64_t)> m_tell;
 };
 
-// Puts a piece of text behind another one.
+// Appends a piece of text to another one.
 void append(ReplyText::Piece& piece, const ReplyText::Piece& more) {
   if (piece.ends.empty()) piece.first = more.first;
   for (const uint32_t end : more.ends) piece.ends.push_back(static_cast<uint32_t>(piece.text.size()) + end);
@@ -63,7 +63,8 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
   checkPrompt(prompt, m_decoder.model().config.vocab_size);
   m_prompt.assign(prompt.begin(), prompt.end());
   for (size_t run = 0; run < m_paths.size(); ++run) {
-    // What a forced run would choose stands in another text: it ends with the first run.
+    // The tokens that a forced run would choose are not its text, so stop strings do not apply: it ends with the first
+    // run.
     const std::vector<std::string> stops = isForced(run) ? std::vector<std::string>() : m_options.generate.stop;
     m_paths[run].written = ReplyText(stops, openedThoughts(m_tokenizer, m_prompt));
     m_paths[run].text = m_prompt;

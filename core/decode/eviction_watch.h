@@ -1,4 +1,4 @@
-// EvictionWatch: counts what leaves a cache while a turn runs, as cache::Missing has it.
+// EvictionWatch: counts what leaves a cache while a turn runs (cache::Missing).
 #pragma once
 
 #include <vector>

@@ -29,7 +29,7 @@ std::string shown(const text::Tokenizer& tokenizer, TokenId id) {
 }
 
 // Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
-// message follows), and before the last id (another reply is wanted). again: before the last so many, too.
+// message follows), and before the last id (another reply is wanted). again: also before this many last ids.
 std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin,
                                 int64_t again) {
   constexpr size_t messages = 2;  // a template may or may not close the last message before the reply

@@ -41,7 +41,7 @@ struct GenerateOptions {
   // Of searchBeams, generateWithLookup and generateBatch: prefilled() of each prompt, and chosen() for each sequence
   // that a step makes longer. generate() has an observer of its own.
   TurnObserver* observer = nullptr;
-  int64_t begun = 0;  // ids at the end of the prompt that are the reply's own: it goes on behind them
+  int64_t begun = 0;  // ids at the end of the prompt that belong to the reply: it continues after them
 };
 
 struct TranscribeOptions {

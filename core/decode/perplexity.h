@@ -18,7 +18,7 @@ struct ScoredToken {
   size_t cache = 0;
   int64_t position = 0;  // in the text
   double surprise = 0;   // -log of its probability, nats
-  double kl = 0;         // of the distribution that foretold it; 0 without a reference
+  double kl = 0;         // of the distribution that predicted it; 0 without a reference
 };
 
 struct PerplexityOptions {

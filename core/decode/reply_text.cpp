@@ -6,7 +6,7 @@
 namespace kvarium::decode {
 
 const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt) {
-  constexpr size_t most_tokens = 10;  // of a mark and the white space behind it: it may be one token or several
+  constexpr size_t most_tokens = 10;  // of a mark and the white space after it: it may be one token or several
   std::string end;
   for (const TokenId id : prompt.last(std::min(prompt.size(), most_tokens))) {
     if (id >= 0 && id < tokenizer.size()) end += tokenizer.piece(id);
@@ -17,7 +17,7 @@ const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::
 ReplyText::ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened, std::string_view begun)
     : m_stops(stops), m_searches(!stops.empty()), m_opened(opened), m_head(begun), m_passed(begun.size()) {
   if (!begun.empty()) (void)searched({});
-  const bool answers = m_place.any() && !m_place.open;  // what ended before is no end of this part
+  const bool answers = m_place.any() && !m_place.open;  // an end of thoughts before this part is not its end
   m_stops_at_answer = !answers && std::any_of(stops.begin(), stops.end(), text::endsThoughts);
 }
 

@@ -22,8 +22,8 @@ const text::ThoughtMarks* openedThoughts(const text::Tokenizer& tokenizer, std::
 
 class ReplyText {
  public:
-  // opened: the marks of thoughts that the prompt opened. begun: the text that the reply already has and goes on
-  // behind.
+  // opened: the marks of thoughts that the prompt opened. begun: the text that the reply already has; it continues
+  // after this text.
   explicit ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened = nullptr,
                      std::string_view begun = {});
 
@@ -33,12 +33,12 @@ class ReplyText {
     std::vector<uint32_t> ends;  // bytes of `text` before the end of each token that is complete with it; ascending
   };
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
-  // Text behind the last end belongs to tokens that are not complete yet. Without text the piece is empty.
+  // Text after the last end belongs to tokens that are not complete yet. Without text the piece is empty.
   Piece push(std::string_view bytes);
-  // The next token of a reply. No stop string goes on behind one without text.
+  // The next token of a reply. A token without text interrupts a stop string.
   Piece push(const text::Tokenizer& tokenizer, TokenId id);
-  // What was held back. A character that was begun is U+FFFD where the model ended the reply; where the reply was cut
-  // off it is left out, since it may still be finished.
+  // Text that was held back. An unfinished character becomes U+FFFD if the model ended the reply; if the reply was cut
+  // off it is left out, because it may still be finished.
   Piece finish(bool cut_off = false);
   bool isUnfinished() const { return m_assembler.isUnfinished(); }  // a character is begun
   bool found() const { return m_found || m_stops.found(); }

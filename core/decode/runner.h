@@ -19,18 +19,18 @@ struct FeedOptions {
   int chunk = 0;  // most tokens in one step, see CacheStatus::stepLength()
   const std::atomic<bool>* stop = nullptr;
   int64_t length =
-      0;  // tokens of the whole text when the call is over; 0: the length behind these ids. It selects the rotation
+      0;  // tokens of the whole text when the call is over; 0: the length after these ids. It selects the rotation
   bool goes_on = false;              // a step of a reply, not a call of its own: see rereads()
   bool row_invariant = false;        // each token gets the bits it would get in a step of its own (AttendArgs)
   TurnObserver* observer = nullptr;  // of prefilled(), after every chunk of a call that is no step, and rereading()
-  // Positions, ascending: a recurrent state, and what windows hold, is kept there. Steps end at them, but for windows
-  // that have not slid yet.
+  // Positions, ascending, where a recurrent state and the contents of windows are kept. Steps end there, except for
+  // windows that have not slid yet.
   std::vector<int64_t> keep_places;
 };
 
-// Rotations that depend on the length of the text (longrope, dynamic) follow the length a call ends at. Whether keys
-// rotated for another length lie in the cache and must be computed again: longrope as soon as the text crosses its
-// switch, dynamic only at the beginning of a call, since its rotation is another one at every length.
+// Rotations that depend on the length of the text (longrope, dynamic) follow the length at which a call ends. Whether
+// keys in the cache were rotated for another length and must be computed again: for longrope as soon as the text
+// crosses its switch, for dynamic only at the beginning of a call, since its rotation is different at every length.
 bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on);
 
 // Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed; after Error{numbers}
@@ -46,9 +46,9 @@ Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::Kv
                                               std::span<const TokenId> ids, TokenId& id,
                                               const FeedOptions& options = {});
 
-// One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned.
-// logits: [sequences, vocab]. Where one of them reads its text again (rereads, preset none) they go one after the
-// other, as forks: until it is done, memory holds what was read before, too.
+// One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned. logits:
+// [sequences, vocab]. If one of them reads its text again (rereads, preset none), they are computed one after the
+// other, as forks: until that is done, memory also holds what was read before.
 Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
                                                    std::span<const TokenId> ids, std::vector<float>& logits,
                                                    const std::atomic<bool>* stop = nullptr);
@@ -62,19 +62,19 @@ struct Reuse {
   bool left_thoughts_out = false;  // what the cache had there are thoughts (<think>), which the prompt goes on without
 };
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
-// cannot go back there, to the longest one it can go back to.
-// again: of a prompt that the cache has seen all of, so many tokens are fed, where it can go back so far.
+// cannot go back there, to the longest prefix it can go back to. again: if the cache has seen the whole prompt, this
+// many tokens are fed again, if it can go back that far.
 Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_t again = 1);
 
-// Whether a step to so many tokens lets cells leave a window.
+// Whether cells leave a window when the text reaches this many tokens.
 bool windowsSlide(const cache::CacheFacts& facts, int64_t tokens);
 
-// Rows of a step from which on each gets the same bits whatever stands beside it, and others than in a step of fewer
-// (AttendArgs::row_invariant; docs/command-line.md, "Exact or fast"). 1: in every step, as with `exact`, or it is not
-// promised, as on a GPU.
+// From this number of rows on, a step gives each row the same bits whatever the other rows are, and other bits than a
+// step of fewer rows does (AttendArgs::row_invariant; docs/command-line.md, "Exact or fast"). 1: in every step, as with
+// `exact`, or it is not promised, as on a GPU.
 int64_t manyRows(const model::Decoder& decoder);
-// So many tokens at the end of a prompt, fed once more, get the numbers that they got in the cache's own steps, so that
-// a prompt that is asked again has the same reply where the devices promise it.
+// Number of tokens at the end of a prompt that, fed once more, get the numbers that they got in the cache's own steps,
+// so that a prompt that is asked again has the same reply where the devices promise it.
 int64_t fedAlike(const model::Decoder& decoder, const cache::KvCache& cache, int64_t prompt_tokens);
 
 }  // namespace kvarium::decode

@@ -17,7 +17,7 @@ void take(std::optional<double> value, std::optional<int>& into) {
   if (value && std::isfinite(*value) && *value <= most) into = *value > 0 ? static_cast<int>(*value) : 0;
 }
 
-// Whether the files say how tokens are drawn.
+// Whether the files specify how tokens are drawn.
 bool namesSampling(const SamplingChoice& named) {
   return named.temperature || named.top_p || named.top_k || named.min_p || named.typical_p;
 }

@@ -11,7 +11,7 @@
 
 namespace kvarium::decode {
 
-// An id is -1 if neither generation_config.json nor the vocabulary has it.
+// An id is -1 if it is neither in generation_config.json nor in the vocabulary.
 struct SpeechConfig {
   audio::LogMelConfig front;
   TokenId start = -1;  // <|startoftranscript|>

@@ -17,7 +17,7 @@ class TurnObserver {
  public:
   virtual ~TurnObserver() = default;
 
-  // The prompt's ids; begun: those of a reply that goes on, which are read behind them. Not for generate() alone.
+  // The prompt's ids; begun: those of a reply that goes on, which are read after them. Not called by generate() alone.
   virtual void encoded(std::span<const TokenId> /*prompt*/, std::span<const TokenId> /*begun*/) {}
   // The cache was cut to the tokens that the prompt begins with; no token has been read yet.
   virtual void reused(const Reuse&) {}
@@ -29,7 +29,7 @@ class TurnObserver {
   virtual void chosen(TokenId) {}
   // Whole characters of the reply, and the tokens that are complete with them. Never without text.
   virtual void written(const ReplyText::Piece&) {}
-  // At most once: the reply of so many tokens repeats itself (repetition.h).
+  // At most once: the reply, of this many tokens so far, repeats itself (repetition.h).
   virtual void repeated(int64_t /*tokens*/) {}
   // The cache is about to be read again: all its tokens, because the model rotates keys otherwise from here on.
   virtual void rereading(int64_t /*tokens*/) {}

@@ -24,7 +24,7 @@
 
 namespace kvarium::device {
 
-// What a product's inputs are rounded to. The cache's own format is chosen apart.
+// What a product's inputs are rounded to. The cache's own format is a separate choice.
 enum class Precision : uint8_t {
   exact,    // weights dequantized to f32, all arithmetic in f32
   fast,     // quantized weights used as they are, activations and attention keep more than bfloat16's accuracy
@@ -33,14 +33,15 @@ enum class Precision : uint8_t {
 };
 
 constexpr int any_rows = std::numeric_limits<int>::max();
-constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows the ops cost much of the time
+constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time
 
-// What a device is and promises. Who needs a promise asks for it, and falls back or refuses where it is not given.
+// What a device is and promises. Code that needs a promise checks it here, and falls back or refuses where it is
+// missing.
 struct DeviceFacts {
   std::string name;  // "CPU, 2 threads, AVX-512 VNNI"
   Precision precision = Precision::exact;
   bool host_memory = false;  // hostAddress() is never null
-  // In ops of up to so many rows a row gets the same bits whatever rows stand beside it, where an op is asked for it.
+  // In ops of up to this many rows the bits of a row do not depend on the other rows, if the op is asked for that.
   int row_invariant_rows = 0;
   int prompt_chunk = 256;  // tokens of a step that reads a prompt: larger steps gain little, or take too much memory
   bool async = false;      // ops take effect after they were issued
@@ -143,8 +144,8 @@ struct StoreKvArgs {
   bool operator==(const StoreKvArgs&) const = default;
 };
 
-// Blocks are written anew in another encoding: plain tiles in, codes out; where both sides are the same plain format
-// the tile is copied. The tiles of all KV heads follow each other.
+// Blocks are converted to another encoding: plain tiles in, codes out; where both sides are the same plain format the
+// tile is copied. The tiles of all KV heads follow each other.
 struct SealKvArgs {
   DevicePtr<const KvSeal> seals;  // [n]
   int n = 0;
@@ -211,7 +212,7 @@ struct AttendWeights {
   // no two of which overlap: 0 for a cell that no weighed row sees. Null: none are wanted.
   DevicePtr<float> out;
   int blocks = 0;        // in KvView::blocks, those of all sequences
-  int rows = 1;          // the last so many of each sequence, all where it has fewer; their weights are added
+  int rows = 1;          // number of last rows of each sequence; all if it has fewer. Their weights are added
   bool by_head = false;  // else the mean over the heads
 };
 
@@ -380,7 +381,7 @@ struct SoftcapArgs {
 };
 
 // The largest numbers of each row, the largest first; equal ones in the order of their indices. A NaN counts as larger
-// than every number, so that whoever takes the largest sees that the row holds one.
+// than every number, so that code that takes the largest sees that the row holds a NaN.
 struct TopArgs {
   DevicePtr<const float> x;  // [n, dim]
   int n = 0;
@@ -407,7 +408,7 @@ class Device {
   virtual void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) = 0;
   virtual void synchronize() = 0;
 
-  // Copies inside of steps. ops(): in the order of the ops; in() and out(): beside them.
+  // Copies inside of steps. ops(): in the order of the ops; in() and out(): in parallel with them.
   virtual Pinned pinned(size_t bytes) = 0;  // 64-byte aligned, contents undefined
   virtual CopyQueue& ops() = 0;
   virtual CopyQueue& in() = 0;
@@ -433,7 +434,7 @@ class Device {
   virtual void sealKv(const SealKvArgs& args) = 0;
   virtual void moveKv(const MoveKvArgs& args) = 0;
   virtual void attend(const AttendArgs& args) = 0;
-  // Computes the weights of the attention that `args` describe. Issued right behind it, so that the cells are the same;
+  // Computes the weights of the attention that `args` describe. Issued right after it, so that the cells are the same;
   // args.out is not used. A device may compute both at once.
   virtual void attendWeights(const AttendArgs& args, const AttendWeights& weights) = 0;
   virtual void keyNorms(const KeyNormArgs& args) = 0;
@@ -454,12 +455,12 @@ class Device {
  protected:
   friend class Memory;
   friend class Pinned;
-  // Called while work that was issued may still use the memory: it goes back behind that work.
+  // Called while work that was issued may still use the memory: it is freed after that work.
   virtual void freePinned(std::byte* data, size_t bytes) noexcept = 0;
   virtual void free(DevicePtr<std::byte> data, size_t bytes) noexcept = 0;
 };
 
-// For destructors: waits, and returns also where the device is lost, which whoever uses it next hears.
+// For destructors: waits. Does not throw if the device is lost; the next call that uses the device will.
 inline void waitAtTheEnd(Device& device, Fence fence) noexcept {
   try {
     device.wait(fence);

@@ -38,8 +38,8 @@ struct TurnedPair {
   float first = 0, second = 0;
 };
 
-// The rotation by the position's multiple of 64: cosine, sine. turns: of the pair. Any position may be asked for, of a
-// cell that does not count too; beyond those of the table the answer means nothing.
+// The rotation by the position's multiple of 64: cosine, sine. turns: of the pair. Accepts any position, also of a cell
+// that does not count; beyond the table the result means nothing.
 [[gnu::always_inline]] constexpr TurnedPair turnOfBase(const float* turns, int64_t position) {
   TurnedPair turn{1, 0};
   const float* level = turns + 2 * first_turns;

@@ -80,7 +80,7 @@ struct SequenceRows {
   int32_t rows = 0;
   int64_t first_position = 0;           // position in the text of its first row
   DevicePtr<const float> state_before;  // recurrent layers: all of them, before the step; null: zeros
-  DevicePtr<float> state_after;         // and behind it
+  DevicePtr<float> state_after;         // and after it
 };
 
 // The cells of several sequences, for one layer of one step. Segments are the host's and the same for all sequences;
@@ -91,8 +91,8 @@ struct KvView {
   int32_t n_segments = 0;
   DevicePtr<const KvRange> ranges;  // [sequences][n_segments]
   DevicePtr<const BlockRef> blocks;
-  // The host's bound of the blocks of one sequence, all its segments together, by which a device that splits attention
-  // makes its grids. It may be far larger than what the ranges say; -1: not known.
+  // The host's upper bound of the blocks of one sequence in all its segments, by which a device that splits attention
+  // makes its grids. It may be far larger than the ranges; -1: not known.
   int32_t most_blocks = -1;
   KeyBias key_bias;  // of all segments
   bool operator==(const KvView&) const = default;
@@ -105,7 +105,7 @@ struct KvWrite {
   int64_t position = 0;  // in the text; read where keys have a bias
 };
 
-// A block that is written anew as codes.
+// A block that is converted to codes.
 struct KvSeal {
   DevicePtr<const std::byte> from;  // base of the full block
   DevicePtr<std::byte> to;          // base of the block of codes

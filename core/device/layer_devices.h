@@ -1,6 +1,6 @@
-// LayerDevices: which device computes which layer of a decoder. As a rule one computes all. Of two, the first embeds
-// and computes the first layers, the second computes the others and the head; so activations cross the border between
-// them once a step.
+// LayerDevices: which device computes which layer of a decoder. Usually one computes all. Of two, the first embeds and
+// computes the first layers, the second computes the others and the head; so activations cross the border between them
+// once a step.
 #pragma once
 
 #include <cassert>

@@ -42,8 +42,8 @@ class DevicePtr {
   T* m_address = nullptr;
 };
 
-// Device memory, owned. It moves and is never copied; it goes back when it dies, behind the work that was
-// issued until then, and must not outlive its device.
+// Device memory, owned. It moves and is never copied. When it is destroyed, it is freed after the work that was issued
+// until then. It must not outlive its device.
 class Memory {
  public:
   Memory() = default;
@@ -78,7 +78,7 @@ class Memory {
 struct MemoryFigures {
   int64_t handed_out = -1;  // to this program: what allocate() gave, and what ops took for themselves
   int64_t held = -1;        // by this program, to be handed out faster: those, and what went back
-  int64_t free = -1;        // for whoever asks first
+  int64_t free = -1;        // for any program
   int64_t total = -1;
   bool operator==(const MemoryFigures&) const = default;
 };

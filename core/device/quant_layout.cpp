@@ -7,7 +7,7 @@
 // 4, then 1; 3 bits: 2, then 1); byte i of vector v is in a plane of width
 //   8: byte 64 v + i        4: byte 64 (v / 2) + i, bits 4 (v % 2) and up
 //   2: byte i, bits 2 v and up        1: bit 64 v + i
-// so that a vector is one load, one shift and one mask. Behind the units: scales, then offsets, by group:
+// so that a vector is one load, one shift and one mask. After the units: scales, then offsets, by group:
 //   Axis::token [head_dim / group][64], Axis::channel [64 / group][head_dim].
 
 #include "core/device/quant_layout.h"

@@ -64,8 +64,8 @@ decltype(auto) withCodeWidth(int bits, Function&& function) {
   }
 }
 
-// Bytes of the parts of a tile; their sum is the tile. Whoever makes a format, a pool or a view asks for them, so a
-// width that there is none of is refused here.
+// Bytes of the parts of a tile; their sum is the tile. Formats, pools and views all call these, so a width that does
+// not exist is refused here.
 size_t codesBytes(const QuantLayout& codes, KvSide side, int head_dim);
 size_t scalesBytes(const QuantLayout& codes, KvSide side, int head_dim);  // scales and offsets
 

@@ -26,7 +26,7 @@ Four most(Four a, Four b) { return a > b ? a : b; }
 float least(float a, float b) { return a < b ? a : b; }
 float most(float a, float b) { return a > b ? a : b; }
 
-// Nearest integer, ties to even, for 0 <= x < 2^22: the sum has no bits left behind the point.
+// Nearest integer, ties to even, for 0 <= x < 2^22: the sum has no bits left for a fraction.
 template <class T>
 T nearest(T x) {
   return (x + 0x1.8p23f) - 0x1.8p23f;
@@ -67,7 +67,7 @@ Range rangeOf(std::span<const float> x) {
   return range;
 }
 
-// x = (code - zero) / inverse, as hqq 0.2.3 has it. Its zero is not rounded.
+// x = (code - zero) / inverse, as in hqq 0.2.3. Its zero is not rounded.
 struct HalfQuadratic {
   float inverse = 1, zero = 0;
 };
@@ -137,9 +137,8 @@ Pass roundAll(std::span<const float> x, float origin, float top, float middle, c
           total(even.product + odd.product) + rest.product, total(even.error + odd.error) + rest.error};
 }
 
-// Starts with the range shrunk as a normal distribution would have it, then by turns: codes for scale and offset (or
-// scale alone), scale and offset for codes by linear regression. Keeps the best. Under 1e-30 there is nothing to
-// square.
+// Starts with the range shrunk as suits a normal distribution, then alternates: codes for scale and offset (or scale
+// alone), scale and offset for codes by linear regression. Keeps the best. Under 1e-30 there is nothing to square.
 GroupFit leastSquares(int bits, std::span<const float> x, bool centered) {
   constexpr int passes = 4;
   const Range range = rangeOf(x);

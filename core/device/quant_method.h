@@ -1,4 +1,4 @@
-// What a tile's encoder asks of fits beside quant_layout.h's own functions: whole groups at a time.
+// Functions on fits that a tile's encoder needs in addition to those of quant_layout.h: whole groups at a time.
 #pragma once
 
 #include "core/device/quant_layout.h"

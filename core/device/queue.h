@@ -42,17 +42,17 @@ class Pinned {
   size_t m_size = 0;
 };
 
-// Copies in order. Two queues and the ops of a device run beside each other unless fences order them. On a CPU
-// everything is over when the call returns.
+// Copies in order. Two queues and the ops of a device run in parallel unless fences order them. On a CPU everything is
+// over when the call returns.
 class CopyQueue {
  public:
   virtual ~CopyQueue() = default;
-  // Bytes [at, at + bytes) of `from`, as copies before it leave them. They must not change until a fence behind it is
+  // Bytes [at, at + bytes) of `from`, as copies before it leave them. They must not change until a fence after it is
   // over.
   virtual void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) = 0;
-  // Bytes [at, at + bytes) of `to`, which hold nothing until a fence behind this is over.
+  // Bytes [at, at + bytes) of `to`, which hold nothing until a fence after this is over.
   virtual void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) = 0;
-  virtual Fence record() = 0;           // behind everything issued so far
+  virtual Fence record() = 0;           // after everything issued so far
   virtual void after(Fence fence) = 0;  // what is issued from now on waits for it; the host does not
 };
 

@@ -1,4 +1,4 @@
-// The tokens of a prompt that somebody asks for beside the worker (TokenCounter::tokens).
+// The tokens of a prompt, found on another thread than the worker's (TokenCounter::tokens).
 #pragma once
 
 #include "core/engine/token_counter.h"
@@ -6,7 +6,8 @@
 
 namespace kvarium::engine {
 
-// texts: of the conversations; the tokens are those of the one that has most of the prompt, where one has any of it.
+// texts: of the conversations; if some have a part of the prompt, the tokens are those of the one with the longest
+// part.
 Tokens tokensOf(const loading::ChatModel& model, const TokensAsked& asked, const TokenCounter::Texts& texts);
 
 // What a TokenCounter counts with when this model is open.

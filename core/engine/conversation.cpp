@@ -268,7 +268,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   try {
     fresh.emplace(m_runtime->makeCache(spec));
   } catch (const Error& error) {
-    // With a limit each cache has its own, so the new one has no more room when the old one is gone.
+    // With a limit each cache has its own, so freeing the old one gives the new one no more room.
     if (error.kind() != ErrorKind::memory || m_runtime->job.memory_limit >= 0) throw;
     change.reread = say::no_memory_for_both;
     return false;
@@ -290,7 +290,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   return true;
 }
 
-// The old cache goes first: two fixed ones need not fit beside each other.
+// The old cache is freed first: there may be no room for two fixed ones.
 void Conversation::replace(const cache::CacheSpec& spec) {
   std::vector<cache::CacheSpec> again{cache::parseCacheSpec("dynamic")};
   if (m_cache) again.insert(again.begin(), m_cache->spec());

@@ -18,7 +18,7 @@
 
 namespace kvarium::engine {
 
-// The options of a reply: `sampling` is laid over what the model's makers name, in place of options.sampling, of which
+// The options of a reply: `sampling` overrides what the model's makers chose, and replaces options.sampling, of which
 // only the seed is used then.
 decode::GenerateOptions replyOptions(const loading::ChatModel& model, const decode::GenerateOptions& options,
                                      const std::optional<decode::SamplingChoice>& sampling);
@@ -55,11 +55,11 @@ class Conversation {
  public:
   // Without a cache: changeCache() makes it.
   explicit Conversation(const Runtime& runtime) : m_runtime(&runtime) {}
-  // What save() wrote, or a saved cache that has no text beside it. Throws what restoreCache throws, and Error{file}
-  // for a damaged note. from_outside: another writer made the file for another conversation.
+  // Reads what save() wrote, or a saved cache without a text. Throws what restoreCache throws, and Error{file} for a
+  // damaged note. from_outside: another writer made the file for another conversation.
   static Conversation restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside = false,
                               std::optional<cache::CacheSpec> wanted = {}, cache::ArchiveProgress progress = {});
-  // Shares the blocks until one side writes.
+  // The fork shares the blocks until one side writes.
   Conversation fork() const;
 
   bool hasCache() const { return m_cache.has_value(); }
@@ -108,13 +108,13 @@ class Conversation {
   void setMessages(std::vector<jinja::ChatMessage> messages) { m_messages = std::move(messages); }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
   void fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered, const Match& match);
-  // What was computed behind the first `tokens` tokens was another text's: the cache is cut there, and so is its log.
+  // Cells after the first `tokens` tokens belong to another text: the cache is cut there, and so is its log.
   void beginAt(int64_t tokens);
   // Hands the cells and the text to the system; finish() of what is returned lets the file appear (archive.h).
   std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's
 
-  // Where the messages of a turn lie among these ids. begun: ids of a reply that goes on, behind them.
+  // Where the messages of a turn lie among these ids. begun: ids of a reply that goes on, after them.
   PromptTokens positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
                          std::span<const TokenId> begun) const;
   // Where messages() lie among the tokens of the cache. Nothing: the cells are of no text that is known, as after a

@@ -68,7 +68,7 @@ std::string modelFileOf(const nlohmann::json& note) {
 
 // {"kind", "text": what the last turn's prompt was rendered to, "plain": [[first, end]] bytes of it in which control
 // tokens are text, "prompt_ids": how many ids that were, "shared": how many of the remembered ids the cache begins
-// with, "rest": those behind them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
+// with, "rest": those after them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
 // "began", "carried"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory.ids();

@@ -1,5 +1,5 @@
-// ConversationNote: the text beside the cells of a saved cache, so that the next turn goes on from them with the same
-// ids. The window and the terminal write the same.
+// ConversationNote: the text that is saved with the cells of a cache, so that the next turn goes on from them with the
+// same ids. The window and the terminal write the same.
 #pragma once
 
 #include <filesystem>

@@ -12,9 +12,9 @@
 namespace kvarium::engine {
 namespace {
 
-constexpr size_t most_versions = 4;  // of a conversation, beside the one shown
+constexpr size_t most_versions = 4;  // of a conversation, without the one shown
 
-// Whether blocks were allocated before the first token: what is read beside a version would need as many again.
+// Whether blocks were allocated before the first token: a second version would need as many again.
 bool reserves(const std::vector<cache::LayerPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
     return plan.hasCells() && cache::makeRetention(plan)->reservedBlocks() > 0;

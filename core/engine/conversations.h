@@ -39,8 +39,8 @@ struct TextVersion {
 struct ConversationState : TextVersion {
   std::string spec;
   StepRecorder::LogCursor log;
-  // What there is to see while the text is another one than the cache is of, and the cache is not cut because no
-  // version can be kept: a fork that is cut where the texts part. It shares all its blocks, so it goes before any are
+  // What views show while the text is another one than the cache has, and the cache is not cut because no version can
+  // be kept: a fork that is cut where the texts part. It shares all its blocks, so it is freed before any of them is
   // written.
   std::optional<cache::KvCache> cut;
   const cache::KvCache* seen() const { return cut ? &*cut : cache(); }  // null: no cache
@@ -78,7 +78,7 @@ class Conversations {
   CacheChange changeCache(int64_t conversation, const cache::CacheSpec& wanted);
   void replace(int64_t conversation, Conversation restored);
   void forget(int64_t conversation);
-  // The conversation's cells behind its first `tokens` tokens were replaced or freed: nobody shares them any more.
+  // The conversation's cells after its first `tokens` tokens were replaced or freed: nobody shares them any more.
   void shareLess(int64_t conversation, int64_t tokens);
 
   // The cache that keeps most of a text: the conversation's own, that of another version, or another conversation's.
@@ -94,8 +94,8 @@ class Conversations {
            CacheFit& answer);
 
   void dropCuts();  // ConversationState::cut, of all
-  // For tokens that the conversation's turn is about to read, and its reply: versions go that the budget has no room
-  // for beside them, and conversations for which the memory limit that they share with it has none.
+  // For tokens that the conversation's turn is about to read, and its reply: versions are freed for which the budget
+  // has no room next to them, and conversations for which the memory limit that they share with it has none.
   void makeRoom(int64_t conversation, int64_t tokens, int64_t reply);
   // Drops what the budget does not allow. The list of what is left, where it is another one than before.
   std::optional<WarmList> keepWarm();

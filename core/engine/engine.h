@@ -19,9 +19,10 @@
 
 namespace kvarium::engine {
 
-class Engine {
+// The commands that an engine takes.
+class Commands {
  public:
-  virtual ~Engine() = default;  // stops what runs and waits for it; a file that is being written is finished
+  virtual ~Commands() = default;
 
   // Carried out one after the other (wire.h) and answered through the stream, in that order. Loading stops what runs.
   virtual void post(Command command) = 0;
@@ -37,24 +38,6 @@ class Engine {
   virtual void pause() = 0;
   virtual void step() = 0;  // one step, then it waits again
   virtual void resume() = 0;
-
-  // Applies to the cache of the conversation shown, from now on. {} costs nothing.
-  // Frames: while nothing is computed, a frame comes at once, also when the same is asked for again. While a turn is
-  // computed, it comes once the last one was fetched and snapshot_ms have passed, at every step of a prompt, and when a
-  // command ends.
-  // Probes are answered once, and again when a command has changed the cache. While a turn is computed they are
-  // answered at most every probe_interval, and at every step of a turn that is paused. Attention between turns and in a
-  // pause is that of the last token. Where it was not captured, the token is computed once more in all layers, as soon
-  // as no command waits (in a pause: unless its turn is stopped). Where the cache cannot go back to that token,
-  // attention is that of the last step that was probed; the last step of a turn that max_new_tokens ends is one of
-  // those.
-  virtual void observe(Observation observation) = 0;
-  static constexpr std::chrono::milliseconds probe_interval{250};
-
-  virtual std::vector<Event> drain() = 0;            // everything since the last call, in order
-  virtual std::shared_ptr<const Frame> frame() = 0;  // the newest; null: there is none since the last call
-  // Counts with the words of the model that is open, on the caller's thread, whatever the engine does.
-  virtual std::shared_ptr<const TokenCounter> counter() const = 0;
 
   // Commands by name.
   void load(LoadRequest request) { post(LoadCommand{std::move(request)}); }
@@ -80,6 +63,28 @@ class Engine {
   void restore(int64_t conversation, std::filesystem::path file, bool from_outside = false) {
     post(RestoreCommand{conversation, std::move(file), from_outside});
   }
+};
+
+class Engine : public Commands {
+ public:
+  ~Engine() override = default;  // stops what runs and waits for it; a file that is being written is finished
+
+  // Applies to the cache of the conversation shown, from now on. {} costs nothing.
+  // Frames: while nothing is computed, a frame comes at once, also if the observation is the same as before. While a
+  // turn is computed, it comes once the last one was fetched and snapshot_ms have passed, at every step of a prompt,
+  // and when a command ends. Probes are answered once, and again when a command has changed the cache. While a turn is
+  // computed they are answered at most every probe_interval, and at every step of a turn that is paused. Attention
+  // between turns and in a pause is that of the last token. Where it was not captured, the token is computed once more
+  // in all layers, as soon as no command waits (in a pause: unless its turn is stopped). Where the cache cannot go back
+  // to that token, attention is that of the last step that was probed; the last step of a turn that max_new_tokens ends
+  // is one of those.
+  virtual void observe(Observation observation) = 0;
+  static constexpr std::chrono::milliseconds probe_interval{250};
+
+  virtual std::vector<Event> drain() = 0;            // everything since the last call, in order
+  virtual std::shared_ptr<const Frame> frame() = 0;  // the newest; null: there is none since the last call
+  // Counts with the words of the model that is open, on the caller's thread, whatever the engine does.
+  virtual std::shared_ptr<const TokenCounter> counter() const = 0;
 };
 
 }  // namespace kvarium::engine

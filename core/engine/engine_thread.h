@@ -41,7 +41,7 @@ class EngineThread : public Engine {
   // For the thread.
   void send(Event event) { m_output.send(std::move(event)); }
   void publish(std::shared_ptr<const Frame> frame) { m_output.publish(std::move(frame)); }
-  void poll();  // a frame and answers behind the commands that wait, unless that is asked for already
+  void poll();  // a frame and answers after the commands that wait, unless that was requested already
   bool loadWaits();
 
   const std::shared_ptr<TokenCounter> m_counter = std::make_shared<TokenCounter>();

@@ -46,7 +46,7 @@ class SpscQueue {
     std::optional<T> value;
     std::atomic<Node*> next{nullptr};
   };
-  // One that the consumer has left behind, or a new one.
+  // A node that the consumer has left, or a new one.
   Node* freeNode() {
     if (m_oldest == m_free_end) m_free_end = m_first.load(std::memory_order_acquire);
     if (m_oldest == m_free_end) return new Node;

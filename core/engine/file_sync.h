@@ -13,7 +13,7 @@ namespace kvarium::engine {
 
 class FileSync {
  public:
-  // done: called on the other thread when the file is there, or is not.
+  // done: called on the other thread when the file was written or could not be written.
   FileSync(std::unique_ptr<OutputFile> file, std::function<void()> done);
   ~FileSync();  // waits
   FileSync(const FileSync&) = delete;

@@ -27,8 +27,8 @@ class Session::FrameMaker {
   // Between turns, or in a pause: probes that what is known does not answer. Computes while gives_way is false.
   void answerNow(const std::atomic<bool>& gives_way);
 
-  // Of a turn. A last token that its cache can go back to is probed when the turn is over, which costs the reply
-  // nothing; elsewhere the first step is probed, however short the turn is, and the one that must be the last.
+  // For a turn. If its cache can go back to the last token, that token is probed when the turn is over, which costs the
+  // reply nothing; otherwise the first step is probed, however short the turn is, and the step that must be the last.
   void begin(const RunningTurn& turn);
   void arm(const RunningTurn& turn);  // the next step is traced and probed, where that is wanted
   void disarm();

@@ -1,5 +1,6 @@
-// A model as its headers describe it, without reading weights, the memory it would need, whether a device has that, and
-// how its layers are split where a GPU has it for some of them only. For lists of models and settings before loading.
+// A model as its headers describe it, without reading weights; the memory it would need, and whether a device has that;
+// and how its layers are split if a GPU has memory for some of them only. For lists of models and settings before
+// loading.
 #pragma once
 
 #include <climits>
@@ -40,7 +41,7 @@ ModelDescription describeModel(const std::filesystem::path& path);
 // What the headers of a model file show before the model in use is replaced by it.
 struct ModelCheck {
   Sentence problem;  // why it cannot be opened, and the remedy; empty: none was found
-  Sentence details;  // longer text behind it
+  Sentence details;  // longer text to follow it
 };
 
 // Reads headers, the shapes of all weights and the vocabulary, as opening it does first; no session is needed, so it
@@ -84,15 +85,15 @@ Sentence fitSentence(const DeviceFit& fit);
 Sentence needsText(const DeviceFit& fit);  // "131 GiB (weights 130 GiB, cache 0.50 GiB, computing 512 MiB)"
 Sentence freeText(const DeviceFit& fit);   // "122 GiB of its 140 GiB are free"
 
-// Tokens of which the device must hold the cells before the first one comes: all of a cache that takes its memory at
-// once, else those of the first blocks.
+// Number of tokens whose cells the device must hold before the first token: all for a cache that takes its memory at
+// once, otherwise those of the first blocks.
 int64_t contextToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                        device::Precision precision, const device::DeviceChoice& device);
 // What the device must hold before the first token: weights, scratch, and a cache that takes all its memory at once; of
 // a cache that grows, its first blocks. Throws as estimateNeeds().
 Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                    device::Precision precision, const device::DeviceChoice& device = {});
-// Throws Error{memory} for a model that cannot begin on the device. The processor is not asked: its memory may be
+// Throws Error{memory} for a model that cannot begin on the device. Does not check the processor: its memory may be
 // paged.
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
                     int64_t context, device::Precision precision);
@@ -108,7 +109,7 @@ std::optional<GpuLayers> parseGpuLayers(std::string_view text);
 
 struct LayerSplit {
   int layers = 0;  // of the model
-  // The last so many lie on the GPU, with the head; all: the embedding too; 0: nothing does.
+  // Number of last layers on the GPU, with the head; all: the embedding too; 0: none.
   int on_gpu = 0;
   DeviceFit gpu, cpu;
   // The first layer of the GPU, 0 where it has them all; `layers`: it has none.
@@ -124,8 +125,8 @@ struct SplitJob {
   int64_t sequences = 1;  // caches at the same time
 };
 
-// Fitting layers are those whose weights, cache and scratch fit beside each other into what is free on the GPU; a step
-// has as many tokens as the GPU likes. Throws Error{content} for a specification that does not fit the model.
+// Fitting layers are those whose weights, cache and scratch together fit into the free memory of the GPU; a step has as
+// many tokens as the GPU prefers. Throws Error{content} for a specification that does not fit the model.
 LayerSplit splitLayers(const GpuLayers& wanted, const device::DeviceChoice& gpu, const loading::ModelFiles& files,
                        const SplitJob& job);
 // "the last 20 of 32 layers and the head lie on NVIDIA H200: needs 3.1 GiB (weights 2.9 GiB, ...), and 4 GiB of its 140

@@ -61,10 +61,10 @@ struct Frame {
   std::shared_ptr<const std::vector<ProbeResult>> answers;
   std::optional<cache::StepTrace> step;  // the last step, if one was traced
   device::MemoryFigures memory;          // of the device, of the last second; of a CPU not known
-  // The caches of the comparison that runs or ran last, as CompareCommand::runs; between its steps and behind it the
+  // The caches of the comparison that runs or ran last, as CompareCommand::runs; between its steps and after it the
   // same object. Null: there is none. CacheView::prompt_end is the end of its prompt.
   std::shared_ptr<const std::vector<cache::CacheView>> compared;
-  // What a server tells of all it keeps, of whoever asks it (pool_view.h). Null: this machine computes.
+  // All blocks that a server reports, for all its clients (pool_view.h). Null: this machine computes.
   std::shared_ptr<const PoolView> pool;
 };
 

@@ -113,7 +113,7 @@ void Session::RunningTurn::stepped() {
   frames.answerStep(*this);
   frames.setOverhead(telemetryOverhead());
   if (m_read >= 0 || frames.frameIsDue()) frames.publish();
-  // Behind the snapshot that shows them: a bar never runs ahead of the map.
+  // After the frame that shows them: a bar never runs ahead of the map.
   if (m_read >= 0) m_worker.session.send(PromptProgress{request.turn, m_read, m_to_read, stats.reused_tokens});
   m_read = -1;
   if (frames.isObserved()) telemetry_s += secondsSince(begin);

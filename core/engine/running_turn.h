@@ -52,10 +52,10 @@ class Session::RunningTurn final : public decode::TurnObserver {
   const Prompt* m_prompt;
   Clock::time_point m_began = Clock::now();  // its first step
   double m_paused_s = 0;                     // before the first token was chosen
-  double m_waited_s = 0;                     // behind it
+  double m_waited_s = 0;                     // after it
   int64_t m_read = -1;                       // tokens of the prompt the step has read; -1: it is read
   int64_t m_to_read = 0;                     // tokens to read: a reply that goes on is part of them
-  int64_t m_end = 0;                         // tokens there are behind the last step, if nothing ends the turn before
+  int64_t m_end = 0;                         // tokens after the last step, if nothing ends the turn earlier
   int64_t m_tokens = 0;                      // of the reply, in the cache
   std::vector<TokenId> m_ids;                // of the reply, where they are wanted
 };

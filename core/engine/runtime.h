@@ -1,4 +1,4 @@
-// Runtime: a loaded model on its devices, and what caches are made for on it.
+// Runtime: a loaded model on its devices, and the job for which its caches are made.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ struct Runtime {
 
   std::vector<cache::LayerPlan> plan(const cache::CacheSpec& spec) const;  // throws what planLayers throws
   cache::KvCache makeCache(const cache::CacheSpec& spec) const;            // empty
-  // further: tokens a job feeds behind the saved ones. wanted: a specification the file's must be equal to.
+  // further: tokens that a job feeds after the saved ones. wanted: the specification that the file must have.
   cache::RestoredCache restoreCache(const std::filesystem::path& file, std::optional<cache::CacheSpec> wanted = {},
                                     int64_t further = 0, cache::ArchiveProgress progress = {}) const;
 };

@@ -20,19 +20,19 @@ using DeviceFactory =
 
 struct SessionOptions {
   DeviceFactory device;  // chosen by the caller: core/device/cpu/cpu_device.h, gpu/devices.h
-  // Those that a user may choose from, with their memory; called on the engine's thread. no_gpu: why there is no GPU
-  // among them. Empty: the processor alone.
+  // The devices from which a user may choose, with their memory; called on the engine's thread. no_gpu: why there is no
+  // GPU among them. Empty: the processor alone.
   std::function<std::vector<device::DeviceChoice>(Sentence& no_gpu)> devices;
-  // The one of a name, as `devices` has it, without asking the others. Throws as `device`. Empty: memory is not asked.
+  // The device of a name, as in `devices`, without asking the others. Throws as `device`. Empty: memory is not checked.
   std::function<device::DeviceChoice(const std::string& name)> choice;
   std::string gpu_layers = "all";  // LoadRequest::gpu_layers of the first load
   int threads = 0;                 // 0: the machine's
   device::Precision precision = device::Precision::fast;
-  int64_t context = 8192;     // most tokens a conversation may need; clamped to the model's context
-  int64_t memory_limit = -1;  // bytes of each conversation's cache; what lies warm beside it has the budget
+  int64_t context = 8192;                  // most tokens a conversation may need; clamped to the model's context
+  int64_t memory_limit = -1;               // bytes of each conversation's cache; other warm caches have the budget
   int64_t warm_budget = int64_t{1} << 30;  // bytes; see BudgetCommand
   int64_t recent_turns = 0;                // see UseOrder
-  bool token_ids = false;                  // events tell the ids of prompts, replies and caches
+  bool token_ids = false;                  // events carry the ids of prompts, replies and caches
 };
 
 class Session final : public EngineThread {

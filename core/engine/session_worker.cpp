@@ -194,7 +194,7 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
     failed.cache_full = full != nullptr;
     failed.memory_full = full ? full->full().memory : of_memory && failed.what == Failed::What::turn;
     failed.device_lost = of_device && isLost();
-    if (failed.device_lost) failed.message = error.problem();  // who asked knows what else there is
+    if (failed.device_lost) failed.message = error.problem();  // the caller knows the other devices
   } catch (const std::bad_alloc&) {
     failed.message = "memory ran out; close other programs or choose a smaller model or cache";
   } catch (const std::exception& error) {
@@ -208,7 +208,7 @@ bool Session::Worker::attempt(Failed& failed, const std::function<void()>& call)
   return false;
 }
 
-// A device that failed once and is well refused a single op; one that is lost refuses everything.
+// A device that works after one failure refused a single op; a lost device refuses everything.
 bool Session::Worker::isLost() const {
   try {
     if (device) device->synchronize();
@@ -412,7 +412,7 @@ void Session::Worker::turn(const TurnRequest& request) {
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.full && result.ids.empty())
     throw FullError(isGpuFull(*result.full) ? ErrorKind::memory : ErrorKind::content, *result.full);
-  session.m_counter->know(conversations.texts());  // before the turn's end is told
+  session.m_counter->know(conversations.texts());  // before the turn's end is reported
   turn.finish(result);
 }
 

@@ -50,7 +50,7 @@ struct Session::Worker {
 
   void execute(const Command& command);
   void carryOut(const Command& command, Failed& failed);  // `failed` knows what failed if it throws
-  void endCommand(const Command& command);                // tells what it has changed
+  void endCommand(const Command& command);                // reports what it has changed
   // Calls it. False: it threw, and `failed` says why; a device that is lost is given up with all that lies on it.
   bool attempt(Failed& failed, const std::function<void()>& call);
   bool isLost() const;  // the device

@@ -35,7 +35,7 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
     m_waiting = true;
     if (m_with_ids) takeIds(cache, cursor.next);
     const cache::CacheUsage usage = cache.status().usage();
-    // A cache that keeps nothing is emptied behind the tokens it computed: the time is theirs.
+    // A cache that keeps nothing is emptied after the tokens it computed: the time is theirs.
     uint64_t timed = log.total() - 1;
     for (uint64_t at = log.total(); at > cursor.next; --at) {
       if (log.entries()[at - 1 - oldest].kind != cache::Commit::Kind::append) continue;

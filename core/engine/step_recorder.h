@@ -16,7 +16,7 @@ class StepRecorder {
   static constexpr std::chrono::milliseconds interval{33};
   static constexpr size_t most_steps = 1024;  // of a batch
 
-  // with_ids: logs tell the ids of the sequence.
+  // with_ids: logs carry the ids of the sequence.
   explicit StepRecorder(Send send, bool with_ids = false)
       : m_send(std::move(send)), m_with_ids(with_ids), m_paced(with_ids) {}
 
@@ -26,7 +26,7 @@ class StepRecorder {
     bool other_cache = true;  // nothing of its log was read yet
   };
   void begin() { m_last = Clock::now(); }  // a step begins now
-  // A turn begins that found so many tokens in the cache.
+  // A turn begins that found this many tokens in the cache.
   void beginTurn(int64_t reused) {
     m_reused = reused;
     begin();
@@ -34,7 +34,7 @@ class StepRecorder {
   // A step is over, or the cache was changed otherwise.
   void record(int64_t conversation, const cache::KvCache& cache, LogCursor& cursor, bool step);
   void flush();  // sends what is held back
-  // Batches go out every `interval`; if not, when they are full, and by flush().
+  // Paced: batches are sent every `interval`; otherwise when they are full, and by flush().
   void setPaced(bool on) { m_paced = on || m_with_ids; }
 
  private:

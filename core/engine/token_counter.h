@@ -22,8 +22,8 @@ class PromptMemory;
 // What tokens() is asked for: messages, or a text where there are none.
 struct TokensAsked {
   enum class End : uint8_t {
-    reply,    // behind the messages stands what asks for a reply
-    message,  // nothing stands there
+    reply,    // the words that ask for a reply follow the messages
+    message,  // nothing follows them
     goes_on   // the last message is a reply that the model continues (Turn::go_on)
   };
   std::vector<jinja::ChatMessage> messages = {};
@@ -32,7 +32,7 @@ struct TokensAsked {
   End end = End::reply;
   std::string text = {};
   bool parse_special = false;                                 // Turn::parse_special, of messages
-  bool add_special = true;                                    // to the text: BOS and EOS as the vocabulary has it
+  bool add_special = true;                                    // to the text: BOS and EOS if the vocabulary says so
   bool pieces = false;                                        // Tokens::pieces are wanted,
   int64_t most_pieces = std::numeric_limits<int64_t>::max();  // but not of more tokens
 };

@@ -15,8 +15,9 @@ namespace kvarium::engine {
 class UseOrder {
  public:
   static constexpr int64_t many_clients = 16;  // turns that are recent where many clients ask
-  // recent: a conversation's last turn is recent while so many others followed it. Of the recent ones that nothing went
-  // on with the youngest is given up first, so that what many clients ask once does not push out what they go on with.
+  // recent: a conversation's last turn is recent while at most this many turns of others followed it. Of the recent
+  // ones that had one turn, the youngest is given up first, so that single questions of many clients do not push out
+  // conversations that go on.
   explicit UseOrder(int64_t recent = 0) : m_recent(recent) {}
 
   void use(int64_t conversation);  // now; a new one is added

@@ -40,8 +40,8 @@ struct LoadRequest {
   bool operator==(const LoadRequest&) const = default;
 };
 
-// What cannot be asked of the engine that has a model, and why; an empty sentence: it can be. The engine of this
-// machine does everything; a server keeps its cache to itself.
+// What the engine that has a model cannot do, and why; an empty sentence: it can. The engine of this machine does
+// everything; a server keeps its cache to itself.
 struct Limits {
   Sentence cache;    // choosing one
   Sentence pause;    // between two tokens, and single steps
@@ -56,8 +56,8 @@ struct ModelInfo {
   std::string path, name, architecture, device;
   std::string device_name;       // DeviceChoice::name
   bool on_cpu = true;            // the device's memory is the computer's RAM
-  int gpu_layers = 0;            // the last so many of n_layers lie on a GPU
-  int64_t gpu_weight_bytes = 0;  // of weight_bytes, what the GPU holds where the processor computes layers, too
+  int gpu_layers = 0;            // number of last layers, of n_layers, that lie on a GPU
+  int64_t gpu_weight_bytes = 0;  // part of weight_bytes that the GPU holds, if the processor computes layers too
   Sentence warning;              // empty, or why results may differ from the reference
   int n_layers = 0, n_heads = 0, n_kv_heads = 0, head_dim = 0,
       vocab_size = 0;          // heads: of the first layer that attends
@@ -92,7 +92,7 @@ struct Turn {
   std::vector<jinja::ChatMessage> messages;  // the whole conversation; the reply is the next assistant message
   jinja::TemplateVariables variables = {};   // of the chat template; one that it does not read fails the turn
   decode::GenerateOptions options;
-  // Laid over what the model's makers name, in place of options.sampling, of which only the seed is used then.
+  // Overrides what the model's makers chose, and replaces options.sampling, of which only the seed is used then.
   std::optional<decode::SamplingChoice> sampling;
   // The time that the template writes (jinja::localTime()); empty: that of the conversation's first turn.
   std::string began = {};
@@ -188,7 +188,7 @@ struct CompareCommand {
   std::vector<CompareRun> runs;  // 1 to most_compared; the others are compared with the first
   decode::GenerateOptions options;
   std::optional<decode::SamplingChoice> sampling;  // as Turn::sampling, of runs that have none of their own
-  bool force = false;      // each run chooses its tokens behind the text of the first one, not behind its own
+  bool force = false;      // each run chooses its tokens after the text of the first one, not after its own
   bool cancelled = false;  // set by Engine::stop() while it waits
 };
 inline constexpr size_t most_compared = 4;
@@ -202,28 +202,28 @@ using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetComma
 // What a finished turn measured.
 struct TurnStats {
   int64_t prompt_tokens = 0, generated_tokens = 0;
-  int64_t reused_tokens = 0;    // of the prompt, found in the cache; -1: a server does not tell
+  int64_t reused_tokens = 0;    // of the prompt, found in the cache; -1: a server does not report it
   int64_t expected_reuse = -1;  // those that the map of a server's blocks had before; -1: there was none
-  std::string answered_by;      // name of the replica of a server that did; empty: there is one, or it does not tell
+  std::string answered_by;  // name of the server's replica that answered; empty: there is only one, or it is unknown
   int64_t first_difference = -1;
   Sentence reuse_reason;
   bool left_thoughts_out = false;  // see Reuse
   int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds
   int64_t head_tokens = 0;         // of the prompt, before its first message: the template's and the system prompt's
-  int64_t carried = 0;             // CacheReady::carried, of the cells that are left behind the turn
+  int64_t carried = 0;             // CacheReady::carried, of the cells that are left after the turn
   int64_t reused_from = 0;         // conversation that owned the cells the prompt began with; 0: this one
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // pauses are left out
   double prefill_speed = 0, decode_speed = 0;             // tokens/s
   double telemetry_overhead = 0;                          // of that time, what the worker spent on what views show
   decode::StopReason stop_reason = decode::StopReason::length;
   bool in_thoughts = false;  // the reply ended inside its thoughts, without an answer
-  std::string cache_spec;    // empty: a server does not tell
+  std::string cache_spec;    // empty: a server does not report it
   cache::Lengths lengths;
   cache::Bytes bytes;
   cache::BytesByPlace used_at;  // CacheUsage::used_at
   bool device_is_ram = true;    // CacheFacts::device_is_ram
   cache::Missing missing;
-  int64_t evicted = 0;            // tokens that left during the turn: by how many more are missing
+  int64_t evicted = 0;            // tokens that left during the turn: how many more are missing after it
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first left some layer; -1: none did
   std::vector<int> left_out;      // WhenFull::crop: the messages that were, and their tokens
   int64_t left_out_tokens = 0;
@@ -231,7 +231,7 @@ struct TurnStats {
   std::vector<TokenId> ids;   // of the reply, the one that ended it included; only with SessionOptions::token_ids
   bool folds_system = false;  // system messages stood before a user's, because the model's template takes none
   bool memory_full = false;   // StopReason::capacity for want of memory: a cache on disk may go on
-  bool gpu_full = false;      // that memory is the GPU's: the processor may go on, too
+  bool gpu_full = false;      // that memory is the GPU's: the processor may go on
 };
 
 // The stream, in order.
@@ -279,9 +279,9 @@ struct TemplateToken {
   std::string piece;  // as in the vocabulary: "<|im_start|>"
   bool operator==(const TemplateToken&) const = default;
 };
-// Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template rewrites beyond
-// recognition are left out. Turn 0: what the cells of a conversation are of that was shown, restored or fitted, its
-// reply included; positions behind its cells are those that the next turn will read.
+// Where the messages of a turn lie in its prompt; before the prompt is read. Messages that the template changes beyond
+// recognition are left out. Turn 0: the messages in the cells of a conversation that was shown, restored or fitted, its
+// reply included; positions after its cells are those that the next turn will read.
 struct PromptTokens {
   uint64_t turn = 0;
   std::vector<MessageTokens> messages;
@@ -339,8 +339,8 @@ struct StepLog {
   std::vector<StepRecord> steps;
   std::shared_ptr<const cache::ReplayedTables>
       before;  // replaced: the cache before steps[0], from which the past is replayed
-  // Only with SessionOptions::token_ids: behind these steps the sequence is its first `kept` tokens as they were, and
-  // then these. Of a log that is sent in several pieces the first one has them all.
+  // Only with SessionOptions::token_ids: after these steps the sequence is its first `kept` tokens as they were, and
+  // then these. If a log is sent in several pieces, the first one has them all.
   int64_t kept = 0;
   std::vector<TokenId> ids = {};
 };
@@ -368,7 +368,7 @@ struct CacheFit {
   int64_t conversation = 0;
   int64_t tokens = 0;       // of the text
   int64_t seen = 0;         // of them, those a cache has seen: they are not read again
-  int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none that is still warm
+  int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none, or it is not warm any more
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were
   double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
@@ -460,7 +460,7 @@ struct Failed {
   Sentence message;   // the thing, and the remedy
   int64_t conversation = 0;
   std::filesystem::path file = {};  // What::file: which
-  Sentence details = {};            // longer text behind the message; empty: there is none
+  Sentence details = {};            // longer text to follow the message; empty: there is none
   bool refused = false;             // ErrorKind::content: the same again would fail the same way
   bool for_cpu = false;             // a GPU could not be used, failed or has too little memory: the processor may do it
   bool cache_full = false;          // What::turn: the cache has no room for the prompt, and another one may have

@@ -18,7 +18,7 @@
 
 namespace kvarium::files {
 
-// True if HfFolder::open can read this path: a folder with config.json, that config.json or a weights file beside it,
+// True if HfFolder::open can read this path: a folder with config.json, that config.json or a weights file next to it,
 // or a model's folder in the hub's cache (models--org--name, or its snapshots). Never throws.
 bool isHfFolder(const std::filesystem::path& path);
 

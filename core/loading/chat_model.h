@@ -36,12 +36,13 @@ struct ChatModel {
   // Spans name `messages`, also where system messages were folded.
   jinja::TracedText render(const std::vector<jinja::ChatMessage>& messages, bool add_generation_prompt = true,
                            const jinja::TemplateVariables& variables = {}) const;
-  // False: the template refuses a system message or leaves it out, and takes a message of a user alone. Found by
-  // rendering both as they are.
+  // False: the template refuses a system message or leaves it out, and accepts a user's message alone. Found by
+  // rendering both.
   bool takesSystem() const;
-  // Tells that these messages have a system message that render() folds; empty: it does not.
+  // A notice that render() folds a system message of these; empty: it folds none.
   Sentence foldNotice(const std::vector<jinja::ChatMessage>& messages) const;
-  // The ids of a prompt: control tokens in its messages are text, in the template's words they are not.
+  // The ids of a prompt. Control tokens that are spelled in its messages are text; in the template's words they are
+  // tokens.
   std::vector<TokenId> encode(const jinja::TracedText& rendered) const;
   // Throws Error{content} for variables that the template does not read.
   void checkVariables(const jinja::TemplateVariables& variables) const;

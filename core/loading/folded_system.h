@@ -1,5 +1,5 @@
-// FoldedSystem: messages for a template that takes no system message: its text stands before the next message of a
-// user, a blank line between them.
+// FoldedSystem: messages for a template that takes no system message: the text of a system message is put before the
+// next user's message, with a blank line between them.
 #pragma once
 
 #include <vector>
@@ -19,9 +19,9 @@ struct FoldedMessages {
   std::vector<std::vector<Part>> parts;  // of each of them; ascending, and never empty
 };
 
-// System messages that no message of a user follows become one of a user.
+// System messages that no user's message follows become a user's message.
 FoldedMessages foldSystem(const std::vector<jinja::ChatMessage>& messages);
-// The spans of a text that was made of folded messages name those; afterwards they name the messages before.
+// Changes the spans of a text made of folded messages: they then name the messages before folding.
 void nameUnfolded(jinja::TracedText& rendered, const FoldedMessages& folded);
 
 }  // namespace kvarium::loading

@@ -1,4 +1,4 @@
-// The program's own folder of models, and the names by which what lies there is opened.
+// The program's own folder of models, and the names by which a model in it is opened.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,6 @@
-// AttentionProbe: the attention weights of the last row of a step, for chosen layers, as the device computes them
-// behind the layer's own attention: over the same query and the same view of the cache, so that codes, sinks, windows,
-// soft caps and cells that leave with the step are as attention saw them.
+// AttentionProbe: the attention weights of the last row of a step, for chosen layers, as the device computes them after
+// the layer's own attention: over the same query and the same view of the cache, so that codes, sinks, windows, soft
+// caps and cells that leave with the step are as attention saw them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// CrossAttention: what a decoder's layer takes from what was heard, between its own attention and its feeding
+// CrossAttention: what a decoder's layer reads from the encoded sound, between its own attention and its feeding
 // (Vaswani et al. 2017, section 3.2.3). No rotation, no mask: every token sees all of it.
 //
 //   x += out(softmax(scale * q(y) k(h)^T) v(h))      h: the encoder's states; k(h) and v(h) are a CrossCache

@@ -90,7 +90,7 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
   for (size_t i = 0; i < encoder.layers.size(); ++i) {
     if (stopped()) return Outcome::stopped;
     layerForward(encoder.layers[i], weights.layers[i]);
-    m_device.synchronize();  // progress is of what has happened
+    m_device.synchronize();  // so that progress reports finished work
     tell(static_cast<int64_t>(i) + 2);
   }
   norm(weights.output_norm, x, x);
@@ -185,7 +185,7 @@ void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
 void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
   const auto n = static_cast<int>(m_model->config.encoder.positions);
   const size_t tile = sizeof(float) * static_cast<size_t>(spec.head_dim) * device::cells_per_block;
-  const auto v_offset = static_cast<int64_t>(tile) * spec.n_kv_heads;  // behind the keys of a block
+  const auto v_offset = static_cast<int64_t>(tile) * spec.n_kv_heads;  // after the keys of a block
   const int64_t stride = weights.qkv->rows;
   const device::DevicePtr<const float> qkv = m_qkv.data();
   const device::DevicePtr<const float> k = qkv + int64_t{spec.n_heads} * spec.head_dim;

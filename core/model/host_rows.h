@@ -5,8 +5,8 @@
 
 namespace kvarium::model {
 
-// What the host reads of `bytes`: themselves where it reaches them, else a copy in `copy`, which grows. Waits for
-// `ready`, which is behind the ops that write them.
+// What the host reads of `bytes`: the bytes themselves if it reaches them, otherwise a copy in `copy`, which grows.
+// Waits for `ready`, a fence after the ops that write them.
 const std::byte* onHost(device::Device& device, device::DevicePtr<std::byte> bytes, size_t size,
                         const device::Fence& ready, device::Pinned& copy);
 

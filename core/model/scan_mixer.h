@@ -3,7 +3,7 @@
 //   u, z = in(y);  u = silu(conv(u));  dt, B, C = x(u);  out(scan(u, dt(dt), B, C) * silu(z))
 //
 // Jamba normalises dt, B and C (Lieber et al. 2024, section 3). Products run over all rows of the batch, convolution
-// and scan per sequence, from the state before the step to the one behind it.
+// and scan per sequence, from the state before the step to the state after it.
 #pragma once
 
 #include <span>

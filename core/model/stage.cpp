@@ -310,7 +310,7 @@ void Stage::attend(int layer) {
   }
 }
 
-// Of the items of a part: how their layer's queries will meet keys behind this step.
+// For the items of a part: how their layer's queries will meet keys after this step.
 std::vector<cache::QueryUse> Stage::queryUses(const Part& part, const LayerSpec& spec) const {
   std::vector<cache::QueryUse> uses;
   for (const BatchItem& item : part.items) {

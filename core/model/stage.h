@@ -1,5 +1,5 @@
 // Stage: the layers of a decoder that one device computes, one after another, with the inputs and activations of their
-// steps on that device. The first stage embeds, the last has the head; as a rule one stage is all of them (Decoder).
+// steps on that device. The first stage embeds, the last has the head; usually one stage is all of them (Decoder).
 #pragma once
 
 #include <span>
@@ -35,8 +35,8 @@ struct Logits {
   device::Fence ready;
 };
 
-// Calls in this order: prepare; embed or, not of the first stage, rows written to x(); every layer; of the last stage
-// head; end.
+// Calls in this order: prepare; embed, or for other stages than the first, rows written to x(); every layer; for the
+// last stage head; end.
 class Stage {
  public:
   // number: of the device (device::LayerDevices). The model outlives the stage.
@@ -44,7 +44,7 @@ class Stage {
 
   device::Device& device() const { return m_device; }
   int firstLayer() const { return m_first; }
-  int endLayer() const { return m_end; }  // behind the last
+  int endLayer() const { return m_end; }  // after the last
 
   // Fills the inputs of a step and copies them to the device. Throws as Decoder::forward.
   void prepare(std::span<const BatchItem> items);
@@ -54,7 +54,7 @@ class Stage {
   void layerForward(int layer);
   Logits head();
   void end();     // what retentions want to know of the step is on its way to the host
-  void forget();  // the step, whose caches may go
+  void forget();  // forgets the step, whose caches may be freed
 
   device::DevicePtr<float> logits() const { return m_logits.data(); }
   int64_t scratchBytes() const;  // Decoder::scratchBytes

@@ -15,15 +15,15 @@ namespace kvarium::jinja {
 struct ChatMessage {
   std::string role;     // "system", "user", "assistant", "tool"
   std::string content;  // UTF-8
-  // Of an assistant: what it thought before, where that is apart from the content. Templates read it as
+  // Of an assistant: its thoughts before the content, if the content does not have them. Templates read them as
   // `reasoning_content`.
   std::string thoughts = {};
-  // Of an assistant: the calls of tools that it asked for, as OpenAI writes them (a JSON list), arguments as an object
-  // where they are one; empty: none. Of the role tool: which call its content answers, and of which tool.
+  // Of an assistant: its calls of tools in OpenAI's format (a JSON list), with arguments as an object if they are one;
+  // empty: none. Of the role tool: which call its content answers, and of which tool.
   std::string tool_calls = {}, tool_call_id = {}, name = {};
 };
 
-// What two messages must share to be the same in a conversation that goes on: a client may leave out thoughts.
+// Whether two messages count as the same in a conversation that goes on. A client may leave out thoughts.
 inline bool isSame(const ChatMessage& a, const ChatMessage& b) {
   return a.role == b.role && a.content == b.content && a.tool_calls == b.tool_calls;
 }
@@ -40,7 +40,7 @@ inline bool hasReply(const std::vector<ChatMessage>& messages) {
   return std::ranges::any_of(messages, [](const ChatMessage& one) { return one.role == "assistant"; });
 }
 
-// Variables that a template has beside those of every template, and whoever chats may set: "enable_thinking".
+// Variables of a template that are not in every template and that a user may set: "enable_thinking".
 using TemplateScalar = std::variant<bool, int64_t, double, std::string>;
 using TemplateVariables = std::map<std::string, TemplateScalar>;
 

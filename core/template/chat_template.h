@@ -62,11 +62,11 @@ nlohmann::ordered_json variablesJson(const TemplateVariables& variables);
 // An input of this name is no variable but the time that strftime_now() writes, as "2024-07-26T12:30:00". Without it:
 // the current time.
 constexpr const char* clock_variable = "strftime_now";
-// The local time, as that input has it.
+// The local time in the format of that input.
 std::string localTime();
 bool isTime(const std::string& text);  // whether it is one
 
-// ChatML, used for chatting with a model that has no template; the user is told so.
+// ChatML, used for chatting with a model that has no template; the user gets a notice.
 std::string_view chatMlTemplate();
 
 }  // namespace kvarium::jinja

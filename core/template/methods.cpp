@@ -141,7 +141,7 @@ Value removeAffix(Call& call, const Value& self) {
   return call.budget.part(*self.text(), suffix ? s.substr(0, at) : s.substr(affix.size()));
 }
 
-// str.isdigit and the like: there are characters, and all are of the class.
+// str.isdigit and similar: there are characters, and all are of the class.
 template <bool (*is)(char32_t)>
 Value isAll(Call& call, const Value& self) {
   const Parameters none(call, "str method", {});
@@ -160,7 +160,7 @@ Value isAscii(Call& call, const Value& self) {
   return Value(std::all_of(bytesOf(self).begin(), bytesOf(self).end(), [](char c) { return (c & 0x80) == 0; }));
 }
 
-// The text with so many characters that it has `width`: at its left end, its right one, or at both.
+// The text filled up to `width` characters: at its left end, its right end, or both.
 Value padded(const Text& text, int64_t width, std::string_view fill, Side side, Budget& budget, size_t from = 0) {
   const int64_t missing = width <= text.characters ? 0 : width - text.characters;
   const int64_t left = side == Side::left ? missing : side == Side::right ? 0 : missing / 2 + (missing & width & 1);

@@ -24,7 +24,7 @@ struct Field {
   char kind = 0;
 };
 
-// Reads the field after the "%" at `at`, and moves `at` behind it.
+// Reads the field after the "%" at `at`, and moves `at` past it.
 Field readField(std::string_view s, size_t& at) {
   Field field;
   const auto here = [&] {

@@ -60,7 +60,7 @@ class TokenStream {
   }
   std::vector<std::string> takeNames() { return std::move(m_names); }
 
-  std::vector<Signature*> signatures;  // of the enclosing macros; reading `caller` and the like marks all of them
+  std::vector<Signature*> signatures;  // of the enclosing macros; reading `caller` or a similar name marks all of them
   int loops = 0;                       // enclosing loops in this macro: `break` needs one
   int any_loops = 0;                   // all enclosing loops: inside one, `loop` may not be assigned
 

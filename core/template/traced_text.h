@@ -1,6 +1,6 @@
-// TracedText: a text and which of its bytes are those of a message's content. A template may trim, cut, split and join
-// contents: bytes that it only moves stay traced. Of bytes that it makes of a content, as its upper case or its JSON,
-// is known which message they were made of; the others are its own.
+// TracedText: a text, and which of its bytes are a message's content. A template may trim, cut, split and join
+// contents: bytes that it only moves stay traced. Of bytes that it makes from a content, as its upper case or its JSON,
+// only the message is known; the others are the template's own.
 #pragma once
 
 #include <climits>

@@ -94,7 +94,7 @@ void upperTo(char32_t c, std::string& out) {
   for (const char32_t letter : letters) appendCharacter(out, simple(utf8proc_toupper, letter));
 }
 
-// Of several letters the first that has an upper case gets it; a small iota behind it is written below it.
+// Of several letters the first that has an upper case gets it; a small iota after it is written below it.
 void titleTo(char32_t c, std::string& out) {
   const char32_t title = simple(utf8proc_totitle, c);
   const std::u32string letters = isTitle(title) ? std::u32string() : severalLetters(c);

@@ -28,8 +28,8 @@ class AddedTokens {
   // vocabulary must outlive this.
   AddedTokens(const Vocabulary& vocabulary, const Normalize& normalize);
 
-  // Where control and unknown tokens count as text, though tokens inside them are not found: everywhere without
-  // `special`, else those that share a byte with `plain`, whose ranges are of a text in which this one begins at
+  // Where control and unknown tokens count as text (tokens inside them are still not found): everywhere without
+  // `special`, otherwise those that share a byte with `plain`, whose ranges are of a text in which this one begins at
   // `offset`.
   struct Special {
     bool special = true;

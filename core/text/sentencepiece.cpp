@@ -85,7 +85,7 @@ class WordMemory {
 namespace {
 
 constexpr size_t longest_piece = 512;              // bytes; a character of text costs up to the longest piece
-constexpr size_t most_nested = 64;                 // the library has room for so many matches of user-defined pieces
+constexpr size_t most_nested = 64;                 // the library's limit of matches of user-defined pieces
 constexpr size_t largest_model = size_t{1} << 30;  // bytes; the library counts them in 31 bits
 constexpr size_t longest_word = size_t{16} << 20;  // bytes; the library takes up to 250 for each
 

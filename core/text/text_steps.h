@@ -9,18 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/overloaded.h"
+
 namespace kvarium::text {
 
 // Stands for a space in the pieces of sentencepiece and similar tokenizers.
 inline constexpr std::string_view space_mark = "\xE2\x96\x81";  // U+2581
-
-// Combines several functions into one, for std::visit.
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 struct TextPattern {
   std::string text;
@@ -75,7 +69,7 @@ struct Metaspace {  // replaces spaces by `mark`; as a decoder the reverse
 };
 struct ByteFallback {};  // "<0x0A>" becomes that byte
 struct Fuse {};          // later steps apply to the whole text, not to each token
-struct StripCharacter {  // removes at most so many characters at the beginning and end
+struct StripCharacter {  // removes at most this many characters at the beginning and end
   std::string character;
   int start = 0, stop = 0;
 };

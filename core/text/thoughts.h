@@ -1,6 +1,6 @@
-// Thoughts: the part of a reply before its answer in which a model thinks, between two marks. Here, and nowhere else,
-// is what the marks are and how a reply is read by them. The opening mark may stand in the reply, or at the end of its
-// prompt, where templates put it (DeepSeek R1, QwQ, Qwen3-Thinking).
+// Thoughts: the part of a reply before its answer in which a model thinks, between two marks. Only this file knows the
+// marks and how a reply is read by them. The opening mark may be in the reply, or at the end of its prompt, where
+// templates put it (DeepSeek R1, QwQ, Qwen3-Thinking).
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ const ThoughtMarks* thoughtMarksOf(std::string_view open);  // that begin so; nu
 // Whether a prompt ends with an opening mark, white space aside: its reply begins inside thoughts. nullptr: it does
 // not.
 const ThoughtMarks* openedThoughts(std::string_view prompt);
-// "<think>" or "</think>". A vocabulary may have it as a control token, which is then written all the same.
+// "<think>" or "</think>". It is written even if it is a control token of the vocabulary.
 bool isThoughtMark(std::string_view text);
 bool endsThoughts(std::string_view text);  // "</think>"
 // Adds the parts of bytes [first, end) of a text that are no marks.
@@ -32,7 +32,7 @@ bool beginsWithThoughtMark(std::string_view text);
 
 // Where thoughts lie in a reply, in units of its text.
 struct ThoughtPlace {
-  size_t begin = 0, end = 0;  // behind the opening mark; before the closing one, or what may become it
+  size_t begin = 0, end = 0;  // after the opening mark; before the closing one, or before text that may become it
   size_t answer = 0;          // the answer's first letter; the text's length while there is none
   bool open = false;          // the closing mark is missing so far
   bool undecided = false;     // the text so far may still become an opening mark

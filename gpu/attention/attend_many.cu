@@ -4,7 +4,7 @@
 //
 // Shapes: q and out [n, n_heads, head_dim] float32, 64 <= head_dim <= 256, a multiple of 8; tiles are float16 or codes.
 // A block takes 128 lines of one sequence and KV head. A line is a row and one of the query heads that share the KV
-// head, the heads of a row beside each other: so keys and values are read once for all of them, and the tile on the
+// head, the heads of a row next to each other: so keys and values are read once for all of them, and the tile on the
 // diagonal wastes less. It walks the segments; of 128 (256) blocks of cells at once it lists those that a row sees,
 // then walks the list. A warp takes 32 lines (16 where head_dim > 128) of 64 cells, by mma.m16n8k16 of float16 with
 // float32 sums: scores, weights, sums of values. The list, the queries of a segment and two stages of K and V lie in

@@ -55,8 +55,8 @@ struct alignas(16) Room {  // shared memory of a block
   Planned plan[Form<dims>::threads];
   uint64_t seen[lines];
   int counts[Form<dims>::warps];
-  // What a thread would hold in registers else, which the sums need. Of its lines (Sums): the largest score, and the
-  // sum of the weights in its columns.
+  // What a thread would otherwise hold in registers, which the sums need. Of its lines (Sums): the largest score, and
+  // the sum of the weights in its columns.
   float most[Form<dims>::fragments][2][Form<dims>::threads], totals[Form<dims>::fragments][2][Form<dims>::threads];
   LineTile tile;
   Place place;

@@ -268,7 +268,7 @@ __device__ inline void mergeRuns(const RunJob& job, const Line& line, int dims, 
   }
 }
 
-// What a kernel does behind its run: the last block of the line merges, unless it was the only one.
+// What a kernel does after its run: the last block of the line merges, unless it was the only one.
 template <int heads, int at_once>
 __device__ inline void endRun(const RunJob& job, const Line& line, const Run& run, int dims, unsigned* place) {
   if (run.runs == 1) return;

@@ -146,7 +146,7 @@ bool attendSplitTakes(const device::AttendArgs& args, size_t shared) {
         !takesSide(segment.v, segment.v_tile_bytes, segment.v_offset, lane_dims))
       return false;
   }
-  constexpr size_t arrays = 4 << 10;  // beside the dynamic part
+  constexpr size_t arrays = 4 << 10;  // in addition to the dynamic part
   return static_cast<size_t>(splitJob(args, 1).rooms.total) + arrays <= shared;
 }
 

@@ -1,5 +1,5 @@
-// Attention of few rows on a GPU: the cells of a row are split into runs, which blocks take side by side, and the last
-// of them merges. In float32, whatever keys and values are written in.
+// Attention of few rows on a GPU: the cells of a row are split into runs, which blocks compute in parallel; the last
+// block to finish merges them. In float32, whatever the format of keys and values.
 #pragma once
 
 #include "core/device/device.h"
@@ -13,7 +13,7 @@ namespace KV_GPU {
 // memory; attendExact() takes all.
 bool attendSplitTakes(const device::AttendArgs& args, size_t shared);
 
-// Where it takes them. A row has the same bits whatever rows stand beside it.
+// Only for shapes that attendSplitTakes() accepts. The bits of a row do not depend on the other rows.
 void attendSplit(const device::AttendArgs& args, const GpuFacts& gpu, Scratch& scratch, Stream& stream);
 
 }  // namespace KV_GPU

@@ -19,12 +19,12 @@ constexpr int ringBytes(int lane_dims) { return pieceBytes(lane_dims) * piecesOn
 // across it.
 inline __host__ __device__ bool groupsLieAlong(const TileShape& shape) { return shape.key == shape.by_token; }
 
-// How a side of a segment is cut into pieces. A step is what is read at least along the axis that is added up: a
-// dimension of 64 keys, a cell's value; of codes 4 dimensions of 64 keys, 16 cells' values.
+// How a side of a segment is cut into pieces. A step is the least that is read along the axis that is added up: one
+// dimension of 64 keys, or the value of one cell; of codes 4 dimensions of 64 keys, or the values of 16 cells.
 struct SplitSide {
   int step_bytes = 0, steps = 0;  // of a tile
   int steps_a_piece = 0;
-  int scale_bytes = 0;  // behind the codes; 0: plain numbers
+  int scale_bytes = 0;  // after the codes; 0: plain numbers
 };
 
 // Offsets in the shared memory of a block, bytes.

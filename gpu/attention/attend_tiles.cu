@@ -28,8 +28,8 @@ constexpr int tile_heads = 4;
 constexpr int slice_cells = device::cells_per_block / run_warps;
 constexpr int slices_on_the_way = 2;
 constexpr int key_row_bytes = slice_cells * 2;
-constexpr int value_pad = 16;  // bytes behind a row of values, so that eight rows lie in different banks
-constexpr int query_pad = 8;   // numbers behind a half of a head's query, likewise
+constexpr int value_pad = 16;  // bytes after a row of values, so that eight rows lie in different banks
+constexpr int query_pad = 8;   // numbers after a half of a head's query, likewise
 constexpr float whole_weight = 0x1p14f;
 
 constexpr int valueRowBytes(int head_dim) { return head_dim * 2 + value_pad; }
@@ -40,7 +40,7 @@ constexpr int roomBytes(int head_dim) {
   return run_warps * slices_on_the_way * sliceBytes(head_dim) + queryBytes(head_dim);
 }
 
-// The two halves of a number in f16; of the second half the first is taken away before.
+// The two halves of a number in f16: the number rounded, then the rest.
 __device__ inline float halfPart(float x, int part) { return part == 0 ? x : x - floatOfHalf(halfOf(x)); }
 
 // A warp makes one head of the queries, [dims] float32, two numbers in f16, each [dims, padded]; what scores are
@@ -301,7 +301,7 @@ bool attendTilesTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
         segment.v_offset % 16 != 0)
       return false;
   }
-  constexpr int arrays = 4 << 10;  // beside the dynamic part
+  constexpr int arrays = 4 << 10;  // in addition to the dynamic part
   return static_cast<size_t>(roomBytes(args.head_dim) + arrays) <= gpu.shared;
 }
 

@@ -11,7 +11,7 @@ namespace KV_GPU {
 // Whether attendTiles() is made for these shapes, these tiles and this GPU.
 bool attendTilesTakes(const device::AttendArgs& args, const GpuFacts& gpu);
 
-// Where it is. A row has the same bits whatever rows stand beside it.
+// Only where attendTilesTakes() is true. The bits of a row do not depend on the other rows.
 void attendTiles(const device::AttendArgs& args, const GpuFacts& gpu, Scratch& scratch, Stream& stream);
 
 }  // namespace KV_GPU

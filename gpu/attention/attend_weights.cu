@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(line_threads) addWeightsKernel(LineJob job, We
   }
 }
 
-// All rows of a piece beside each other, into of_rows.
+// All rows of a piece in parallel, into of_rows.
 __global__ void __launch_bounds__(line_threads) weightsOfRowsKernel(LineJob job, WeightsJob weighed) {
   waitForStream();
   KV_DYNAMIC_SHARED(float, met);
@@ -191,7 +191,7 @@ __global__ void __launch_bounds__(line_threads) addRowsKernel(LineJob job, Weigh
   }
 }
 
-// Rows of a piece; 0: one after the other, as few rows are faster.
+// Number of rows of a piece; 0: the rows are added one after the other, which is faster for few rows.
 int rowsBesideEachOther(int rows, int weighed, int64_t numbers) {
   constexpr int few_rows = 4;
   constexpr int64_t most_bytes = int64_t{32} << 20;  // of memory for the rows of a piece

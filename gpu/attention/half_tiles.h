@@ -53,7 +53,7 @@ __device__ __forceinline__ void bringValues(const std::byte* tile, int head_dim,
   }
 }
 
-// ---- tiles that are written anew on their way ----
+// ---- tiles that are converted on the way ----
 // A tile as it is, of a multiple of 16 bytes.
 template <int threads>
 __device__ __forceinline__ void bringBytes(const std::byte* tile, int64_t bytes, uint16_t* to) {

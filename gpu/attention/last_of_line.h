@@ -5,9 +5,9 @@
 
 namespace KV_GPU {
 
-// True in all threads of the last of `blocks` blocks that come here with this counter, which is zero before and again
-// behind it: for that block, what the others wrote to global memory before they came is there. All threads come;
-// `place` is shared memory that nobody uses meanwhile.
+// True in all threads of the last of `blocks` blocks that come here with this counter, which must be zero and is zero
+// again afterwards. That block can read what the others wrote to global memory before they came. All threads must call
+// it; `place` is shared memory that nobody uses meanwhile.
 __device__ inline bool lastOfLine(uint32_t* counter, unsigned blocks, unsigned* place) {
   __threadfence();
   __syncthreads();

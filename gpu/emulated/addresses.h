@@ -1,4 +1,5 @@
-// Memory of the emulated GPU whose addresses are used once, so that whoever uses a block that went back is found out.
+// Memory of the emulated GPU whose addresses are used once, so that any use of a block after it was given back is
+// found.
 #pragma once
 
 #include <sys/mman.h>
@@ -25,7 +26,7 @@ namespace kvarium::emulated {
 
 constexpr size_t page = 4096;
 
-// With a red zone behind each block.
+// With a red zone after each block.
 class Addresses {
  public:
   explicit Addresses(size_t alignment) : m_alignment(alignment) {}
@@ -46,7 +47,7 @@ class Addresses {
     ASAN_POISON_MEMORY_REGION(block + bytes, whole - bytes);
     return block;
   }
-  // Nobody may use it any more. Its bytes are 0xff until other blocks were given back, then its pages go.
+  // Nobody may use it any more. Its bytes are 0xff until other blocks were given back, then its pages are freed.
   void giveBack(std::byte* block) {
     Block& given = m_blocks.at(block);
     std::memset(block, 0xff, given.bytes);

@@ -13,7 +13,7 @@ std::vector<float> floatsOf(const uint16_t* halves, int64_t count) {
   return floats;
 }
 
-// One thread of the emulation does all of it: what a GPU's threads share here is cuBLAS's affair.
+// One thread of the emulation does all of it: how a GPU's threads share the work is cuBLAS's choice.
 void multiplyAll(Product product) {
   waitForStream();
   const std::vector<float> x = floatsOf(product.x, product.n * product.stride);

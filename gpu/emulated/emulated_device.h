@@ -12,7 +12,7 @@ namespace kvarium::gpu_emulated {
 std::unique_ptr<device::Device> makeEmulatedDevice(device::Precision precision);
 device::DeviceChoice emulatedChoice();  // named emulated, with its memory as it is now
 
-// Issues a job of a test behind the device's ops, as if it were one. False: it is another device.
+// Issues a job of a test after the device's ops, as if it were one. False: it is another device.
 bool issue(device::Device& device, std::function<void()> job);
 
 }  // namespace kvarium::gpu_emulated

@@ -9,7 +9,8 @@
 namespace kvarium::emulated {
 
 // CUDA was used wrongly: by a kernel (a barrier that not all threads reach) or by the host (a wait inside a capture).
-// No fault of a machine or a user, hence not an Error: nothing but a test catches it. What was still to run is dropped.
+// It is not the fault of a machine or a user, so it is not an Error, and only tests catch it. Work that had not run yet
+// is dropped.
 struct EmulationError : std::logic_error {
   using logic_error::logic_error;
 };
@@ -35,9 +36,9 @@ struct Rules {
   size_t hidden_bytes = size_t{256} << 10;
   bool watch = false;    // traffic() is counted
   bool computes = true;  // else kernels do nothing: what is left is the time of the host
-  // The GPU is lost behind so many kernels, in the sense of counters(): from then on every call throws Error{device}.
+  // The GPU is lost after this many kernels, as counters() counts them: from then on every call throws Error{device}.
   uint64_t lost_behind = UINT64_MAX;
-  uint64_t refused_launch = UINT64_MAX;  // in the sense of counters(): it throws Error{device}
+  uint64_t refused_launch = UINT64_MAX;  // number of the kernel, as counters() counts, that throws Error{device}
   uint64_t most_graphs = UINT64_MAX;     // the end of a further capture throws Error{memory}
 };
 // "late", "early" or "random:SEED", as KVARIUM_EMULATED_STREAMS says it. Throws Error{usage} for another name.

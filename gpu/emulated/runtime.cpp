@@ -1,5 +1,5 @@
-// gpu/runtime.h as tests want it: memory that the host cannot touch, streams that run as late, as early or as mixed as
-// CUDA's rules allow, so that a wait that is missing in the program is a wrong number here, and not one now and then.
+// gpu/runtime.h for tests: memory that the host cannot touch, and streams that run as late, as early or as mixed as
+// CUDA's rules allow. So a wait that the program lacks gives a wrong number here always, not only now and then.
 //
 // Nothing runs when it is issued; when the host waits, streams are run until that has happened (When). Device memory is
 // full of 0xff when it is handed out and again from when it goes back, which are both work of its stream; it cannot be
@@ -191,7 +191,7 @@ void dropAll() {
   }
 }
 
-// What was issued to a GPU that is lost never runs.
+// Work issued to a GPU that is lost never runs.
 void refuseIfLost() {
   if (counters().kernels < rules().lost_behind) return;
   dropAll();
@@ -280,7 +280,7 @@ bool Event::isOver() const {
   if (event.in_capture) throw EmulationError("an event that was recorded in a capture is asked");
   const auto over = [&] { return event.happened >= event.times; };
   if (over()) return true;
-  // Who asks again and again must not ask for ever.
+  // A host that polls in a loop must not poll for ever.
   constexpr int most_polls = 100;
   const bool now = rules().when == When::early || (rules().when == When::random && nextRandom() % 4 == 0);
   if (!now && ++event.polls < most_polls) return false;
@@ -318,7 +318,7 @@ Stream::Stream(int) : m_state(std::make_unique<State>()) {
 
 namespace {
 
-// Every stream leaves the capture; whether all that they issued is behind `last`.
+// Every stream leaves the capture. Returns whether all their work comes before `last`.
 bool leaveCapture(const std::shared_ptr<Nodes>& capture, const std::vector<int>& last) {
   std::vector<bool> behind(capture->all.size());
   for (const int node : last) behind[static_cast<size_t>(node)] = true;

@@ -20,7 +20,7 @@ constexpr size_t pushed_by_call = 0;
 KV_INLINE void switchStack(void** leave, void* enter) {
 #if defined(__x86_64__)
   asm volatile(
-      "leaq -128(%%rsp), %%rsp\n\t"  // what a function may have behind its stack
+      "leaq -128(%%rsp), %%rsp\n\t"  // the red zone, which a function may use below its stack
       "leaq 1f(%%rip), %%rax\n\t"
       "pushq %%rbp\n\t"
       "pushq %%rax\n\t"

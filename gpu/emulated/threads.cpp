@@ -1,5 +1,5 @@
-// The scheduler of threads.h. Compiled without sanitizers, whose business its own memory is not; KV_ASAN and KV_TSAN
-// say which of them the kernels are compiled with, and it tells that one of every switch.
+// The scheduler of threads.h. Compiled without sanitizers, which must not check its own memory; KV_ASAN and KV_TSAN say
+// which sanitizer the kernels are compiled with, and it reports every switch to that one.
 #include "gpu/emulated/threads.h"
 
 #include <pthread.h>
@@ -42,7 +42,7 @@ namespace {
 #if defined(KV_TSAN)
 constexpr bool fiber_of_its_own = true;  // a thread keeps its fiber, and neighbouring blocks have others
 #else
-constexpr bool fiber_of_its_own = false;  // whoever ends goes on as a thread that has not begun
+constexpr bool fiber_of_its_own = false;  // a fiber whose thread ended runs one that has not begun
 #endif
 
 constexpr size_t stack_bytes = size_t{256} << 10;         // sanitizers make frames large; untouched pages cost nothing
@@ -109,7 +109,7 @@ struct Machine {
   char begun = 0, over = 0, met[2] = {};  // what ThreadSanitizer hangs order on
   unsigned barriers = 0, blocks = 0;
 };
-Machine& m = *new Machine;  // never freed: what its fibers hold counts as reached when leaks are looked for
+Machine& m = *new Machine;  // never freed, so that leak checks can reach what its fibers hold
 
 uint64_t nextRandom() {
   m.random ^= m.random << 13;
@@ -390,7 +390,7 @@ void meetBlock(int line) {
   if (m.waiting > 0 && m.wait_line != line) {
     fail("threads meet at different barriers, " + atLine(m.wait_line) + " and " + atLine(line));
   }
-  char* token = &m.met[m.barriers & 1];  // two in turn: who leaves late learns nothing of the next barrier
+  char* token = &m.met[m.barriers & 1];  // two in turn: a thread that leaves late is not ordered by the next barrier
   __tsan_release(token);
   m.wait_line = line;
   if (++m.waiting < m.count) {

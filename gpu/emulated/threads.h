@@ -91,7 +91,7 @@ struct Slot {
   uint64_t words[4];
 };
 using Combine = Slot (*)(const Slot*);
-// Waits for the lanes of the mask. Returns what each lane handed over, [32], and behind it what `combine` made of them,
+// Waits for the lanes of the mask. Returns what each lane handed over, [32], and after it what `combine` made of them,
 // once. Valid until this thread's next meeting.
 const Slot* meetWarp(unsigned mask, Meeting kind, int line, const Slot& mine, Combine combine = nullptr);
 
@@ -154,7 +154,7 @@ T& shared(Declaration) {
   return *reinterpret_cast<T*>(sharedArray(&declaration, sizeof(T), std::max<size_t>(alignof(T), 16)));
 }
 
-// What cp.async brings is there behind the wait of the thread that asked for it, not before.
+// The bytes that cp.async brings are there after the wait of the thread that issued it, not before.
 void lateCopy(void* to, const void* from);  // 16 bytes
 void lateCommit();
 using CopyLate = void (*)(void* to, const void* from);

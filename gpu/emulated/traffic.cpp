@@ -19,8 +19,8 @@ static inline void AnnotateIgnoreWritesEnd(const char*, int) {}
 namespace kvarium::emulated {
 namespace {
 
-// While it lives ThreadSanitizer overlooks what this file allocates: for it the threads of a kernel run beside each
-// other, and here one after another.
+// While it exists ThreadSanitizer ignores what this file allocates: it takes the threads of a kernel as parallel, and
+// here they run one after another.
 struct Unwatched {
   Unwatched() { AnnotateIgnoreWritesBegin(__FILE__, __LINE__); }
   ~Unwatched() { AnnotateIgnoreWritesEnd(__FILE__, __LINE__); }

@@ -2,7 +2,7 @@
 // where the rows before the first of a sequence are those of its state, whose new value is the last kernel - 1 rows
 //
 // Shapes: x [n, channels] float32, rows row_stride apart; weight [channels, kernel], bias [channels] or null; a state
-// [kernel - 1, channels], oldest row first, state_offset floats behind state_before and state_after; out [n, channels].
+// [kernel - 1, channels], oldest row first, state_offset floats after state_before and state_after; out [n, channels].
 // A thread takes a channel of a sequence and 64 of its rows, one after another; those with the first 64 write the state
 // too. Bound: 8 * n * channels bytes; a row is read `kernel` times, all but once from the L1 cache. Registers on sm_90
 // and sm_75: 32 and 35.

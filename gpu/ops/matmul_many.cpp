@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t tile_rows = 128;  // of weights, which tensor cores take at once
 
 constexpr int64_t upTo(int64_t size, int64_t step) { return (size + step - 1) / step * step; }
-// The least size of equal pieces, a multiple of `step`, of which there are no more than there are of `most`.
+// The least size of equal pieces, a multiple of `step`, that are no more than pieces of size `most` would be.
 constexpr int64_t evenPiece(int64_t size, int64_t most, int64_t step) {
   const int64_t pieces = (size + most - 1) / most;
   return upTo((size + pieces - 1) / pieces, step);
@@ -26,7 +26,7 @@ constexpr int64_t sliceRows(int64_t rows, int64_t row_bytes, int64_t most_bytes)
   return std::min(evenPiece(rows, most, tile_rows), rows);
 }
 
-// Pieces of the scratch memory, one behind the other.
+// Pieces of the scratch memory, one after the other.
 class Pieces {
  public:
   // The bytes that `count` numbers take.

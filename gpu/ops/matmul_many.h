@@ -20,7 +20,7 @@ struct ManyBytes {
 // rounded to f16: 11 bits are left of each number, bfloat16 has 8. The bound of the error of a sum: (2^-10 + cols
 // 2^-23) sum |x w|, where no number is below 2^-29 of the largest of the matrix or 2^-17 of the largest of its row of
 // x; of smaller ones less is left, down to 2^-39 and 2^-28 of those. The largest |x| times the largest |w| may be from
-// 2^-98 to 2^155. The order in which a row is added up depends on how many there are beside it.
+// 2^-98 to 2^155. The order in which a row is added up depends on the number of rows.
 void matmulMany(const device::MatmulArgs& args, Blas& blas, Scratch& scratch, Stream& stream,
                 const ManyBytes& most = {});
 

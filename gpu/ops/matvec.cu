@@ -4,10 +4,10 @@
 // Shapes: x [n, cols], out [n, rows], bias [rows] or null, float32; weights [rows, cols] as planes (plane_weight.h), a
 // launch a part; first [experts + 1] int32.
 // A processor has one block for each tile of x: one row, or two, four or eight at once. The block brings them into
-// shared memory (rounded_row.h: 15 bits for quantized weights, float32 for plain ones), takes every so many'th pair of
-// rows of the weights, and cuts them into pieces (`split`), which its warps take in turn. A lane takes a unit (32
+// shared memory (rounded_row.h: 15 bits for quantized weights, float32 for plain ones), takes, at a fixed stride, pairs
+// of rows of the weights, and cuts them into pieces (`split`), which its warps take in turn. A lane takes a unit (32
 // columns of quantized weights, 16 bytes of plain ones) of every 32, and asks for the units of two steps ahead, of one
-// step beside eight rows, before it multiplies. Of a row lane l of piece p adds units l + 32 p, l + 32 (p + split),
+// step with eight rows, before it multiplies. Of a row lane l of piece p adds units l + 32 p, l + 32 (p + split),
 // ...: products of a unit are exact sums of integers or 8 or 4 numbers one after another; then lanes are added by
 // halves, then pieces in order, the bias, and what `out` held. `split` is made of the shape of the part and the GPU, so
 // a row's bits depend on nothing else; too many columns for shared memory are several launches that add. Bound: the
@@ -27,7 +27,7 @@ namespace {
 constexpr int rows_at_once = 2;  // of weights, by a warp
 constexpr int most_x = 8;        // rows of x at once
 
-// As registers allow; beside a block of 768 threads there is room for a small one of the kernel behind it.
+// As registers allow; a block of 768 threads leaves room for a small one of the next kernel.
 constexpr int threadsFor(DType type, int x_rows) {
   if (x_rows == 1) return type == DType::q6_k ? 640 : 768;
   return x_rows < 8 ? 512 : 384;
@@ -336,7 +336,7 @@ constexpr size_t xBytes(int units) {
 
 int pairsOf(int64_t rows) { return static_cast<int>((rows + rows_at_once - 1) / rows_at_once); }
 
-// Bytes of the sums of pieces, where a block has so many pairs of rows.
+// Bytes of the sums of pieces, if a block has this many pairs of rows.
 int64_t pieceBytes(int64_t pairs, int split, int most) {
   return split == 1 ? 0 : pairs * split * rows_at_once * most * static_cast<int64_t>(sizeof(float));
 }
@@ -387,7 +387,7 @@ int rowsAtOnce(int wanted, size_t row_bytes, const GpuFacts& gpu) {
   return most;
 }
 
-// tilesOf(most): how many tiles there are of at most so many rows of x.
+// tilesOf(most): the number of tiles of at most `most` rows of x.
 template <DType type, class TilesOf>
 void launchPart(MatvecArgs args, const ExpertParts& experts, int wanted, const TilesOf& tilesOf, const GpuFacts& gpu,
                 Stream& stream) {

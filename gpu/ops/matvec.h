@@ -6,7 +6,7 @@
 
 namespace KV_GPU {
 
-// args.w is a PlaneWeight. A row gets the same bits whatever n is and whatever rows stand beside it.
+// args.w is a PlaneWeight. The bits of a row depend neither on n nor on the other rows.
 void matvec(const device::MatmulArgs& args, const GpuFacts& gpu, Stream& stream);
 // Each of args.w is a PlaneWeight. An entry gets the bits that matvec() gives it.
 void expertMatvec(const device::ExpertMatmulArgs& args, const GpuFacts& gpu, Stream& stream);

@@ -4,7 +4,7 @@
 // Shapes: q [n, n_heads, head_dim] float32, rows row_stride apart; out [n_heads, 1 + head_dim, head_dim]. k [n,
 // n_kv_heads, head_dim], rows row_stride apart; forms [n_heads, 1 + head_dim, head_dim]: a, then B; out [n, n_heads].
 // queryMoments: a block takes 8 rows of a head's matrix, a thread a column of them; every block computes the means
-// anew, in double, and rows are added in order. keyForms: a block takes a head and 4 rows, which it keeps in shared
+// again, in double, and rows are added in order. keyForms: a block takes a head and 4 rows, which it keeps in shared
 // memory, and a thread columns of B; columns are added by row_sum.h. Bound: n * n_heads * head_dim^2 multiply-adds
 // each. Registers on sm_90 and sm_75: 64 and 80.
 

@@ -1,4 +1,4 @@
-// halves[i, c] = f16(x[i, c] 2^(k + shift[i])), alpha = 2^-k 2^-k_w, 2^-k, and behind the product
+// halves[i, c] = f16(x[i, c] 2^(k + shift[i])), alpha = 2^-k 2^-k_w, 2^-k, and after the product
 // out[i, r] = out[i, r] 2^-shift[i] + bias[r]
 //
 // Shapes: x [n, cols] float32, halves [n, stride] f16 with zeros from cols on, exponents and shifts [n] bytes, out
@@ -6,7 +6,7 @@
 // 2^k brings the largest finite number of x, or 2^60 if that is less, into [2^14, 2^15): 11 bits are left of every
 // number down to 2^-29 of it. Rows whose largest number is above 2^60 or below 2^-12 of that largest have a shift of
 // their own, so that they keep their bits; what out held, where the product adds to it, is shifted likewise and back
-// behind the product. Such rows are rare: no kernel reads out for the others, unless there is a bias. A NaN or an
+// after the product. Such rows are rare: no kernel reads out for the others, unless there is a bias. A NaN or an
 // infinity stays one and changes no scale. rowExponents: a block a row. roundRows: a block a piece of 2048 numbers of a
 // row, a thread eight; it finds the largest of all exponents by itself, n bytes from the L2 cache. finishRows: a block
 // a row. Bound: 4 * n * cols bytes of x, once from memory and once more from memory or L2, 2 * n * cols written; with a
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(exponent_threads) rowExponentsKernel(RoundedRo
   if (blockIdx.x == 0 && behind < (args.n + 7) / 8 * 8) args.exponents[behind] = 0;
 }
 
-// The largest of the bytes of all rows, behind which there are zeros up to a multiple of eight.
+// The largest of the bytes of all rows; zeros follow them up to a multiple of eight.
 __device__ inline int largestExponent(const uint8_t* exponents, int64_t n) {
   uint32_t most = 0;
   for (int64_t first = 8 * int64_t{threadIdx.x}; first < n; first += 8 * int64_t{blockDim.x}) {
@@ -70,7 +70,7 @@ __device__ inline int largestExponent(const uint8_t* exponents, int64_t n) {
   return static_cast<int>(maxOverBlock<round_threads>(most));
 }
 
-// What the scale of a row has beside that of all, of exponent `of_all` and 2^power.
+// The shift of a row: its own scale against the common one, which has exponent `of_all` and is 2^power.
 __device__ inline int shiftOf(int own, int of_all, int power) {
   if (own == 0) return 0;
   if (own > of_all) return of_all - own;

@@ -24,7 +24,7 @@ struct RoundedRows {
 };
 void roundRows(const RoundedRows& args, Stream& stream);
 
-// Behind the products: takes back what roundRows did to single rows, and adds bias [rows] unless it is null.
+// After the products: undoes the shifts of single rows by roundRows, and adds bias [rows] unless it is null.
 void finishRows(const RoundedRows& args, const float* bias, Stream& stream);
 
 }  // namespace KV_GPU

@@ -24,8 +24,8 @@ __device__ inline uint32_t fourBytes(int a, int b, int c, int d) {
          static_cast<uint32_t>(d & 255) << 24;
 }
 
-// Of numbers up to `most`. Below 2^-100 the inverse would overflow. Beside what is not finite there is nothing to keep:
-// the codes are zeros, and products with that step no numbers.
+// Of numbers up to `most`. Below 2^-100 the inverse would overflow. If a number of the block is not finite, the codes
+// are zeros and products with that step are not numbers.
 __device__ inline float stepOf(float most, float& inverse) {
   inverse = 0.0f;
   if (most <= 0x1p-100f) return 0.0f;
@@ -91,7 +91,7 @@ __device__ inline void roundRows(const float* x, int64_t stride, int count, int 
   }
 }
 
-// For plain weights x stays float32. A unit is what a lane reads at once, of so many columns. A row is groups of 32
+// For plain weights x stays float32. A unit is what a lane reads at once: `columns` columns. A row is groups of 32
 // units, a group a plane of 16 bytes a unit for each four of its columns; zeros pad the last group.
 template <int columns>
 __device__ inline void copyRows(const float* x, int64_t stride, int count, int cols, int units, float* planes) {

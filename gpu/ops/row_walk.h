@@ -8,7 +8,7 @@
 
 namespace KV_GPU {
 
-constexpr int row_threads = 128;                   // of a block, at most: room beside a block of matvec.cu
+constexpr int row_threads = 128;                   // of a block, at most: it fits next to a block of matvec.cu
 constexpr int row_numbers = 4;                     // a thread takes ...
 constexpr int64_t few_numbers = int64_t{1} << 18;  // ... or one, where there are no more than that in all rows
 

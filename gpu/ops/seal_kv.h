@@ -1,4 +1,4 @@
-// Blocks of cells written anew in another encoding, on a GPU.
+// Blocks of cells converted to another encoding, on a GPU.
 #pragma once
 
 #include "core/device/device.h"

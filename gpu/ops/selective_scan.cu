@@ -2,7 +2,7 @@
 //   h = exp(s a[c]) h + s b[i] u[i, c];  out[i, c] = (c[i] . h + d[c] u[i, c]) silu(z[i, c])
 //
 // Shapes: u, dt and out [n, channels] float32; b and c [n, states], rows bc_stride apart; z [n, channels], rows
-// z_stride apart; a [channels, states], d [channels]; h [channels, states], state_offset floats behind state_before and
+// z_stride apart; a [channels, states], d [channels]; h [channels, states], state_offset floats after state_before and
 // state_after; out may be u.
 // A thread takes a channel of a sequence and walks its rows, one after another; within a row it adds the states in
 // order. Up to 16 states, as in every published Mamba, it keeps in registers, more in state_after. Bound: n * channels

@@ -1,4 +1,4 @@
-// How large the numbers of a matrix are, for whoever rounds them to f16.
+// How large the numbers of a matrix are, for products that round them to f16.
 #pragma once
 
 #include "gpu/plane_weight.h"

@@ -6,7 +6,7 @@ include(FeatureSummary)
 option(KVARIUM_CUDA_REQUIRED "Stop when the CUDA toolkit cannot be used" OFF)
 set(KVARIUM_CUDA_FOUND OFF)
 if(KVARIUM_CUDA)
-  # CMake 3.25.1, which Debian 12 has, sets a property of this library of the toolkit, and toolkit 13 has it no more.
+  # CMake 3.25.1, which Debian 12 has, sets a property of this library of the toolkit, and toolkit 13 does not have it any more.
   if(NOT TARGET CUDA::nvToolsExt)
     add_library(CUDA::nvToolsExt INTERFACE IMPORTED)
   endif()

@@ -13,7 +13,7 @@ set(precompiled_standard <algorithm> <array> <chrono> <cmath> <filesystem> <func
     <variant> <vector>)
 set(precompiled_tests <gtest/gtest.h>)
 set(precompiled_tests_uses GTest::gtest test_options)
-# Behind the options of the project, whose warnings it takes back: where GCC 12 inlines little (-O1) it warns of what the
+# After the options of the project, whose warnings it turns off: where GCC 12 inlines little (-O1) it warns of what the
 # standard library's headers never do.
 add_library(test_options INTERFACE)
 target_compile_options(test_options INTERFACE "$<$<NOT:$<BOOL:$<TARGET_PROPERTY:KVARIUM_COMPUTES>>>:${KVARIUM_TEST_OPTIONS}>")

@@ -6,7 +6,7 @@ include(precompile)  # kvarium_precompile()
 # Files of a room, or of a test with many, that are compiled together read and compile once what they need alike: a third of the
 # time. 0 compiles every file by itself, which shows an include that is missing. Two files that are compiled together share
 # an anonymous namespace: a name in it must say what it belongs to.
-set(KVARIUM_TOGETHER 0 CACHE STRING "So many files of a room or of a test are compiled as one")
+set(KVARIUM_TOGETHER 0 CACHE STRING "How many files of a room or of a test are compiled as one")
 
 add_library(project_options INTERFACE)
 target_compile_features(project_options INTERFACE cxx_std_20)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kvarium-cli from outside: what scripts rely on. Usage: cli_test.py PROGRAM TINY_MODEL
 
-The tiny model is tests/data/llama/gqa_tied_f32.gguf with the logits transformers gives it beside it.
+The tiny model is tests/data/llama/gqa_tied_f32.gguf with the logits of transformers next to it.
 """
 import array
 import json

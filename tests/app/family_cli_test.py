@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """kvarium-cli logits on a tiny model of every family, as folder and as GGUF. Usage: family_cli_test.py PROGRAM FAMILIES
 
-FAMILIES is tests/data/families; what transformers gives lies beside each model.
+FAMILIES is tests/data/families; what transformers gives lies next to each model.
 """
 import array
 import json
@@ -65,7 +65,7 @@ class Families(unittest.TestCase):
 
         for name in ("llama_dynamic_rope", "phi3_longrope", "llama_linear_rope"):
             for cache in ("dynamic", "none"):
-                for length in (10, 25, 33, 39, 44):  # before, at and behind the lengths at which they change: 32 and 40
+                for length in (10, 25, 33, 39, 44):  # before, at and after the lengths at which they change: 32 and 40
                     ids = [(7 * at * at + length) % 60 + 1 for at in range(6)] * 8
                     with self.subTest(name=name, cache=cache, length=length):
                         model = FAMILIES / name

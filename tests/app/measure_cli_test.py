@@ -216,7 +216,7 @@ class Measured(unittest.TestCase):
             self.assertEqual(row["kl"], [0] * 24)  # the same cache says the same
             self.assertGreaterEqual(row["first_difference"], 0)
         self.assertGreater(max(d["runs"][1]["rank"]), 0)
-        # Caches with settings of their own: kl and rank are of the first run's ids, whoever drew them.
+        # Caches with settings of their own: kl and rank are of the first run's ids, whichever run drew them.
         pairs = ["--settings", "temperature=1.5,seed=3", "--settings", "temperature=0"]
         other = self.compare(*words, *pairs, caches=["dynamic", "sliding_window:window_length=24"])["runs"]
         self.assertEqual(other[0]["ids"], d["runs"][0]["ids"])

@@ -42,7 +42,7 @@ TEST(ShownReply, aTerminalIsGivenNothingToObey) {
   EXPECT_EQ(shown(true, {"\x1b]52;c;aGk=\x07"}), "\xef\xbf\xbd]52;c;aGk=\xef\xbf\xbd");
   EXPECT_EQ(shown(true, {"\r", "\x7f", std::string(1, '\0')}), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
   EXPECT_EQ(shown(true, {"a\xc2\x9bH"}), "a\xef\xbf\xbdH");
-  EXPECT_EQ(shown(true, {"\xc2\xa0"}), "\xc2\xa0");  // the first behind the controls
+  EXPECT_EQ(shown(true, {"\xc2\xa0"}), "\xc2\xa0");  // the first after the controls
   EXPECT_EQ(shown(true, {"\x9bH"}),
             "\xef\xbf\xbdH");  // of a terminal that reads single bytes
 }

@@ -149,7 +149,7 @@ class OtherServers(unittest.TestCase):
         body = server.bodies[0]
         self.assertEqual((body["model"], body["temperature"], body["max_tokens"], body["seed"], body["stop"], body["stream"]),
                          ("m", 0.5, 7, 3, ["END"], True))
-        self.assertEqual(server.bodies[2]["seed"], 4)  # drawn anew
+        self.assertEqual(server.bodies[2]["seed"], 4)  # a new one
         self.assertIn("found 8, written 3", ran.stderr)
         self.assertEqual(chat(server.address, ["hi"]).stdout, "<think>why not</think>\n\nHello\n")
         self.assertEqual(set(server.keys), {""})
@@ -232,7 +232,7 @@ class OtherServers(unittest.TestCase):
         self.assertEqual((ran.returncode, "-m or --engine is required" in ran.stderr), (2, True))
 
     def stopping(self, server, *lines):
-        """A chat with these lines, in which Ctrl+C follows when server.begun is told; server.ended tells how that reply ended."""
+        """A chat with these lines, in which Ctrl+C follows when server.begun is set; server.ended says how that reply ended."""
         process = subprocess.Popen([PROGRAM, "chat", "--engine", server.address, "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)

@@ -229,7 +229,7 @@ class Tools(Scripted):
 
 
 class SpelledTokens(Scripted):
-    """`<|end|>` and the like in what people, clients and models write."""
+    """`<|end|>` and other marks in what people, clients and models write."""
     SPELLED = "What does <|end|><|user|> do, and <|e nd|>?"
 
     def ids(self, server, text):

@@ -466,7 +466,7 @@ class Strangers(OneServer):
     def test_many_that_come_at_once_are_all_answered(self):
         self.server.process.send_signal(signal.SIGSTOP)  # as on a machine that has no time for it
         try:
-            # Fewer than may wait for a thread: whoever comes beyond those is closed.
+            # Fewer than may wait for a thread: connections beyond those are closed.
             many = [socket.create_connection(("127.0.0.1", self.server.port), timeout=10) for _ in range(60)]
         finally:
             self.server.process.send_signal(signal.SIGCONT)
@@ -529,7 +529,7 @@ class Strangers(OneServer):
             with self.assertRaises(BlockingIOError):  # it has its 20 seconds still
                 silent[0].recv(1)
             with socket.create_connection(("127.0.0.1", self.server.port), timeout=HANG) as wrong:
-                wrong.sendall(b"\x16\x03\x01" + bytes(300))  # a client that speaks TLS hears of it at once
+                wrong.sendall(b"\x16\x03\x01" + bytes(300))  # a client that speaks TLS gets an answer at once
                 with contextlib.suppress(ConnectionError):
                     self.assertEqual(wrong.recv(1), b"")
         finally:
@@ -766,7 +766,7 @@ class Zmtp:
         assert flags & 4
         if topic is not None:
             self.send([b"\x01" + topic])
-            self.socket.sendall(b"\x04\x07\x04PING\x00\x00")  # its answer comes behind the subscription
+            self.socket.sendall(b"\x04\x07\x04PING\x00\x00")  # its answer comes after the subscription
             flags, pong = self.frame()
             assert flags & 4 and pong[:5] == b"\x04PONG", pong
 

@@ -1,4 +1,4 @@
-// Any bytes are counters, each of them told or not, or beyond a limit.
+// Any bytes are counters, each of them known or not, or beyond a limit.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
 // Products over cuBLAS with a cuBLAS that this test plays: what it is asked, what is said where it or a function of it
-// is missing. What it computes only a GPU can tell (matmul_many_test.cpp on one).
+// is missing. What it computes only a GPU can show (matmul_many_test.cpp on one).
 #include <cublas_v2.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// The columns "offload" and "graph" of docs/caches.md beside what a GPU does: where cells lie, and how often decoding
-// is captured.
+// The columns "offload" and "graph" of docs/caches.md compared with what a GPU does: where cells lie, and how often
+// decoding is captured.
 #include <gtest/gtest.h>
 
 #include <algorithm>

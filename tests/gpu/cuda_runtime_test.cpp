@@ -1,5 +1,5 @@
 // The runtime over CUDA with a CUDA that this test plays: it does at once what it is asked for, fails where a test
-// wants it to, and keeps a list of the calls. What a GPU does with them only a GPU can tell.
+// wants it to, and keeps a list of the calls. What a GPU does with them only a GPU can show.
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
@@ -208,7 +208,7 @@ class CudaRuntimeTest : public testing::Test {
     m_waits = std::getenv("KVARIUM_GPU_WAIT") != nullptr;
   }
   ~CudaRuntimeTest() override { cuda.lost = cudaSuccess; }
-  // What was asked of CUDA since the last time.
+  // The calls of CUDA since the last time.
   static Calls calls() { return std::exchange(cuda.calls, {}); }
   template <class Job>
   static std::string errorOf(ErrorKind kind, const Job& job) {
@@ -329,7 +329,7 @@ TEST_F(CudaRuntimeTest, anErrorNamesTheKernelThatWasLaunchedLast) {
   EXPECT_NE(what.find("rms_norm"), std::string::npos) << what;
   EXPECT_NE(what.find("an illegal memory access"), std::string::npos) << what;
   EXPECT_EQ(what.find("KVARIUM_GPU_WAIT=1") == std::string::npos, m_waits) << what;
-  // A launch behind it is refused, and is not the one that failed.
+  // A launch after it is refused, and is not the one that failed.
   EXPECT_NE(errorOf(ErrorKind::device, [] { checkLaunch("gated"); }).find("rms_norm"), std::string::npos);
 }
 

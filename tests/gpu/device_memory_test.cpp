@@ -1,4 +1,4 @@
-// Memory of a GPU device on the emulated GPU: the order in which it is handed out and goes back beside the copies of
+// Memory of a GPU device on the emulated GPU: the order in which it is handed out and goes back while copies run of
 // queues and the captures of graphs.
 #include <gtest/gtest.h>
 

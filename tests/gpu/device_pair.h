@@ -1,6 +1,6 @@
-// Ops on a GPU, the emulated one unless KVARIUM_TEST_DEVICE names another, beside the CPU's exact arithmetic: memory of
-// either device for one run of an op, and the comparison of what both make of the same inputs, in several orders of
-// threads and blocks.
+// Ops on a GPU, the emulated one unless KVARIUM_TEST_DEVICE names another, compared with the CPU's exact arithmetic:
+// memory of either device for one run of an op, and the comparison of what both make of the same inputs, in several
+// orders of threads and blocks.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct Near {
   double absolute = 0;
 };
 
-// What a run of an op wrote, and what lay beside it: numbers are compared by Near, indices must be equal.
+// What a run of an op wrote, and what lay next to it: numbers are compared by Near, indices must be equal.
 struct Made {
   std::vector<float> numbers;
   std::vector<int32_t> indices;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # keep_ptxas_report.sh NVCC ARGUMENTS... -o OBJECT: compiles, and writes what nvcc said to OBJECT.ptxas for
-# registers_test.py. Shown is all but what ptxas tells of every kernel; when the compilation fails, everything.
+# registers_test.py. Shows all but what ptxas reports of every kernel; when the compilation fails, everything.
 set -uo pipefail
 for ((i = 1; i < $#; ++i)); do
   if [ "${!i}" = -o ]; then next=$((i + 1)) object=${!next}; fi

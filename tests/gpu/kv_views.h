@@ -117,8 +117,8 @@ inline device::KeyBias biasOn(OpRun& on, const KeyBiasNumbers& bias) {
   return {on.put(bias.pairs), on.put(bias.turns), bias.count};
 }
 
-// Cells without the bias of their keys, of any kind, and the same ones as float32 with it: what attention over the
-// first, by a GPU that is told the bias, must be like.
+// Cells without the bias of their keys, of any kind, and the same ones as float32 with it: attention over the first, by
+// a GPU that gets the bias, must be like attention over the second.
 class BiasedCells {
  public:
   BiasedCells(const std::vector<Segments>& stored, KeyBiasNumbers bias, Shape shape)

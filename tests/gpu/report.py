@@ -4,7 +4,7 @@
     report.py BUILD [MODEL.gguf ...] [--synthetic 8b:bf16,8b:q4_1] [--parts tests,kernels,...] [--minutes N] [--peer LLAMA_CPP_BIN]
 
 BUILD has bin/, tests/ and, if it was carried from another machine, lib/. Parts, in the order of their worth: tests (suites on the GPU,
-four pieces a program beside each other), agree (logits of synthetic models beside the CPU's), kernels (gpu_bench: raw rates and every op), speed
+four pieces a program in parallel), agree (logits of synthetic models compared with the CPU's), kernels (gpu_bench: raw rates and every op), speed
 (kvarium-cli bench and llama-bench in turn), offload, sanitizer. A part that has no time left says so. Without a GPU (or with --dry) it
 lists the commands that would run. The file is written again after every part.
 """
@@ -24,7 +24,7 @@ import synthetic_model
 from report_run import Runner, gpu_facts, machine, said
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Which share of the time a part may take of what is left when it begins, beside the weights of those behind it.
+# Weight of a part: it may take that share of the time left when it begins, among its weight and those of later parts.
 PARTS = {"tests": 5, "agree": 1, "kernels": 4, "speed": 8, "offload": 2, "sanitizer": 4}
 MEMORY = "/dev/shm"  # a folder that is no disk
 CACHES = ("dynamic", "quantized:nbits=8", "quantized:nbits=4")
@@ -60,7 +60,7 @@ class Report:
                 print(f"{part}: {self.runner.left():.0f} s left", flush=True)
                 self.write()
             self.found["goals"] = self.goals()
-            self.found["machine"]["gpu_after"] = gpu_facts()  # clocks and temperature behind the work
+            self.found["machine"]["gpu_after"] = gpu_facts()  # clocks and temperature after the work
             self.write()
         finally:
             if self.maker:
@@ -97,7 +97,7 @@ class Report:
         return report_agree.agree(self.runner, self.cli, self.o.device, models, self.folder, limit / 3)
 
     def kernels(self, limit):
-        """Rows of gpu_bench; what it measured below the device goes beside them."""
+        """Rows of gpu_bench; what it measured below the device goes with them."""
         path = self.folder / "kernels.json"
         is_emulated = self.o.device == "emulated"
         command = [self.o.build / "bin" / ("gpu_bench_emulated" if is_emulated else "gpu_bench"), "--json", path]
@@ -117,7 +117,7 @@ class Report:
             return []
         if ran.status != 0:
             return [{"model": model.stem, "failed": " ".join(map(str, words)), "status": ran.status, "output": ran.text[-500:]}]
-        begin = re.search(r"^\[", ran.text, re.M)  # behind what was said on standard error
+        begin = re.search(r"^\[", ran.text, re.M)  # after the lines of standard error
         rows = json.JSONDecoder().raw_decode(ran.text, begin.start())[0] if begin else []
         return [{"model": model.stem, "bytes_a_token": self.models.get(model), "command_seconds": ran.seconds, **row}
                 for row in rows]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What only a GPU tells: builds preset gpu-server, runs the suites on the GPU, measures, and writes gpu-report.json, from which
+# What only a GPU shows: builds preset gpu-server, runs the suites on the GPU, measures, and writes gpu-report.json, from which
 # tools/make_gpu_page.py makes docs/protocols/gpu-*.md and the results in docs/gpu.md. Without a GPU it builds the same, for sm_90, and writes what would run.
 #
 #   ./tests/gpu/report.sh [--build DIR] MODEL.gguf ... [--synthetic 8b:bf16,8b:q4_1] [--peer LLAMA_CPP_BIN] [--minutes N] [--out FILE] ...

@@ -34,7 +34,7 @@ def distance(ours, exact):
 
 
 def agree(runner, cli, device, models, folder, limit):
-    """A row a model, with the logits of both precisions of the device beside the CPU's exact ones."""
+    """A row a model, with the logits of both precisions of the device and the CPU's exact ones."""
     rows = []
     ids = ",".join(str(17 + 97 * i % 900) for i in range(TOKENS))
 

@@ -1,4 +1,4 @@
-"""Test programs on a GPU, in pieces beside each other, and under compute-sanitizer."""
+"""Test programs on a GPU, in parallel pieces, and with compute-sanitizer."""
 import concurrent.futures
 import itertools
 import os

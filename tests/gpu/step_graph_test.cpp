@@ -107,7 +107,7 @@ TEST_F(StepGraphTest, withoutMemoryForAGraphAStepGoesOpByOp) {
     EXPECT_TRUE(sameBits(taken(m_out), taken(m_other)));
   }
   EXPECT_EQ(emulated::counters().graph_launches, 0u);
-  EXPECT_EQ(emulated::counters().launches, 2u * 5 + 2 * 2);  // and two captures that were in vain
+  EXPECT_EQ(emulated::counters().launches, 2u * 5 + 2 * 2);  // and two captures without use
 }
 
 TEST_F(StepGraphTest, aStepThatTurnsOutToBeAnotherIsIssuedWhole) {

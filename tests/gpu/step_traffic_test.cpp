@@ -167,7 +167,7 @@ struct Counted {
     const uint64_t sealed = blocks(Form::sealed);
     return layers() * (blocks(Form::full) * blockBytes(Form::full) + (sealed ? sealed * blockBytes(Form::sealed) : 0));
   }
-  // What attention reads of them: of f16 alone seen cells, 16 at a time; beside codes whole blocks.
+  // What attention reads of them: of f16 alone seen cells, 16 at a time; with codes whole blocks.
   uint64_t cellsRead() const {
     if (group().sealed || config().layers.front().head_dim % 16 != 0) return blocksBytes();
     const auto cells = static_cast<uint64_t>(cache.state().tables.back().stored());
@@ -246,7 +246,7 @@ TEST_F(StepTraffic, ofTheLikeliestTokenIsEightBytesToTheHost) {
   const Moved moved = on.step([&] { on.likeliest(); });
   moved.print("greedy");
   EXPECT_EQ(moved.graphs, 1u);
-  EXPECT_EQ(moved.launches, 1u);  // of `top`, behind the graph
+  EXPECT_EQ(moved.launches, 1u);  // of `top`, after the graph
   EXPECT_EQ(moved.copies, 2u);
   EXPECT_EQ(moved.bytes_in, on.inputBytes());
   EXPECT_EQ(moved.bytes_out, 8u);

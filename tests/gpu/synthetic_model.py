@@ -4,7 +4,7 @@
     synthetic_model.py HEAD.gguf FOLDER 8b:q4_1 8b:bf16 ...    writes FOLDER/synthetic-8b-q4_1.gguf, ...
     synthetic_model.py HEAD.gguf --cut SMALL.gguf              writes only what the first form reads of HEAD
 
-The vocabulary is the one of HEAD, a small llama in GGUF, with unused tokens behind it; the text it writes means nothing. Numbers
+The vocabulary is the one of HEAD, a small llama in GGUF, with unused tokens after it; the text it writes means nothing. Numbers
 are of the size that trained weights have. Layout: the GGUF page of the ggml project; types: core/device/quant_blocks.cpp.
 """
 import argparse
@@ -75,7 +75,7 @@ def text(words):
 
 
 def longer(value, more, added):
-    """An array with `more` elements, whose bytes are `added`, behind its own."""
+    """An array with `more` elements, whose bytes are `added`, after its own."""
     kind, data = value
     element, count = struct.unpack_from("<IQ", data)
     return kind, struct.pack("<IQ", element, count + more) + data[12:] + added

@@ -7,16 +7,16 @@ import re
 import sys
 import tempfile
 
-# What lies in a folder includes itself and those before it. "": files beside the folders that are not named; without it
+# What lies in a folder includes itself and those before it. "": files and folders that are not named; without it
 # they are below all folders.
 ORDER = {
     "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "lessons", "engine"],
-    # A header beside these (vocabulary.h, spec_error.h) includes none of them.
+    # A header next to these folders (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
-    "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer beside it does not know it
+    "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
     "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "lessons", "servers", "window"],
-    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h beside them includes all
+    "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
     # protocol: what crosses, as values without Qt and without sockets; link: Qt's sockets, keys and settings, without widgets.
     "features/remote": ["protocol", "client", "link"],
     "features/serve": ["protocol", "http"],

@@ -16,11 +16,11 @@ EXCEPTIONS = {
     "tests/app/cli_test.py": "a limit for what hangs",
     "tests/app/lesson_cli_test.py": "a limit that the command line itself is given",
     "tests/app/serve_cli_test.py": "a limit for what hangs",
-    "tests/core/cache/view/step_tracer_test.cpp": "the tracer tells times: a step lasts at least so long, and longer does not matter",
+    "tests/core/cache/view/step_tracer_test.cpp": "the tracer measures times: a step lasts at least that long, and longer does not matter",
     "tests/core/engine/session_pause_test.cpp": "a pause lasts at least so long, and is not in the numbers of the turn",
     "tests/core/model/step_trace_test.cpp": "a slow copy lasts at least so long, and longer does not matter",
-    "tests/fuzz/driver.cpp": "a fuzzer runs as long as it is told to",
-    "tests/gpu/report_run.py": "a report of the GPU has a limit, and tells how long things took",
+    "tests/fuzz/driver.cpp": "a fuzzer runs for a given time",
+    "tests/gpu/report_run.py": "a report of the GPU has a limit, and says how long things took",
     "tests/gpu/synthetic_model.py": "says how long it took",
     "tests/package/build_time_test.py": "that waiting is no processor time can be shown by waiting only",
     "tests/support/own_clock.h": "names what it replaces",
@@ -56,7 +56,7 @@ def problems(root):
             yield f"{path.relative_to(root).as_posix()}: has not the label timing"
 
 
-# File, content, the CMakeLists.txt beside it, and a word of the complaint (None: all is well).
+# File, content, the CMakeLists.txt of its folder, and a word of the complaint (None: all is well).
 CASES = [
     ("tests/a_test.cpp", "QTRY_VERIFY(done);\n", "", None),
     ("tests/a_test.cpp", "QTest::qWaitForWindowExposed(&window);\n", "", None),

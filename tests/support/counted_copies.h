@@ -1,4 +1,4 @@
-// A device that counts what the queues beside its ops copy: offloaded blocks, and nothing else.
+// A device that counts what its copy queues copy: offloaded blocks, and nothing else.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Caches over a device that only has memory, fed with numbers of their own for every layer and position, and what a
-// token behind the last one would find in them.
+// token after the last one would find in them.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,7 @@ inline float fedQuery(int layer, int64_t position, int64_t d) {
   return 0.4f * fedNumber(layer + 100, position, d) + 0.1f;
 }
 
-// How such a layer turns and scales queries behind `end` tokens; some numbers of a head are not turned.
+// How such a layer turns and scales queries after `end` tokens; some numbers of a head are not turned.
 inline cache::QueryUse fedUse(const cache::LayerShape& shape, int64_t end) {
   cache::QueryUse use{.scale = 0.3f, .style = device::RopeStyle::halves};
   if (shape.head_dim % 16 == 0) use.style = device::RopeStyle::interleaved;
@@ -76,7 +76,7 @@ class FedSteps {
     m_device.copyIn(m_numbers.back().data(), numbers.data(), numbers.size_bytes());
     return m_numbers.back().as<float>();
   }
-  // Behind store: weights for the retention, if it wants any, of the view that store gave.
+  // After store: weights for the retention, if it wants any, of the view that store gave.
   void weigh(int layer, const device::KvView& view) {
     for (const cache::StepBatch::WantedWeights& wanted : m_batch.weights(layer)) weigh(layer, view, wanted);
   }

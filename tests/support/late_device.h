@@ -255,7 +255,7 @@ class LateDevice final : public device::ForwardingDevice {
     bool meets(const std::byte* other, size_t count) const { return begin < other + count && other < begin + bytes; }
     bool conflicts(const Use& other) const { return (writes || other.writes) && meets(other.begin, other.bytes); }
   };
-  // It goes behind the ops that were issued with it.
+  // It is freed after the ops that were issued with it.
   class LateWeight final : public device::Weight {
    public:
     LateWeight(LateDevice& device, std::unique_ptr<device::Weight> inner)
@@ -465,7 +465,7 @@ class LateDevice final : public device::ForwardingDevice {
       m_changed.notify_all();
     }
   }
-  // Memory goes back behind the ops that were issued; copies beside them must be over by then.
+  // Memory is freed after the ops that were issued; copies of other queues must be over by then.
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     bool too_early = false;
     {
@@ -526,7 +526,7 @@ class LateDevice final : public device::ForwardingDevice {
   std::mutex m_running;  // held while the device inside is used
   std::map<std::byte*, device::Memory> m_owned;
   std::map<std::byte*, device::Pinned> m_pinned;
-  std::mutex m_mutex;  // of all below; taken behind m_running
+  std::mutex m_mutex;  // of all below; taken after m_running
   std::condition_variable m_changed;
   std::mt19937 m_random;
   std::string m_faults;

@@ -1,6 +1,5 @@
-// A clock of the tests' own: time passes for this program when a test says so, and nobody waits for it. All that asks
-// for steady time is told this clock's: timers, deadlines, std::chrono::steady_clock. The time of day stays the
-// machine's.
+// A clock of the tests' own: time passes for this program when a test says so, and nobody waits for it. All calls for
+// steady time get this clock's: timers, deadlines, std::chrono::steady_clock. The time of day stays the machine's.
 #pragma once
 
 namespace kvarium::support {
@@ -12,7 +11,7 @@ void drainEvents();
 // and are not waited for. Who waits for a condition variable with a limit waits longer by as much.
 void passTime(int ms);
 
-// The same for a timer of so much time: Qt lets it be late by a twentieth.
+// The same for a timer of this length: Qt lets it be late by a twentieth.
 inline void passTimer(int ms) { passTime(ms + ms / 10); }
 
 // While it lives, time passes by passTime() alone: what has no time to happen does not happen, however slow the machine

@@ -19,8 +19,8 @@ struct Script {
   std::chrono::microseconds per_token{200};
   std::chrono::milliseconds load{5};
   std::string refuse_load, refuse_turn;  // a message: the command fails with it
-  std::string load_details;              // behind refuse_load
-  std::chrono::milliseconds check{0};    // how long a model's file is checked beside the one in use
+  std::string load_details;              // follows refuse_load
+  std::chrono::milliseconds check{0};    // how long a model's file is checked while the other one is in use
   std::string refuse_cache;              // a specification that is refused
   std::string server;                    // models loaded from now on are of this server; empty: of this machine
   std::string own_cache = "dynamic";     // of a server: of a conversation that is shown with no specification
@@ -42,7 +42,7 @@ struct Script {
   int refuse_turn_after = -1;                                // pieces sent before refuse_turn; -1: none are
   std::chrono::milliseconds read{0}, save{0};                // how long reading a prompt and writing a file take
   decode::StopReason stop_reason = decode::StopReason::eos;  // of replies that are written to their end
-  int64_t repeats_at = -1;           // tokens of a reply behind which it is said to repeat itself; -1: never
+  int64_t repeats_at = -1;           // tokens of a reply after which it is said to repeat itself; -1: never
   decode::SamplingOptions sampling;  // of models loaded from now on
   std::string system_prompt;
   std::string thinking_variable;  // ModelInfo's, of models loaded from now on
@@ -58,13 +58,13 @@ struct Script {
   // Of MeasureCommand; null result: it fails with refuse_turn.
   std::function<std::shared_ptr<const lessons::Result>(const engine::MeasureCommand&)> measure;
   std::chrono::milliseconds measuring{0};  // it takes
-  int64_t window = -1;                     // youngest tokens a cache keeps, behind two sinks; -1: all
+  int64_t window = -1;                     // youngest tokens a cache keeps, after two sinks; -1: all
   // Of comparisons. The reply of a cache as a piece a token; empty: as `reply`. Runs go apart where their pieces
   // differ.
   std::function<std::vector<std::string>(const std::string& cache)> compared_reply;
   std::function<double(int run, int64_t token)> kl;  // nats; empty: 0.01 times the run
   std::string refuse_compare;                        // a message: the comparison fails with it
-  std::string full_cache;                            // the run of this cache is full behind full_at tokens
+  std::string full_cache;                            // the run of this cache is full after full_at tokens
   int64_t full_at = 3;
 };
 Script& script();
@@ -91,7 +91,7 @@ struct ScriptLog {
 ScriptLog& scriptLog();
 
 std::unique_ptr<engine::Engine> makeScriptedEngine(const engine::SessionOptions& options, std::function<void()> wake);
-bool scriptRests();  // every scripted engine has done all that it was told, or is paused, or held
+bool scriptRests();  // every scripted engine has carried out its commands, or is paused, or held
 void awaitScript();  // until it rests; the events of this thread wait as well
 void letGo();        // the reply that is held, or the next one that would be
 engine::ModelCheck checkByScript(const engine::LoadRequest& request);  // as Script::refuse_load says

@@ -45,7 +45,7 @@ inline std::vector<float> tileNumbers(const device::KvEncoding& coding, device::
   return x;
 }
 
-// Of the tiles of all heads of a block, one behind the other: [heads][64][head_dim].
+// Of the tiles of all heads of a block, one after the other: [heads][64][head_dim].
 inline std::vector<float> tilesNumbers(const device::KvEncoding& coding, device::KvSide side, const std::byte* tiles,
                                        int heads, int head_dim) {
   std::vector<float> all;

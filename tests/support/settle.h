@@ -9,16 +9,16 @@
 
 namespace kvarium::support {
 
-// The engine has done what it was told, what it said is shown, and what was to come in so much time has come.
+// The engine has carried out its commands, its events are shown, and everything due within this time has come.
 inline void settle(int ms = 200) {
-  for (int times = 0; times < 3; ++times) {  // what is shown may tell the engine something again
+  for (int times = 0; times < 3; ++times) {  // what is shown may give the engine another command
     QTRY_VERIFY(scriptRests());
     passTime(ms);
   }
   QTRY_VERIFY(scriptRests());
 }
 
-// Lets time pass, at most so much for each piece that the engine writes: it takes its turn, as if it ran on another
+// Lets time pass, at most this much for each piece that the engine writes: it takes its turn, as if it ran on another
 // core.
 inline void passTimeWithScript(int ms) {
   constexpr int patience = 5000;  // turns of other threads; the engine may do something that writes nothing

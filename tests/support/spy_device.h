@@ -41,7 +41,7 @@ class SpyDevice final : public device::ForwardingDevice {
 
   size_t handed_out = 0;
   int64_t sealed_tiles = 0;
-  std::string broken;  // the first number that is not what its format states, behind synchronize()
+  std::string broken;  // the first number that is not what its format states, after synchronize()
 
   // The numbers of the tiles that begin here as they were written, [heads, 64, head_dim]; null: unknown.
   const std::vector<float>* written(device::DevicePtr<const std::byte> tiles) const {
@@ -164,7 +164,7 @@ class SpyDevice final : public device::ForwardingDevice {
           squares += double{x[i]} * x[i];
         }
       }
-      // HQQ takes a range below 1e-4 for none (quant_layout.h): that much a number may be off beside its share.
+      // HQQ takes a range below 1e-4 for none (quant_layout.h): that much a number may be off in addition to its share.
       const double room = 1e-4 * std::sqrt(static_cast<double>(std::popcount(seal.live)) * args.head_dim);
       if (!(std::sqrt(errors) <= stated * std::sqrt(squares) + (stated > 0 ? room : 0))) {
         say(std::to_string(to.codes.bits) + " bits are off by " + std::to_string(std::sqrt(errors)) + " of " +

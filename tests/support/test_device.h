@@ -26,7 +26,7 @@ struct TestDevices {
   explicit TestDevices(std::unique_ptr<device::Device> all) : main(std::move(all)) {}
   TestDevices(std::unique_ptr<device::Device> first_layers, std::unique_ptr<device::Device> others, int border_at)
       : first(std::move(first_layers)), main(std::move(others)), border(border_at) {}
-  device::LayerDevices of(size_t layers) const;  // of a model of so many layers
+  device::LayerDevices of(size_t layers) const;  // of a model of `layers` layers
 
   std::unique_ptr<device::Device> first;  // null: one computes all
   std::unique_ptr<device::Device> main;   // of the head

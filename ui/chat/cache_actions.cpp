@@ -27,7 +27,7 @@ constexpr auto budget_key = "cache/warm_budget";
 
 // The entries exist while the menu is closed, so that they can have keys; each checks whether it is possible now.
 CacheActions::CacheActions(const Context& context) : QObject(&context.window), m_context(context) {
-  m_context.bridge.setWarmBudget(budget());
+  m_context.link.setWarmBudget(budget());
   const auto make = [this](const char* name, const QString& text, auto&& run) {
     auto* action = new QAction(text, this);
     action->setObjectName(QLatin1String(name));
@@ -67,7 +67,7 @@ qint64 CacheActions::budget() const {
 
 void CacheActions::setBudget(qint64 bytes) {
   m_context.settings.setValue(QLatin1String(budget_key), bytes);
-  m_context.bridge.setWarmBudget(budget());
+  m_context.link.setWarmBudget(budget());
 }
 
 QString CacheActions::keepWords() const {

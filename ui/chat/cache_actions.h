@@ -12,7 +12,7 @@ class QWidget;
 namespace kvarium::ui {
 
 class Chat;
-class SessionBridge;
+class EngineLink;
 
 class CacheActions : public QObject {
   Q_OBJECT
@@ -20,7 +20,7 @@ class CacheActions : public QObject {
   struct Context {
     QWidget& window;
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     QSettings& settings;
   };
   static constexpr int available_part = 4;                  // the default limit is the machine's memory divided by this

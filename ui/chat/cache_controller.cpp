@@ -36,18 +36,24 @@ QString normal(const QString& spec) {
 
 }  // namespace
 
-CacheController::CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge)
-    : m_state(state), m_keeper(keeper), m_bridge(bridge) {
-  connect(&bridge, &SessionBridge::cacheReady, this, &CacheController::onReady);
-  connect(&bridge, &SessionBridge::cacheSaved, this, &CacheController::onSaved);
-  connect(&bridge, &SessionBridge::cacheRestored, this, &CacheController::onRestored);
-  connect(&bridge, &SessionBridge::cacheFitted, this, &CacheController::onFit);
-  connect(&bridge, &SessionBridge::warmChanged, this, &CacheController::onWarm);
-  connect(&bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
-    if (failure.what == engine::Failed::What::cache) onRefused(failure);
-    if (failure.what == engine::Failed::What::file) onFileFailed(failure);
-  });
+CacheController::CacheController(ChatState& state, ConversationKeeper& keeper, EngineLink& link)
+    : m_state(state), m_keeper(keeper), m_link(link) {
+  connect(&link.mirror(), &Mirror::changed, this, &CacheController::follow);
   connect(&state, &ChatState::pathShown, this, &CacheController::askFit);
+}
+
+void CacheController::follow(qint64 conversation, Part part) {
+  const Observed& now = mirror().of(conversation);
+  if (part == Part::cache) return now.cache.refused ? onRefused(*now.cache.refused) : onReady(now.cache.ready);
+  if (part == Part::fit) return onFit(*now.fit);
+  if (part == Part::warm) {
+    emit m_state.listChanged();
+    emit m_state.stateChanged();
+  }
+  if (part != Part::file) return;
+  if (const auto* saved = std::get_if<engine::CacheSaved>(&now.file)) onSaved(*saved);
+  if (const auto* restored = std::get_if<engine::CacheRestored>(&now.file)) onRestored(*restored);
+  if (const auto* failure = std::get_if<engine::Failed>(&now.file)) onFileFailed(*failure);
 }
 
 bool CacheController::isChoosing(const Conversation& conversation) const {
@@ -62,7 +68,7 @@ void CacheController::readAgain() {
   if (m_state.busy())
     m_let_go.insert(id);
   else
-    m_bridge.forget(id);
+    m_link.forget(id);
   askFit();
 }
 
@@ -74,14 +80,24 @@ void CacheController::removeOwnFile(qint64 conversation) {
 
 bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
 
+QString CacheController::inForce() const {
+  const std::string_view spec = mirror().shown().inForce();
+  return QString::fromUtf8(spec.data(), qsizetype(spec.size()));
+}
+
+qint64 CacheController::predictedBytes() const {
+  const ObservedCache& cache = mirror().shown().cache;
+  return cache.in_force ? cache.ready.predicted : -1;
+}
+
 QString CacheController::spec() const { return isWaiting() ? m_choice->spec : m_state.current->cache_spec; }
 
 // The engine answers after its present work, which may be a long reply.
 void CacheController::choose(const QString& asked) {
   const QString spec = normal(asked);
   const Conversation& shown = *m_state.current;
-  const bool in_use = !m_choice && m_engine.conversation == shown.id && spec == shown.cache_spec &&
-                      spec == m_engine.wanted && spec == m_engine.in_force;
+  const bool in_use = !m_choice && engineShows(shown.id) && spec == shown.cache_spec &&
+                      spec.toStdString() == mirror().shown().cache.wanted && spec == inForce();
   if (!in_use) {
     m_choice = Choice{m_state.current, shown.id, spec};
     show(shown, true);
@@ -103,17 +119,11 @@ bool CacheController::isForNew() const {
 }
 
 void CacheController::show(const Conversation& conversation, bool again) {
-  const QString spec = isChoosing(conversation) ? m_choice->spec : conversation.cache_spec;
-  if (!again && spec == m_engine.wanted && conversation.id == m_engine.conversation) return;
-  m_engine.wanted = spec;
-  m_bridge.show(conversation.id, spec);
-  const qint64 before = std::exchange(m_engine.conversation, conversation.id);
-  if (before != conversation.id) {  // its own cache is reported when the engine shows it
-    m_engine.in_force.clear();
-    m_engine.predicted = -1;
-  }
-  if (before == 0 && conversation.id != 0)
-    m_bridge.forget(0);  // the conversation without an id has one now, or was left
+  const std::string spec = (isChoosing(conversation) ? m_choice->spec : conversation.cache_spec).toStdString();
+  if (!again && spec == mirror().shown().cache.wanted && engineShows(conversation.id)) return;
+  const qint64 before = mirror().shownConversation();
+  m_link.show(conversation.id, spec);
+  if (before == 0 && conversation.id != 0) m_link.forget(0);  // the conversation without an id has one now, or was left
 }
 
 void CacheController::showCurrent() {
@@ -138,7 +148,7 @@ void CacheController::takeDefault() {
 
 // The server says which cache its own is. What was asked before may be answered first: the last answer is right.
 void CacheController::takeServers(const engine::CacheReady& ready) {
-  if (!m_chosen || !m_engine.wanted.isEmpty() || ready.conversation != m_engine.conversation) return;
+  if (!m_chosen || !mirror().shown().cache.wanted.empty() || !engineShows(ready.conversation)) return;
   const QString spec = m_state.defaults.cache_spec = QString::fromStdString(ready.spec);
   for (const SharedConversation& one : {m_state.current, m_state.running}) {
     if (!one || one->id != ready.conversation) continue;
@@ -149,7 +159,6 @@ void CacheController::takeServers(const engine::CacheReady& ready) {
 
 void CacheController::modelChanged() {
   if (m_state.isReady()) takeDefault();
-  m_fits.clear();
   restoreWhereCold();
   askFit();
 }
@@ -157,30 +166,26 @@ void CacheController::modelChanged() {
 void CacheController::turnBegins() {
   m_reread.remove(m_state.running->id);
   // A choice that was not answered or was refused is sent again.
-  show(*m_state.running, m_engine.in_force != m_engine.wanted);
+  const Observed& shown = mirror().shown();
+  show(*m_state.running, shown.inForce() != shown.cache.wanted);
 }
 
 void CacheController::turnEnded(const Conversation& conversation, bool has_cells) {
   if (has_cells) m_opened_files.remove(conversation.id);
   const QSet<qint64> let_go = std::exchange(m_let_go, {});
   if (has_cells && conversation.keep_cache && !let_go.contains(conversation.id)) save(conversation);
-  for (const qint64 id : let_go) m_bridge.forget(id);
-  m_fits.remove(conversation.id);
+  for (const qint64 id : let_go) m_link.forget(id);
 }
 
 void CacheController::removed(const std::vector<qint64>& conversations) {
   for (const qint64 one : conversations) emit cacheNotKept(one, {});
   QTimer::singleShot(forget_ms, this, [this, conversations] {
     for (const qint64 one : conversations)
-      if ((m_warm.contains(one) || m_on_server.contains(one)) && m_keeper.titleOf(one).isEmpty()) m_bridge.forget(one);
+      if (mirror().of(one).warm && m_keeper.titleOf(one).isEmpty()) m_link.forget(one);
   });
 }
 
 void CacheController::onReady(const engine::CacheReady& ready) {
-  if (ready.conversation == m_engine.conversation) {
-    m_engine.in_force = QString::fromStdString(ready.spec);
-    m_engine.predicted = ready.predicted;
-  }
   takeServers(ready);
   const bool chosen = m_choice && m_choice->isOf(ready.conversation) && m_choice->spec.toStdString() == ready.spec;
   if (chosen) accept(ready);
@@ -195,7 +200,7 @@ void CacheController::onReady(const engine::CacheReady& ready) {
   if (here && ready.migrated > 0) askFit();
   if (ready.migrated == 0 && reads) {
     if (here && askFit() && !ready.keeps_nothing)
-      m_reread.insert(ready.conversation, ready);
+      m_reread.insert(ready.conversation);
     else
       reportReread(ready, nullptr);
   }
@@ -217,7 +222,6 @@ void CacheController::accept(const engine::CacheReady& ready) {
 
 void CacheController::onRefused(const engine::Failed& failure) {
   if (m_choice && m_choice->isOf(failure.conversation)) m_choice.reset();
-  if (failure.conversation == m_engine.conversation) m_engine.wanted = m_engine.in_force;  // it kept the cache before
   if (!failure.device_lost)  // which is reported with its model
     emit m_state.problem(ChatProblem::cache, sentenceText(failure.message));
   emit cacheChanged(false);
@@ -261,14 +265,8 @@ void CacheController::reportReread(const engine::CacheReady& ready, const engine
 }
 
 const engine::WarmConversation* CacheController::warm(qint64 conversation) const {
-  const auto found = m_warm.constFind(conversation);
-  return found == m_warm.constEnd() ? nullptr : &*found;
-}
-
-qint64 CacheController::warmBytes() const {
-  qint64 bytes = 0;
-  for (const engine::WarmConversation& one : m_warm) bytes += one.bytes;
-  return bytes;
+  const std::optional<engine::WarmConversation>& one = mirror().of(conversation).warm;
+  return one && one->bytes >= 0 ? &*one : nullptr;
 }
 
 CacheState CacheController::stateOf(qint64 conversation) const {
@@ -281,9 +279,9 @@ CacheState CacheController::stateOf(qint64 conversation) const {
 
 void CacheController::describe(ConversationSummary& row) const {
   const bool is_server = !m_state.info.server.empty();
-  if (const auto held = m_on_server.constFind(row.id); held != m_on_server.constEnd() && is_server) {
+  if (const auto& held = mirror().of(row.id).warm; is_server && held && held->bytes < 0) {
     row.state = CacheState::held;
-    row.cache_tokens = *held;
+    row.cache_tokens = held->tokens;
     return;
   }
   // What this machine keeps saves a server no reading.
@@ -297,56 +295,34 @@ void CacheController::describe(ConversationSummary& row) const {
   row.cache_bytes = there->bytes;
 }
 
-void CacheController::onWarm(const engine::WarmList& list) {
-  m_warm.clear();
-  m_on_server.clear();
-  for (const engine::WarmConversation& one : list.warm) {
-    if (one.tokens <= 0) continue;
-    if (one.bytes < 0)
-      m_on_server.insert(one.conversation, one.tokens);
-    else
-      m_warm.insert(one.conversation, one);
-  }
-  for (engine::CacheFit& fit : m_fits)  // what a server finds is not told by a list
-    if (m_state.info.server.empty() && !m_warm.contains(fit.conversation)) fit.seen = fit.shared = fit.shared_with = 0;
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
-}
-
 const engine::CacheFit* CacheController::fit(qint64 conversation) const {
-  const auto found = m_fits.constFind(conversation);
-  return found == m_fits.constEnd() ? nullptr : &*found;
+  const std::optional<engine::CacheFit>& fit = mirror().of(conversation).fit;
+  return fit ? &*fit : nullptr;
 }
 
 // Not while a turn runs, which changes the cache, or while a file is being read, which replaces the cells.
 bool CacheController::askFit() {
   const qint64 id = m_state.current->id;
-  if (m_state.busy() || !m_state.isReady() || m_state.isSpeechModel() || id == 0 || m_engine.conversation != id ||
+  if (m_state.busy() || !m_state.isReady() || m_state.isSpeechModel() || id == 0 || !engineShows(id) ||
       m_restoring.contains(id))
     return false;
-  m_bridge.fit(id, m_state.current->prompt(), m_state.variables());
+  m_link.fit(id, m_state.current->prompt(), m_state.variables());
   return true;
 }
 
 void CacheController::onFit(const engine::CacheFit& fit) {
-  if (m_state.writing() == fit.conversation && m_state.busy()) return;  // its turn has already begun
-  m_fits.insert(fit.conversation, fit);
   if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
     const int64_t rest = fit.tokens - fit.seen;
     if (fit.tokens == 0)
       emit cacheNotice(words);
-    else if (rest <= closing_tokens)
+    else if (rest <= Observed::closing_tokens)
       emit cacheNotice(tr("%1: nothing of this conversation is read again").arg(words));
     else
       emit cacheNotice(
           tr("%1; the %2 tokens that are not among them are read with your next message").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
-  if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
-    const engine::CacheReady ready = *again;
-    m_reread.erase(again);
-    if (here) reportReread(ready, &fit);
-  }
+  if (m_reread.remove(fit.conversation) && here) reportReread(mirror().of(fit.conversation).cache.ready, &fit);
   if (here) emit fitted();
   emit m_state.stateChanged();
 }
@@ -393,19 +369,19 @@ void CacheController::save(const Conversation& conversation) {
   }
   const QString file = caches.file(conversation.id);
   m_saving.insert(conversation.id, file);
-  m_bridge.save(conversation.id, file);
+  m_link.save(conversation.id, toPath(file));
   emit m_state.stateChanged();
 }
 
 void CacheController::saveTo(const QString& path) {
   m_saving.insert(m_state.current->id, path);
-  m_bridge.save(m_state.current->id, path);
+  m_link.save(m_state.current->id, toPath(path));
   emit m_state.stateChanged();
 }
 
 void CacheController::exportTo(const QString& path) {
   m_saving.insert(m_state.current->id, path);
-  m_bridge.exportLegacy(m_state.current->id, path);
+  m_link.exportLegacy(m_state.current->id, toPath(path));
   emit m_state.stateChanged();
 }
 
@@ -442,17 +418,16 @@ void CacheController::restoreFrom(const QString& path) {
   const qint64 id = m_state.current->id;
   const bool own = path == m_keeper.savedCaches().file(id);
   m_restoring.insert(id, path);
-  m_bridge.restore(id, path, !own);
+  m_link.restore(id, toPath(path), !own);
   // The file has the cache of the time of saving; a cache that was chosen later is migrated from it.
-  if (own && m_engine.conversation == id) m_bridge.show(id, m_engine.wanted);
+  if (own && engineShows(id)) m_link.show(id, mirror().shown().cache.wanted);
 }
 
 // Tries each pair of file and model once, so that a refusal is reported once.
 void CacheController::restoreWhereCold() {
   if (!m_state.info.cannot.save.empty()) return;
   const qint64 id = m_state.current->id;
-  if (m_state.busy() || !m_state.isReady() || id == 0 || warm(id) || m_restoring.contains(id) ||
-      m_engine.conversation != id)
+  if (m_state.busy() || !m_state.isReady() || id == 0 || warm(id) || m_restoring.contains(id) || !engineShows(id))
     return;
   const QString file = stateOf(id) == CacheState::saved ? m_keeper.savedCaches().file(id) : m_opened_files.value(id);
   if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_state.model_path))) return restoreFrom(file);

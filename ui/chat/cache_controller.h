@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "ui/chat/chat_state.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 
 namespace kvarium::engine {
 struct SavedConversation;
@@ -21,11 +21,9 @@ class ConversationKeeper;
 class CacheController : public QObject {
   Q_OBJECT
  public:
-  // Most tokens at the end of a reply that are not in the cache yet: its last one and the template's end of a message.
-  static constexpr int closing_tokens = 8;
   static constexpr int forget_ms = 30'000;  // time that a deleted conversation's cache stays in memory, for an undo
 
-  CacheController(ChatState& state, ConversationKeeper& keeper, SessionBridge& bridge);
+  CacheController(ChatState& state, ConversationKeeper& keeper, EngineLink& link);
 
   void insist() { m_insists = true; }  // new conversations keep the present default at servers, too
   void choose(const QString& spec);    // for the shown conversation
@@ -33,15 +31,14 @@ class CacheController : public QObject {
   // with the usual one again.
   void useForNew(bool on);
   bool isForNew() const;
-  void readAgain();        // the shown conversation's next turn reads its text with the present cache
-  bool isWaiting() const;  // the shown conversation's choice waits for the engine's answer
-  QString spec() const;    // of the shown conversation: a choice that waits, else its cache
-  const QString& inForce() const { return m_engine.in_force; }
-  qint64 predictedBytes() const { return m_engine.predicted; }  // of the cache in force when it is full; -1: not known
+  void readAgain();               // the shown conversation's next turn reads its text with the present cache
+  bool isWaiting() const;         // the shown conversation's choice waits for the engine's answer
+  QString spec() const;           // of the shown conversation: a choice that waits, else its cache
+  QString inForce() const;        // of the conversation that the engine shows; empty: it has not answered
+  qint64 predictedBytes() const;  // of the cache in force when it is full; -1: not known
 
   // Null: its cache is not in this machine's memory.
   const engine::WarmConversation* warm(qint64 conversation) const;
-  qint64 warmBytes() const;  // of all caches in memory, with those of other versions
   CacheState stateOf(qint64 conversation) const;
   void describe(ConversationSummary& row) const;  // fills in what is known of its cache
   // The part of the conversation's text that its cache has; null: not known, or all of it since its last turn.
@@ -87,13 +84,10 @@ class CacheController : public QObject {
     QString spec;
     bool isOf(qint64 id) const { return id == sent_as || id == conversation->id; }
   };
-  // What the engine was told to show last, and its answer.
-  struct Shown {
-    qint64 conversation = 0;
-    QString wanted, in_force;
-    qint64 predicted = -1;  // bytes
-  };
+  const Mirror& mirror() const { return m_link.mirror(); }
+  void follow(qint64 conversation, Part part);
   bool isChoosing(const Conversation& conversation) const;
+  bool engineShows(qint64 conversation) const { return mirror().shownConversation() == conversation; }
   void show(const Conversation& conversation, bool again = false);  // again: the engine is told in any case
   void takeDefault();
   void takeServers(const engine::CacheReady& ready);
@@ -103,7 +97,6 @@ class CacheController : public QObject {
   QString migratedInWords(const engine::CacheReady& ready) const;
   // fit: null, the number of tokens is not known.
   void reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit);
-  void onWarm(const engine::WarmList& list);
   void onFit(const engine::CacheFit& fit);
   void onSaved(const engine::CacheSaved& saved);
   void onRestored(const engine::CacheRestored& restored);
@@ -116,23 +109,19 @@ class CacheController : public QObject {
 
   ChatState& m_state;
   ConversationKeeper& m_keeper;
-  SessionBridge& m_bridge;
+  EngineLink& m_link;
   std::optional<Choice> m_choice;
   std::optional<QString> m_chosen;  // the user's for new conversations, while they have a server's own cache
   bool m_insists = false;
-  Shown m_engine;
-  QHash<qint64, engine::WarmConversation> m_warm;
-  QHash<qint64, qint64> m_on_server;           // tokens that a server holds now, by conversation
-  QHash<qint64, engine::CacheFit> m_fits;      // by conversation
-  QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
-  QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
-  QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files
-  QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
-  QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
-  QSet<QString> m_refused_files;               // see attempt()
-  QSet<qint64> m_missed;                       // whose own file is known to be away
-  QSet<qint64> m_let_go;                       // whose cells go when the running turn has ended
-  QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
+  QHash<qint64, QString> m_restored;        // sentences that wait for the number of restored tokens
+  QSet<qint64> m_reread;                    // whose change of cache waits for the number of tokens that are read again
+  QMultiHash<qint64, QString> m_saving;     // conversations whose cells are being written, with the files
+  QSet<qint64> m_unkept;                    // those of m_saving whose own file is to be deleted afterwards
+  QMultiHash<qint64, QString> m_restoring;  // conversations whose cells are being read, with the files
+  QSet<QString> m_refused_files;            // see attempt()
+  QSet<qint64> m_missed;                    // whose own file is known to be away
+  QSet<qint64> m_let_go;                    // whose cells go when the running turn has ended
+  QHash<qint64, QString> m_opened_files;    // opened cache files by conversation, which wait for their model
 };
 
 }  // namespace kvarium::ui

@@ -6,16 +6,15 @@
 
 namespace kvarium::ui {
 
-Chat::Chat(SessionBridge& bridge, ConversationStore& store)
-    : m_keeper(store, m_state),
-      m_cache(m_state, m_keeper, bridge),
-      m_turn(m_state, m_keeper, m_cache, bridge),
+Chat::Chat(EngineLink& link, ConversationStore& store)
+    : m_state(link.mirror()),
+      m_keeper(store, m_state),
+      m_cache(m_state, m_keeper, link),
+      m_turn(m_state, m_keeper, m_cache, link),
       m_conversations(m_state, m_keeper, m_cache, m_turn) {
   QObject::connect(&m_keeper, &ConversationKeeper::listChanged, &m_state, &ChatState::listChanged);
   QObject::connect(&m_keeper, &ConversationKeeper::problem, &m_state,
                    [this](const QString& text) { emit m_state.problem(ChatProblem::store, text); });
-  QObject::connect(&bridge, &SessionBridge::modelReady, &m_state,
-                   [this](const engine::ModelInfo& info) { m_state.info = info; });
 }
 
 void Chat::setModel(ModelState model, const QString& name, const QString& path) {

@@ -11,7 +11,7 @@ namespace kvarium::ui {
 
 class Chat {
  public:
-  Chat(SessionBridge& bridge, ConversationStore& store);
+  Chat(EngineLink& link, ConversationStore& store);
 
   const ChatState& state() const { return m_state; }
   ConversationKeeper& keeper() { return m_keeper; }

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "core/engine/wire.h"
+#include "ui/engine/mirror.h"
 #include "ui/library/open_conversations.h"
 
 namespace kvarium::ui {
@@ -18,10 +18,12 @@ enum class ChatProblem { store, cache, turn, full, refused, prefill, model, busy
 class ChatState : public QObject, public OpenConversations {
   Q_OBJECT
  public:
+  explicit ChatState(const Mirror& mirror) : info(mirror.engine().model) {}
+
   ModelState model = ModelState::none;
   QString model_name, model_path;
-  engine::ModelInfo info;  // of the last loaded model
-  bool measuring = false;  // a lesson is measured: what else is asked of the engine would wait for minutes
+  const engine::ModelInfo& info;  // of the last loaded model
+  bool measuring = false;         // a lesson is measured: what else is asked of the engine would wait for minutes
 
   bool isReady() const { return model == ModelState::ready; }
   jinja::TemplateVariables variables() const { return current->settings.variables(info.thinking_variable); }

@@ -224,12 +224,10 @@ void Composer::sendNow() {
     refresh();
     return;
   }
-  if (m_may_send && !m_may_send()) return;
-  const QString message = text();
+  if (!m_take || !m_take(text())) return;
   showChips({});
   m_edit->clear();
   emit textChanged({});
-  emit send(message);
 }
 
 void Composer::refresh() {

@@ -46,8 +46,8 @@ class Composer : public QFrame {
   void setStopKey(const QString& key);        // the key that stops a reply, as text; empty: none
   void setSpeechModel(bool is_speech_model);  // it takes sounds instead of text; Send becomes Open
   void setNote(const QString& note);          // "288 tok/s", shown while sending is possible
-  // Asked before a message is sent; false: it stays here.
-  void setGuard(std::function<bool()> may_send) { m_may_send = std::move(may_send); }
+  // Takes a message that is sent; false: it was not taken, and stays here.
+  void setTaker(std::function<bool(const QString& text)> take) { m_take = std::move(take); }
   void sendNow();
   void focusText();
   MessageField& edit() { return *m_edit; }
@@ -55,7 +55,6 @@ class Composer : public QFrame {
   void addTool(QWidget* tool);  // adds it left of the note
 
  signals:
-  void send(const QString& text);
   void filesPasted(const QList<QUrl>& files);
   void attachWanted();
   void openSound();
@@ -87,7 +86,7 @@ class Composer : public QFrame {
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
   mutable std::optional<QString> m_text;  // the last text(); empty: it changed since
   mutable std::optional<qsizetype> m_bytes;
-  std::function<bool()> m_may_send;
+  std::function<bool(const QString&)> m_take;
   bool m_busy = false;
   bool m_is_speech_model = false;
   bool m_refused = false;   // text was sent to a speech model

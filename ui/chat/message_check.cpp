@@ -7,7 +7,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/spec_assessment.h"
 #include "ui/chat/token_count.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
 
@@ -15,9 +15,9 @@ namespace kvarium::ui {
 
 MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
   const ChatState& state = m_parts.chat.state();
-  SessionBridge& bridge = m_parts.bridge;
+  EngineLink& link = m_parts.link;
   m_count = new TokenCount(
-      bridge.counter(),
+      link.counter(),
       [this, &state]() -> TokenCount::Count {
         if (m_parts.composer.isEmpty() || state.busyHere())
           return [](const engine::TokenCounter&) { return Counted(); };
@@ -39,9 +39,9 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   connect(&state, &ChatState::shown, this, &MessageCheck::countAgain);
   connect(&state, &ChatState::pathShown, this, &MessageCheck::countAgain);
   connect(&state, &ChatState::stateChanged, this, &MessageCheck::showSystem);
-  connect(&bridge, &SessionBridge::turnDone, m_count, &TokenCount::change);
-  connect(&bridge, &SessionBridge::failed, m_count, &TokenCount::change);
-  m_parts.composer.setGuard([this] { return maySend(); });
+  connect(&link.mirror(), &Mirror::changed, this, [this](qint64, Part part) {
+    if (part == Part::end || part == Part::cache || part == Part::loading) m_count->change();
+  });
 }
 
 void MessageCheck::countAgain() {

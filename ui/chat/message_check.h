@@ -13,7 +13,7 @@ class Chat;
 class Composer;
 class ConditionBar;
 class NoticeBar;
-class SessionBridge;
+class EngineLink;
 class TokenCount;
 
 class MessageCheck : public QObject {
@@ -21,7 +21,7 @@ class MessageCheck : public QObject {
  public:
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     Composer& composer;
     NoticeBar& notice;
     ConditionBar& conditions;
@@ -29,6 +29,7 @@ class MessageCheck : public QObject {
   };
   MessageCheck(Parts parts, QObject* parent);
 
+  bool maySend();        // what the composer has; false: it asks first
   QString note() const;  // below the composer; empty: nothing is to be said
   void countAgain();     // what stands before the message is another text, or the model is another one
   void showSystem();     // a model that takes no system prompt, and there is one
@@ -41,7 +42,6 @@ class MessageCheck : public QObject {
 
  private:
   ContextBudget budget() const;
-  bool maySend();  // false: it asks first
   // keep: is called before it asks, so that a text is not lost with the question. False: nothing is asked.
   bool asksFirst(const ContextBudget& budget, const std::function<void()>& send, const std::function<void()>& keep);
 

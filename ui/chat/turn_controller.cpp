@@ -30,25 +30,36 @@ QString stoppedInWords(const engine::TurnStats& s) {
 
 }  // namespace
 
-TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache,
-                               SessionBridge& bridge)
-    : m_state(state), m_keeper(keeper), m_cache(cache), m_bridge(bridge) {
-  connect(&bridge, &SessionBridge::text, this, &TurnController::onText);
-  connect(&bridge, &SessionBridge::turnDone, this, &TurnController::onDone);
-  connect(&bridge, &SessionBridge::failed, this, &TurnController::onFailed);
-  connect(&bridge, &SessionBridge::promptProgress, this, &TurnController::onProgress);
-  connect(&bridge, &SessionBridge::paused, this, &TurnController::onPaused);
-  connect(&bridge, &SessionBridge::promptTokens, this, [this](const engine::PromptTokens& tokens) {
-    if (tokens.turn == 0 || tokens.turn != m_turn) return;
-    m_prompt_end = tokens.prompt_end;
-    takeOpenThoughts(tokens.open_thoughts);
-  });
-  connect(&bridge, &SessionBridge::waits, this, [this](quint64 turn, const Sentence& why) {
-    if (isOf(turn) && m_state.reply != 0) emit status(m_state.reply, sentenceText(why));
-  });
-  connect(&bridge, &SessionBridge::repeats, this, [this](quint64 turn) {
-    if (isOf(turn)) emit repeats(m_state.writing());
-  });
+TurnController::TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, EngineLink& link)
+    : m_state(state), m_keeper(keeper), m_cache(cache), m_link(link) {
+  connect(&link.mirror(), &Mirror::changed, this, &TurnController::follow);
+}
+
+// Of the running turn.
+void TurnController::follow(qint64 conversation, Part part) {
+  const Observed& now = m_link.mirror().of(conversation);
+  if (!m_state.busy() || conversation != m_asked || now.turn.number != m_turn) return;
+  switch (part) {
+    case Part::tokens:
+      if (now.tokens && now.tokens->prompt.turn == m_turn) takeOpenThoughts(now.tokens->prompt.open_thoughts);
+      break;
+    case Part::reading:
+      return onProgress(now.turn.read);
+    case Part::waiting:
+      if (m_state.reply != 0) emit status(m_state.reply, sentenceText(now.turn.waits));
+      break;
+    case Part::circle:
+      emit repeats(m_state.writing());
+      break;
+    case Part::pause:
+      return onPaused();
+    case Part::text:
+      return onText(now.turn.fresh);
+    case Part::end:
+      return now.turn.failed ? onFailed(*now.turn.failed) : onDone(now.turn.stats);
+    default:
+      break;
+  }
 }
 
 // A reply that goes on began when it began.
@@ -272,7 +283,7 @@ void TurnController::prefill() {
   emit m_state.listChanged();
   emit turnBegan(reading, 0);
   emit m_state.stateChanged();
-  m_bridge.submit(std::move(reading));
+  m_link.submit(std::move(reading));
 }
 
 // A request for the running conversation up to its leaf; the engine shows that conversation from then on.
@@ -282,7 +293,7 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   if (m_settings.seed < 0) m_settings.seed = QRandomGenerator::global()->bounded(std::numeric_limits<int>::max());
   engine::TurnRequest request;
   request.turn = ++m_turn;
-  request.conversation = running.id;
+  request.conversation = m_asked = running.id;
   request.when_full = running.when_full;
   request.sampling = m_settings;
   request.messages = running.prompt();
@@ -294,10 +305,7 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   }
   m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
-  m_samples.clear();
-  m_speed = 0;
-  m_prompt_end = 0;
-  m_clock.start();
+  m_pace.begin();
   m_cache.turnBegins();
   return request;
 }
@@ -312,11 +320,11 @@ void TurnController::submit(engine::TurnRequest request) {
   emit m_state.listChanged();
   emit m_state.stateChanged();
   if (!m_transcribes) emit turnBegan(request, m_state.reply);
-  m_bridge.submit(std::move(request));
+  m_link.submit(std::move(request));
 }
 
 void TurnController::stop() {
-  if (m_state.busy()) m_bridge.stop();
+  if (m_state.busy()) m_link.stop();
 }
 
 void TurnController::modelCloses() {
@@ -331,7 +339,7 @@ Doing TurnController::doing(qint64 conversation) const {
 void TurnController::pause() {
   if (!m_state.busy() || isPausing() || !m_state.info.cannot.pause.empty()) return;
   m_pause = Pause::asked;
-  m_bridge.pause();
+  m_link.pause();
   emit m_state.listChanged();
   emit m_state.stateChanged();
 }
@@ -342,46 +350,37 @@ void TurnController::step() {
     m_pause = Pause::asked;
     emit m_state.listChanged();
   }
-  m_speed = 0;
-  endWait();
-  m_bridge.step();
+  m_pace.forgetSpeed();
+  m_pace.goOn();
+  m_link.step();
   emit m_state.stateChanged();
 }
 
-void TurnController::onPaused(const engine::Paused& paused) {
-  if (paused.turn != m_turn || !isPausing()) return;
+void TurnController::onPaused() {
+  if (!isPausing()) return;
   m_pause = Pause::reached;
-  m_paused_at = paused.at;
-  m_waiting_clock.start();
-  m_speed = 0;
-  m_samples.clear();
+  m_pace.wait();
   emit m_state.stateChanged();
 }
 
 void TurnController::resume() {
   if (!isPausing()) return;
   endPause();
-  m_samples.clear();
   emit m_state.listChanged();
   emit m_state.stateChanged();
 }
 
 // Called at the end of a turn too: a pause that came too late would stop the next turn.
 void TurnController::endPause() {
-  endWait();
-  if (std::exchange(m_pause, Pause::none) != Pause::none) m_bridge.resume();
-}
-
-void TurnController::endWait() {
-  if (m_waiting_clock.isValid()) m_waited_ms += m_waiting_clock.elapsed();
-  m_waiting_clock.invalidate();
+  m_pace.goOn();
+  if (std::exchange(m_pause, Pause::none) != Pause::none) m_link.resume();
 }
 
 QString TurnController::readingInWords(const engine::PromptProgress& p) const {
   const QString done = countText(p.done), total = countText(p.total);
   const QString words = p.reused > 0 ? tr("Reading %1 of %2 tokens, %3 reused").arg(done, total, countText(p.reused))
                                      : tr("Reading %1 of %2 tokens").arg(done, total);
-  const std::optional<double> left = p.done < p.total ? m_reading.left(double(p.total)) : std::nullopt;
+  const std::optional<double> left = p.done < p.total ? m_pace.left(double(p.total)) : std::nullopt;
   return left ? tr("%1, about %2 left").arg(words, durationText(*left)) : words;
 }
 
@@ -389,21 +388,17 @@ QString TurnController::paceInWords() const {
   if (m_pause == Pause::none) return {};
   if (m_pause == Pause::asked) return tr("pausing…");
   if (m_transcribes) return tr("paused");
-  if (m_paused_at < m_prompt_end)
-    return tr("paused, %1 of %2 tokens read").arg(countText(m_paused_at), countText(m_prompt_end));
-  const int tokens = int(m_paused_at - m_prompt_end);
+  const Observed& now = m_link.mirror().of(m_asked);
+  const int64_t at = now.turn.paused_at.value_or(0), prompt = now.tokens ? now.tokens->prompt.prompt_end : 0;
+  if (at < prompt) return tr("paused, %1 of %2 tokens read").arg(countText(at), countText(prompt));
+  const int64_t tokens = at - prompt;
   if (tokens == 0) return tr("paused before the first token");
   return tr("paused after %1").arg(tokensText(tokens));
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
-  if (!isOf(p.turn)) return;
-  if (p.done <= p.reused) {
-    m_reading.begin(double(p.done));
-    m_reading_clock.start();
-    m_waited_ms = 0;
-  }
-  m_reading.read(double(p.done), double(m_reading_clock.elapsed() - m_waited_ms) / 1000);
+  if (p.done <= p.reused) m_pace.beginReading(double(p.done));
+  m_pace.read(double(p.done));
   if (!m_state.busyHere()) return;
   const qint64 id = m_state.reply;
   if (isPrefilling()) emit prefillProgress(readingInWords(p));
@@ -413,14 +408,13 @@ void TurnController::onProgress(const engine::PromptProgress& p) {
   emit status(id, readingInWords(p));
 }
 
-void TurnController::onText(quint64 turn, const QString& written, qint64 tokens) {
-  if (!isOf(turn)) return;
+void TurnController::onText(const engine::TextPiece& fresh) {
   Message* reply = m_state.running->find(m_state.reply);
   if (!reply) return;
-  QString piece = written;
+  QString piece = QString::fromStdString(fresh.text);
   while (m_transcribes && reply->text.isEmpty() && piece.startsWith(QLatin1Char(' '))) piece.remove(0, 1);
   reply->text += piece;
-  measure(tokens);
+  m_pace.wrote(fresh.tokens);
   if (m_state.busyHere()) {
     emit textAppended(reply->id, piece);
     if (!m_transcribes) emit status(reply->id, {});
@@ -429,21 +423,9 @@ void TurnController::onText(quint64 turn, const QString& written, qint64 tokens)
   emit m_state.stateChanged();
 }
 
-// The speed of the last 1.5 s.
-void TurnController::measure(qint64 tokens) {
-  const qint64 now = m_clock.elapsed();
-  if (!m_samples.empty() && tokens < m_samples.back().second)
-    m_samples.clear();  // the count starts again with the next part of a sound
-  m_samples.emplace_back(now, tokens);
-  while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
-  const qint64 ms = now - m_samples.front().first;
-  if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
-}
-
-void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
-  if (!isOf(turn)) return;
+void TurnController::onDone(const engine::TurnStats& stats) {
   const bool stopped = stats.stop_reason == decode::StopReason::stopped;
-  const bool for_model = m_ended_by_model == turn;
+  const bool for_model = m_ended_by_model == m_turn;
   if (Message* reply = m_state.running->find(m_state.reply)) {
     if (m_state.begun && stopped && reply->text.size() == m_state.begun->length) {
       reply->stats = m_state.begun->stats;
@@ -490,7 +472,6 @@ void TurnController::onDone(quint64 turn, const engine::TurnStats& stats) {
 }
 
 void TurnController::onFailed(const engine::Failed& failure) {
-  if (failure.what != engine::Failed::What::turn || !isOf(failure.turn)) return;
   const QString text = sentenceText(failure.message);
   if (Message* reply = m_state.running->find(m_state.reply);
       reply && m_state.begun && reply->text.size() == m_state.begun->length)
@@ -521,7 +502,7 @@ void TurnController::endTurn() {
   const SharedConversation conversation = std::exchange(m_state.running, nullptr);
   const qint64 id = std::exchange(m_state.reply, 0);
   m_state.begun.reset();
-  m_speed = 0;
+  m_pace.forgetSpeed();
   endPause();
   const Message* reply = conversation->find(id);
   const bool empty = reply && reply->text.isEmpty() && isUnmeasured(reply->stats);

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <QDate>
-#include <QElapsedTimer>
 #include <QObject>
-#include <deque>
 
 #include "ui/chat/chat_state.h"
-#include "ui/chat/reading_time.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/chat/turn_pace.h"
+#include "ui/engine/engine_link.h"
 #include "ui/transcript/message_context.h"
 
 namespace kvarium::ui {
@@ -20,7 +18,7 @@ class ConversationKeeper;
 class TurnController : public QObject {
   Q_OBJECT
  public:
-  TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, SessionBridge& bridge);
+  TurnController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, EngineLink& link);
 
   MessageContext context(const Message& message) const;  // what can be done with a shown message now
   QString whyNotSend() const;                            // empty: a message can be sent
@@ -46,8 +44,8 @@ class TurnController : public QObject {
   void step();  // computes one token and pauses again
   bool isPausing() const { return m_pause != Pause::none; }
   bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
-  QString paceInWords() const;              // "paused after 41 tokens"; empty: not paused
-  double speed() const { return m_speed; }  // tokens/s of the reply being written, 0: not known
+  QString paceInWords() const;                     // "paused after 41 tokens"; empty: not paused
+  double speed() const { return m_pace.speed(); }  // tokens/s of the reply being written, 0: not known
   Doing doing(qint64 conversation) const;
   void modelCloses();  // the engine ends the turn, because another model is opened
 
@@ -73,44 +71,35 @@ class TurnController : public QObject {
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
-  bool isOf(quint64 turn) const { return turn == m_turn && m_state.busy(); }  // the running one
+  void follow(qint64 conversation, Part part);
   void onProgress(const engine::PromptProgress& progress);
-  void onText(quint64 turn, const QString& piece, qint64 tokens);
-  void measure(qint64 tokens);
-  void onPaused(const engine::Paused& paused);
-  void onDone(quint64 turn, const engine::TurnStats& stats);
+  void onText(const engine::TextPiece& fresh);
+  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
+  void onPaused();
+  void onDone(const engine::TurnStats& stats);
   void onFailed(const engine::Failed& failure);
   void endTurn();
   void endPause();
-  void endWait();  // a step is computed again
   QString readingInWords(const engine::PromptProgress& progress) const;
 
   ChatState& m_state;
   ConversationKeeper& m_keeper;
   CacheController& m_cache;
-  SessionBridge& m_bridge;
+  EngineLink& m_link;
   decode::TranscribeOptions m_transcribe;
-  quint64 m_turn = 0;                              // number of the last turn
-  quint64 m_ended_by_model = 0;                    // the turn that ended because another model was opened
-  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
-
-  QString m_reply_model;       // name of the model that writes the reply
-  ReplySettings m_settings;    // of the turn, with its seed
-  qint64 m_reply_before = 0;   // the version to show again if the new one gets no text; 0: none
-  bool m_went_on = false;      // the last turn continued a reply
-  bool m_was_cut = false;      // the reply of the last turn can be continued with another cache or device
-  bool m_only_read = false;    // the last turn was a prefill
-  bool m_transcribes = false;  // the turn transcribes a sound
-  bool m_has_cells = false;    // the turn has ended with cells that are worth saving
-  qint64 m_prompt_end = 0;     // tokens of the turn's prompt
+  quint64 m_turn = 0;            // number of the last turn
+  qint64 m_asked = 0;            // the conversation that it was posted for
+  quint64 m_ended_by_model = 0;  // the turn that ended because another model was opened
+  QString m_reply_model;         // name of the model that writes the reply
+  ReplySettings m_settings;      // of the turn, with its seed
+  qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
+  bool m_went_on = false;        // the last turn continued a reply
+  bool m_was_cut = false;        // the reply of the last turn can be continued with another cache or device
+  bool m_only_read = false;      // the last turn was a prefill
+  bool m_transcribes = false;    // the turn transcribes a sound
+  bool m_has_cells = false;      // the turn has ended with cells that are worth saving
   Pause m_pause = Pause::none;
-  qint64 m_paused_at = 0;                           // tokens in the cache, once the pause is reached
-  QElapsedTimer m_clock;                            // since the turn began
-  ReadingTime m_reading;                            // of the prompt of the turn
-  QElapsedTimer m_reading_clock, m_waiting_clock;   // since it began to be read; since the pause was reached
-  qint64 m_waited_ms = 0;                           // of the former, in pauses
-  std::deque<std::pair<qint64, qint64>> m_samples;  // ms, tokens
-  double m_speed = 0;
+  TurnPace m_pace;
 };
 
 }  // namespace kvarium::ui

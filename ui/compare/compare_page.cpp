@@ -15,7 +15,7 @@
 #include "ui/compare/compared_column.h"
 #include "ui/compare/compared_maps.h"
 #include "ui/compare/compared_picture.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
@@ -51,8 +51,8 @@ quint64 nextComparison() {
 
 }  // namespace
 
-ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* parent)
-    : QDialog(parent), m_bridge(&bridge), m_question(std::move(question)) {
+ComparePage::ComparePage(EngineLink& link, Question question, QWidget* parent)
+    : QDialog(parent), m_link(&link), m_question(std::move(question)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowModality(Qt::WindowModal);
   setWindowTitle(tr("Compare caches and settings"));
@@ -72,7 +72,7 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
   column->addWidget(makeTable());
   column->addLayout(makeSaving());
   column->addLayout(makeFoot());
-  follow();
+  connect(&m_link->mirror(), &Mirror::changed, this, [this](qint64, Part part) { follow(part); });
   addColumn(m_question.cache);
   addColumn(otherThan(m_question.cache));
   resize(1000, 720);
@@ -80,9 +80,9 @@ ComparePage::ComparePage(SessionBridge& bridge, Question question, QWidget* pare
 }
 
 ComparePage::~ComparePage() {
-  if (!m_bridge) return;
-  if (m_running) m_bridge->stop();
-  if (m_comparison != 0) m_bridge->endComparison();
+  if (!m_link) return;
+  if (m_running) m_link->stop();
+  if (m_comparison != 0) m_link->endComparison();
 }
 
 QWidget* ComparePage::makeHead() {
@@ -190,22 +190,21 @@ QBoxLayout* ComparePage::makeFoot() {
   return foot;
 }
 
-void ComparePage::follow() {
-  connect(m_bridge, &SessionBridge::comparedPrompt, this, [this](const engine::ComparedPrompt& read) {
-    if (!m_running || read.comparison != m_comparison) return;
-    m_progress->setRange(0, int(std::max<int64_t>(1, read.total)));
-    m_progress->setValue(int(read.done));
-    m_progress->setVisible(read.done < read.total);
-    m_finding->setText(tr("Reading %1 of %2 tokens").arg(countText(read.done), countText(read.total)));
-  });
-  connect(m_bridge, &SessionBridge::comparedText, this, &ComparePage::onText);
-  connect(m_bridge, &SessionBridge::compared, this, &ComparePage::onEnd);
-  connect(m_bridge, &SessionBridge::frameTaken, this, [this](const std::shared_ptr<const engine::Frame>& frame) {
-    if (m_comparison == 0 || !frame->compared) return;
-    m_source.views = frame->compared;
-    m_maps->showViews(frame->compared);
-  });
-  connect(m_bridge, &SessionBridge::failed, this, &ComparePage::onFailed);
+void ComparePage::follow(Part part) {
+  const EngineState& engine = m_link->mirror().engine();
+  if (part == Part::view && m_comparison != 0 && engine.frame->compared) {
+    m_source.views = engine.frame->compared;
+    m_maps->showViews(engine.frame->compared);
+  }
+  const EngineState::Comparison& now = engine.comparison;
+  if (part != Part::comparison || !m_running || now.number != m_comparison) return;
+  if (now.failed) return onFailed(*now.failed);
+  if (now.end) return onEnd(*now.end);
+  if (!now.fresh.empty()) return onText(now.fresh);
+  m_progress->setRange(0, int(std::max<int64_t>(1, now.read.total)));
+  m_progress->setValue(int(now.read.done));
+  m_progress->setVisible(now.read.done < now.read.total);
+  m_finding->setText(tr("Reading %1 of %2 tokens").arg(countText(now.read.done), countText(now.read.total)));
 }
 
 void ComparePage::addColumn(const QString& spec) {
@@ -227,7 +226,7 @@ void ComparePage::removeColumn() {
 }
 
 void ComparePage::run() {
-  if (m_running) return m_bridge->stop();
+  if (m_running) return m_link->stop();
   engine::CompareCommand command;
   command.comparison = m_comparison = nextComparison();
   command.messages = m_question.messages;
@@ -255,11 +254,10 @@ void ComparePage::run() {
   m_table->setRowCount(0);
   m_finding->setText(tr("Reading…"));
   refresh();
-  m_bridge->compare(std::move(command));
+  m_link->compare(std::move(command));
 }
 
 void ComparePage::onText(const std::vector<engine::ComparedText>& steps) {
-  if (!m_running || steps.front().comparison != m_comparison) return;
   const std::vector<QString> added = m_record.add(steps);
   for (size_t run = 0; run < added.size(); ++run) m_columns[run]->append(added[run]);
   m_finding->setText(m_record.finding());
@@ -267,7 +265,6 @@ void ComparePage::onText(const std::vector<engine::ComparedText>& steps) {
 }
 
 void ComparePage::onEnd(const engine::Compared& end) {
-  if (!m_running || end.comparison != m_comparison) return;
   m_record.end(end);
   m_source.prompt_tokens = end.prompt_tokens;
   m_source.held_bytes = end.held_bytes;
@@ -281,7 +278,6 @@ void ComparePage::onEnd(const engine::Compared& end) {
 }
 
 void ComparePage::onFailed(const engine::Failed& failure) {
-  if (failure.what != engine::Failed::What::compare || !m_running || failure.turn != m_comparison) return;
   endRun();
   m_finding->setText(tr("Several answers to the same message"));
   say(sentenceText(failure.message));

@@ -21,7 +21,8 @@ namespace kvarium::ui {
 
 class ComparedColumn;
 class ComparedMaps;
-class SessionBridge;
+class EngineLink;
+enum class Part : uint8_t;
 
 class ComparePage : public QDialog {
   Q_OBJECT
@@ -35,7 +36,7 @@ class ComparePage : public QDialog {
   };
   static constexpr int fewest = 2, most = int(engine::most_compared);
 
-  ComparePage(SessionBridge& bridge, Question question, QWidget* parent);
+  ComparePage(EngineLink& link, Question question, QWidget* parent);
   ~ComparePage() override;
 
   bool isRunning() const { return m_running; }
@@ -62,7 +63,7 @@ class ComparePage : public QDialog {
   QWidget* makeTable();
   QBoxLayout* makeSaving();
   QBoxLayout* makeFoot();
-  void follow();  // the bridge's signals
+  void follow(Part part);
   void onText(const std::vector<engine::ComparedText>& steps);
   void onEnd(const engine::Compared& end);
   void onFailed(const engine::Failed& failure);
@@ -74,7 +75,7 @@ class ComparePage : public QDialog {
   void saved(const QString& path, const QString& problem);
   void say(const QString& problem);
 
-  const QPointer<SessionBridge> m_bridge;  // a window that is closed deletes it first
+  const QPointer<EngineLink> m_link;  // a window that is closed deletes it first
   const Question m_question;
   CompareRecord m_record;
   ComparedSource m_source;

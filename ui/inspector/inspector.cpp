@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
+#include "ui/engine/mirror.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/pool/pool_view.h"
@@ -33,6 +34,15 @@ Inspector::Inspector(QObject* parent)
     ask();
   });
   connect(&m_selection, &InspectorSelection::historyIndexChanged, this, &Inspector::showPast);
+}
+
+void Inspector::follow(const Mirror& mirror) {
+  connect(&mirror, &Mirror::changed, this, [this, &mirror](qint64 conversation, Part part) {
+    if (part == Part::shown) return showConversation(conversation);
+    if (part == Part::steps) return addSteps(mirror.of(conversation).steps);
+    if (part == Part::view || part == Part::warm || part == Part::model) setHostMemory(mirror.engine().machine);
+    if (part == Part::view) showFrame(mirror.engine().frame);
+  });
 }
 
 void Inspector::add(ViewPanel* frame) {

@@ -19,6 +19,7 @@ namespace kvarium::ui {
 
 class CacheMap;
 class MemoryView;
+class Mirror;
 class PoolView;
 class ProbingView;
 class StepView;
@@ -36,6 +37,7 @@ class Inspector : public QObject {
   // The panel's view gets snapshots while it is visible. The panel's parent owns it, and the inspector must outlive it.
   void add(ViewPanel* frame);
 
+  void follow(const Mirror& mirror);  // shows what it says from now on
   // Called at most once per frame of the clock, on the GUI thread. The views share the value.
   void showFrame(const std::shared_ptr<const engine::Frame>& frame);
   void showView(cache::SharedCacheView view);

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "ui/cells/cache_words.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/lessons/loop_turn.h"
 #include "ui/parts/words.h"
 
@@ -32,7 +32,7 @@ LessonController::LessonController(Parts parts)
     : QObject(&parts.place),
       m_parts(std::move(parts)),
       m_state(m_parts.chat.state()),
-      m_loop(new LoopTurn(m_parts.chat, m_parts.bridge, this)) {
+      m_loop(new LoopTurn(m_parts.chat, m_parts.link, this)) {
   connect(m_loop, &LoopTurn::changed, this, &LessonController::lookAround);
   connect(&m_parts.place, &LessonPlace::seen, this, &LessonController::lookAround);
   connect(&m_state, &ChatState::shown, this, [this] {
@@ -46,14 +46,20 @@ LessonController::LessonController(Parts parts)
             m_turn = request.turn;
             m_asking = m_step;
           });
-  connect(&m_parts.bridge, &SessionBridge::turnDone, this, &LessonController::onTurnEnded);
-  connect(&m_parts.bridge, &SessionBridge::measured, this, &LessonController::onMeasured);
-  connect(&m_parts.bridge, &SessionBridge::failed, this, &LessonController::onFailed);
-  connect(&m_parts.bridge, &SessionBridge::measureProgress, this, [this](const engine::MeasureProgress& progress) {
-    if (progress.run != m_run || m_fraction < 0) return;
-    m_fraction = progress.fraction;
-    emit measureMoved();
-  });
+  connect(&m_parts.link.mirror(), &Mirror::changed, this, &LessonController::follow);
+}
+
+void LessonController::follow(qint64 conversation, Part part) {
+  if (part == Part::end) {
+    const ObservedTurn& turn = m_parts.link.mirror().of(conversation).turn;
+    turn.failed ? onTurnFailed(turn.number) : onTurnEnded(turn.number);
+  }
+  const EngineState::Job& job = m_parts.link.mirror().engine().job;
+  if (part != Part::job || job.run != m_run || m_fraction < 0) return;
+  if (job.failed) return endMeasurement(sentenceText(job.failed->message));
+  if (job.end) return onMeasured(*job.end);
+  m_fraction = job.fraction;
+  emit measureMoved();
 }
 
 bool LessonController::isMine() const { return m_state.conversation().id == m_conversation; }
@@ -100,7 +106,7 @@ void LessonController::leave() {
   m_before.reset();
   const qint64 conversation = std::exchange(m_conversation, 0);
   m_own.reset();
-  m_parts.bridge.forget(conversation);
+  m_parts.link.forget(conversation);
   m_loop->follow(0);
   emit left();
   if (kept) emit chatKept(conversation);
@@ -248,7 +254,7 @@ void LessonController::measure() {
   m_clock.start();
   m_measure_problem.clear();
   m_parts.chat.setMeasuring(true);
-  m_parts.bridge.measure(++m_run, qString(m_lesson->name), m_setting);
+  m_parts.link.measure(++m_run, std::string(m_lesson->name), m_setting);
   emit changed();
 }
 
@@ -262,7 +268,7 @@ double LessonController::secondsLeft() const {
 void LessonController::cancel() {
   if (m_fraction < 0) return;
   ++m_run;
-  m_parts.bridge.stop();
+  m_parts.link.stop();
   endMeasurement(tr("The measurement was stopped"));
 }
 
@@ -275,7 +281,6 @@ void LessonController::endMeasurement(const QString& problem) {
 }
 
 void LessonController::onMeasured(const engine::Measured& measured) {
-  if (measured.run != m_run || m_fraction < 0) return;
   if (measured.result) {
     m_result = measured.result;
     for (size_t i = 0; i < m_lesson->steps.size(); ++i)
@@ -284,10 +289,8 @@ void LessonController::onMeasured(const engine::Measured& measured) {
   endMeasurement(measured.result ? QString() : tr("The measurement was stopped"));
 }
 
-void LessonController::onFailed(const engine::Failed& failure) {
-  if (failure.what == engine::Failed::What::turn && failure.turn == m_turn) m_turn = 0;
-  if (failure.what != engine::Failed::What::lesson || failure.turn != m_run || m_fraction < 0) return;
-  endMeasurement(sentenceText(failure.message));
+void LessonController::onTurnFailed(quint64 turn) {
+  if (turn == m_turn) m_turn = 0;
 }
 
 void LessonController::onTurnEnded(quint64 turn) {

@@ -28,7 +28,7 @@ class LessonController : public QObject {
  public:
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     QSettings& settings;  // keeps the progress
     LessonPlace& place;
     QWidget* pane;
@@ -93,7 +93,8 @@ class LessonController : public QObject {
   void onTurnEnded(quint64 turn);
   void endMeasurement(const QString& problem);  // empty: it has a result
   void onMeasured(const engine::Measured& measured);
-  void onFailed(const engine::Failed& failure);
+  void onTurnFailed(quint64 turn);
+  void follow(qint64 conversation, Part part);
   bool holdsOwnWords() const;
   bool asks() const;         // the step asks the model for a reply
   bool isViewEmpty() const;  // the view that the step shows

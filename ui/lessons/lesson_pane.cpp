@@ -36,11 +36,11 @@ constexpr int pane_least_width = 320;  // px
 
 }  // namespace
 
-LessonPane::LessonPane(LessonPlace& place, Chat& chat, SessionBridge& bridge, QSettings& settings, QWidget* parent)
+LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
     : QWidget(parent),
       m_settings(settings),
       m_controller(
-          new LessonController({.chat = chat, .bridge = bridge, .settings = settings, .place = place, .pane = this})) {
+          new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
   setObjectName(QStringLiteral("lessons"));
   setMinimumWidth(pane_least_width);
   setAccessibleName(tr("Lessons"));

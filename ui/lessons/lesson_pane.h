@@ -24,7 +24,7 @@ class MessageBody;
 class LessonPane : public QWidget {
   Q_OBJECT
  public:
-  LessonPane(LessonPlace& place, Chat& chat, SessionBridge& bridge, QSettings& settings, QWidget* parent);
+  LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent);
 
   LessonController& controller() { return *m_controller; }
   // The list, or the lesson that is open; with the keyboard in that already, the list.

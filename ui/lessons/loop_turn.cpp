@@ -1,26 +1,43 @@
 #include "ui/lessons/loop_turn.h"
 
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 
 namespace kvarium::ui {
 
-LoopTurn::LoopTurn(Chat& chat, SessionBridge& bridge, QObject* parent)
-    : QObject(parent), m_chat(chat), m_bridge(bridge) {
+LoopTurn::LoopTurn(Chat& chat, EngineLink& link, QObject* parent) : QObject(parent), m_chat(chat), m_link(link) {
   connect(&chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request, qint64 reply) {
     if (m_conversation != 0 && request.conversation == m_conversation && reply != 0) begin(request);
   });
-  connect(&bridge, &SessionBridge::cacheReady, this, [this](const engine::CacheReady& ready) {
-    if (ready.conversation == m_conversation) m_keeps = !ready.keeps_nothing;
+  connect(&link.mirror(), &Mirror::changed, this, [this](qint64 conversation, Part part) {
+    if (m_conversation != 0 && conversation == m_conversation) follow(m_link.mirror().of(conversation), part);
   });
-  connect(&bridge, &SessionBridge::promptTokens, this, &LoopTurn::onPrompt);
-  connect(&bridge, &SessionBridge::promptProgress, this, &LoopTurn::onProgress);
-  connect(&bridge, &SessionBridge::textTokens, this, &LoopTurn::onText);
-  connect(&bridge, &SessionBridge::paused, this, &LoopTurn::onPaused);
-  connect(&bridge, &SessionBridge::stepsLogged, this, &LoopTurn::onSteps);
-  connect(&bridge, &SessionBridge::frameTaken, this,
-          [this](const std::shared_ptr<const engine::Frame>& frame) { onFrame(*frame); });
-  connect(&bridge, &SessionBridge::turnDone, this, &LoopTurn::onDone);
-  connect(&bridge, &SessionBridge::failed, this, &LoopTurn::onFailed);
+}
+
+void LoopTurn::follow(const Observed& now, Part part) {
+  if (part == Part::view) return onView(*now.view);
+  if (m_turn == 0 || now.turn.number != m_turn) return;
+  switch (part) {
+    case Part::tokens:
+      if (now.tokens && now.tokens->prompt.turn == m_turn) onPrompt(*now.tokens);
+      break;
+    case Part::reading:
+      m_moment.reused = now.turn.read.reused;
+      m_moment.prompt = now.turn.read.total;
+      return reach(now.turn.read.done, LoopDoing::runs);
+    case Part::reply_tokens:
+      return onText(now.turn.fresh);
+    case Part::pause:
+      return reach(*now.turn.paused_at, LoopDoing::waits);
+    case Part::steps:
+      for (const engine::StepRecord& step : now.steps.steps)
+        if (step.commit.kind == cache::Commit::Kind::append && step.step_s > 0)
+          m_moment.call = {step.commit.count, step.step_s};
+      break;
+    case Part::end:
+      return onEnd(now.turn);
+    default:
+      break;
+  }
 }
 
 QString LoopTurn::prompt() { return tr("Count from one to ten."); }
@@ -28,7 +45,6 @@ QString LoopTurn::prompt() { return tr("Count from one to ten."); }
 void LoopTurn::follow(qint64 conversation) {
   m_conversation = conversation;
   m_turn = 0;
-  m_keeps = true;
   m_has_written = false;
   m_cells.reset();
   m_moment = {};
@@ -37,11 +53,11 @@ void LoopTurn::follow(qint64 conversation) {
 
 void LoopTurn::step() {
   if (m_chat.state().busyHere()) return m_chat.turn().step();
-  m_bridge.pause();  // before the turn can begin
+  m_link.pause();  // before the turn can begin
   if (m_chat.turn().send(prompt()))
     m_chat.turn().pause();
   else
-    m_bridge.resume();
+    m_link.resume();
 }
 
 void LoopTurn::playOrPause() {
@@ -58,12 +74,11 @@ bool LoopTurn::isPlaying() const { return m_chat.state().busyHere() && !m_chat.t
 
 void LoopTurn::begin(const engine::TurnRequest& request) {
   m_turn = request.turn;
-  m_messages = request.messages;
   const decode::SamplingOptions makers = m_chat.state().info.sampling;
   m_moment = {};
   m_moment.doing = LoopDoing::runs;
   m_moment.line = LoopLine::tokenize;
-  m_moment.keeps = m_keeps;
+  m_moment.keeps = !m_link.mirror().of(m_conversation).cache.ready.keeps_nothing;
   m_moment.greedy = (request.sampling ? request.sampling->over(makers) : request.options.sampling).temperature == 0;
   m_moment.most_new = request.options.max_new_tokens;
   emit changed();
@@ -76,13 +91,13 @@ void LoopTurn::setPiece(int64_t position, const QString& text) {
   m_moment.pieces[at] = text;
 }
 
-void LoopTurn::onPrompt(const engine::PromptTokens& tokens) {
-  if (!isOf(tokens.turn)) return;
-  for (const engine::TemplateToken& token : tokens.frame) setPiece(token.position, QString::fromStdString(token.piece));
-  for (const engine::MessageTokens& message : tokens.messages) {
+void LoopTurn::onPrompt(const ObservedTokens& tokens) {
+  for (const engine::TemplateToken& token : tokens.prompt.frame)
+    setPiece(token.position, QString::fromStdString(token.piece));
+  for (const engine::MessageTokens& message : tokens.prompt.messages) {
     const auto which = static_cast<size_t>(message.message);
-    if (which >= m_messages.size()) continue;
-    const std::string& content = m_messages[which].content;
+    if (which >= tokens.read.size()) continue;
+    const std::string& content = tokens.read[which].content;
     size_t begin = message.begin;
     for (size_t i = 0; i < message.ends.size(); ++i) {
       const size_t end = message.ends[i];
@@ -93,16 +108,8 @@ void LoopTurn::onPrompt(const engine::PromptTokens& tokens) {
   }
 }
 
-void LoopTurn::onProgress(const engine::PromptProgress& progress) {
-  if (!isOf(progress.turn)) return;
-  m_moment.reused = progress.reused;
-  m_moment.prompt = progress.total;
-  reach(progress.done, LoopDoing::runs);
-}
-
-// The texts alone: how far the loop is, is told by frames and pauses.
+// The texts alone: frames and pauses say how far the loop is.
 void LoopTurn::onText(const engine::TextPiece& piece) {
-  if (!isOf(piece.turn)) return;
   size_t begin = 0;
   for (size_t i = 0; i < piece.ends.size(); ++i) {
     const size_t end = piece.ends[i];
@@ -112,38 +119,21 @@ void LoopTurn::onText(const engine::TextPiece& piece) {
   if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
 }
 
-void LoopTurn::onPaused(const engine::Paused& paused) {
-  if (isOf(paused.turn)) reach(paused.at, LoopDoing::waits);
-}
-
-void LoopTurn::onSteps(const engine::StepLog& log) {
-  if (m_turn == 0 || log.conversation != m_conversation) return;
-  for (const engine::StepRecord& step : log.steps)
-    if (step.commit.kind == cache::Commit::Kind::append && step.step_s > 0)
-      m_moment.call = {step.commit.count, step.step_s};
-}
-
-void LoopTurn::onFrame(const engine::Frame& frame) {
-  if (m_conversation == 0 || frame.cache.conversation != m_conversation || m_moment.doing == LoopDoing::nothing) return;
-  m_cells = loopCells(frame.cache);
+void LoopTurn::onView(const cache::CacheView& view) {
+  if (m_moment.doing == LoopDoing::nothing) return;
+  m_cells = loopCells(view);
   const int64_t seen = m_cells->tokens;
   const bool goes_on = m_moment.doing == LoopDoing::runs && m_moment.prompt >= 0 && seen > m_moment.at;
   if (goes_on || (seen == m_moment.at && m_moment.cells != m_cells)) reach(seen, m_moment.doing);
 }
 
-void LoopTurn::onDone(quint64 turn, const engine::TurnStats& stats) {
-  if (!isOf(turn)) return;
+void LoopTurn::onEnd(const ObservedTurn& turn) {
   m_turn = 0;
-  m_moment.stop_reason = stats.stop_reason;
-  m_moment.generated = stats.generated_tokens;
-  reach(stats.lengths.tokens_seen, LoopDoing::ended);
-}
-
-void LoopTurn::onFailed(const engine::Failed& failure) {
-  if (failure.what != engine::Failed::What::turn || !isOf(failure.turn)) return;
-  m_turn = 0;
-  m_moment.failed = true;
-  reach(m_moment.at, LoopDoing::ended);
+  m_moment.failed = turn.failed.has_value();
+  if (turn.failed) return reach(m_moment.at, LoopDoing::ended);
+  m_moment.stop_reason = turn.stats.stop_reason;
+  m_moment.generated = turn.stats.generated_tokens;
+  reach(turn.stats.lengths.tokens_seen, LoopDoing::ended);
 }
 
 void LoopTurn::reach(int64_t at, LoopDoing doing) {

@@ -11,7 +11,7 @@ namespace kvarium::ui {
 class LoopTurn : public QObject {
   Q_OBJECT
  public:
-  LoopTurn(Chat& chat, SessionBridge& bridge, QObject* parent);
+  LoopTurn(Chat& chat, EngineLink& link, QObject* parent);
 
   void follow(qint64 conversation);  // from its next turn on; 0: none
   const LoopMoment& moment() const { return m_moment; }
@@ -29,24 +29,18 @@ class LoopTurn : public QObject {
 
  private:
   void begin(const engine::TurnRequest& request);
-  void onPrompt(const engine::PromptTokens& tokens);
-  void onProgress(const engine::PromptProgress& progress);
+  void follow(const Observed& now, Part part);  // of the conversation
+  void onPrompt(const ObservedTokens& tokens);
   void onText(const engine::TextPiece& piece);
-  void onPaused(const engine::Paused& paused);
-  void onSteps(const engine::StepLog& log);
-  void onFrame(const engine::Frame& frame);
-  void onDone(quint64 turn, const engine::TurnStats& stats);
-  void onFailed(const engine::Failed& failure);
-  bool isOf(quint64 turn) const { return m_turn != 0 && turn == m_turn; }
+  void onView(const cache::CacheView& view);
+  void onEnd(const ObservedTurn& turn);
   void reach(int64_t at, LoopDoing doing);  // so many tokens are in the cache
   void setPiece(int64_t position, const QString& text);
 
   Chat& m_chat;
-  SessionBridge& m_bridge;
+  EngineLink& m_link;
   qint64 m_conversation = 0;
-  quint64 m_turn = 0;                          // that runs; 0: none
-  std::vector<jinja::ChatMessage> m_messages;  // of that turn
-  bool m_keeps = true;                         // the conversation's cache keeps something
+  quint64 m_turn = 0;  // that runs; 0: none
   bool m_has_written = false;
   std::optional<LoopCells> m_cells;  // the newest, of the conversation
   LoopMoment m_moment;

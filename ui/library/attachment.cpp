@@ -39,7 +39,7 @@ std::optional<QString> decoded(const QByteArray& bytes) {
 
 QString noText(const QString& name) { return Words::tr("%1 is not a text file").arg(name); }
 QString tooLarge(const QString& name) {
-  return Words::tr("%1 is larger than the 1 MiB a message may bring along").arg(name);
+  return Words::tr("%1 is larger than 1 MiB, the limit of an attached file").arg(name);
 }
 QString notReadable(const QFile& file) {
   return Words::tr("%1 could not be read (%2)").arg(QFileInfo(file).fileName(), file.errorString());

@@ -18,7 +18,7 @@ struct ReplySettings : decode::SamplingChoice {
   qint64 seed = -1;  // -1: a new one for each reply
   QStringList stop;  // texts that end a reply
   std::optional<bool>
-      thinks;  // before it answers, where the model's template can choose; empty: as the template has it
+      thinks;  // before it answers, if the model's template has the choice; empty: the template's default
 
   decode::GenerateOptions options(quint64 fresh_seed) const;  // without the sampling, which is in TurnRequest::sampling
   // For a model whose template has this variable to choose it by; empty: it has none.
@@ -65,7 +65,7 @@ struct Conversation {
   qint64 changed_ms = 0;
   qint64 leaf = 0;  // last message of the shown path; 0: none
   QString draft;
-  bool guest = false;      // another window has it, which owns the draft in the store
+  bool guest = false;      // another window has it open and owns the draft in the store
   bool deleted = false;    // later writes do not restore it
   bool of_lesson = false;  // never stored, and what is chosen in it is for it alone
   QString cache_spec = QStringLiteral("dynamic");
@@ -119,8 +119,8 @@ enum class CacheState {
   cold,    // no cells; the next turn reads the text again
   saved,   // in a file
   warm,    // in memory
-  remote,  // a server has the model: what it keeps of the text is not told
-  held     // a server has the model, and tells that it holds some of the text
+  remote,  // a server has the model: what it keeps of the text is unknown
+  held     // a server has the model, and reports that it holds some of the text
 };
 
 // The engine's present work for a conversation.

@@ -1,4 +1,4 @@
-// ConversationClaims: lock files that tell other windows with the same data folder which conversations are open here.
+// ConversationClaims: lock files that show other windows with the same data folder which conversations are open here.
 // The locks of a killed program are not valid.
 #pragma once
 
@@ -21,7 +21,7 @@ class ConversationClaims {
   bool isElsewhere(qint64 conversation) const;
 
  private:
-  std::unique_ptr<QLockFile> lock(const QString& name) const;  // null: another window has it
+  std::unique_ptr<QLockFile> lock(const QString& name) const;  // null: another window holds it
   bool isTaken(const QString& path) const;                     // by another window
 
   QString m_folder;                     // of the lock files; empty: they cannot be created

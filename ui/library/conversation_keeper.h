@@ -81,7 +81,7 @@ class ConversationKeeper : public QObject {
   std::vector<SharedConversation> m_removed;  // unsaved and deleted, so the store cannot restore them
   QString m_unsaved_reason;
   QHash<qint64, QString> m_guest_drafts;  // written here while another window has the conversation
-  qint64 m_stored_reply = 0;              // the running turn's, once the store has it
+  qint64 m_stored_reply = 0;              // the running turn's, once it is in the store
   QTimer m_save_reply, m_save_head, m_retry;
 };
 

@@ -1,4 +1,4 @@
-// SavedCaches: the paths of the files beside the store with cells of conversations, one file per conversation. The
+// SavedCaches: the paths of the files next to the store with cells of conversations, one file per conversation. The
 // engine writes and reads the files.
 #pragma once
 

@@ -1,5 +1,5 @@
-// TurnMarks: the cache's events during a turn in words, with their places in the reply, from the numbers beside the
-// reply.
+// TurnMarks: the cache's events during a turn in words, with their places in the reply, from the numbers stored with
+// the reply.
 #pragma once
 
 #include <QJsonObject>

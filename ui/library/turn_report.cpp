@@ -36,9 +36,9 @@ qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QL
 QString readInWords(const QJsonObject& stats) {
   const qint64 prompt = integer(stats, "prompt_tokens"), reused = integer(stats, "reused_tokens");
   if (prompt <= 0 && stats.value(QLatin1String("cache_spec")).toString().isEmpty())
-    return Words::tr("the server does not tell the tokens of its prompt");
+    return Words::tr("the server does not report the tokens of its prompt");
   if (reused < 0)
-    return Words::tr("prompt: %1 tokens; the server does not tell how many it found").arg(countText(prompt));
+    return Words::tr("prompt: %1 tokens; the server does not report how many it found").arg(countText(prompt));
   const qint64 head = std::min(integer(stats, "head_tokens"), reused), rest = reused - head;
   if (reused == 0) return Words::tr("prompt: %1 tokens, all of them read").arg(countText(prompt));
   const QString from = stats.value(QLatin1String("shared_with")).toString();
@@ -183,7 +183,7 @@ QString reuseInWords(const QJsonObject& stats) {
   if (reused < 0)
     return stats.value(QLatin1String("stop_reason")) == QLatin1String("stopped")
                ? Words::tr("stopped before the server reported what came from its cache")
-               : Words::tr("the server does not tell what came from its cache");
+               : Words::tr("the server does not report what came from its cache");
   const qint64 stored = integer(stats, "reused_stored");
   const QString read = tokensText(integer(stats, "prompt_tokens") - reused);
   if (reused == 0) return Words::tr("read %1").arg(read);
@@ -205,7 +205,7 @@ QString reportLine(const QJsonObject& stats) {
   if (imported) parts << Words::tr("imported, not measured here:");
   const QString first = secondsText(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
-    if (integer(stats, "heard") == 0) parts << unbroken(Words::tr("no words were heard"));
+    if (integer(stats, "heard") == 0) parts << unbroken(Words::tr("no speech was found"));
     parts << unbroken(Words::tr("listening %1").arg(first));
   } else {
     const bool wordless = stats.contains(QLatin1String("wordless"));
@@ -248,7 +248,7 @@ QString reportDetails(const QJsonObject& stats) {
     if (stats.value(QLatin1String("left_thoughts_out")).toBool())
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
     if (stats.value(QLatin1String("folds_system")).toBool())
-      lines << Words::tr("the model takes no system prompt; the text stood before the first message");
+      lines << Words::tr("the model takes no system prompt; it was put before the first message");
     if (const QString replica = stats.value(QLatin1String("answered_by")).toString(); !replica.isEmpty())
       lines << Words::tr("answered by %1: its events name this conversation").arg(replica);
     lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")
@@ -276,7 +276,7 @@ QString reportDetails(const QJsonObject& stats) {
   else
     lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)").arg(cacheTakes(stats), cacheInWords(spec));
   if (const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used"); reserved > 0)
-    lines << Words::tr("reserved as well, not in use: %1").arg(bytesText(reserved));
+    lines << Words::tr("also reserved, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
     lines << Words::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));

@@ -1,4 +1,4 @@
-// TurnReport: the numbers of a finished reply, stored beside it as JSON and shown as one line.
+// TurnReport: the numbers of a finished reply, stored with it as JSON and shown as one line.
 #pragma once
 
 #include <QJsonObject>

@@ -45,7 +45,7 @@ GpuLayersChoice::GpuLayersChoice(QWidget* parent)
   m_kind->setMinimumContentsLength(12);
   m_number->setAccessibleName(tr("Number of layers on the GPU"));
   m_number->setKeyboardTracking(false);
-  m_number->setToolTip(tr("The GPU computes so many of the last layers, the CPU the others"));
+  m_number->setToolTip(tr("How many of the last layers the GPU computes; the CPU computes the others"));
   auto* row = plainRow(8, this);
   row->addWidget(m_kind, 1);
   row->addWidget(m_number);

@@ -32,7 +32,7 @@ class GpuLayersChoice : public QWidget {
   QComboBox* m_kind;
   QSpinBox* m_number;
   std::string m_choice = "all";
-  int m_wanted = INT_MAX;  // the number that was chosen, of a model that has so many
+  int m_wanted = INT_MAX;  // the number that was chosen, for models with that many layers
   bool m_setting = false;
 };
 

@@ -90,7 +90,7 @@ void ModelChip::showModel(const engine::ModelInfo& info) {
   setName(nameOf(path));
   if (!info.server.empty()) {
     const QString context = info.context_length > 0 ? tr("a context of %1 tokens").arg(countText(info.context_length))
-                                                    : tr("the server does not tell its context");
+                                                    : tr("the server does not report its context");
     return setToolTip(tr("%1 at %2\n%3").arg(QString::fromStdString(info.device), addressOf(path), context));
   }
   setToolTip(tr("%1, %2\n%3, %4, %5 for keys and values, %6 numbers each\n%7 of weights, context of %8 tokens\n"

@@ -153,7 +153,7 @@ QWidget* ModelDetails::makeChoices() {
   grid->addWidget(m_type_label, 1, 0);
   grid->addWidget(m_type, 1, 1, 1, 2, Qt::AlignLeft);
   m_device = new QComboBox(m_choices);
-  m_device->setToolTip(tr("What computes with the model from when it is opened"));
+  m_device->setToolTip(tr("The device that computes with the model once it is opened"));
   m_device->setAccessibleName(tr("Compute on"));
   m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // long names are shortened
   m_device->setMinimumContentsLength(12);

@@ -48,7 +48,7 @@ QString modelFacts(const engine::ModelDescription& about) {
   if (!about.has_tokenizer)
     facts << Words::tr("no tokenizer: it cannot chat");
   else if (about.is_speech_model)
-    facts << Words::tr("writes down sound");
+    facts << Words::tr("transcribes speech");
   else if (!about.has_template)
     facts << Words::tr("no chat template: ChatML is used");
   return facts.join(between);

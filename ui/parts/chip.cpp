@@ -37,7 +37,7 @@ void Chip::setWords(const QString& words, Qt::TextElideMode elide) {
   updateGeometry();
 }
 
-// The sign of a menu behind the text.
+// The sign of a menu after the text.
 QString Chip::mark() const { return menu() ? QStringLiteral("  ▾") : QString(); }
 
 QSize Chip::sizeHint() const {

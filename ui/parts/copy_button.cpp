@@ -21,7 +21,7 @@ CopyButton::CopyButton(const QString& words, const QString& tip, std::function<Q
   connect(back, &QTimer::timeout, this, [this, words] { setText(words); });
   connect(this, &QToolButton::clicked, this, [this, back, words, copied = std::move(text)] {
     QGuiApplication::clipboard()->setText(copied());
-    if (!back->isActive()) setMinimumWidth(width());  // so that the buttons beside it do not move
+    if (!back->isActive()) setMinimumWidth(width());  // so that the buttons next to it do not move
     const QString said = Words::tr("Copied");
     setText(fontMetrics().horizontalAdvance(said) <= width() ? said : QStringLiteral("✓"));
     back->start();

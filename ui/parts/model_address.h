@@ -1,5 +1,5 @@
-// A model of a server stands where a model's path does: the address that the server answers at, and behind # the name
-// that it has for the model: "http://127.0.0.1:8000/v1#smollm2".
+// The path of a model on a server is an address: that of the server, and after # the name of the model there:
+// "http://127.0.0.1:8000/v1#smollm2".
 #pragma once
 
 #include <QString>

@@ -16,8 +16,7 @@ class QToolButton;
 
 namespace kvarium::ui {
 
-// What comes next and ends a notice, because its cause is gone or nobody sees any more what it was said of. One bit
-// each.
+// An event that ends a notice, because its cause is gone or what it describes is no longer shown. One bit each.
 enum NoticeEnd : uint8_t {
   by_turn = 1,   // the next turn of its conversation
   by_model = 2,  // another model is open

@@ -11,11 +11,11 @@ enum class ThemeChoice { system, light, dark };
 
 struct Theme {
   bool dark = false;
-  QColor window;  // behind the transcript and the inspector
+  QColor window;  // background of the transcript and the inspector
   QColor side;    // list, menu bar, status bar
   QColor base;    // fields and the composer
   QColor card;    // a message of the user, the selected conversation
-  QColor code;    // behind code
+  QColor code;    // background of code
   QColor border;
   QColor text;
   QColor muted;  // 4.5:1 on every background above

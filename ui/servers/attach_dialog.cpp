@@ -47,16 +47,17 @@ QString tellsInWords(const remote::EngineFacts& facts) {
   switch (facts.map) {
     case remote::MapKind::blocks:
       return facts.sources.size() > 1
-                 ? Words::tr("It tells every block of its cache, of %1 ranks").arg(facts.sources.size())
-                 : Words::tr("It tells every block of its cache");
+                 ? Words::tr("It reports every block of its cache, of %1 ranks").arg(facts.sources.size())
+                 : Words::tr("It reports every block of its cache");
     case remote::MapKind::slot_cells:
-      return Words::tr("It tells how many cells each of its slots holds");
+      return Words::tr("It reports how many cells each of its slots holds");
     case remote::MapKind::counters:
-      return Words::tr("It tells how full its cache is, and not what is in it: %1").arg(sentenceText(facts.no_events));
+      return Words::tr("It reports how full its cache is, but not what is in it: %1")
+          .arg(sentenceText(facts.no_events));
     case remote::MapKind::nothing:
       break;
   }
-  return Words::tr("It does not tell what its cache holds");
+  return Words::tr("It does not report what its cache holds");
 }
 
 AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
@@ -83,8 +84,8 @@ AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
   m_key->setEchoMode(QLineEdit::Password);
   m_key->setPlaceholderText(tr("Only if the server asks for one"));
   m_key->setToolTip(
-      tr("It is kept in the system's keyring, or, where there is none, until the program ends. The key "
-         "that is kept already is used while this is empty"));
+      tr("It is kept in the system's keyring, or, if there is none, until the program ends. If this is empty, "
+         "the key that was kept is used"));
   form->addRow(tr("&Address"), m_address);
   form->addRow(tr("&Key"), m_key);
   m_plain = new QCheckBox(this);
@@ -212,8 +213,7 @@ void AttachDialog::showKnown(const remote::ServerAddress& server) {
   QStringList lines;
   for (const remote::HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
   m_headers->setPlainText(lines.join(u'\n'));
-  m_plain->setText(
-      tr("Ask %1 &without encryption: whoever is in this network can read along").arg(remote::hostText(server.base)));
+  m_plain->setText(tr("Ask %1 &without encryption: anyone in this network can read along").arg(remote::hostText(server.base)));
   m_plain->setChecked(server.plain_allowed);
   m_plain->setVisible(server.plain_allowed);
   showReplicas(server.replicas);

@@ -1,5 +1,5 @@
-// AttachDialog: where the user types the address of a server, sees what answers there and what it tells of its cache,
-// and opens one of its models.
+// AttachDialog: the user types the address of a server, sees what answers there and what it reports of its cache, and
+// opens one of its models.
 #pragma once
 
 #include <QDialog>
@@ -24,7 +24,7 @@ class AttachDialog : public QDialog {
  public:
   explicit AttachDialog(remote::ServerAccounts& accounts, QWidget* parent);
 
-  void setAddress(const QString& typed);  // and what is known of it
+  void setAddress(const QString& typed);  // also fills in what is known of it
   void ask();                             // what answers there
 
  signals:
@@ -64,7 +64,7 @@ class AttachDialog : public QDialog {
   QPushButton *m_ask, *m_open;
 };
 
-// What a server tells of its cache, in a sentence.
+// What a server reports of its cache, in a sentence.
 QString tellsInWords(const remote::EngineFacts& facts);
 
 }  // namespace kvarium::ui

@@ -114,7 +114,7 @@ QString ModelServer::program(const QString& folder) {
   return beside.isEmpty() ? QStandardPaths::findExecutable(name) : beside;
 }
 
-// It opens no connection to other servers, and needs no key of theirs.
+// It opens no connection to other servers, and needs none of their keys.
 void ModelServer::start(const ServeRequest& request) {
   if (isOn()) return;
   m_request = request;
@@ -185,7 +185,7 @@ QString ModelServer::whyItEnded(int code, QProcess::ExitStatus status) {
   static const QRegularExpression speaker(QStringLiteral("^kvarium-cli( serve)?: "));
   const QString said = m_said.remove(speaker);
   if (said.isEmpty()) return tr("The server of %1 ended with code %2 and did not say why").arg(name).arg(code);
-  // What a terminal's user would do about the port is not to be done here.
+  // The remedy for a port that is in use is for the terminal; here another port is offered.
   return asSentence(m_other_port ? said.section(QStringLiteral("; "), 0, 0) : said);
 }
 

@@ -232,7 +232,7 @@ void ServeDialog::showAnswer(const ServeOffer& offer) {
 }
 
 void ServeDialog::showRequests(int running, int waiting) {
-  if (running < 0) return m_load->setText(tr("How many requests run is not reported now"));
+  if (running < 0) return m_load->setText(tr("The number of running requests is not known now"));
   m_load->setText(running + waiting == 0 ? tr("No request runs now")
                                          : tr("Requests now: %1 running, %2 waiting").arg(running).arg(waiting));
 }

@@ -1,5 +1,5 @@
-// ServedRequests: how many requests a server answers and how many wait for it, as its /metrics tells; it is asked once
-// a second while somebody watches.
+// ServedRequests: how many requests a server answers and how many wait for it, from its /metrics, which are read once a
+// second while somebody watches.
 #pragma once
 
 #include <QNetworkAccessManager>
@@ -18,7 +18,7 @@ class ServedRequests : public QObject {
   void watch(const QUrl& metrics);  // empty: nobody watches any more
 
  signals:
-  void counted(int running, int waiting);  // not told: 0; no answer: -1 both
+  void counted(int running, int waiting);  // not reported: 0; no answer: -1 both
 
  private:
   void ask();

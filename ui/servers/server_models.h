@@ -1,5 +1,5 @@
-// ServerModels: how a window comes to models of servers: an engine that has them beside those of this machine, and the
-// dialog that asks for an address.
+// ServerModels: how a window gets models of servers: an engine that has them in addition to those of this machine, and
+// the dialog that asks for an address.
 #pragma once
 
 #include <functional>

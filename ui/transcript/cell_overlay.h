@@ -1,5 +1,5 @@
-// CellOverlay: what the cache says about the text of a transcript. All bodies of messages observe one overlay and tell
-// it what the pointer does.
+// CellOverlay: what the cache says about the text of a transcript. All bodies of messages observe one overlay and
+// report to it what the pointer does.
 #pragma once
 
 #include <QObject>
@@ -16,7 +16,7 @@ class CellOverlay : public QObject {
  public:
   using QObject::QObject;
 
-  // The tokens of a message; null: not known. Who changes what the source returns emits tokensChanged() or
+  // The tokens of a message; null: not known. Code that changes what the source returns emits tokensChanged() or
   // tokensGrew().
   using TokenSource = std::function<const TokenSpans*(qint64 message)>;
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
@@ -40,7 +40,7 @@ class CellOverlay : public QObject {
   void highlightChanged(const std::vector<kvarium::ui::PositionRange>& ranges);  // that changed
   void endChanged();
   void tokensChanged();                // of any message
-  void tokensGrew(qint64 message);     // it has more tokens behind those it had
+  void tokensGrew(qint64 message);     // it has more tokens after those it had
   void tokenHovered(qint64 position);  // under the pointer; -1: none
   void tokenClicked(qint64 position);  // without a selection
 

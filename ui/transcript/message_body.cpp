@@ -170,7 +170,7 @@ QRectF MessageBody::codeArea(const MessageDocument::Code& code) const {
   return QRectF(margin, top, viewport()->width() - 2 * margin, bottom - top);
 }
 
-// Paints the visible backgrounds of code and lines beside quotes.
+// Paints the visible backgrounds of code, and lines next to quotes.
 void MessageBody::paintGrounds(QPainter& painter, const QRectF& clip) const {
   const QAbstractTextDocumentLayout* layout = m_document->documentLayout();
   const int from = std::max(layout->hitTest(clip.topLeft() - QPointF(0, code_head + code_foot), Qt::FuzzyHit), 0);

@@ -14,7 +14,7 @@ struct MessageContext {
   bool can_change = true;    // another version can be shown
   bool can_ask = true;       // regenerating is possible now
   bool can_edit = true;      // editing is possible now
-  bool can_compare = false;  // other caches can answer the same message, beside this reply
+  bool can_compare = false;  // other caches can answer the same message, next to this reply
   bool can_go_on = false;    // the reply was cut off and can be continued
   bool can_repeat = false;   // its seed and settings are known, so it can be written again the same
   bool transcript = false;   // of a sound; not Markdown, because "1." and "*" are spoken text

@@ -64,7 +64,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   column->setSpacing(2);
   m_head = new QBoxLayout(QBoxLayout::LeftToRight);
   m_head->setSpacing(0);
-  auto* names = new QHBoxLayout;  // beside the buttons or above them
+  auto* names = new QHBoxLayout;  // next to the buttons or above them
   m_buttons = new QWidget(this);
   auto* head = new FlowLayout(0);
   m_buttons->setLayout(head);
@@ -409,7 +409,7 @@ void MessageView::setUnsent(const QString& text) {
   m_edit->setAccessibleName(m_edit->text());
   m_edit->setToolTip(!text.isNull() ? tr("Go on with what was changed in this message")
                      : m_from_user  ? tr("Edit this message and ask again")
-                                    : tr("Write this reply otherwise; it becomes another version"));
+                                    : tr("Write another version of this reply"));
 }
 
 const TokenSpans& MessageView::tokens() const { return m_overlay.tokensOf(m_id); }

@@ -142,7 +142,7 @@ TextLegend::TextLegend(QWidget* parent)
   m_of->setFont(smallFont(font()));
   m_of->setTextFormat(Qt::PlainText);
   m_of->setToolTip(
-      tr("Layers keep other tokens, or keep them in another way. A click on a layer of the cache map shows "
+      tr("Layers keep different tokens, or keep them in different ways. A click on a layer of the cache map shows "
          "what that layer has"));
   m_of->hide();
   m_remark->setFont(smallFont(font()));

@@ -122,7 +122,7 @@ void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellSty
 void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
   painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, 2));
   painter.setBrush(Qt::NoBrush);
-  // In the gaps beside the word, because letters reach the end of their box, and kerned ones go beyond it.
+  // In the gaps next to the word, because letters reach the end of their box, and kerned ones go beyond it.
   painter.drawRect(box.adjusted(0, 0, 1, 0));
 }
 

@@ -1,5 +1,5 @@
-// TintPaint: paints the style of a cell behind text: its colour at 35 to 55 %, its pattern and its outline. Text keeps
-// a contrast of 4.5:1, so patterns are fainter than in the map.
+// TintPaint: paints the style of a cell as the background of text: its colour at 35 to 55 %, its pattern and its
+// outline. Text keeps a contrast of 4.5:1, so patterns are fainter than in the map.
 #pragma once
 
 #include <QBrush>

@@ -15,7 +15,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/library/new_conversations.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/model_chip.h"
@@ -66,10 +66,10 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
   m_popover = new ReplyPopover(window());
   m_compose = new CacheCompose(window());
   m_switch = new ModelSwitch(
-      {m_chat, m_parts.bridge, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
-  m_composer->setCounter(m_parts.bridge.counter());
+      {m_chat, m_parts.link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
+  m_composer->setCounter(m_parts.link.counter());
   m_check = new MessageCheck(
-      {m_chat, m_parts.bridge, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
+      {m_chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
   connectChat();
   connectComposer();
   connectTranscript();
@@ -179,7 +179,7 @@ void ChatPane::connectChat() {
   });
   connect(&turn, &TurnController::prefillProgress, m_composer, &Composer::setNote);
   connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->ended(by_turn); });
-  connect(&m_parts.bridge, &SessionBridge::cacheRestored, this, [this] { m_notice->ended(by_file); });
+  connect(&m_parts.link.mirror(), &Mirror::changed, this, &ChatPane::follow);
   connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
   connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
@@ -187,20 +187,27 @@ void ChatPane::connectChat() {
     m_pages->setCurrentWidget(m_transcript);
     m_transcript->add(id);
   });
-  connect(&m_parts.bridge, &SessionBridge::conversationShown, this,
-          [this](qint64 conversation) { m_engine_shows = conversation; });
+}
+
+void ChatPane::follow(qint64 conversation, Part part) {
+  if (part == Part::model) return m_composer->countAgain();
+  if (part != Part::file) return;
+  const auto& file = m_parts.link.mirror().of(conversation).file;
+  const auto* progress = std::get_if<engine::FileProgress>(&file);
+  if (std::holds_alternative<engine::CacheRestored>(file)) m_notice->ended(by_file);
+  if (!progress) return m_file_row->hide();
+  const int percent = int(progress->fraction * 100);
+  m_file_row->showProgress(progress->fraction, progress->reads ? tr("Bringing the cache back, %1 %").arg(percent)
+                                                               : tr("Writing the cache, %1 %").arg(percent));
 }
 
 void ChatPane::connectComposer() {
   const auto giveKeyboard = [this] { onModels() ? m_models->focusList() : m_composer->focusText(); };
   connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
-  connect(m_composer, &Composer::send, this, [this](const QString& text) {
-    if (!m_chat.turn().send(text)) m_composer->setText(text);
-  });
+  m_composer->setTaker([this](const QString& text) { return m_check->maySend() && m_chat.turn().send(text); });
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
-  connect(&m_parts.bridge, &SessionBridge::modelReady, m_composer, &Composer::countAgain);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
   m_cache_chip->setMenuOf([this] { return cacheMenu(); });
   connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
@@ -245,7 +252,7 @@ void ChatPane::connectTranscript() {
 }
 
 void ChatPane::connectModels() {
-  SessionBridge& bridge = m_parts.bridge;
+  EngineLink& link = m_parts.link;
   connect(m_model_chip, &ModelChip::chosen, m_switch, &ModelSwitch::openPath);
   connect(m_model_chip, &ModelChip::browse, this, &ChatPane::browseModel);
   connect(m_empty, &EmptyState::chosen, m_switch, &ModelSwitch::openPath);
@@ -265,17 +272,7 @@ void ChatPane::connectModels() {
   connect(m_switch, &ModelSwitch::changed, this, &ChatPane::showModel);
   connect(m_switch, &ModelSwitch::ready, this, &ChatPane::showPresentModel);
   connect(m_switch, &ModelSwitch::failed, this, &ChatPane::showPresentModel);
-  connect(m_file_row, &LoadingRow::cancelled, &bridge, &SessionBridge::stopFile);
-  connect(&bridge, &SessionBridge::fileProgress, this, [this](const engine::FileProgress& progress) {
-    const int percent = int(progress.fraction * 100);
-    m_file_row->showProgress(progress.fraction, progress.reads ? tr("Bringing the cache back, %1 %").arg(percent)
-                                                               : tr("Writing the cache, %1 %").arg(percent));
-  });
-  connect(&bridge, &SessionBridge::cacheSaved, m_file_row, &LoadingRow::hide);
-  connect(&bridge, &SessionBridge::cacheRestored, m_file_row, &LoadingRow::hide);
-  connect(&bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
-    if (failure.what == engine::Failed::What::file) m_file_row->hide();
-  });
+  connect(m_file_row, &LoadingRow::cancelled, &link, [&link] { link.stopFile(); });
 
   connect(m_models, &ModelsPage::openWanted, this, [this](const engine::LoadRequest& request) {
     leaveModels();
@@ -286,12 +283,12 @@ void ChatPane::connectModels() {
   connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
   connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
   connect(m_empty, &EmptyState::attachWanted, this, &ChatPane::attachWanted);
-  m_devices = new DeviceMenu(bridge, *m_switch, this);
+  m_devices = new DeviceMenu(link, *m_switch, this);
   connect(m_devices, &DeviceMenu::numberWanted, this, [this] {
     if (const QString present = fromPath(m_switch->info().path); !present.isEmpty()) m_models->choose(present);
     showModels();
   });
-  connect(m_models, &ModelsPage::devicesWanted, &bridge, &SessionBridge::listDevices);
+  connect(m_models, &ModelsPage::devicesWanted, &link, [&link] { link.listDevices(); });
   connect(m_switch, &ModelSwitch::devicesChanged, this,
           [this] { m_models->setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
   QMenu* menu = m_model_chip->menu();
@@ -577,7 +574,7 @@ PresentCache ChatPane::presentCache() const {
 
 void ChatPane::showCache() {
   // While another conversation's reply is written, the engine still shows that one.
-  const bool is_there = m_engine_shows == m_state.conversation().id;
+  const bool is_there = m_parts.link.mirror().shownConversation() == m_state.conversation().id;
   const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
   const QString own = sentenceText(m_switch->info().cannot.cache);  // why the server's cache cannot be chosen
   if (!own.isEmpty())

@@ -42,7 +42,7 @@ class ChatPane : public QWidget {
  public:
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     ModelLibrary& library;
     QSettings& settings;
     QString data_folder;
@@ -89,6 +89,7 @@ class ChatPane : public QWidget {
   void connectComposer();
   void connectTranscript();
   void connectModels();
+  void follow(qint64 conversation, Part part);  // what the engine says
 
   bool onModels() const;
   void openChosen(const QString& path);  // a model that was chosen in a dialog; empty: none was
@@ -107,8 +108,7 @@ class ChatPane : public QWidget {
   Parts m_parts;
   Chat& m_chat;
   const ChatState& m_state;
-  qint64 m_engine_shows = 0;  // the conversation whose cache the engine shows
-  bool m_composed = false;    // the engine is working on the composed cache
+  bool m_composed = false;  // the engine is working on the composed cache
 
   QWidget *m_head, *m_legend_row;
   QToolButton* m_list_handle;  // shown while the list is hidden

@@ -2,7 +2,7 @@
 
 #include <QActionGroup>
 
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/models/device_text.h"
 #include "ui/models/gpu_layers_choice.h"
 #include "ui/parts/chip.h"
@@ -10,12 +10,12 @@
 
 namespace kvarium::ui {
 
-DeviceMenu::DeviceMenu(SessionBridge& bridge, ModelSwitch& models, QWidget* parent)
+DeviceMenu::DeviceMenu(EngineLink& link, ModelSwitch& models, QWidget* parent)
     : QMenu(tr("Compute on"), parent), m_models(models), m_layers(new QMenu(tr("Layers on the GPU"), this)) {
   m_layers->setAccessibleName(m_layers->title());
   setAccessibleName(tr("Compute on"));
   // The engine answers when no turn runs; what is known is shown until then.
-  connect(this, &QMenu::aboutToShow, &bridge, &SessionBridge::listDevices);
+  connect(this, &QMenu::aboutToShow, &link, [&link] { link.listDevices(); });
   connect(&models, &ModelSwitch::devicesChanged, this, &DeviceMenu::showDevices);
   showDevices();
 }

@@ -7,12 +7,12 @@
 namespace kvarium::ui {
 
 class ModelSwitch;
-class SessionBridge;
+class EngineLink;
 
 class DeviceMenu : public QMenu {
   Q_OBJECT
  public:
-  DeviceMenu(SessionBridge& bridge, ModelSwitch& models, QWidget* parent);
+  DeviceMenu(EngineLink& link, ModelSwitch& models, QWidget* parent);
 
  signals:
   void numberWanted();  // of layers on the GPU, to be entered elsewhere

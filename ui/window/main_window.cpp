@@ -23,7 +23,7 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/compare/compare_page.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/lessons/lesson_pane.h"
 #include "ui/lessons/loop_view.h"
 #include "ui/library/conversation_list.h"
@@ -45,7 +45,7 @@
 #include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/audio_import.h"
-#include "ui/window/cache_numbers.h"
+#include "ui/window/cache_figures.h"
 #include "ui/window/chat_pane.h"
 #include "ui/window/conversation_actions.h"
 #include "ui/window/file_import.h"
@@ -68,8 +68,8 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder)),
       m_servers(std::make_unique<ServerModels>(*m_settings)),
-      m_bridge(new SessionBridge(options.session, m_servers->beside(options.engine), this)),
-      m_chat(std::make_unique<Chat>(*m_bridge, *m_store)),
+      m_link(new EngineLink(options.session, m_servers->beside(options.engine), this)),
+      m_chat(std::make_unique<Chat>(*m_link, *m_store)),
       m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
@@ -81,7 +81,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_list = new ConversationList(m_columns);
   m_columns->addWidget(m_list);
   m_pane = new ChatPane(
-      {*m_chat, *m_bridge, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
+      {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
   m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
@@ -89,15 +89,20 @@ MainWindow::MainWindow(const WindowOptions& options)
   setCentralWidget(m_columns);
   m_docks = new InspectorDocks(*this);
   Inspector& inspector = m_docks->inspector();
-  connect(&inspector, &Inspector::observationChanged, m_bridge, &SessionBridge::observe);
-  connect(m_bridge, &SessionBridge::stepsLogged, &inspector, &Inspector::addSteps);
-  connect(m_bridge, &SessionBridge::conversationShown, &inspector, &Inspector::showConversation);
-  m_tint = new TokenTint({*m_chat, *m_bridge, transcript(), m_pane->legend(), m_docks->inspector(), *m_settings}, this);
+  connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
+  m_tint = new TokenTint({*m_chat, *m_link, transcript(), m_pane->legend(), m_docks->inspector(), *m_settings}, this);
   connectWords(m_docks->inspector(), *m_chat, *m_tint);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   connect(&conditions(), &ConditionBar::changed, this, [this] { m_status->showMarks(conditions().marks()); });
-  m_numbers = new CacheNumbers({*m_chat, *m_bridge, models(), *m_docks, *m_status}, this);
+  connect(&m_link->mirror(), &Mirror::changed, this, [this, &inspector](qint64 conversation, Part part) {
+    if (part != Part::view) return;
+    const bool here = conversation == m_state.conversation().id;
+    m_docks->setWhose(here ? QString() : m_chat->keeper().titleOf(conversation));
+    inspector.setModel(m_state.model_name);
+  });
+  inspector.follow(m_link->mirror());
+  new StatusFigures({*m_chat, *m_link, inspector, *m_status}, this);
   m_actions = new ConversationActions(
       {*this, *m_chat, *m_store, *m_list, transcript(), m_pane->find(), composer(), notice(), *m_settings});
   m_sound = new AudioImport({*this, *m_chat, composer(), notice(), *m_settings});
@@ -107,7 +112,7 @@ MainWindow::MainWindow(const WindowOptions& options)
                             [this](const QString& path) { m_actions->importFrom(path); }});
   m_generation = new GenerationBar(*m_chat, &composer());
   composer().addTool(m_generation);
-  m_cache_actions = new CacheActions({*this, *m_chat, *m_bridge, *m_settings});
+  m_cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
   m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
                            [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
   m_serving =
@@ -142,12 +147,12 @@ MainWindow::MainWindow(const WindowOptions& options)
 
 // The engine ends first, so that nothing arrives while the other members are destroyed.
 MainWindow::~MainWindow() {
-  disconnect(m_bridge, nullptr, nullptr, nullptr);
+  disconnect(&m_link->mirror(), nullptr, nullptr, nullptr);
   delete m_serving;
   m_docks->inspector().selection().setWordSource({});
   delete m_tint;
   m_chat.reset();
-  delete m_bridge;
+  delete m_link;
 }
 
 Composer& MainWindow::composer() { return m_pane->composer(); }
@@ -174,8 +179,10 @@ void MainWindow::connectParts() {
   connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
   connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
-  connect(&models(), &ModelSwitch::opened, m_numbers, &CacheNumbers::showModel);
-  connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) { m_servers->opened(info); });
+  connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
+    m_docks->inspector().setHostMemory(m_link->mirror().engine().machine);  // before any part says that it is ready
+    m_servers->opened(info);
+  });
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
   connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
   connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
@@ -212,7 +219,7 @@ void MainWindow::makeLessons() {
   };
   m_lesson_place = new LessonPlace({*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
                                     [this](bool on) { showListPane(on); }, keep, restore, zoom});
-  m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_bridge, *m_settings, this);
+  m_lessons = new LessonPane(*m_lesson_place, *m_chat, *m_link, *m_settings, this);
   connect(m_lessons, &LessonPane::keyboardLeft, &composer(), &Composer::focusText);
   connect(&m_lessons->controller(), &LessonController::chatKept, m_actions, &ConversationActions::tellKept);
   new EnterKey(this);
@@ -234,7 +241,7 @@ void MainWindow::compare(qint64 reply) {
   const Conversation& conversation = m_state.conversation();
   const Message* asked = conversation.asked(reply);
   if (!asked || m_state.busy() || m_state.measuring || !m_state.isReady()) return;
-  (new ComparePage(*m_bridge,
+  (new ComparePage(*m_link,
                    {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
                    this))
       ->show();
@@ -272,7 +279,6 @@ void MainWindow::showModel() {
   m_docks->setWhyNot(info.server.empty() ? QString() : sentenceText(info.cannot.probe));
   if (!info.path.empty()) return m_status->showModel(info);
   m_docks->inspector().showNothing();
-  m_numbers->showModel();
   m_status->showNoModel(tr("no model"));
 }
 

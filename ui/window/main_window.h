@@ -17,7 +17,6 @@ namespace kvarium::ui {
 
 class AudioImport;
 class CacheActions;
-class CacheNumbers;
 class ChatPane;
 class Composer;
 class ConditionBar;
@@ -70,7 +69,7 @@ class MainWindow : public QMainWindow {
   bool hasModel() const { return !modelToStartWith().isEmpty(); }
 
   Chat& chat() { return *m_chat; }
-  SessionBridge& bridge() { return *m_bridge; }
+  EngineLink& link() { return *m_link; }
   ChatPane& pane() { return *m_pane; }
   Composer& composer();
   TranscriptView& transcript();
@@ -121,7 +120,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<ModelLibrary> m_library;
   std::unique_ptr<ConversationStore> m_store;
   std::unique_ptr<ServerModels> m_servers;
-  SessionBridge* m_bridge;
+  EngineLink* m_link;
   std::unique_ptr<Chat> m_chat;
   const ChatState& m_state;  // of m_chat
   bool m_narrow = false;
@@ -133,7 +132,6 @@ class MainWindow : public QMainWindow {
   InspectorDocks* m_docks;
   TokenTint* m_tint;
   StatusLine* m_status;
-  CacheNumbers* m_numbers;
   ConversationActions* m_actions;
   AudioImport* m_sound;
   FileImport* m_files;

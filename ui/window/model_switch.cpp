@@ -4,7 +4,7 @@
 #include <QThread>
 
 #include "ui/chat/chat.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/models/device_text.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
@@ -34,19 +34,28 @@ ModelSwitch::ModelSwitch(Parts parts, QObject* parent) : QObject(parent), m_part
   m_patience.setSingleShot(true);
   m_patience.setInterval(patience_ms);
   connect(&m_parts.chat.state(), &ChatState::listChanged, this, &ModelSwitch::countAgain);
-  connect(&m_parts.bridge, &SessionBridge::loading, this, [this](double fraction, const QString& what) {
-    if (m_loading.isEmpty()) return;
-    m_loading_began = true;
-    emit progress(fraction, what);
-  });
-  connect(&m_parts.bridge, &SessionBridge::modelReady, this, &ModelSwitch::onReady);
-  connect(&m_parts.bridge, &SessionBridge::failed, this, &ModelSwitch::onFailed);
-  connect(&m_parts.bridge, &SessionBridge::devicesListed, this, [this](const engine::DeviceList& list) {
-    m_devices = *list.devices;
-    m_no_gpu = sentenceText(list.no_gpu);
-    emit devicesChanged();
-  });
+  connect(&m_parts.link.mirror(), &Mirror::changed, this, [this](qint64, Part part) { follow(part); });
 }
+
+void ModelSwitch::follow(Part part) {
+  const EngineState& engine = m_parts.link.mirror().engine();
+  if (part == Part::model) onReady(engine.model);
+  if (part == Part::devices) emit devicesChanged();
+  if (part == Part::lost && engine.lost.what != engine::Failed::What::load) onLost(engine.lost);
+  if (part != Part::loading) return;
+  if (engine.loading.failed) return onFailed(*engine.loading.failed);
+  if (m_loading.isEmpty()) return;
+  m_loading_began = true;
+  emit progress(engine.loading.fraction, QString::fromStdString(engine.loading.what));
+}
+
+const std::vector<device::DeviceChoice>& ModelSwitch::devices() const {
+  static const std::vector<device::DeviceChoice> none;
+  const auto& listed = m_parts.link.mirror().engine().devices.devices;
+  return listed ? *listed : none;
+}
+
+QString ModelSwitch::noGpu() const { return sentenceText(m_parts.link.mirror().engine().devices.no_gpu); }
 
 ModelSwitch::~ModelSwitch() {
   for (QThread* thread : findChildren<QThread*>()) thread->wait();
@@ -130,7 +139,7 @@ std::string ModelSwitch::gpuLayers() const {
 
 QString ModelSwitch::deviceName(const std::string& name) const {
   if (name == "cpu") return tr("the CPU");
-  const device::DeviceChoice* known = device::findDevice(m_devices, name);
+  const device::DeviceChoice* known = device::findDevice(devices(), name);
   return QString::fromStdString(known ? known->label : name);
 }
 
@@ -179,7 +188,7 @@ void ModelSwitch::cancel() {
   if (m_checks)
     cancelCheck();
   else
-    m_parts.bridge.stopLoad();
+    m_parts.link.stopLoad();
 }
 
 void ModelSwitch::cancelCheck() {
@@ -265,7 +274,7 @@ void ModelSwitch::load(const engine::LoadRequest& request) {
   emit changed();
   emit progress(0, tr("Opening %1").arg(nameOf(request)));
   m_parts.chat.setModel(ModelState::loading, nameOf(request), m_loading);
-  m_parts.bridge.load(request);
+  m_parts.link.load(request);
 }
 
 void ModelSwitch::onReady(const engine::ModelInfo& info) {
@@ -318,10 +327,6 @@ void ModelSwitch::onLost(const engine::Failed& failure) {
 }
 
 void ModelSwitch::onFailed(const engine::Failed& failure) {
-  if (failure.what != engine::Failed::What::load) {
-    if (failure.device_lost) onLost(failure);
-    return;
-  }
   m_then = {};
   m_chosen.clear();
   m_chosen_layers.clear();

@@ -16,7 +16,8 @@ namespace kvarium::ui {
 class Chat;
 class ModelLibrary;
 class NoticeBar;
-class SessionBridge;
+class EngineLink;
+enum class Part : uint8_t;
 
 class ModelSwitch : public QObject {
   Q_OBJECT
@@ -25,7 +26,7 @@ class ModelSwitch : public QObject {
 
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     ModelLibrary& library;
     NoticeBar& notice;
     std::function<engine::ModelCheck(const engine::LoadRequest&)> check;  // looks at a file before it is opened
@@ -37,10 +38,10 @@ class ModelSwitch : public QObject {
   const engine::ModelInfo& info() const { return m_info; }         // of the open model; an empty path: none
   const engine::LoadRequest& request() const { return m_in_use; }  // that opened it, with its device and layers
   const QString& loading() const { return m_loading; }             // path of the model being loaded; empty: none
-  const std::vector<device::DeviceChoice>& devices() const { return m_devices; }  // as last listed
-  const QString& noGpu() const { return m_no_gpu; }  // why none of them is a GPU; empty: not known
-  std::string device() const;                        // DeviceChoice::name of the open model's, else of the next one's
-  std::string gpuLayers() const;                     // LoadRequest::gpu_layers, likewise
+  const std::vector<device::DeviceChoice>& devices() const;        // as last listed
+  QString noGpu() const;                                           // why none of them is a GPU; empty: not known
+  std::string device() const;     // DeviceChoice::name of the open model's, else of the next one's
+  std::string gpuLayers() const;  // LoadRequest::gpu_layers, likewise
 
   // On the device and with the layers on a GPU that the request names, which are the user's choice from then on; as
   // chosen before if it names none.
@@ -77,6 +78,7 @@ class ModelSwitch : public QObject {
   QString question(const engine::LoadRequest& request, const Loss& loss) const;
   void countAgain();  // updates the losses in the open question
   void load(const engine::LoadRequest& request);
+  void follow(Part part);
   void onReady(const engine::ModelInfo& info);
   void onFailed(const engine::Failed& failure);
   void onLost(const engine::Failed& failure);
@@ -90,8 +92,6 @@ class ModelSwitch : public QObject {
 
   Parts m_parts;
   engine::ModelInfo m_info;
-  std::vector<device::DeviceChoice> m_devices;
-  QString m_no_gpu;
   std::string m_chosen, m_chosen_layers;  // remembered when the model that is being opened is ready; empty: nothing is
   std::function<void()> m_then;           // when the model that is being opened is ready
   engine::LoadRequest m_in_use;           // of the open model; of the last one where its device was lost

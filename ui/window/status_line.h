@@ -4,26 +4,14 @@
 #include <QStatusBar>
 #include <map>
 
-#include "core/engine/session.h"
+#include "core/engine/wire.h"
 
 class QLabel;
 class QToolButton;
 
 namespace kvarium::ui {
 
-// Lengths and bytes of a cache.
-struct CacheFigures {
-  cache::Lengths lengths;
-  cache::BytesByPlace used;        // CacheView::used_at
-  qint64 reserved = 0;             // bytes
-  qint64 full_f16 = 0;             // bytes; 0: not known
-  QString kept;                    // keptByLayers(); empty: not known
-  double telemetry_overhead = -1;  // SessionBridge::drawingShare; negative: not known
-  bool device_is_ram = true;       // CacheFacts::device_is_ram
-  bool of_server = false;          // the cache is a server's: what it has room for is not told
-  qint64 untold = 0;               // tokens of the text that it has not told yet
-  QString doubt = {};              // why a server's numbers are perhaps not those of now; empty: they are
-};
+struct CacheFigures;
 
 class StatusLine : public QStatusBar {
   Q_OBJECT

@@ -38,36 +38,42 @@ TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& snapshot) {
   return all;
 }
 
-const TokenTint::AllCells* TokenTint::cellsThen() const {
-  if (m_past) return &m_past->cells;
-  const Held* present = held();
-  return present ? &present->cells : nullptr;
+const TokenTint::AllCells& TokenTint::cellsThen() const {
+  if (m_past) return m_past->cells;
+  if (const cache::SharedCacheView& now = observed().view; now != m_view) {
+    m_view = now;
+    m_cells = now ? cellsOf(*now) : AllCells();
+  }
+  return m_cells;
 }
 
 const TokenTint::LayerCells* TokenTint::cellsShown() const {
-  const AllCells* all = cellsThen();
-  if (!all || all->empty()) return nullptr;
+  const AllCells& all = cellsThen();
+  if (all.empty()) return nullptr;
   const int chosen = m_parts.inspector.selection().layer();
-  for (const LayerCells& one : *all)
+  for (const LayerCells& one : all)
     if (std::ranges::find(one.layers, chosen) != one.layers.end()) return &one;
-  return &*std::ranges::max_element(*all, {}, [](const LayerCells& one) { return one.layers.size(); });
+  return &*std::ranges::max_element(all, {}, [](const LayerCells& one) { return one.layers.size(); });
 }
 
+// Of the part of a server's cache, where the layers would be.
 QString TokenTint::nameOf(int layer) const {
-  const Held* present = held();
+  const cache::SharedCacheView& view = observed().view;
   const auto at = static_cast<size_t>(layer);
-  return present && layer >= 0 && at < present->names.size() ? present->names[at] : tr("Layer %1").arg(layer);
+  return view && isOfServer(*view) && layer >= 0 && at < view->facts->layers.size()
+             ? QString::fromStdString(view->facts->layers[at].name)
+             : tr("Layer %1").arg(layer);
 }
 
 QString TokenTint::layersShown() const {
-  const AllCells* all = cellsThen();
+  const AllCells& all = cellsThen();
   const LayerCells* shown = cellsShown();
-  if (!shown || all->size() < 2) return {};
+  if (!shown || all.size() < 2) return {};
   const int chosen = m_parts.inspector.selection().layer();
   if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return nameOf(chosen);
   if (shown->layers.size() == 1) return nameOf(shown->layers.front());
   size_t layers = 0;
-  for (const LayerCells& one : *all) layers += one.layers.size();
+  for (const LayerCells& one : all) layers += one.layers.size();
   return tr("%1 of %2 layers").arg(countText(qint64(shown->layers.size())), countText(qint64(layers)));
 }
 
@@ -88,29 +94,14 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::paint);
   connect(&parts.inspector, &Inspector::watchingChanged, this, &TokenTint::watch);
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, &TokenTint::onTurn);
-  connect(&parts.bridge, &SessionBridge::promptTokens, this, &TokenTint::onPrompt);
-  connect(&parts.bridge, &SessionBridge::textTokens, this, &TokenTint::onReply);
-  connect(&parts.bridge, &SessionBridge::conversationShown, this, &TokenTint::onShown);
-  connect(&parts.bridge, &SessionBridge::cacheReady, this, &TokenTint::onCache);
-  connect(&parts.bridge, &SessionBridge::frameTaken, this, &TokenTint::onFrame);
-  connect(&parts.bridge, &SessionBridge::warmChanged, this, &TokenTint::onWarm);
-  connect(&parts.bridge, &SessionBridge::turnDone, this, &TokenTint::show);
+  connect(&mirror(), &Mirror::changed, this, &TokenTint::follow);
   connect(&m_state, &ChatState::shown, this, &TokenTint::show);
   connect(&m_state, &ChatState::pathShown, this, &TokenTint::show);
   connect(&parts.chat.turn(), &TurnController::messageAdded, this, &TokenTint::show);
-  connect(&parts.chat.cache(), &CacheController::fitted, this, &TokenTint::show);
-  connect(&parts.bridge, &SessionBridge::modelReady, this, &TokenTint::forget);
-  connect(&parts.bridge, &SessionBridge::failed, this, [this](const engine::Failed& failure) {
-    if (failure.what != engine::Failed::What::load) return;
-    for (Held& held : m_held) held.cells.clear();
-    paint();
-    watch();  // the same model may send its cells again
-  });
-
   InspectorSelection& selection = parts.inspector.selection();
   connect(&selection, &InspectorSelection::hoveredChanged, this, &TokenTint::outline);
   connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::outline);
-  connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::follow);
+  connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::reveal);
   connect(&selection, &InspectorSelection::layerChanged, this, [this] {
     paint();
     explain();
@@ -121,7 +112,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     m_past = Past{tokens_seen, std::min<int64_t>(same, tokens_seen), cellsOf(snapshot)};
     paint();
     explain();
-    followPast();
+    revealPast();
   });
   connect(&parts.transcript.overlay(), &CellOverlay::tokenHovered, this, [&selection](qint64 position) {
     selection.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
@@ -131,7 +122,7 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
   parts.transcript.overlay().setTokenSource([this](qint64 message) -> const TokenSpans* {
-    if (message == head_message) return sequence() ? &sequence()->head_tokens : nullptr;
+    if (message == head_message) return m_sequence ? &m_sequence->head_tokens : nullptr;
     return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
   });
   m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
@@ -139,30 +130,21 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
 
 TokenTint::~TokenTint() { m_parts.transcript.overlay().setTokenSource({}); }
 
-const TokenSequence* TokenTint::sequence() const {
-  const auto found = m_sequences.constFind(m_state.conversation().id);
-  return found == m_sequences.constEnd() ? nullptr : &*found;
-}
+const Observed& TokenTint::observed() const { return mirror().of(m_state.conversation().id); }
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
-  const TokenSequence* all = sequence();
-  if (!all) return nullptr;
-  const auto it = all->tokens.constFind(message);
-  return it == all->tokens.constEnd() ? nullptr : &*it;
+  if (!m_sequence) return nullptr;
+  const auto it = m_sequence->tokens.constFind(message);
+  return it == m_sequence->tokens.constEnd() ? nullptr : &*it;
 }
 
-const std::vector<engine::TemplateToken>* TokenTint::frame() const { return sequence() ? &sequence()->frame : nullptr; }
+const std::vector<engine::TemplateToken>* TokenTint::frame() const { return m_sequence ? &m_sequence->frame : nullptr; }
 
 const Message* TokenTint::head() const {
-  if (!sequence() || sequence()->head.isEmpty()) return nullptr;
+  if (!m_sequence || m_sequence->head.isEmpty()) return nullptr;
   m_head.id = head_message;
-  m_head.text = sequence()->head;
+  m_head.text = m_sequence->head;
   return &m_head;
-}
-
-const TokenTint::Held* TokenTint::held() const {
-  const auto found = m_held.constFind(m_state.conversation().id);
-  return found == m_held.constEnd() ? nullptr : &*found;
 }
 
 void TokenTint::turnOn(bool on) {
@@ -176,7 +158,7 @@ void TokenTint::turnOn(bool on) {
 void TokenTint::watch() {
   const bool on = m_action->isChecked(), seen = m_transcript_watch.isVisible();
   const bool close = m_parts.inspector.isWatching() || (seen && on);
-  m_parts.bridge.watch(close || (seen && m_held.value(m_shown).loses), close ? 0 : calm_ms);
+  m_parts.link.watch(close || (seen && mirror().shown().cache.ready.loses), close ? 0 : calm_ms);
 }
 
 void TokenTint::outline() {
@@ -185,16 +167,15 @@ void TokenTint::outline() {
 }
 
 // Scrolls the text to the locked positions.
-void TokenTint::follow() {
+void TokenTint::reveal() {
   const PositionRange range = m_parts.inspector.selection().locked();
   const Conversation& shown = m_state.conversation();
-  const TokenSequence* all = sequence();
-  if (range.isEmpty() || m_shown != shown.id || !all) return;
+  if (range.isEmpty() || mirror().shownConversation() != shown.id || !m_sequence) return;
   std::vector<qint64> path = shown.path();
   if (head()) path.insert(path.begin(), head_message);
   for (const qint64 message : path) {
     const std::vector<TokenSpan> spans =
-        (message == head_message ? all->head_tokens : all->tokens.value(message)).spans();
+        (message == head_message ? m_sequence->head_tokens : m_sequence->tokens.value(message)).spans();
     const auto at = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < range.first; });
     if (at != spans.end() && at->first < range.first + range.count)
       return m_parts.transcript.revealToken(message, std::max(at->first, range.first));
@@ -202,7 +183,7 @@ void TokenTint::follow() {
 }
 
 // Scrolls to the last text of the shown time.
-void TokenTint::followPast() {
+void TokenTint::revealPast() {
   const std::vector<qint64> path = m_state.conversation().path();
   for (auto message = path.rbegin(); message != path.rend(); ++message) {
     const TokenSpans* tokens = tokensOf(*message);
@@ -214,89 +195,69 @@ void TokenTint::followPast() {
   }
 }
 
-// Drops what belongs to the previous model. A turn that waits for the new model keeps its number.
-void TokenTint::forget() {
-  m_has_model = true;
-  m_sequences.clear();
-  m_held.clear();
-  emit m_parts.transcript.overlay().tokensChanged();
-  show();
-}
-
 void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
-  m_turn = request.turn;
-  m_conversation = request.conversation;
-  m_reply = reply;
-  m_asked = partsOf(m_state.conversation(), request.messages);
+  m_writes[request.conversation] = {request.turn, reply};
   show();
 }
 
-// A new prompt replaces the conversation's sequence. A turn that was not announced reads text outside messages. A
-// prompt without a turn (turn 0) belongs to the shown conversation; for others it is sent again when they are shown.
-void TokenTint::onPrompt(const engine::PromptTokens& tokens) {
-  if (tokens.turn == 0) {
-    const Conversation& shown = m_state.conversation();
-    if (tokens.conversation == 0 || tokens.conversation != shown.id) return;
-    m_sequences[shown.id] = sequenceOf(partsOf(shown, tokens.read), tokens);
-  } else {
-    const bool known = tokens.turn == m_turn;
-    m_sequences[known ? m_conversation : m_shown] = sequenceOf(known ? m_asked : std::vector<ReadPart>(), tokens);
-    m_asked.clear();
+void TokenTint::follow(qint64 conversation, Part part) {
+  const bool here = conversation == m_state.conversation().id;
+  switch (part) {
+    case Part::shown:
+      watch();
+      return show();
+    case Part::cache:  // the cells of a replaced cache come with the next frame
+      watch();
+      return show();
+    case Part::tokens:
+      if (here) readTokens();
+      break;
+    case Part::reply_tokens:
+      if (here) addReply(observed().turn, observed().turn.fresh);
+      break;
+    case Part::warm:  // a conversation without cells has no tokens
+      return m_sequence && !observed().tokens ? readTokens() : show();
+    case Part::view:
+      if (here) paint();
+      break;
+    case Part::fit:
+    case Part::end:
+      return show();
+    case Part::model:
+      return readTokens();
+    case Part::loading:
+      if (!mirror().engine().loading.failed) break;
+      show();
+      watch();  // the same model may send its cells again
+      break;
+    default:
+      break;
+  }
+}
+
+// A turn that was not announced, of a sound, has its text outside of messages.
+void TokenTint::readTokens() {
+  const Observed& now = observed();
+  m_of = m_state.conversation().id;
+  m_sequence.reset();
+  if (now.tokens && m_of != 0) {
+    m_sequence = sequenceOf(partsOf(m_state.conversation(), now.tokens->read), now.tokens->prompt);
+    if (now.tokens->prompt.turn == now.turn.number && !now.turn.reply.text.empty()) addReply(now.turn, now.turn.reply);
   }
   emit m_parts.transcript.overlay().tokensChanged();
   show();
 }
 
-void TokenTint::onReply(const engine::TextPiece& piece) {
-  if (piece.turn != m_turn) return;
-  TokenSequence& sequence = m_sequences[m_conversation];
-  if (sequence.path.empty() || sequence.path.back() != m_reply) sequence.path.push_back(m_reply);
-  TokenSpans& reply = sequence.tokens[m_reply];
+void TokenTint::addReply(const ObservedTurn& turn, const engine::TextPiece& piece) {
+  const Writes& writes = m_writes[m_of];
+  if (!m_sequence || writes.turn != turn.number || writes.reply == 0) return;
+  const qint64 message = writes.reply;
+  if (m_sequence->path.empty() || m_sequence->path.back() != message) m_sequence->path.push_back(message);
+  TokenSpans& reply = m_sequence->tokens[message];
   const bool begins = reply.spans().empty();
   reply.append(piece.text, piece.first, piece.ends);
   if (begins) markMessages();
-  emit m_parts.transcript.overlay().tokensGrew(m_reply);
-}
-
-void TokenTint::onShown(qint64 conversation) {
-  if (std::exchange(m_shown, conversation) == conversation) return;
-  watch();
-  show();
-}
-
-// The cells of a replaced cache come with the next snapshot.
-void TokenTint::onCache(const engine::CacheReady& ready) {
-  Held& held = m_held[ready.conversation];
-  if (std::exchange(held.spec, ready.spec) != ready.spec) held.cells.clear();
-  held.keeps_nothing = ready.keeps_nothing;
-  const bool other = std::exchange(held.loses, ready.loses) != ready.loses;
-  if (other && ready.conversation == m_shown) watch();
-  show();
-}
-
-// A conversation without cells has no sequence. What a server lost stays known: the map shows it as given up.
-void TokenTint::onWarm(const engine::WarmList& list) {
-  const auto isCold = [&](QHash<qint64, TokenSequence>::iterator sequence) {
-    return std::none_of(list.warm.begin(), list.warm.end(), [&](const engine::WarmConversation& warm) {
-      return warm.conversation == sequence.key() && warm.tokens > 0;
-    });
-  };
-  if (m_state.info.server.empty()) m_sequences.removeIf(isCold);
-  for (const int64_t conversation : list.dropped) m_held.remove(conversation);
-  emit m_parts.transcript.overlay().tokensChanged();
-  show();
-}
-
-void TokenTint::onFrame(const std::shared_ptr<const engine::Frame>& frame) {
-  const cache::CacheView& snapshot = frame->cache;
-  AllCells cells = cellsOf(snapshot);
-  Held& held = m_held[snapshot.conversation];
-  held.names.clear();
-  if (isOfServer(snapshot))
-    for (const auto& layer : snapshot.facts->layers) held.names.push_back(QString::fromStdString(layer.name));
-  if (cells == held.cells) return;
-  held.cells = std::move(cells);
-  if (snapshot.conversation == m_state.conversation().id) paint();
+  emit m_parts.transcript.overlay().tokensGrew(message);
 }
 
 void TokenTint::onHistoryIndex() {
@@ -307,6 +268,7 @@ void TokenTint::onHistoryIndex() {
 }
 
 void TokenTint::show() {
+  if (m_of != m_state.conversation().id) return readTokens();
   m_parts.transcript.refresh(head_message);
   findUncached();
   markMessages();
@@ -314,11 +276,16 @@ void TokenTint::show() {
   explain();
 }
 
+// The map may show a conversation that is not on screen, while its reply is written.
 void TokenTint::markMessages() {
   std::vector<int64_t> first;
-  if (const auto sequence = m_sequences.constFind(m_shown); sequence != m_sequences.constEnd()) {
-    for (const TokenSpans& tokens : sequence->tokens)
+  const Observed& on_map = mirror().shown();
+  if (mirror().shownConversation() == m_of && m_sequence) {
+    for (const TokenSpans& tokens : m_sequence->tokens)
       if (tokens.hasPositions()) first.push_back(tokens.spans().front().first);
+  } else if (on_map.tokens) {
+    for (const engine::MessageTokens& tokens : on_map.tokens->prompt.messages) first.push_back(tokens.first);
+    if (!on_map.turn.reply.ends.empty()) first.push_back(on_map.turn.reply.first);
   }
   std::sort(first.begin(), first.end());
   m_parts.inspector.selection().setMessages(std::move(first));
@@ -328,10 +295,9 @@ void TokenTint::markMessages() {
 void TokenTint::paint() {
   if (!m_transcript_watch.isVisible()) return;
   const bool on = m_action->isChecked();
-  const Held* present = held();
   const LayerCells* shown = cellsShown();
   StyleRuns cells;
-  if (present && shown && !present->keeps_nothing) {
+  if (shown && !observed().cache.ready.keeps_nothing) {
     for (const StyleRun& run : shown->cells)
       if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
   }
@@ -342,23 +308,19 @@ void TokenTint::paint() {
   explain();
 }
 
-bool TokenTint::isCacheKnown() const { return m_has_model && !m_state.info.is_speech_model && !m_state.busyHere(); }
+bool TokenTint::isCacheKnown() const {
+  return mirror().engine().has_model && !m_state.info.is_speech_model && !m_state.busyHere();
+}
 
 TextEnd TokenTint::end() const {
   if (m_past) return {m_past->same, TextEnd::Why::later};
-  const Held* cache = held();
-  if (!isCacheKnown() || (cache && cache->keeps_nothing)) return {};
+  if (!isCacheKnown() || observed().cache.ready.keeps_nothing) return {};
   const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
   return m_uncached.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
 }
 
-int64_t TokenTint::unread() const {
-  const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
-  if (!fit || !isCacheKnown()) return 0;
-  const int64_t rest = fit->tokens - fit->seen;
-  return rest > CacheController::closing_tokens || fit->seen == 0 ? rest : 0;
-}
+int64_t TokenTint::unread() const { return isCacheKnown() ? observed().unread() : 0; }
 
 // Finds messages that have no position in the cache: all of a text that was not read, or the messages after the read
 // part. A server reads the whole text each time, whatever of it had told its tokens.
@@ -367,10 +329,10 @@ void TokenTint::findUncached() {
   const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  const bool is_here = m_state.info.server.empty() && sequence() && m_parts.chat.cache().warm(shown.id);
+  const bool is_here = m_state.info.server.empty() && m_sequence && m_parts.chat.cache().warm(shown.id);
   if (isCacheKnown() && (cold || is_here)) {
     const std::vector<qint64> path = shown.path();
-    for (size_t i = cold ? 0 : sequence()->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
+    for (size_t i = cold ? 0 : m_sequence->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
   }
   if (uncached == m_uncached) return;
   m_uncached = std::move(uncached);
@@ -392,8 +354,8 @@ const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
 void TokenTint::explain() {
   const Conversation& shown = m_state.conversation();
   std::vector<CellStyle> styles;
-  if (sequence())
-    styles = sequence()->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
+  if (m_sequence)
+    styles = m_sequence->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
   m_parts.legend.setDeviceIsRam(m_state.info.on_cpu);
   m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
   m_parts.legend.setRemark(remark());
@@ -402,9 +364,8 @@ void TokenTint::explain() {
 // The sentence for text that is not in the cache, or for a cache that is not of the shown text.
 QString TokenTint::remark() const {
   const Conversation& shown = m_state.conversation();
-  if (shown.leaf == 0 || !m_has_model) return {};
-  const Held* cache = held();
-  if (cache && cache->keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
+  if (shown.leaf == 0 || !mirror().engine().has_model) return {};
+  if (observed().cache.ready.keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
   if (m_past)
     return tr("After %1. Later words are hidden. Esc in the timeline leads back to now.")
         .arg(tokensText(m_past->tokens));

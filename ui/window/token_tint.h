@@ -1,9 +1,8 @@
-// TokenTint: shows the cache in the transcript. For each conversation it keeps the positions of its messages' tokens
-// and the latest known cells. Text that the model has forgotten is always struck out, and a line below it says so; what
-// a server gave up whole is read again and is not struck out. While the tint is on, all text has the colours of its
-// cells, and a click on a word selects it. Where layers differ, the text shows the selected layer, else the largest
-// group of equal layers, and the line names them. Hovered and locked positions are outlined in text and inspector
-// alike, and the transcript scrolls to locked ones. The text shows the same time as the map.
+// TokenTint: shows the cache in the transcript. Text that the model has forgotten is always struck out, and a line
+// below it says so; what a server gave up whole is read again and is not struck out. While the tint is on, all text has
+// the colours of its cells, and a click on a word selects it. Where layers differ, the text shows the selected layer,
+// else the largest group of equal layers, and the line names them. Hovered and locked positions are outlined in text
+// and inspector alike, and the transcript scrolls to locked ones. The text shows the same time as the map.
 #pragma once
 
 #include <QHash>
@@ -13,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/parts/visibility_watch.h"
 #include "ui/transcript/token_sequence.h"
 
@@ -35,7 +34,7 @@ class TokenTint : public QObject {
 
   struct Parts {
     Chat& chat;
-    SessionBridge& bridge;
+    EngineLink& link;
     TranscriptView& transcript;
     TextLegend& legend;
     Inspector& inspector;
@@ -53,22 +52,20 @@ class TokenTint : public QObject {
 
  private:
   void onTurn(const engine::TurnRequest& request, qint64 reply);
-  void onPrompt(const engine::PromptTokens& tokens);
-  void onReply(const engine::TextPiece& piece);
-  void onShown(qint64 conversation);
-  void onCache(const engine::CacheReady& ready);
-  void onWarm(const engine::WarmList& list);
-  void onFrame(const std::shared_ptr<const engine::Frame>& frame);
+  void follow(qint64 conversation, Part part);
   void onHistoryIndex();
-  void forget();
+  const Mirror& mirror() const { return m_parts.link.mirror(); }
+  const Observed& observed() const;  // of the shown conversation
+  void readTokens();                 // of the shown conversation, as the mirror has them
+  void addReply(const ObservedTurn& turn, const engine::TextPiece& piece);
   void show();          // updates transcript and legend
   void paint();         // sets the cells of the transcript
   void markMessages();  // marks their beginnings on the map
   void turnOn(bool on);
   void watch();  // requests snapshots while they are visible
   void outline();
-  void follow();
-  void followPast();
+  void reveal();
+  void revealPast();
   void explain();  // updates the legend
   void findUncached();
   const TokenSpans* uncachedSpan(qint64 message);
@@ -85,32 +82,24 @@ class TokenTint : public QObject {
   };
   using AllCells = std::vector<LayerCells>;
   static AllCells cellsOf(const cache::CacheView& snapshot);
-  // The last known cache of a conversation.
-  struct Held {
-    std::string spec;
-    bool loses = false, keeps_nothing = false;
-    AllCells cells;
-    std::vector<QString>
-        names;  // of the parts of a server's cache, where the layers would be; empty: layers have numbers
-  };
-  const AllCells* cellsThen() const;      // of all layers at the shown time; null: not known
-  const TokenSequence* sequence() const;  // of the shown conversation; null: not known
-  const LayerCells* cellsShown() const;   // of the selected layer, else of the most layers; null: there are none
-  QString layersShown() const;            // "Layer 26", "rank 1"; empty: all layers are equal
+  const AllCells& cellsThen() const;     // of all layers at the shown time; empty: not known
+  const LayerCells* cellsShown() const;  // of the selected layer, else of the most layers; null: there are none
+  QString layersShown() const;           // "Layer 26", "rank 1"; empty: all layers are equal
   QString nameOf(int layer) const;
-  const Held* held() const;  // of the shown conversation
 
   Parts m_parts;
   const ChatState& m_state;
   QAction* m_action;
   VisibilityWatch m_transcript_watch;
-  quint64 m_turn = 0;
-  qint64 m_conversation = 0, m_reply = 0;    // conversation and reply of the turn
-  std::vector<ReadPart> m_asked;             // messages of the turn, until their positions in the prompt are known
-  QHash<qint64, TokenSequence> m_sequences;  // by conversation: the tokens of its cells
-  QHash<qint64, Held> m_held;                // by conversation
-  qint64 m_shown = 0;                        // the conversation of the snapshots
-  bool m_has_model = false;                  // a model was loaded
+  struct Writes {
+    quint64 turn = 0;
+    qint64 reply = 0;  // its message
+  };
+  QHash<qint64, Writes> m_writes;           // the last turn of each conversation
+  qint64 m_of = -1;                         // the conversation of m_sequence
+  std::optional<TokenSequence> m_sequence;  // unset: not known
+  mutable cache::SharedCacheView m_view;    // that m_cells are of
+  mutable AllCells m_cells;
   struct Past {
     int64_t tokens = 0;
     int64_t same = 0;  // the first tokens of them that are in the present text too

@@ -36,7 +36,7 @@ using ArchiveProgress = std::function<bool(double fraction)>;
 // Calls `progress`; throws Error{content} if it returns false. what: "saving the cache"
 void reportProgress(const ArchiveProgress& progress, uint64_t done, uint64_t total, const Sentence& what);
 
-// Data that a caller saves beside the cache.
+// Data that a caller saves with the cache.
 struct ArchiveExtras {
   std::span<const float> last_logits;  // [vocab_size] logits after the last token, or empty
   std::string note;                    // any UTF-8 text of the caller

@@ -62,7 +62,7 @@ class Writer {
     m_collected += bytes.size();
     if (m_collected >= piece_bytes) flush();
   }
-  // A buffer of so many bytes, to be filled and passed to write() next.
+  // A buffer of this size, to be filled and passed to write() next.
   std::span<std::byte> buffer(size_t bytes) { return m_buffers.emplace_back(bytes); }
   void flush() {
     if (m_parts.empty()) return;

@@ -51,7 +51,7 @@ struct SealedFormat {
 };
 std::string describe(const SealedFormat& format);  // "4 bit per token, group 64"
 
-// What the user asked of a backend for one side. Unset means the backend's default.
+// The user's choices for one side of a backend. Unset means the backend's default.
 struct FormatRules {
   std::string_view backend;  // its name, for errors
   device::KvSide side = device::KvSide::key;

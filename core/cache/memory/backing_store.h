@@ -1,5 +1,5 @@
-// BackingStore: units of bytes outside compute memory, for offloaded blocks (StoredBlocks): of a disk, and of host
-// memory where the host reaches device memory; elsewhere that is the matter of PinnedBlocks.
+// BackingStore: units of bytes outside compute memory, for offloaded blocks (StoredBlocks): on a disk, or in host
+// memory if the host reaches device memory; otherwise PinnedBlocks does that.
 //
 // Only one thread uses it at a time: that of an IoQueue.
 #pragma once

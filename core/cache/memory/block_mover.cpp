@@ -253,7 +253,7 @@ void BlockMover::drop(Buffer& buffer, const MoveError& error) noexcept {
   if (buffer.m_write_error == error) buffer.m_leaving.clear();
   try {
     computed(buffer);
-  } catch (const Error&) {  // the device is lost, which whoever uses it next hears
+  } catch (const Error&) {  // the device is lost; the next call that uses it reports that
   }
 }
 

@@ -10,9 +10,9 @@
 // Fences order the copies of queues: a copy in waits for the ops that used the buffer before and for the copies out of
 // it; ops wait for both; a copy out waits for the ops that wrote. The host waits for the disk, and in settle().
 //
-// An observer is told of moves: of those of the IoQueue as they end, of those of pinned blocks when they are issued,
-// between fences. It is told of stalls: where the host waits, and elsewhere from a fence in the ops to that of the copy
-// they wait for.
+// An observer gets moves: those of the IoQueue when they end, those of pinned blocks when they are issued, between
+// fences. It also gets stalls: where the host waits, and elsewhere from a fence in the ops to the fence of the copy
+// that they wait for.
 #pragma once
 
 #include <memory>
@@ -33,8 +33,8 @@ struct BlockMove {
   int64_t bytes() const { return blocks->parts().bytes[static_cast<size_t>(layer_in_group)]; }
 };
 
-// The first error of some moves, for whoever waits for them. Shared, so that moves nobody waits for any more can still
-// finish; their errors are ignored.
+// The first error of some moves, for the step or buffer that waits for them. Shared, so that moves that nobody waits
+// for any more can still finish; their errors are ignored.
 using MoveError = std::shared_ptr<std::optional<Error>>;
 inline MoveError noError() { return std::make_shared<std::optional<Error>>(); }
 
@@ -79,14 +79,14 @@ class BlockMover {
   void take(Buffer& buffer, int layer);
   // Begins to move parts into the buffer. Those that follow each other in a store and in the buffer are one copy.
   void read(Buffer& buffer, std::vector<BlockMove> moves);
-  // The host waits for the disk. The error of reads since take(), if there was one.
+  // The host waits for the disk. Returns the error of reads since take(), if there was one.
   std::optional<Error> waitForReads(Buffer& buffer);
   void arrive(Buffer& buffer);    // ops that are issued from now on find what was read
   void computed(Buffer& buffer);  // ops that use the buffer have been issued
   // Begins to move parts that those ops wrote into the stores.
   void write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error);
   void drop(Buffer& buffer, const MoveError& error) noexcept;  // what write() got with this error may be lost
-  // What was written is in the stores, or there is an error where write() was told.
+  // Waits until what was written is in the stores, or write()'s MoveError holds an error.
   void settle(const std::vector<Buffer*>& buffers);
   void stop(Buffer& buffer);  // nothing is moved into or out of it any more; for destructors, too
 
@@ -99,8 +99,8 @@ class BlockMover {
   void post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way, const MoveError& error);
   std::byte* hostMemory(const Buffer& buffer) const;  // what the IoQueue reads and writes
   template <class IsOver, class Wait>
-  void waitFor(int layer, const IsOver& is_over, const Wait& wait);  // and tells of a stall
-  void beginStall();  // of the ops, behind those issued so far, unless it has begun
+  void waitFor(int layer, const IsOver& is_over, const Wait& wait);  // and reports a stall
+  void beginStall();  // of the ops, after those issued so far, unless it has begun
 
   device::Device& m_device;
   bool m_host_memory;                // the host reaches device memory

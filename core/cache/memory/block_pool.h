@@ -32,7 +32,7 @@ struct LayerStorage {
   size_t kBytes() const { return numbers(k, device::KvSide::key) + scales(k, device::KvSide::key); }  // per block
   size_t vBytes() const { return numbers(v, device::KvSide::value) + scales(v, device::KvSide::value); }
   size_t blockBytes() const { return kBytes() + vBytes(); }
-  // Bytes of the numbers or codes of so many cells of a block.
+  // Bytes of the numbers or codes of this many cells of a block.
   int64_t cellBytes(int64_t cells) const {
     return static_cast<int64_t>(numbers(k, device::KvSide::key) + numbers(v, device::KvSide::value)) * cells /
            device::cells_per_block;
@@ -70,8 +70,8 @@ class BlockPool {
   bool inHostMemory() const { return place() == Place::device && m_device.facts().host_memory; }
   // Where the host reads and writes a layer's part of a block; only where it inHostMemory().
   std::byte* hostAddress(int layer_in_group, BlockId id) const { return m_device.hostAddress(at(layer_in_group, id)); }
-  // Every block goes on in another store under its own id. Throws Error{io} or Error{memory} when that store cannot
-  // take them all; then they stay where they are.
+  // Moves every block to another store; ids stay. Throws Error{io} or Error{memory} when that store cannot take them
+  // all; then they stay where they are.
   void moveTo(std::unique_ptr<BlockStore> store);
 
   // A layer's n_kv_heads K tiles lie at base(id) + kOffset(layer), its V tiles at base(id) + vOffset(layer); see
@@ -87,7 +87,7 @@ class BlockPool {
   int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
-  bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were asked for
+  bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were requested
 
  private:
   struct Slot {

@@ -32,7 +32,7 @@ class BlockStore {
   virtual bool allocate(BlockId first, int64_t count) = 0;
   // Frees a block that was allocated alone. False: its memory stays allocated.
   virtual bool giveBack(BlockId id) = 0;
-  // Where compute finds a block, and how far behind its base a layer's part begins: its K tiles, then its V tiles. The
+  // Where compute finds a block, and how far after its base a layer's part begins: its K tiles, then its V tiles. The
   // base is the same for all layers. For offloaded bytes it is valid while the block's step is open, and the distance
   // while the layer is needed (residency.h).
   virtual device::DevicePtr<std::byte> base(BlockId id) const = 0;

@@ -32,7 +32,7 @@ class PinnedBlocks final : public OffloadedBlocks {
   };
   Part part(int layer_in_group, BlockId id) { return {&m_slabs[slabOf(id)].memory, placeOf(layer_in_group, id)}; }
   // Copies of a layer's parts are issued on a queue between these two, to compute memory or from it. begin: what is
-  // issued from now on waits for the copies the other way. end: a fence behind them.
+  // issued from now on waits for the copies in the other direction. end: returns a fence after them.
   void beginCopies(device::CopyQueue& queue, MoveWay way, int layer_in_group);
   void endCopies(device::Fence fence, MoveWay way, int layer_in_group);
 

@@ -126,7 +126,7 @@ void Residency::assignPlaces(Pool& pool) {
   }
 }
 
-// Blocks of codes lie behind the full blocks of their group.
+// Blocks of codes lie after the full blocks of their group.
 int64_t Residency::placeOf(size_t number, BlockId id) const {
   const Pool& pool = m_pools[number];
   const size_t full = number / 2 * 2;
@@ -203,7 +203,7 @@ const Residency::Buffer* Residency::holding(int position) const {
   return found == m_ring.end() ? nullptr : &*found;
 }
 
-// The buffer that holds the layer; else the one whose layer is needed last, counted in the order of layers from
+// The buffer that holds the layer; otherwise the one whose layer is needed last, counted in the order of layers from
 // `current` on.
 Residency::Buffer& Residency::bufferFor(int position, int current) {
   if (const Buffer* holder = holding(position)) return m_ring[static_cast<size_t>(holder - m_ring.data())];
@@ -215,8 +215,8 @@ Residency::Buffer& Residency::bufferFor(int position, int current) {
                            [&](const Buffer& a, const Buffer& b) { return distance(a) < distance(b); });
 }
 
-// Begins to read what a layer's step needs and the buffer does not hold yet. next_step: behind the last layer of this
-// one, where no block is fresh any more.
+// Begins to read what a layer's step needs and the buffer does not hold yet. next_step: this comes after the last layer
+// of the present step, and no block is fresh any more.
 void Residency::fill(Buffer& buffer, int position, bool next_step) {
   const Layer& layer = m_layers[static_cast<size_t>(position)];
   const bool taken = buffer.position != position;

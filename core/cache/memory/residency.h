@@ -1,9 +1,9 @@
 // Residency: where a layer's blocks lie before the layer needs them.
 //
 // The blocks of offloaded layers lie in a backing store, in host memory or on a disk, and reach compute memory through
-// a ring of prefetch + 1 layer buffers. While one layer computes, the next ones are read, past the last layer those the
-// next step begins with; what a layer's step has written goes back when the layer is done. A block has the same place
-// in every buffer, so that one list of blocks serves all layers.
+// a ring of prefetch + 1 layer buffers. While one layer computes, the next ones are read; past the last layer, those
+// with which the next step begins. What a layer's step has written goes back when the layer is done. A block has the
+// same place in every buffer, so that one list of blocks serves all layers.
 //
 // A BlockMover moves the bytes between store and ring (block_mover.h). A block's place in a buffer follows its place in
 // the store, as far as the blocks that keep theirs allow: neighbours in both are moved together.
@@ -67,13 +67,13 @@ class Residency {
   bool isResident(int layer) const;    // compute memory holds its blocks, or a copy of them, now
   int64_t ringBytes() const;           // compute memory of the buffers
   int64_t ringBytes(int layer) const;  // those counted with this layer: the first layers have one each
-  static int64_t buffers(int64_t layers, int prefetch);  // of a ring for so many offloaded layers
+  static int64_t buffers(int64_t layers, int prefetch);  // of a ring for this many offloaded layers
 
   // For OffloadedBlocks: BlockStore::base and layerOffset.
   device::DevicePtr<std::byte> base(size_t pool, BlockId id) const;
   int64_t layerOffset(size_t pool, int layer_in_group) const;
-  void forget(size_t pool, BlockId id);  // its bytes in the backing store have changed
-  void freeIfEmpty();                    // no block has room any more: neither have the buffers
+  void forget(size_t pool, BlockId id);  // call it when its bytes in the backing store have changed
+  void freeIfEmpty();                    // frees the buffers if no block has room any more
 
  private:
   // A pool's part of a layer.

@@ -28,7 +28,7 @@ std::string ruleText(const Group& group, bool keeps_nothing) {
   return text;
 }
 
-// A step of so many tokens packs blocks, and so does one of the same tokens fed one by one.
+// Whether a step of this many tokens packs blocks, whether they are fed together or one by one.
 bool packsWith(const CellTable& table, int64_t tokens) {
   const RoleRun run{Role::normal, tokens};
   return !table.planPacks(table.planAppend({&run, 1}), nullptr).empty();
@@ -61,7 +61,7 @@ GroupFacts factsOf(const Group& group, bool keeps_nothing) {
           .place = group.full->place()};
 }
 
-// Blocks of a sequence beside its cells, which it can go back to.
+// Blocks of a sequence other than those of its cells, which it can go back to.
 struct KeptBlocks {
   int64_t full = 0, sealed = 0;
 };
@@ -169,7 +169,7 @@ int64_t CacheStatus::spareStates() const {
   return recurrent.buffers() - (recurrent.now() ? 1 : 0) + m_cache.store().states->freeBuffers();
 }
 
-// What a layer has on its device whatever the place of its cells: its state and cross cache.
+// What a layer has on its device, wherever its cells are: its state and cross cache.
 Bytes CacheStatus::besideCells(size_t layer) const {
   const SequenceState& state = m_cache.state();
   const int64_t one = m_cache.facts().layers[layer].state_bytes;

@@ -1,5 +1,5 @@
-// CacheStatus: what can be asked of a cache between two steps: its sizes, how far back it can go, and what the next
-// tokens would do to it.
+// CacheStatus: questions about a cache between two steps: its sizes, how far back it can go, and what the next tokens
+// would do to it.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class CacheStatus {
   // Number of tokens for the next step of a call of which `left` tokens remain: at most `chunk`, 0: CacheJob::chunk,
   // unless the cache needs the whole call in one step.
   size_t stepLength(size_t left, int64_t chunk) const;
-  // A call of so many tokens takes less memory when it is read in pieces (KvCache::readInPieces).
+  // Whether a call of this many tokens takes less memory when it is read in pieces (KvCache::readInPieces).
   bool canReadInPieces(int64_t tokens) const;
 
  private:
@@ -56,8 +56,8 @@ class CacheStatus {
   const KvCache& m_cache;
 };
 
-// Bytes of memory, not disk, that several caches take, forks of others among them: what an earlier one in the list has
-// too is counted there. Their sum is what was handed out for all of them, free blocks included.
+// Bytes of memory, not disk, that several caches take, forks of others among them: memory that an earlier cache in the
+// list shares is counted there. Their sum is what was allocated for all of them, free blocks included.
 std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches);
 
 }  // namespace kvarium::cache

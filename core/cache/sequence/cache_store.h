@@ -45,7 +45,7 @@ struct Group {
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
   void release(const Block& block) const { pool(block.form).release(block.id); }
-  // For a further table with these blocks, and for one less.
+  // Count a reference for one more table with these blocks, or for one less.
   void retain(const CellTable& table) const {
     for (const Block& block : table.blocks()) pool(block.form).retain(block.id);
   }
@@ -88,7 +88,7 @@ struct CacheStore {
   Offloaded offloaded;                         // when memory was full
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
-  int64_t predicted_in_ram = 0;  // of it, beside cells: what the processor has for its layers where a GPU has others
+  int64_t predicted_in_ram = 0;  // of it, without cells: what the processor needs for its layers if a GPU has others
 };
 
 int64_t ringBytes(const CacheStore& store);  // of all devices: Residency::ringBytes

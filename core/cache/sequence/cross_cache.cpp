@@ -87,7 +87,7 @@ std::shared_ptr<const CrossCache> leased(std::shared_ptr<CacheStore> store, std:
   const int64_t bytes = cross->bytes().total();
   if (!budget.allows(bytes)) {
     throw Error(ErrorKind::memory,
-                {"what was heard needs %1 bytes and the memory limit leaves %2", bytes, budget.limit - budget.used},
+                {"the recording needs %1 bytes and the memory limit leaves %2", bytes, budget.limit - budget.used},
                 "raise the limit");
   }
   const CrossCache* shared = cross.get();

@@ -2,7 +2,7 @@
 // a recording, seen by every token, and never moved, evicted or truncated. Forks share one; a new recording has a new
 // one.
 //
-// A KvCache keeps it beside its own cells. Retention and format are choices for those, not for these.
+// A KvCache keeps it in addition to its own cells. Retention and format are choices for its own cells only.
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
 // The attention that the next tokens are expected to give to the cells of a layer, by what is known of the queries so
 // far (Devoto, Jeblick and Jégou 2025, "Expected Attention", section 3).
 //
-// Queries are taken for normally distributed: before their rotation with the mean and the covariance of the rows of the
-// text, and turned by the average R of the rotations at the next positions. Then the expected weight of a key k,
+// Queries are assumed to be normally distributed: before their rotation with the mean and the covariance of the rows of
+// the text, and turned by the average R of the rotations at the next positions. Then the expected weight of a key k,
 //   E[exp(scale q.k)] = exp(scale m.k + scale^2 k.C k / 2)   with m = R mean and C = R covariance R^T,
 // has a closed form. In each head the weights are normalised over the cells; averaged over the heads that share a KV
 // head they are multiplied by the length of its value. A layer keeps one list of cells, so the results are averaged

@@ -43,7 +43,7 @@ std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, bool 
     const size_t n = cache.status().stepLength(ids.size() - done, cache.store().job.chunk);
     rows.first = static_cast<int64_t>(done);
     rows.count = static_cast<int64_t>(n);
-    // No row attends, so the prompt is not over behind these cells.
+    // No row attends, so the prompt is not over after these cells.
     Expected<Step, Full> step = cache.beginOrOffload(rows.count, {.left = 1});
     if (!step) return step.error();
     compute(cache, *step, rows, fill);

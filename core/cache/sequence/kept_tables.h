@@ -2,9 +2,9 @@
 // left them.
 //
 // A table is kept as it was, with a reference for each of its blocks, as a fork has them: nothing is copied until a
-// block is written on. What that costs beside the present table is the cells that have left since, at most a window for
-// each position, and a block. Tables of groups that can be cut anywhere are not kept, nor any of a
-// cache that compresses: which cells are sealed follows from how the text came.
+// block is written to. In addition to the present table it costs the cells that have left since, at most a window for
+// each position, and a block. Tables of groups that can be cut anywhere are not kept, nor any of a cache that
+// compresses: which cells are sealed follows from how the text came.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace kvarium::cache {
 
 struct Group;
 
-// A text's own; its caller gives the groups of its store to what counts references.
+// Each text has its own. The caller passes the groups of its store to functions that count references.
 class KeptTables {
  public:
   using Groups = std::vector<Group>;
 
-  // Whether such a cache has something to keep: some rows see a window, and nothing else is in the way of a cut.
+  // Whether such a cache has something to keep: some rows see a window, and nothing else prevents a cut.
   static bool areOf(const Groups& groups);
 
-  // Keeps the present tables, cut to `position` tokens, which lie behind all positions that are kept. Not where one of
-  // them cannot be cut there. If more than `most` are kept, the oldest are given up.
+  // Keeps the present tables, cut to `position` tokens, which must come after all positions that are kept. Does nothing
+  // if one of them cannot be cut there. If more than `most` are kept, the oldest are given up.
   void checkpoint(const Groups& groups, const std::vector<CellTable>& now, int64_t position, size_t most);
   int64_t below(int64_t position) const;                        // the largest kept position < position, or 0
   const CellTable* find(int64_t position, size_t group) const;  // null: not kept
-  void truncate(const Groups& groups, int64_t keep);            // forgets those behind it
+  void truncate(const Groups& groups, int64_t keep);            // forgets those after it
   bool forgetOldest(const Groups& groups);                      // false when none is left
   void retain(const Groups& groups) const;                      // once more, for a copy of this
   int references(const Block& block, size_t group) const;       // to a block of the present table

@@ -241,7 +241,7 @@ bool KvCache::offloadWhenFull() {
     const auto device = static_cast<size_t>(group.plan.device);
     if (isFull(group)) stay[device] = to[device];
   }
-  // The other device keeps its cells; where the buffers are what has no room, no group is full and both give way.
+  // The other device keeps its cells; if the buffers have no room, no group is full and the cells of both move.
   if (std::ranges::any_of(m_store->groups, isFull)) to = stay;
   std::optional<Place> moved;
   try {
@@ -330,7 +330,7 @@ Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call) {
         m_state.tables[g].planAppend(placement->appends, group.plan.sealing ? group.plan.sealing->rule.first_full : 0);
     if (!planTail(g, step)) return outOfMemory(count);
   }
-  // Packs come behind what must be, and give way to it.
+  // Packs are planned last: what the step must have goes first.
   for (size_t g = 0; g < m_store->groups.size(); ++g) planPacks(g, step);
   for (size_t g = 0; g < m_store->groups.size(); ++g) {
     if (!planSeals(g, step)) return outOfMemory(count);
@@ -414,7 +414,7 @@ void KvCache::planPacks(size_t g, Step& step) const {
   }
 }
 
-// The last pack of a group is not made, and its blocks are free again.
+// Drops the last pack of a group; its blocks are free again.
 void KvCache::givePackUp(size_t g, Step& step) const {
   Step::GroupStep& part = step.m_groups[g];
   for (const Block& block : part.packs.back().blocks) {
@@ -524,7 +524,7 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
   if (step.m_ends_call) table.endCall();
   if (part.round) m_state.rounded[g] = table.tokensSeen();
   for (const Step::Seal& seal : part.seals) {
-    if (!table.begins(seal.block.first_position)) {  // all of it left behind the step
+    if (!table.begins(seal.block.first_position)) {  // all of it left with the step
       group.sealed->release(seal.codes);
       continue;
     }

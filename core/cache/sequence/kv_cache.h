@@ -30,7 +30,7 @@ namespace kvarium::cache {
 class CrossCache;
 struct CacheStore;
 
-// What one sequence is, beside the blocks it counts references of: a fork copies it.
+// What a fork copies of one sequence. The blocks, whose references it counts, are not in it.
 struct SequenceState {
   std::vector<CellTable> tables;  // per group
   std::vector<int64_t> rounded;   // per group: first tokens that requantize=all has rounded
@@ -44,7 +44,7 @@ struct SequenceState {
   bool in_pieces = false;     // see KvCache::readInPieces
   ReadInPieces pieces;        // the last call that memory could not hold
   // The cells of the encoder's output for one recording; null: there is none. Forks share it, and its bytes count
-  // against the memory limit while one of them has it.
+  // against the memory limit while one of them holds it.
   std::shared_ptr<const CrossCache> cross;
 
   int64_t ropeLength() const { return ids.empty() ? 0 : rope_length; }  // 0: no key is stored
@@ -60,10 +60,11 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
-  // Which tokens come need not be known to plan where they go. Earlier states and windows are given up before memory
-  // is refused. Policies that look decide after a call, and some after the first one alone, which is the prompt: who
-  // feeds a call in several steps says where each of them lies, else its first step counts as all of it. Throws
-  // Error{io} for a disk without room, Error{usage} behind dropCells; then nothing has changed.
+  // Planning where tokens go does not need the tokens. Earlier states and windows are given up before memory is
+  // refused. Policies that look at attention decide after a call, and some only after the first call, which is the
+  // prompt: a caller that feeds a call in several steps says for each step where it lies in the call; otherwise its
+  // first step counts as the whole call. Throws Error{io} for a disk without room, Error{usage} after dropCells; then
+  // nothing has changed.
   Expected<Step, Full> begin(int64_t count, CallPlace call = {});
   // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
   Expected<Step, Full> beginOrOffload(int64_t count, CallPlace call = {});
@@ -76,15 +77,15 @@ class KvCache {
   void readWhole() { m_state.in_pieces = false; }
   // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
   // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
-  // who commits several steps or none; commit waits by itself.
+  // callers that commit several steps or none; commit waits by itself.
   void settle(const Step& step);
-  // ids: of the step's tokens. Throws what settle throws, and where a retention reads all cells behind a prompt
-  // (expected_attention.h) Error{io} or Error{memory}, too; the step is then dropped. Where the host's memory runs out
-  // behind that, or an observer throws, the cache is reset before the error goes on.
+  // ids: of the step's tokens. Throws what settle throws, and Error{io} or Error{memory} if a retention reads all cells
+  // after a prompt (expected_attention.h); the step is then dropped. If the host's memory runs out later, or an
+  // observer throws, the cache is reset before the error goes on.
   void commit(Step&& step, std::span<const TokenId> ids);
 
-  // Forgets every token at position >= keep. Refused for keep < 0, and if cells that the next token must see were
-  // evicted, or the recurrent state at `keep` was not kept; of windows, unless a checkpoint has what they held there.
+  // Forgets every token at position >= keep. Refused for keep < 0, if cells that the next token must see were evicted,
+  // or if the recurrent state at `keep` was not kept; for windows, unless a checkpoint has what they held there.
   Expected<bool, Refusal> truncate(int64_t keep);
   // Keeps the present recurrent state, and what windows hold, so that truncate can return to it. Copies nothing; only
   // the last few are kept. position: of windows that it could be cut to now, what they hold of the text up to there;
@@ -110,7 +111,7 @@ class KvCache {
   const CacheFacts& facts() const { return *m_state.log.facts(); }
   const std::vector<TokenId>& ids() const { return m_state.ids; }  // all tokens seen, evicted ones too
   CacheStatus status() const { return CacheStatus(*this); }
-  // Called while steps of this cache are computed, and no part of what it is. A fork has the observers that
+  // Called while steps of this cache are computed. They are not part of its state. A fork has the observers that
   // StepObserver::forked returns.
   StepObservers& observers() const { return m_observers; }
   // For archives, migration and sums: tables and blocks as they are.

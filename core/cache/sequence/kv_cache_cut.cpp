@@ -1,4 +1,4 @@
-// KvCache, how a text becomes shorter, goes another way or begins anew: what is kept for that, and what is let go.
+// KvCache: how a text becomes shorter, changes or starts again: what is kept for that, and what is freed.
 #include <algorithm>
 
 #include "core/base/shared_sentences.h"

@@ -37,8 +37,8 @@ void readRows(const KvCache& cache, HostRows& rows) {
   }
 }
 
-// Whether cells can go over as they are, so that no bit of a key changes by the bias that it lacks. Who looks at keys
-// wants them whole.
+// Whether cells can be copied as they are, so that no bit of a key changes because of the bias that it lacks. Code that
+// looks at keys needs whole keys.
 bool keysStayApart(const KvCache& from, const KvCache& to) {
   const auto same = [](const LayerPlan& a, const LayerPlan& b) { return a.shape.key_bias == b.shape.key_bias; };
   const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;

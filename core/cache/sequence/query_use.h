@@ -10,8 +10,8 @@ namespace kvarium::cache {
 struct QueryUse {
   float scale = 1;  // of the products with keys
   device::RopeStyle style = device::RopeStyle::halves;
-  // [dims/2, 2]: cos and sin of each pair, averaged over the next positions. Numbers of a head behind `dims` are not
-  // turned; empty: none is.
+  // [dims/2, 2]: cos and sin of each pair, averaged over the next positions. Numbers of a head from `dims` on are not
+  // rotated; empty: none is.
   std::vector<float> turn;
 };
 

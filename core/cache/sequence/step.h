@@ -54,7 +54,7 @@ class Step {
     EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
     QueryUse query_use;       // of the group's layer; known once its queries are
-    // Computed when the step is over, in front of its commit: of the text with the step, and of all its cells.
+    // Computed when the step is over, before its commit: of the text with the step, and of all its cells.
     std::shared_ptr<const QueryMoments> queries;
     std::vector<CellWeight> expected;
   };
@@ -76,10 +76,11 @@ class Step {
   const float* numbersAt(size_t group, int64_t GroupNumbers::*first) const;  // null: there are none
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
-  int64_t queryRows(size_t group) const;  // the last so many, whose queries are wanted
-  std::vector<Block> blocksSeen(size_t group, const CellTable& table) const;  // without cells that leave with the step
-  // What is known of queries with the step, and expected of all cells by it: in front of anything that changes the
-  // cache. Throws as expectedAttention().
+  int64_t queryRows(size_t group) const;  // number of last rows whose queries are wanted
+  std::vector<Block> blocksSeen(size_t group,
+                                const CellTable& table) const;  // without cells that are evicted with the step
+  // What is known of queries with the step, and the attention expected for all cells: call it before anything that
+  // changes the cache. Throws as expectedAttention().
   void expect(const KvCache& cache);
   int64_t m_first = 0;
   int m_count = 0;
@@ -131,15 +132,14 @@ class StepBatch {
 
   // Throws Error{io} when offloaded cells cannot be read.
   device::KvView store(int layer, const KvRows& rows);
-  // Weights of the attention to the view that store gave that retentions want: of `n` sequences from `first` on.
+  // The weights that retentions want, of the attention to the view that store gave: of `n` sequences from `first` on.
   struct WantedWeights {
     int first = 0, n = 0;
     device::AttendWeights to;
   };
   std::vector<WantedWeights> weights(int layer);
-  // Whether a retention wants to know of the layer's queries. Row i, head h at q + i * row_stride + h * head_dim, not
-  // rotated; uses: of each sequence, with the average of the rotations at the expected_tokens positions behind its
-  // step.
+  // Whether a retention wants to know the layer's queries. Row i, head h at q + i * row_stride + h * head_dim, not
+  // rotated; uses: of each sequence, with the average of the rotations at the expected_tokens positions after its step.
   bool wantsQueries(int layer) const;
   void queries(int layer, device::DevicePtr<const float> q, int64_t row_stride, std::vector<QueryUse> uses);
   void done(int layer);

@@ -11,7 +11,7 @@ namespace {
 
 int64_t roundedUp(int64_t cells) { return blocksOf(cells, false); }
 
-// Sinks have blocks of their own. The last of these blocks may be only partly filled; the first token behind the sinks
+// Sinks have blocks of their own. The last of these blocks may be only partly filled; the first token after the sinks
 // closes it.
 struct SealedSinks {
   int64_t cells = 0, blocks = 0;
@@ -26,11 +26,11 @@ SealedSinks sealedSinks(const SealRule& rule, int64_t sinks, int64_t context) {
 // Sealed part of `stored` cells: the sinks and the youngest of a text of `context` tokens.
 struct SealedCells {
   int64_t cells = 0, blocks = 0;  // still stored
-  int64_t due = 0;                // blocks behind the sinks that were sealed up to now
+  int64_t due = 0;                // blocks after the sinks that were sealed up to now
   int64_t sink_blocks = 0;        // blocks of the sinks
 };
 SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored, int64_t context) {
-  // Sealed blocks end at `origin` + 64, + 128, ...; the first one begins at `start`, behind the cells that have blocks
+  // Sealed blocks end at `origin` + 64, + 128, ...; the first one begins at `start`, after the cells that have blocks
   // of their own.
   const int64_t origin = std::min(context, all_sinks);
   const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
@@ -45,8 +45,8 @@ SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored,
 }
 
 // Upper bounds for a retention that may keep cells of any age. Each number is a bound by itself: sealed_cells assumes
-// that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes. A
-// step that packs cells for that needs, beside the others, its own blocks and two for each block that it makes.
+// that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes. A step
+// that packs cells for that needs, in addition to the others, its own blocks and two for each block that it makes.
 BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
   needs.full_cells = retention.cells(job.context);
@@ -154,7 +154,7 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
       if (plan.shape.cross_cells > 0) bytes += crossBytes(plan.shape, *job.default_format);
     } else {
       bytes.state = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
-      // Beside the one of now the one the next step writes, and those kept to go back to.
+      // In addition to the present one: the one that the next step writes, and those kept to go back to.
       bytes.reserved = bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
     }
     sum += bytes;

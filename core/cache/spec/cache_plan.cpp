@@ -63,7 +63,7 @@ void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan&
   plan.retention->make(plan.rules);  // throws Error for rules that cannot work
 }
 
-// Policies that decide by layer are told which of their layers it is.
+// Numbers the layers of policies that decide by layer.
 void numberLayers(std::vector<LayerPlan>& plans) {
   for (const std::string_view name : retentionNames()) {
     std::vector<LayerPlan*> own;
@@ -304,7 +304,7 @@ std::string compressionWords(const std::vector<LayerPlan>& plans) {
 
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device) {
   std::vector<std::vector<int>> groups;
-  // What was asked for is the same on every device: a place by its name, or where the device offloads to.
+  // The user's choice is the same on every device: a place by its name, or the place to which the device offloads.
   const auto samePlace = [&](int a, int b) {
     return plans[a].offloads == plans[b].offloads &&
            (plans[a].residency == plans[b].residency || (any_device && plans[a].offloads));

@@ -95,7 +95,7 @@ struct Preset {
 const std::vector<Preset>& presets();
 Capabilities capabilities(const Preset& preset);  // what this version supports for the preset
 
-// Where a device's cells go that shall not lie in its memory: host memory, unless the device computes there itself.
+// The place of cells that must not be in the device's memory: host memory, unless the device computes there.
 constexpr Place placeOutside(bool host_memory) { return host_memory ? Place::disk : Place::host; }
 using PlaceByDevice = std::array<Place, device::LayerDevices::most>;
 PlaceByDevice placesOutside(const device::LayerDevices& devices);

@@ -39,8 +39,8 @@ struct Block {
   int64_t position(int64_t cell) const {
     return positions ? (*positions)[static_cast<size_t>(cell)] : first_position + cell;
   }
-  int64_t end() const { return used > 0 ? position(used - 1) + 1 : first_position; }  // behind the last cell written
-  int64_t liveEnd() const;                                                            // behind the last live cell
+  int64_t end() const { return used > 0 ? position(used - 1) + 1 : first_position; }  // after the last cell written
+  int64_t liveEnd() const;                                                            // after the last live cell
   uint64_t cellsIn(int64_t first, int64_t last) const;  // bits of the cells whose positions are in [first, last)
 };
 
@@ -80,13 +80,12 @@ struct Pack {
 
 class CellTable {
  public:
-  // So many numbers are remembered with each live cell.
+  // memory_width: number of values remembered with each live cell.
   explicit CellTable(int memory_width = 0) : m_memory_width(memory_width) {}
 
   const std::vector<Block>& blocks() const { return m_blocks; }
   int64_t tokensSeen() const { return m_tokens_seen; }
-  // The position behind the prompt, which is the first call of the text that was computed to its end; 0: there was
-  // none.
+  // The position after the prompt, which is the first call of the text that was computed to its end; 0: there was none.
   int64_t promptEnd() const { return m_prompt_end; }
   void endCall() {
     m_prompt_end = m_prompt_end > 0 ? m_prompt_end : m_tokens_seen;
@@ -102,14 +101,15 @@ class CellTable {
   using Released = std::function<void(const Block&)>;
 
   // The tail after appending `runs` at the end. A new block is opened after a sealed or full block and where the role
-  // changes; with a first_block (cells), also behind so many cells and then at multiples of 64 of the text.
-  // That alignment keeps the residual as short as without first cells that stay full.
+  // changes; with a first_block (cells), also after that many cells and then at multiples of 64 of the text. That
+  // alignment keeps the residual as short as without first cells that stay full.
   Tail planAppend(std::span<const RoleRun> runs, int64_t first_block = 0) const;
   // Carries out a plan, whose blocks have their ids by now; blocks of a replayed table (replayed_tables.h) have none.
   void append(Tail&& tail);
   // Evicts the cells of a range. Blocks without live cells leave the table and are handed to `released`.
   void drop(const Drop& drop, const Released& released);
-  // Forgets every position >= keep, also evicted ones: tokensSeen() becomes keep. Within the prompt, it is not over.
+  // Forgets every position >= keep, also evicted ones: tokensSeen() becomes keep. After a cut within the prompt, the
+  // prompt is not over.
   void truncate(int64_t keep, const Released& released);
 
   // The full blocks that are due to be sealed once `tail` has been appended, without the cells of `drops`. Where cells
@@ -124,7 +124,7 @@ class CellTable {
   // neighbours that are due to be sealed and together fill a block, so that it has no holes, and full blocks that would
   // fill one block less. Sinks and first cells that stay full are never packed.
   std::vector<Pack> planPacks(const Tail& tail, const SealRule* rule) const;
-  // The most blocks over which so many cells may be spread before they are packed.
+  // The most blocks over which this many cells may be spread before they are packed.
   static int64_t mostPacked(int64_t cells);
   // The pack of `sources` blocks from the one that begins there on; none: there are no such blocks.
   std::optional<Pack> packOf(int64_t first_position, size_t sources) const;
@@ -132,10 +132,10 @@ class CellTable {
   void pack(std::vector<Pack>&& packs, const Released& released);
 
   // What a retention remembers of each live cell, [stored][memory width], in the order of positions; zeros for new
-  // cells. It leaves with its cell.
+  // cells. Evicting a cell removes its values.
   std::span<float> memory() { return m_memory; }
   std::span<const float> memory() const { return m_memory; }
-  // What a retention knows of the queries of a prompt that is not over; null: nothing. A cut to 0 forgets it, too.
+  // What a retention knows of the queries of a prompt that is not over; null: nothing. truncate(0) forgets this also.
   const std::shared_ptr<const QueryMoments>& queries() const { return m_queries; }
   void setQueries(std::shared_ptr<const QueryMoments> queries) { m_queries = std::move(queries); }
   CellCounts counts() const;

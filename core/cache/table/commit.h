@@ -41,8 +41,8 @@ struct Commit {
   std::vector<GroupRange> drops = {};   // cells evicted by this step, ascending within a group
   std::vector<GroupRange> sealed = {};  // one a block; cells that had been evicted may lie inside
   std::vector<GroupPlace> moved = {};   // groups whose cells lie elsewhere since
-  // The tables behind it, by group: of an append, of a cache read from a file or gone back to, whose blocks may end
-  // where no append would end them; of a truncate, where cells came back that had left a window since
+  // The tables after it, by group: for an append, for a cache read from a file or gone back to, whose blocks may end
+  // where no append would end them; for a truncate, if cells came back that had left a window since
   // (KvCache::checkpoint).
   std::shared_ptr<const std::vector<CellTable>> restored = nullptr;
   size_t ranges() const { return packed.size() + drops.size() + sealed.size(); }

@@ -39,7 +39,7 @@ struct LayerFacts {
   bool seals = false;        // cells are written as codes once they are old enough
   bool on_gpu = false;       // a GPU computes the layer: its Place::device is the GPU's memory, else it is RAM
   int64_t state_bytes = 0;   // 0: the layer has no recurrent state
-  std::string name;          // of what a remote engine tells as one layer: "replica 2, window"; empty: its number
+  std::string name;          // of a remote engine's layer: "replica 2, window"; empty: its number
 };
 
 struct CacheFacts {
@@ -50,20 +50,20 @@ struct CacheFacts {
   bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent
-  bool keeps_places = false;       // it goes back further, or only, to where checkpoints were made (KvCache)
+  bool keeps_places = false;       // checkpoints (KvCache) let it go back further, or at all
   bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step
   int64_t capacity = -1;           // cells a row can see in the group that sees least; -1: no limit
   int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit
   std::vector<GroupFacts> groups;
   std::vector<LayerFacts> layers;  // [n_layers]
-  bool tells_bytes = true;         // false: a remote engine does not tell how large its cells are; bytes are 0
+  bool tells_bytes = true;         // false: a remote engine does not report how large its cells are; bytes are 0
 };
 
 // The first layer that a GPU computes where the processor computes those before it; 0: one device computes all.
 int gpuBorder(const CacheFacts& facts);
-// As which place of BytesByPlace the bytes of a layer of this cache count that lie at `place`.
+// The place of BytesByPlace where bytes of a layer of this cache count if they lie at `place`.
 Place countedAt(const CacheFacts& facts, const LayerFacts& layer, Place place);
-// Bytes in use of a layer that stores so many cells.
+// Bytes in use of a layer that stores this many cells.
 Bytes usedBytes(const LayerFacts& layer, const CellCounts& cells);
 
 }  // namespace kvarium::cache

@@ -39,7 +39,7 @@ struct GroupView {
   std::vector<CellRun> runs = {};                            // ascending positions
   Lengths lengths = {};
   Place place = Place::device;  // where the cells lie
-  // Positions from here to tokens_seen are not told: a remote engine tells a block when it is full. -1: all are told.
+  // Positions from here to tokens_seen are unknown: a remote engine reports a block when it is full. -1: all are known.
   int64_t told_to = -1;
 };
 
@@ -78,8 +78,8 @@ struct CacheView {
   int64_t saved_at = -1;           // tokens there were when the cache was last written to a file; -1: never
   double telemetry_overhead = -1;  // share of the turn's time that the worker spent on views; -1: no turn yet
   int64_t scratch =
-      -1;  // bytes beside the cache that computing holds now (activations) on the head's device; -1: not known
-  int64_t reference_kv = 0;  // bytes beside the cache, kept to measure what its formats cost (reference_kv.h)
+      -1;  // bytes that computing holds now outside the cache (activations), on the head's device; -1: not known
+  int64_t reference_kv = 0;  // bytes outside the cache, kept to measure the errors of its formats (reference_kv.h)
   Sentence caveat = {};      // why cells may be missing, or be older than the rest; empty: they are those of now
 };
 

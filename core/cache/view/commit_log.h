@@ -1,5 +1,5 @@
 // CommitLog: the commits of a cache, a few bytes a step; the past is replayed from them (replay.h). Bounded: the oldest
-// entries are dropped, and the tables as they were behind them are kept instead.
+// entries are dropped, and the tables after them are kept instead.
 #pragma once
 
 #include <algorithm>

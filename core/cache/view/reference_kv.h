@@ -1,4 +1,4 @@
-// ReferenceKv: the keys and values that steps gave to a cache, kept in float32 beside it, so that the errors of its
+// ReferenceKv: the keys and values that steps gave to a cache, kept in float32 outside it, so that the errors of its
 // formats can be measured. Off by default: it takes more memory than the cache.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Replay: the tables of a cache as they were after any of its commits; after 0 commits they are empty. Going forward
-// costs the commits on the way, going back a copy of the nearest keyframe and the commits behind it; keyframes are so
-// far apart that all of them take no more than the log.
+// costs the commits on the way; going back costs a copy of the nearest keyframe and the commits after it. Keyframes are
+// so far apart that all of them take no more memory than the log.
 #pragma once
 
 #include <deque>

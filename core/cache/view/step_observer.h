@@ -39,10 +39,11 @@ struct AttendedLayer {
   int n_heads = 0;
   int n_kv_heads = 0;
   std::span<const AttendedCell> cells;  // ascending positions
-  // Head h's weights from h * head_weights on. Until the layer has been observed: copy them in the order of the ops.
+  // The weights of head h begin at h * head_weights. Valid until this call returns, so copy them in the order of the
+  // ops.
   device::DevicePtr<const float> weights;
   int64_t head_weights = 0;
-  device::Fence before;     // recorded in front of the op that computes them
+  device::Fence before;     // recorded before the op that computes them
   Clock::time_point began;  // when it was issued
 };
 
@@ -63,10 +64,10 @@ struct Moment {
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  // Ops are issued one by one, so that the calls tell times: on a device whose ops take effect later, by the fences
+  // Ops are issued one by one, so that the calls give times: on a device whose ops take effect later, by the fences
   // that the observer records in them.
   virtual bool wantsTimes() const { return false; }
-  // The device computes the weights of attention behind the layer.
+  // The device computes the weights of attention after the layer.
   virtual bool wantsWeights(int /*layer*/) const { return false; }
   // The observer of a fork; null: forks are not observed.
   virtual std::shared_ptr<StepObserver> forked() const { return nullptr; }
@@ -82,12 +83,12 @@ class StepObserver {
   virtual void headEnded(device::Device& /*device*/) {}
   virtual void committing() {}
   virtual void committed(const Commit& /*commit*/) {}  // every entry of the cache's log
-  virtual void abandoned() {}                          // no step follows, or the one that had begun never was
+  virtual void abandoned() {}                          // no step follows, or the step that had begun was dropped
 
   // The layer's ops stood still for its copy. Of two fences the first may be the later one: then they did not. Layer
   // -1: the commit waited for what the step had written.
   virtual void stalled(int /*layer*/, const Moment& /*from*/, const Moment& /*to*/) {}
-  // Told when the copies have been issued, or when a thread has moved the bytes.
+  // Called when the copies have been issued, or when a thread has moved the bytes.
   virtual void moved(int /*layer*/, MoveWay /*way*/, const Moment& /*from*/, const Moment& /*to*/, int64_t /*bytes*/) {}
 };
 

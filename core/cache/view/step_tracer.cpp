@@ -140,8 +140,8 @@ void StepTracer::end() {
   give(m_last.stalls, m_stalled, now);
   give(m_last.copies_in, m_in, now);
   give(m_last.copies_out, m_out, now);
-  // The host may come to a layer before the device does, and what both tell differs by some microseconds: a layer
-  // stands still within its time, and its cells are copied out no earlier.
+  // The host may come to a layer before the device does, and their times differ by some microseconds: a layer stands
+  // still within its time, and its cells are copied out no earlier.
   const auto layerOf = [&](int layer) -> const StepTrace::Span* {
     const auto computed = std::ranges::find(m_last.compute, layer, &StepTrace::Span::layer);
     return computed == m_last.compute.end() ? nullptr : &*computed;

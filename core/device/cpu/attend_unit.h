@@ -1,4 +1,4 @@
-// The work of attention cut into units, the same numbers however it is cut.
+// The work of attention cut into units. However it is cut, the numbers are the same.
 //
 // A run is consecutive blocks of one segment whose first positions lie in the same stretch of 256 text positions. Each
 // (row, head) is computed run by run, block by block, from an empty state, and the runs' states are merged in order. A

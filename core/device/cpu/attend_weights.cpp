@@ -1,5 +1,5 @@
-// Weights of attention, summed over rows. Weights of a run count from the run's own maximum, so that runs are computed
-// beside each other and a row's numbers do not depend on the rows beside it; what a run counts for is known when the
+// Weights of attention, summed over rows. The weights of a run are relative to the run's own maximum, so that runs are
+// computed in parallel and the numbers of a row do not depend on other rows. The factor of a run is known once the
 // maxima of all runs are. Sums are added in the order of the rows, by one thread each.
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // CpuDevice: Device on the CPU: a pool of threads, a table of kernels, and the cutting of every op into work for both.
 //
-// Every number of a result is computed by one thread in one order, so results do not depend on the number of threads,
-// and those of a row not on the rows beside it; but that attention of many rows computes in integers (attendMany())
-// unless the precision is exact.
+// Every number of a result is computed by one thread in one order, so results depend neither on the number of threads
+// nor, for a row, on the other rows. Exception: attention of many rows computes in integers (attendMany()) unless the
+// precision is exact.
 #pragma once
 
 #include <algorithm>
@@ -86,8 +86,8 @@ class CpuDevice final : public device::Device {
   std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
 
   // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
-  // thread has a stretch of its own, so that what it reads lies in one piece and comes from memory ahead of it, and
-  // then takes what the others have not come to.
+  // thread has a stretch of its own, so that what it reads lies in one piece and is prefetched from memory; then it
+  // takes chunks that the others have not reached.
   template <class Function>
   void forChunks(int64_t count, int64_t chunk, const Function& function) {
     const int threads = m_pool.size();
@@ -148,7 +148,7 @@ class CpuDevice final : public device::Device {
   CpuQueue m_queue;
   ThreadPool m_pool;
   std::vector<Stretch> m_stretches;    // one a thread
-  std::weak_ptr<WeightChunk> m_chunk;  // with room behind its weights, perhaps
+  std::weak_ptr<WeightChunk> m_chunk;  // perhaps with room after its weights
   Scratch<std::byte> m_codes;
   Scratch<InputBlock> m_blocks;
   Scratch<CodeSums> m_code_sums;

@@ -59,7 +59,7 @@ uint64_t seeBlock(const AttendJob& job, const AttendUnit& unit, const device::Kv
   return any;
 }
 
-// Turns scores [lines][64] into weights and updates each line's maximum and sums, which lie in `states` behind the
+// Turns scores [lines][64] into weights and updates each line's maximum and sums, which lie in `states` after the
 // values; shrink, peak [lines]: what older values shrink by, and what no weight of the block is above (one of them is
 // 1). All lines take a step before any takes the next, so that they do not wait for one another's maxima.
 template <class V>
@@ -109,7 +109,7 @@ void softmaxLines(int lines, const uint64_t* seen, float softcap, float* scores,
   }
 }
 
-// Tiles of 16-bit floats are met by so many lines that widening them once is cheaper than at every load.
+// From this number of lines on, widening a tile of 16-bit floats once is cheaper than at every load.
 constexpr int lines_worth_widening = 12;
 
 template <class V>
@@ -155,8 +155,8 @@ template <class V>
   return device::raw(block.base) + segment.v_offset + static_cast<size_t>(kv_head) * segment.v_tile_bytes;
 }
 
-// The tiles of a KV head in the block behind this one, null behind the last. What becomes numbers is read at once, so
-// it is asked for while the tiles before it are computed with.
+// The tiles of a KV head in the next block, null after the last block. Tiles that become numbers are read at once, so
+// they are prefetched while the tiles before them are computed with.
 struct NextTiles {
   const std::byte *k = nullptr, *v = nullptr;
   size_t k_bytes = 0, v_bytes = 0;
@@ -238,8 +238,8 @@ void emptyState(float* state, int head_dim) {
   state[paddedDim(head_dim) + 16] = -__builtin_inff();
 }
 
-// Runs are merged by whole sums, so that a sum does not depend on where in its block another segment's cell lies: a
-// block whose cells have all left begins anew elsewhere.
+// Runs are merged by whole sums, so that a sum does not depend on where in its block another segment's cell lies: if
+// all cells of a block leave, the block starts again elsewhere.
 template <class V>
 void joinWeights(float* partial) {
   const float sum = V::reduceAdd(V::load(partial));
@@ -259,7 +259,7 @@ void mergeStates(float* total, const float* part, int head_dim) {
   }
   const float most = old > added ? old : added;
   const auto keep = expNegative<V>(V::set(old - most)), take = expNegative<V>(V::set(added - most));
-  for (int i = 0; i < padded + 16; i += 16) {  // values, then the partial sums of weights behind them
+  for (int i = 0; i < padded + 16; i += 16) {  // values, then the partial sums of weights
     V::store(total + i, V::fma(V::load(part + i), take, V::mul(V::load(total + i), keep)));
   }
   total[padded + 16] = most;
@@ -280,7 +280,7 @@ bool isRotated(const device::KvEncoding& coding) {
   return coding.format == device::KvFormat::codes && coding.codes.hadamard;
 }
 
-// Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros behind the head
+// Queries of the unit's lines, rotated for the segment and scaled: q [lines][padded], zeros after the head
 template <class V>
 void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment,
                     const BiasLines<V>& bias, float* q) {

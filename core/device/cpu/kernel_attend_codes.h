@@ -11,7 +11,7 @@
 // all of them, and the inverse transform would gather it in one. So offsets are multiplied with the sum of the rounded
 // weights, or the middle code is subtracted first. Integer sums are exact in whatever order they
 // are added, so that every cut of the rows gives the same bits, with AVX2 as with AVX-512. Bound: 512 * 255 * 16256 <
-// 2^31. Where a group ends inside four codes or inside 16 lanes, and where exact arithmetic is asked for, a tile
+// 2^31. Where a group ends inside four codes or inside 16 lanes, and with exact arithmetic, a tile
 // becomes numbers instead.
 #pragma once
 
@@ -107,7 +107,7 @@ struct CodeProducts {
   }
 };
 
-// Vectors that fit beside `lines` query lines.
+// Vectors that fit into registers with `lines` query lines.
 template <class V, int lines>
 constexpr int productWidth() {
   return tileWidth<V, lines*(V::byte_codes ? 2 : 1)>();
@@ -288,7 +288,7 @@ void valuesByToken(const AttendTile& tile, const TileScales<V>& scales, const Li
   const int stride = stateFloats(head_dim), group = tile.segment->v.codes.group, across = paddedDim(head_dim) / 16;
   const auto middle = V::set(scales.middle);
   for (int g = 0; g * group < head_dim; ++g) {
-    // What nobody sees may hold anything.
+    // Cells that no line sees may hold anything.
     typename V::F scale[4], offset[4];
     for (int w = 0; w < 4; ++w) {
       const uint32_t any = static_cast<uint32_t>(tile.any >> 16 * w) & 0xffff;

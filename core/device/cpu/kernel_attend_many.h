@@ -4,10 +4,10 @@
 //            product is below 2^30 and a rest (Cauchy and Schwarz).
 //   values:  a cell's values are scaled to the largest 32767, and what that takes is put on the weight of the cell; a
 //            line's weights of a block are then scaled to the sum 32767, so every partial sum of their products is too.
-// Scales are those of one cell and of one line, so a row's bits do not depend on the rows beside it.
-// What is rounded is off by at most sqrt(head_dim) / 2 of 32767, 3e-4 of its length at head_dim 512; a number rounded
-// to bfloat16 is off by up to 4e-3. A key or a query longer than 1.8e19, whose square is no float, counts as zeros.
-// Bound: n_heads * cells * head_dim multiply-adds a row, twice.
+// Scales are those of one cell and of one line, so a row's bits do not depend on the other rows. What is rounded is off
+// by at most sqrt(head_dim) / 2 of 32767, 3e-4 of its length at head_dim 512; a number rounded to bfloat16 is off by up
+// to 4e-3. A key or a query longer than 1.8e19, whose square is no float, counts as zeros. Bound: n_heads * cells *
+// head_dim multiply-adds a row, twice.
 #pragma once
 
 #include "core/device/cpu/kernel_attend.h"
@@ -59,7 +59,7 @@ template <class V>
   return V::scale(p, n);
 }
 
-// What lines keep from block to block beside their values and sums. Arrays have room for 16 more.
+// What lines keep from block to block in addition to their values and sums. Arrays have room for 16 more.
 struct ManyLines {
   const uint64_t* seen = nullptr;
   const int16_t* q = nullptr;

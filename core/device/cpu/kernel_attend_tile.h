@@ -17,7 +17,7 @@
 
 namespace kvarium::cpu {
 
-// Vectors of 16 cells (or dimensions) to hold at once beside `lines` query lines.
+// Vectors of 16 cells (or dimensions) to hold at once with `lines` query lines.
 template <class V, int lines>
 constexpr int tileWidth() {
   return V::accumulators / lines >= 4 ? 4 : V::accumulators / lines >= 2 ? 2 : 1;
@@ -87,7 +87,7 @@ template <class V, int lines, int width, class Source>
   storeSums<V, lines, width>(sum, values, stride);
 }
 
-// The first `count` < 16 numbers, zeros behind them: nothing is read beyond.
+// The first `count` < 16 numbers, then zeros: nothing is read beyond them.
 template <class V, class T>
 [[gnu::always_inline]] inline typename V::F loadPart(const T* x, int count) {
   T part[16] = {};
@@ -196,8 +196,8 @@ constexpr LineKernels<V> lineKernels() {
 }
 
 // What keys are stored without (device/key_bias.h), added to scores: the numbers of a query that the bias meets, times
-// the bias at the cells of a block, which is a small tile of floats.
-// For the lines of a unit, one KV head. Without a bias nothing is done.
+// the bias at the cells of a block, which is a small tile of floats. For the lines of a unit, one KV head. Does nothing
+// without a bias.
 template <class V>
 struct BiasLines {
   const device::KeyBiasPair* pairs = nullptr;  // of the KV head

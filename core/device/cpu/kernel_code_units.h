@@ -73,7 +73,7 @@ struct TileScales {
     if (half) return loadPart<V>(reinterpret_cast<const Half*>(from) + index, count);
     return loadPart<V>(reinterpret_cast<const float*>(from) + index, count);
   }
-  // Of groups index .. index + min(count, 16) - 1; zeros behind them.
+  // Of groups index .. index + min(count, 16) - 1; then zeros.
   [[gnu::always_inline]] typename V::F scale(int index, int count = 16) const { return load(scales, index, count); }
   [[gnu::always_inline]] typename V::F offset(int index, typename V::F scale, int count = 16) const {
     if (centered) return V::mul(scale, V::set(-middle));
@@ -81,7 +81,7 @@ struct TileScales {
   }
 };
 
-// Behind the codes of a tile.
+// The scales and offsets that follow the codes of a tile.
 template <class V>
 TileScales<V> scalesOf(const device::QuantLayout& codes, device::KvSide side, const std::byte* tile, int head_dim) {
   const int units = side == device::KvSide::key ? (head_dim + 3) / 4 : paddedDim(head_dim) / 4;

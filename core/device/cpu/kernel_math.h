@@ -74,8 +74,8 @@ struct LineScale {
   float scale = 0, inverse = 0;
 };
 
-// For numbers of at most |x| = most. Below 2^-100 the inverse would overflow. Beside infinity there is nothing to keep:
-// the codes are zeros, and products with that scale no numbers.
+// For numbers of at most |x| = most. Below 2^-100 the inverse would overflow. If a number is infinite, the codes are
+// zeros and products with that scale are not numbers.
 [[gnu::always_inline]] inline LineScale lineScale(float most, int limit) {
   if (!(most > 0x1p-100f)) return {0, 0};
   if (!(most <= 3.4028235e38f)) return {most, 0};

@@ -294,7 +294,7 @@ template <class V, int groups, bool minima, int passes, int panels, int tokens>
                    addGroup<V, groups, minima>(V::load(sum), product[p][t], d[p], minimum[p], input[t * x_blocks], g));
         }
       }
-      asm volatile("" ::: "memory");  // float sums do not fit beside the integer ones: they stay in memory
+      asm volatile("" ::: "memory");  // registers have no room for the float sums: they stay in memory
     }
     q += blockBytes<V, passes>();
     ++input;

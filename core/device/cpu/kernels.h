@@ -61,7 +61,7 @@ constexpr int most_tile_panels = 3;
 constexpr int most_unpacked_bytes = 1024;  // a block of a panel
 constexpr int most_unpacked_scales = 64;   // floats a block of a panel
 
-// Where the sums of up to three panels with n rows go: `between` the parts along the columns, and behind the last one
+// Where the sums of up to three panels with n rows go: `between` the parts along the columns, and after the last one
 // out[i][r] (+)= sum + bias[r] for r < count <= 16 * panels.
 struct GemmSums {
   float* between = nullptr;  // [panels][n][16]

@@ -14,7 +14,7 @@ constexpr int64_t part_blocks = 18;    // 576 columns: three unpacked panels are
 constexpr int64_t part_columns = 640;  // three plain panels are 120 KB in f32: in L2
 constexpr int few_rows = 32;           // of x: plain panels meet them as they are, more rows pay for widening
 
-// Sums of `count` panels of one part against all rows, [count][n][16]; behind them room for a part in f32.
+// Sums of `count` panels of one part against all rows, [count][n][16]; then room for a part in f32.
 void addPlainPanels(const Kernels& kernels, const device::MatmulArgs& args, const PackedPart& part, int64_t panel,
                     int count, float* sums) {
   const int64_t cols = args.w->cols, sum_stride = static_cast<int64_t>(args.n) * panel_rows;

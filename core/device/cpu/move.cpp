@@ -1,4 +1,4 @@
-// Cells copied from block to block, a tile and a move at a time, and blocks written anew in another encoding.
+// Cells copied from block to block, a tile and a move at a time, and blocks converted to another encoding.
 
 #include <algorithm>
 #include <cassert>
@@ -87,7 +87,7 @@ void CpuDevice::moveKv(const device::MoveKvArgs& args) {
   });
 }
 
-// A tile at a time is written anew in the encoding of sealed blocks.
+// Converts one tile at a time to the encoding of sealed blocks.
 void CpuDevice::sealKv(const device::SealKvArgs& args) {
   const int numbers = device::cells_per_block * args.head_dim;
   for (Scratch<float>& floats : m_thread_floats) floats.need(2 * static_cast<size_t>(numbers));

@@ -23,8 +23,8 @@ struct PackedPart {
   }
 };
 
-// Where packed weights lie one behind the other, in huge pages: freed with the last of them.
-// With pages of 4 KiB products of one token, which run at the pace of memory, took a tenth longer.
+// Where packed weights lie one after the other, in huge pages: freed with the last of them. With pages of 4 KiB
+// products of one token, which run at the pace of memory, took a tenth longer.
 struct WeightChunk {
   static constexpr size_t usual = size_t{32} << 20;
   static constexpr size_t smallest_weight = size_t{64} << 10;  // what is smaller has memory of its own

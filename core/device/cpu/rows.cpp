@@ -56,7 +56,7 @@ void CpuDevice::rope(const device::RopeArgs& args) {
 }
 
 void CpuDevice::storeKv(const device::StoreKvArgs& args) {
-  // By row, so that a thread writes cells of its own; rows beside each other share lines of a K tile, hence chunks.
+  // By row, so that a thread writes cells of its own; adjacent rows share cache lines of a K tile, hence chunks.
   forRows(args.n, static_cast<int64_t>(args.n_kv_heads) * args.head_dim * 2, [&](int i) {
     for (int head = 0; head < args.n_kv_heads; ++head) m_kernels.storeKv(args, i, head);
   });
@@ -80,7 +80,7 @@ void CpuDevice::keyNorms(const device::KeyNormArgs& args) {
   });
 }
 
-// The mean first, in double, so that nothing is lost where it is much longer than what rows differ by.
+// The mean first, in double, so that no digits are lost where it is much larger than the differences of rows.
 void CpuDevice::queryMoments(const device::QueryMomentsArgs& args) {
   const int dim = args.head_dim, n = args.n;
   const int64_t of_head = static_cast<int64_t>(n) * dim, of_out = static_cast<int64_t>(1 + dim) * dim;

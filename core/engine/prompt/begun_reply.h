@@ -1,4 +1,4 @@
-// A reply that the model goes on with: the text it stands behind, and what of it there is already.
+// A reply that the model continues: the prompt before it, and the part that is already written.
 #pragma once
 
 #include <functional>
@@ -16,12 +16,12 @@ struct BegunReply {
   std::string text;
 };
 
-// What the template makes of messages, with what asks for a reply behind them or without.
+// What the template makes of messages. asks: the words that ask for a reply follow them.
 using Render = std::function<jinja::TracedText(const std::vector<jinja::ChatMessage>& messages, bool asks)>;
 
-// messages: without the reply. A template that opens thoughts where it asks for a reply would have an answer's text
-// read as thoughts, so such a reply stands behind what the template puts before an assistant's message. in_thoughts:
-// the text is that of thoughts which the prompt opened, or goes on behind them.
+// messages: without the reply. If a template opens thoughts where it asks for a reply, the text of an answer would be
+// read as thoughts, so such a reply follows what the template puts before an assistant's message. in_thoughts: the text
+// is part of the thoughts that the prompt opened, or continues after them.
 BegunReply begunReply(const Render& render, const std::vector<jinja::ChatMessage>& messages,
                       const jinja::ChatMessage& reply, bool in_thoughts);
 

@@ -16,7 +16,7 @@ std::vector<size_t> exchangesOf(const std::vector<jinja::ChatMessage>& messages)
 
 int between(const std::vector<size_t>& begins) { return std::max(0, static_cast<int>(begins.size()) - 2); }
 
-// Without the first `exchanges` behind the first one.
+// Without the first `exchanges` exchanges after the first one.
 Crop without(const std::vector<jinja::ChatMessage>& messages, const std::vector<size_t>& begins, int exchanges) {
   Crop crop;
   crop.exchanges = exchanges;
@@ -62,7 +62,7 @@ Crop cropMessages(const std::vector<jinja::ChatMessage>& messages, const CropLim
   if (const int before = std::min(limits.before, most); before > 0) {
     if (const int64_t left = tokens(before); left <= room) return done(before, left);
   }
-  int low = 1, high = most;  // the fewest that leave so much free; all of them if none does
+  int low = 1, high = most;  // the fewest that leave enough free; all of them if none does
   while (low < high) {
     const int middle = low + (high - low) / 2;
     if (tokens(middle) <= room - limits.most / 4)

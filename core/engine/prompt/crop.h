@@ -24,14 +24,14 @@ struct Crop {
   int64_t tokens = 0;               // those of the messages that were left out
 };
 
-// The messages before the first exchange, that exchange and the newest one stay; of those between the oldest go first,
-// an exchange (a user's message and what answers it) as a whole. When some must go, so many do that a quarter of the
-// room is free again: the next turns then read nothing twice. Where nothing is enough all of them go, and the cache
-// reports that it is full. Measures about log2(exchanges) prompts.
+// The messages before the first exchange, that exchange and the newest one stay; of those between, the oldest go first,
+// and an exchange (a user's message and what answers it) goes as a whole. When some must go, enough go to free a
+// quarter of the room: the next turns then read nothing twice. If that is still not enough all of them go, and the
+// cache reports that it is full. Measures about log2(exchanges) prompts.
 Crop cropMessages(const std::vector<jinja::ChatMessage>& messages, const CropLimits& limits,
                   const MeasurePrompt& measure);
 
-// The messages that stay without so many exchanges behind the first one; no more are left out than lie between.
+// The messages that stay if this many exchanges after the first one are left out, at most those before the newest one.
 std::vector<int> keptWithout(const std::vector<jinja::ChatMessage>& messages, int exchanges);
 
 // Exchanges that can be left out: those between the first one and the newest one.

@@ -34,8 +34,8 @@ std::vector<TokenBytes> tokenBytes(const text::Tokenizer& tokenizer, std::string
       at = found;
       lost = false;
     }
-    // A piece may begin with the space that marks a word, which the text lacks at its beginning and behind special
-    // tokens; white space beside special tokens may belong to none.
+    // A piece may begin with the space that marks a word, which the text lacks at its beginning and after special
+    // tokens; white space next to special tokens may belong to none.
     const std::string_view bare = piece.starts_with(' ') ? piece.substr(1) : piece;
     const size_t behind = std::min(text.size(), text.find_first_not_of(white, at));
     std::optional<TokenBytes> span;
@@ -121,7 +121,7 @@ std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
                                          std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids,
                                          std::span<const ByteRange> plain) {
   const std::vector<TokenBytes> tokens = tokenBytes(tokenizer, text, ids, plain);
-  // White space beside a special token may be in no token.
+  // White space next to a special token may be in no token.
   const auto blank = [&](size_t first, size_t end) {
     return first >= end || text.substr(first, end - first).find_first_not_of(white) == std::string_view::npos;
   };

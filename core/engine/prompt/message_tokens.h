@@ -1,5 +1,5 @@
-// MessageTokens: which tokens of a prompt hold which bytes of its messages. A template is somebody else's program and a
-// tokenizer may normalize, so this is found, not assumed: what does not agree to the byte is left out.
+// MessageTokens: which tokens of a prompt hold which bytes of its messages. A template is a program of others and a
+// tokenizer may normalize, so the places are searched, not assumed: what does not agree to the byte is left out.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,
                                          std::span<const jinja::ContentSpan> spans, std::span<const TokenId> ids,
                                          std::span<const ByteRange> plain = {});
 
-// Where a reply lies whose ids were generated behind `first` tokens: the pieces that ReplyText gave while it was
+// Where a reply lies whose ids were generated after `first` tokens: the pieces that ReplyText gave while it was
 // written, of the content that was shown. Its `message` is the caller's. Nothing: the ids are of another text.
 std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::string_view content, int64_t first,
                                          std::span<const TokenId> ids);

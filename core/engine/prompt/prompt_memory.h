@@ -1,6 +1,6 @@
 // PromptMemory: the ids really read and generated, so that the next turn's prompt keeps them wherever its text agrees.
-// Tokenizing a reply again need not give the ids the model chose, and a different id would cost the whole cache behind
-// it.
+// Tokenizing a reply again need not give the ids that the model chose, and a different id would cost the whole cache
+// after it.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ class PromptMemory {
   // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
   void remember(const text::Tokenizer& tokenizer, const text::MixedText& rendered, std::vector<TokenId> prompt_ids,
                 const std::vector<TokenId>& generated);
-  // Ids of a reply that goes on behind this prompt: the generated ones as far as their text is the same, the rest
+  // Ids of a reply that goes on after this prompt: the generated ones as far as their text is the same, the rest
   // tokenized again, without control tokens but the marks of thoughts.
   std::vector<TokenId> reply(const text::Tokenizer& tokenizer, std::string_view rendered, std::string_view text) const;
   // Bytes at the beginning of the rendered prompt that are the remembered text.
@@ -41,7 +41,7 @@ class PromptMemory {
   std::vector<ByteRange> m_plain;  // of the prompt
   std::vector<TokenId> m_ids;
   size_t m_prompt = 0, m_prompt_ids = 0;  // bytes and ids of the prompt
-  std::vector<Seam> m_seams;              // ascending, each right behind a control token
+  std::vector<Seam> m_seams;              // ascending, each right after a control token
 };
 
 }  // namespace kvarium::engine

@@ -1,4 +1,4 @@
-// Tokenizer settings of a Hugging Face folder beside the vocabulary: tokenizer_config.json, and for missing settings
+// Tokenizer settings of a Hugging Face folder, without the vocabulary: tokenizer_config.json, and for missing settings
 // special_tokens_map.json, added_tokens.json and generation_config.json.
 #pragma once
 

@@ -26,7 +26,7 @@ std::string bytesOf(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// audio.wav holds 16 bit samples behind a header of 44 bytes.
+// audio.wav holds 16 bit samples after a header of 44 bytes.
 std::vector<float> recording() {
   const std::string bytes = bytesOf("audio.wav");
   std::vector<float> samples;

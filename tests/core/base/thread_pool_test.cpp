@@ -27,7 +27,7 @@ std::vector<pid_t> threadsNow() {
     all.push_back(std::stoi(each.path().filename()));
   return all;
 }
-// Those that are there beside the ones before.
+// Those that have been added since.
 std::vector<pid_t> threadsBeside(const std::vector<pid_t>& before) {
   std::vector<pid_t> all = threadsNow();
   std::erase_if(all, [&](pid_t one) { return std::ranges::find(before, one) != before.end(); });

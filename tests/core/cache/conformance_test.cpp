@@ -226,7 +226,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
 }
 
 // (cells seen, first of them) by tokens before the step, tokens of the step, and window. The length that a kernel is
-// told must be the length it gets; in transformers the two disagreed while a graph was captured.
+// given must be the length of its data; in transformers the two disagreed while a graph was captured.
 TEST_F(Conformance, everyRowSeesItsWindowAfterAnyText) {
   for (const int window : {1, 2, 3, 4, 5, 63, 64, 65}) {
     for (const int before : {0, 1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 130}) {

@@ -232,7 +232,7 @@ TEST_F(Beams, theMemoryIsThatOfOnePromptAndATailForEachBeam) {
     EXPECT_EQ(cache.status().bytes().total(), 4 * block);  // the memory of the beams has been freed
     return inEnglish(found.full);
   };
-  // A step's new tails stand beside those they are copies of.
+  // A step's new tails exist together with those they are copies of.
   EXPECT_EQ(run(3 + 1 + 6 + 6), "");
   EXPECT_NE(run(3 + 1 + 5).find("memory for the cache ran out"), std::string::npos);
 }

@@ -50,8 +50,8 @@ class Compare : public testing::Test {
   int64_t promptLength() const { return static_cast<int64_t>(prompt.size()); }
 };
 
-// The mean and the most of what `perplexity --against` measures over the rows behind the prompt. Its row of the
-// prompt's last token is not scored, so kl[0] is left out.
+// The mean and the most of what `perplexity --against` measures over the rows after the prompt. Its row of the prompt's
+// last token is not scored, so kl[0] is left out.
 void expectPerplexityOf(model::Decoder& decoder, std::vector<cache::KvCache> fresh, std::vector<TokenId> text,
                         const std::vector<ComparedRun>& runs, bool is_greedy = true) {
   const auto prompt = static_cast<int64_t>(text.size());

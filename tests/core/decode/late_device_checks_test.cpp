@@ -151,7 +151,7 @@ TEST_P(LateDevices, aBlockThatIsUsedAgainBeforeItsEvent) {
   const device::Memory block = memory(1);
   device::Pinned in = pinned(2), out = device.pinned(bytes), other = device.pinned(bytes);
   device.synchronize();
-  // The block is copied out beside the copy that fills it again.
+  // The block is copied out while another copy fills it again.
   device.out().copyOut(out, 0, block.data(), bytes);
   device.in().copyIn(block.data(), in, 0, bytes);
   EXPECT_EQ(device.takeFaults(), fault);
@@ -215,7 +215,7 @@ TEST_F(LatestDevice, hostMemoryInAnOp) {
   }
 }
 
-// Review 3: a list of a step that is written into the place of the list before, beside ops that read that one.
+// Review 3: a step's list is written over the list before it while ops read that one.
 TEST_P(LateDevices, aListThatIsOverwrittenWhileAnOpMayReadIt) {
   int wrong = 0;
   for (const bool fenced : {true, false}) {
@@ -339,7 +339,7 @@ class LosingDevice final : public device::ForwardingDevice {
   Queue m_ops, m_in, m_out;
 };
 
-// An observer that reads the device's memory as it is, or behind a fence.
+// An observer that reads the device's memory as it is, or after a fence.
 class Reader final : public cache::StepObserver {
  public:
   explicit Reader(bool fenced) : m_fenced(fenced) {}

@@ -29,7 +29,7 @@ inline std::vector<float> logitsOf(device::LayerDevices devices, const std::file
     if (!outcome) return;
     all.insert(all.end(), logits.begin(), logits.end());
   };
-  read(cache, 0, 70, model::Want::last);  // nothing is fetched behind its first chunks
+  read(cache, 0, 70, model::Want::last);  // nothing is fetched after its first chunks
   for (size_t i = 70; i < 73; ++i) read(cache, i, 1);
   cache::KvCache fork = cache.fork();
   read(fork, 80, 12);

@@ -33,7 +33,7 @@ class RepeatedPrompts : public testing::TestWithParam<device::Precision> {
     EXPECT_TRUE(feed(decoder, cache, ids, model::Want::last, logits, {.chunk = chunk}));
     return logits;
   }
-  // The numbers behind a prompt, and behind a token more.
+  // The numbers after a prompt, and after one more token.
   std::vector<float> ask(cache::KvCache& cache, const std::vector<TokenId>& prompt, int64_t again, int chunk = 0) {
     const Reuse reuse = reusePrefix(cache, prompt, again);
     std::vector<float> logits =
@@ -85,7 +85,7 @@ TEST_P(RepeatedPrompts, alsoWithWindows) {
     for (int again = 0; again < 3; ++again) {
       const GenerateResult result = generate(decoder, model->tokenizer, cache, prompt, options);
       EXPECT_GE(result.reuse.reused_tokens, again == 0 ? 0 : length - 16);
-      // The numbers behind the prompt are in the cells of the reply.
+      // The numbers after the prompt are in the cells of the reply.
       cache::KvCache copy = cache.fork();
       const std::vector<float> now = feedAll(copy, std::vector<TokenId>{5});
       if (again == 0) first = now;

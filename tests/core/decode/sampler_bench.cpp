@@ -1,7 +1,7 @@
 // Microseconds that the choice of a token takes, over logits like a model's:
 //   sampler_bench [vocabulary] [top-k] [top-p] [temperature]     defaults: 151936 40 0.95 0.8
-// Medians of 200 choices, each of logits of its own: a bell curve with a few likely tokens, as behind a prompt. Also
-// the greedy choice, and the copy of the logits that no sampler can do without.
+// Medians of 200 choices, each of logits of its own: a bell curve with a few likely tokens, as after a prompt. Also the
+// greedy choice, and the copy of the logits that no sampler can do without.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -1,8 +1,8 @@
 // Estimates tokens a second of SmolLM2-135M Q4_1 (random weights in its shapes) from the device's ops alone:
 //   kernel_bench [threads] [exact|fast|fastest] [scalar|avx2|avx512] [profile] [busy]
 // busy: processor time instead of elapsed time, for one thread on a machine with other work.
-// Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves beside a raw read of as
-// many.
+// Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves, compared with a raw read
+// of as many.
 
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // Attention of one token at 4,096 cells by how keys and values are written, in interleaved rounds, what its weights
-// cost beside it, and what sealing a block costs:
+// cost in addition, and what sealing a block costs:
 //   kv_bench [threads] [scalar|avx2|avx512] [busy]
 // busy: processor time instead of elapsed time, for one thread on a machine with other work.
 

@@ -122,7 +122,7 @@ class KvCells {
   std::deque<Memory> m_memory;
 };
 
-// A random bias on the host, of so many pairs of channels that follow each other `apart`.
+// A random bias on the host, of `count` pairs of channels that follow each other `apart`.
 inline KeyBiasNumbers randomKeyBias(int n_kv_heads, int count, int apart, float size, std::mt19937& random) {
   KeyBiasNumbers bias{.count = count, .pairs = {}, .turns = {}};
   const std::vector<float> numbers = randomFloats(static_cast<size_t>(n_kv_heads * count) * 2, random);

@@ -99,7 +99,7 @@ struct Query {
     device.attend(some);
     return got;
   }
-  // What pieces of these sizes give, one behind the other.
+  // What pieces of these sizes give, one after the other.
   std::vector<float> inPieces(Device& device, const Segments& segments, const std::vector<int>& pieces) const {
     std::vector<float> got;
     int first = 0;

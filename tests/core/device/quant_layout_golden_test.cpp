@@ -147,7 +147,7 @@ TEST(QuantLayoutGolden, theSolverIsNoWorseThanHqqs) {
   }
 }
 
-// Cells [first, first + 64) of a head of a golden tensor as x [64][head_dim]; cells behind its end are dead.
+// Cells [first, first + 64) of a head of a golden tensor as x [64][head_dim]; cells after its end are dead.
 struct Head {
   std::vector<float> x;
   uint64_t live = ~uint64_t{0};

@@ -13,7 +13,7 @@ inline int blocksOf(const std::vector<Segments>& sequences) {
   return static_cast<int>(blocks);
 }
 
-// [outs][blocks][64] of AttendWeights; NaN where the device wrote nothing. Behind the view's blocks there are `more`.
+// [outs][blocks][64] of AttendWeights; NaN where the device wrote nothing. After the view's blocks there are `more`.
 inline std::vector<float> weightsOf(Device& device, const Query& query, const std::vector<Segments>& sequences,
                                     AttendWeights wanted, int more = 0) {
   const CellsView view(sequences);

@@ -1,4 +1,4 @@
-// What a saved conversation says beside its cells, and what a file may say instead.
+// What a saved conversation holds besides its cells, and what a damaged file may hold instead.
 #include "core/engine/conversation_note.h"
 
 #include <gtest/gtest.h>

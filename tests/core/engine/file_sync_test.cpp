@@ -1,4 +1,4 @@
-// A file is brought to the disk behind the back of who wrote it, and what became of it is told.
+// A file is synced to the disk while the writer goes on, and the result is reported.
 #include "core/engine/file_sync.h"
 
 #include <gtest/gtest.h>

@@ -195,7 +195,7 @@ TEST_F(Comparisons, conversationsStayAsTheyAre) {
   const int64_t kept = fit(1, more).seen;
   const std::shared_ptr<const Frame> before = frameNow();
   ASSERT_NE(before, nullptr);
-  (void)session.drain();  // what the end of the fit sent behind its answer
+  (void)session.drain();  // what the end of the fit sent after its answer
   seen.clear();
 
   // The same text as conversation 2 has, which is no reason to take its cells.

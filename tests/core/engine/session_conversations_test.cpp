@@ -146,7 +146,7 @@ TEST_F(SessionConversations, theBudgetCostsThoseThatWereUsedLongestAgo) {
   seen.clear();
   session.setWarmBudget(1);
   WarmList list = wait<WarmList>();
-  while (list.budget != 1) list = wait<WarmList>();  // the last turn's may come behind its end
+  while (list.budget != 1) list = wait<WarmList>();  // the last turn's may come after its end
   EXPECT_EQ(list.dropped, (std::vector<int64_t>{1, 2}));
   ASSERT_EQ(list.warm.size(), 1u);  // the one shown, whatever the budget
   EXPECT_EQ(list.warm[0].conversation, 3);
@@ -393,7 +393,7 @@ TEST_F(SessionConversations, everyPresetOfThisModelIsSavedAndGoesOnWordForWord) 
     const std::string spec = std::string(preset.name) + (bounded            ? ":window_length=8"
                                                          : preset.nbits > 0 ? ":residual_length=8"
                                                                             : "");
-    // What is said, and reused, before and behind a save.
+    // What is said, and reused, before and after a save.
     const auto talk = [&](bool interrupted) {
       show(4, spec);
       const TurnStats first = answer(1, 4, hello, 90);

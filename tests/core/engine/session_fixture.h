@@ -81,11 +81,12 @@ class Sessions : public testing::Test {
     bool m_held = false;
   };
   Wakes wakes;
-  // What waits to be fetched is, and behind the command the worker comes to its next wake and stays there.
+  // Fetches what waits; after the command the worker comes to its next wake and stays there.
   bool holdsAtNextWake(const std::function<void()>& command) {
     const bool stands = wakes.stands();
     if (!stands) wakes.letGo(0);
-    for (Event& event : session.drain()) seen.push_back(std::move(event));  // behind it: no wake goes by in between
+    for (Event& event : session.drain())
+      seen.push_back(std::move(event));  // then the command: no wake goes by in between
     command();
     if (stands) wakes.letGo(1);
     return wakes.awaitHeld();
@@ -140,18 +141,18 @@ class Sessions : public testing::Test {
     }
     return result;
   }
-  // Those of all turns so far; a turn's last one is sent behind its TurnDone.
+  // Those of all turns so far; a turn's last one is sent after its TurnDone.
   std::vector<StepLog> stepLogs() {
     fit(0, {{"user", "hello"}});  // the worker has nothing else to do any more
     return all<StepLog>();
   }
-  // The worker has told all there is: a failure is told behind the end of its command. A turn's last steps, the list of
-  // warm conversations and the end of a pause come behind its TurnDone.
+  // The worker has reported everything: a failure is reported after the end of its command. A turn's last steps, the
+  // list of warm conversations and the end of a pause come after its TurnDone.
   void settle() {
     session.measure(0, "none");
     EXPECT_EQ(wait<Failed>().what, Failed::What::lesson);
   }
-  // A turn of a conversation, to the end of all it tells.
+  // A turn of a conversation, to the end of all its events.
   TurnStats answer(uint64_t number, int64_t conversation, std::vector<jinja::ChatMessage> messages,
                    int64_t tokens = 20) {
     TurnRequest request = turn(number, "", tokens);

@@ -7,7 +7,7 @@ namespace {
 class GoingOn : public Sessions {
  protected:
   using Sessions::Sessions;
-  // The reply of so many tokens goes on for as many more.
+  // The reply of `tokens` tokens goes on for as many more.
   TurnStats goOnWith(uint64_t number, int64_t conversation, const std::string& begun, int64_t tokens) {
     TurnRequest request = turn(number, "", tokens);
     request.conversation = conversation;

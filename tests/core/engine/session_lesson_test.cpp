@@ -1,5 +1,5 @@
-// Lessons that the session measures: progress, the result, and each way to end one. The texts of the lessons lie beside
-// the folder of the test program, as they are installed (lessonsFolder()).
+// Lessons that the session measures: progress, the result, and each way to end one. The texts of the lessons lie next
+// to the folder of the test program, as they are installed (lessonsFolder()).
 #include "core/lessons/lesson.h"
 #include "core/lessons/result.h"
 #include "tests/core/engine/session_fixture.h"

@@ -10,7 +10,7 @@ TEST_F(SessionPause, aPausedTurnTakesOneStepAtATimeAndGivesTheSameText) {
   load();
   session.submit(turn(1, "hello"));
   const TurnStats unhurried = wait<TurnDone>().stats;
-  settle();  // a pause ends with its turn, behind TurnDone
+  settle();  // a pause ends with its turn, after TurnDone
   session.pause();
   const auto start = std::chrono::steady_clock::now();
   session.submit(turn(2, "hello there"));

@@ -84,7 +84,7 @@ class Programs : public Sessions {
     return false;
   }
 
-  // What a cache that has seen nothing writes behind this prompt.
+  // What a cache that has seen nothing writes after this prompt.
   std::vector<TokenId> fresh(const std::string& spec, const std::vector<TokenId>& prompt,
                              decode::GenerateOptions options) {
     cache::KvCache cache = m_tiny.cache(spec);

@@ -268,7 +268,7 @@ TEST_F(LimitedSessions, aLookAtAnotherTextCutsNothing) {
   EXPECT_LT(own.tokens - own.seen, 4);
 }
 
-// Not when it is over: what it reads would lie beside them until then.
+// Not when it is over: until then memory would hold them and what the turn reads.
 TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   load();
   std::string longer = "world";
@@ -306,7 +306,7 @@ TEST_F(SessionTexts, whatIsNoLongerSharedIsNotSaidToBe) {
   const std::vector<jinja::ChatMessage> talk = withReply(greeting, textOf(1));
   show(2);
   EXPECT_EQ(fit(2, talk).shared_with, 1);
-  // The fork reads its own text anew from the middle on.
+  // The fork reads its own text again from the middle on.
   const TurnStats again = answer(2, 2, greeting);
   EXPECT_EQ(fit(2, withReply(greeting, textOf(2))).shared, again.reused_tokens);
   show(3);

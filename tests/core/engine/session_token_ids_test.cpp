@@ -1,4 +1,4 @@
-// SessionOptions::token_ids: prompts, replies and caches tell the ids of their tokens.
+// SessionOptions::token_ids: events of prompts, replies and caches have the ids of their tokens.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -72,7 +72,7 @@ TEST_F(SessionsWithIds, logsTellTheSequenceWhateverHappensToIt) {
   ask("and something else");
 }
 
-// Asked beside the worker, before the turn: the model's own tokens of a reply are not made anew.
+// Asked on another thread, before the turn: the model's own tokens of a reply are not tokenized again.
 TEST_F(SessionsWithIds, aTurnsTokensAreToldBeforehand) {
   EXPECT_FALSE(session.counter()->tokens({.text = "hello"}));
   load();

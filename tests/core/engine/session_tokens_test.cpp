@@ -1,4 +1,4 @@
-// What is told of the words a conversation's cells are of, with a turn and without one.
+// Which words a conversation's cells hold, as reported with a turn and without one.
 #include <algorithm>
 #include <future>
 
@@ -8,7 +8,7 @@
 namespace kvarium::engine::session_tokens_test {
 namespace {
 
-// Where the words of a turn lie, as it was told while it ran: the messages of the prompt, then the reply in pieces.
+// Where the words of a turn lie, as it was reported while it ran: the messages of the prompt, then the reply in pieces.
 PromptTokens whatTheTurnTold(PromptTokens prompt, const std::vector<TextPiece>& pieces) {
   MessageTokens reply{static_cast<int>(prompt.messages.size()), pieces.front().first, {}};
   uint32_t size = 0;
@@ -127,7 +127,7 @@ TEST_F(SessionTokens, aCacheSaysWhetherTokensLeaveIt) {
   }
 }
 
-// Everything is fetched where it is told, on the worker's thread: nothing can come in between.
+// Everything is fetched where it is reported, on the worker's thread: nothing can come in between.
 TEST(SessionTold, progressIsToldBehindTheSnapshotThatShowsIt) {
   struct Step {
     int64_t shown, done;  // tokens of the newest snapshot then, and of the progress

@@ -137,7 +137,7 @@ TEST_P(PresetTurns, continuingFromACacheWritesTheRest) {
   EXPECT_EQ(joined(half, rest.ids), whole);
 }
 
-// No padding exists: who is computed beside a sequence, and in which order, never changes a bit of its rows. Upstream
+// No padding exists: computing other sequences with a sequence, in any order, never changes a bit of its rows. Upstream
 // pads on the left, and its results move.
 TEST_P(PresetTurns, aNeighbourNeverChangesARowsBits) {
   const std::vector<Ids> texts = {text(3, 5), text(40, 71), text(80, 30)};

@@ -65,7 +65,7 @@ TEST(RetentionGolden, logitsAreThoseOfTheOracleHoweverTheTextIsFed) {
   }
 }
 
-// The logits behind a prompt that is read in one call of steps of at most `chunk` tokens, or of all tokens, which come
+// The logits after a prompt that is read in one call of steps of at most `chunk` tokens, or of all tokens, which come
 // one at a time.
 std::vector<float> logitsOf(const GoldenModel& model, const std::string& spec, const Case& one, int64_t rows,
                             int chunk = 256) {

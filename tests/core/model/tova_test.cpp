@@ -107,7 +107,7 @@ std::string specOf(int64_t budget, int64_t sinks, const std::string& more = "") 
 // Two decisions are the same where the weights of what left differ by no more than rounding.
 constexpr double f32_rounding = 1e-5, codes_rounding = 2e-3;
 
-// One sequence as the paper has it.
+// One sequence as in the paper.
 struct Oracle {
   std::vector<int64_t> windows = {};  // of the layers that attend; -1: none
   int64_t budget = 0, sinks = 0, seen = 0;
@@ -283,7 +283,8 @@ TEST_F(Tova, callsOfManyTokensDecideByTheirLastRow) {
   }
 }
 
-// Forks decide alike while they are fed alike, and apart from then on; beside others a sequence decides as alone.
+// Forks decide alike while they are fed alike, and apart from then on; with others in the batch a sequence decides as
+// alone.
 TEST_F(Tova, forksAndBatchesDecideForThemselves) {
   Model model("gemma2");
   Life first = live(model, specOf(30, 1), 30, 1);

@@ -1,5 +1,5 @@
-// Policies that decide behind the prompt, with a model: a prompt is one call, in however many steps and beside whom it
-// is read.
+// Policies that decide after the prompt, with a model: a prompt is one call, whatever the number of its steps and the
+// other sequences of the batch.
 #include <gtest/gtest.h>
 
 #include "core/decode/runner.h"
@@ -57,7 +57,7 @@ TEST_F(WeighedPrompts, keepTheSameCellsInStepsOfAnyLength) {
   }
 }
 
-// Of a batch some are in their prompt and others behind it, so weights are wanted of some.
+// In a batch some are in their prompt and others past it, so weights are wanted of some.
 TEST_F(WeighedPrompts, endInABatchAsAlone) {
   for (const char* spec : specs) {
     SCOPED_TRACE(spec);

@@ -1,5 +1,5 @@
-// Ids equal those of published vocabularies: GGUF files beside texts (.inp) and ids (.out), as llama.cpp keeps them
-// under models/. KVARIUM_VOCABULARIES names the folder.
+// Ids equal those of published vocabularies: GGUF files next to texts (.inp) and ids (.out), as in llama.cpp's
+// repository under models/. KVARIUM_VOCABULARIES names the folder.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -245,7 +245,7 @@ TEST_F(GpuAttendSplit, tilesAreReadOnceForEachChunkOfHeads) {
       const size_t tiles = static_cast<size_t>(rows * chunks * shape.n_kv_heads * blocks);
       EXPECT_EQ(traffic.bytes, tiles * (segment.k_tile_bytes + segment.v_tile_bytes));
       EXPECT_EQ(traffic.sectors * 32, traffic.bytes);
-      // A turn of the banks is 128 bytes; queries and weights are read beside the tiles.
+      // A turn of the banks is 128 bytes; queries and weights are read in addition to the tiles.
       const double turns = segment.k.format == KvFormat::codes ? 12.0 : 6.0;
       EXPECT_LE(static_cast<double>(traffic.turns), turns * static_cast<double>(traffic.bytes) / 128);
     }

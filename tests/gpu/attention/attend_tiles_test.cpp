@@ -144,7 +144,7 @@ TEST_F(GpuAttendTiles, largeScoresNeitherOverflowNorLoseTheLargest) {
   }
 }
 
-// A query whose numbers are of very different sizes: small ones keep their bits beside the largest.
+// A query whose numbers are of very different sizes: small ones keep their bits next to the largest.
 TEST_F(GpuAttendTiles, smallNumbersOfAQueryCountBesideLargeOnes) {
   KvCells cells(pair.cpu(), 1, 64, KvFormat::f16, KvFormat::f16);
   const auto blocks = cells.fill(0, 200, random);

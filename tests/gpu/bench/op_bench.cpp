@@ -14,7 +14,7 @@ using bench::Shape;
 using Calls = std::vector<std::function<void()>>;
 
 constexpr int most_copies = 64;
-constexpr int few_rows = 16;  // up to so many, memory is the limit
+constexpr int few_rows = 16;  // up to this number, memory is the limit
 
 std::string lower(std::string_view name) {
   std::string text(name);
@@ -66,7 +66,7 @@ void OpBench::attempt(const std::string& what, const std::function<void()>& work
   }
 }
 
-// What costs little to set up and what decoding needs comes first, for whoever has a GPU for minutes.
+// What costs little to set up and what decoding needs comes first, for users who have a GPU for minutes.
 void OpBench::measure(const Shape& shape) {
   const bool is_main = shape.name == "8b" || m_plan.quick;
   const int many = m_plan.quick ? 20 : 512;

@@ -25,7 +25,7 @@ MISTAKES = pathlib.Path(__file__).with_name('mistakes.cpp')
 
 
 def lines_of(name):
-    """The lines that have the mistake; a comment of its own means the line behind it."""
+    """The lines that have the mistake; a comment of its own means the line after it."""
     lines = MISTAKES.read_text().splitlines()
     marked = [i for i, line in enumerate(lines, 1) if re.search(rf'// mistake {name}\b', line)]
     return {i + 1 if lines[i - 1].lstrip().startswith('//') else i for i in marked}

@@ -1,4 +1,4 @@
-// CUDA's kernel language as the emulation has it: places, barriers, warps, shared memory, late copies, traffic.
+// CUDA's kernel language in the emulation: places, barriers, warps, shared memory, late copies, traffic.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -291,7 +291,7 @@ TEST(Threads, aGridThatNoGpuTakesIsAnError) {
   EXPECT_THROW(with(dim3(1, 65536), dim3(32)), EmulationError);
 }
 
-// Groups of 16 bytes a thread; what of them is there behind each wait.
+// Groups of 16 bytes a thread; which of them are there after each wait.
 __global__ void copyInGroups(float* out) {
   waitForStream();
   KV_SHARED(float, x, [2][128]);

@@ -1,4 +1,4 @@
-// Products of few rows with weights in the types of the file, beside loops in double.
+// Products of few rows with weights in the types of the file, compared with loops in double.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Ops of recurrent layers on the emulated GPU: several sequences, states before and behind, rows in pieces.
+// Ops of recurrent layers on the emulated GPU: several sequences, states before and after, rows in pieces.
 
 #include "tests/gpu/device_pair.h"
 
@@ -15,7 +15,7 @@ struct Sequences {
   explicit Sequences(std::vector<int> counts) : rows(std::move(counts)) {
     for (const int count : rows) n += count;
   }
-  // With states of `size` floats, of which those behind the step are [sequences][size] at `after`.
+  // With states of `size` floats, of which those after the step are [sequences][size] at `after`.
   std::vector<device::SequenceRows> on(OpRun& run, const std::vector<float>& before, int64_t size,
                                        device::DevicePtr<float> after) const {
     std::vector<device::SequenceRows> list;

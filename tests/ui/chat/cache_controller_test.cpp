@@ -147,15 +147,16 @@ class CacheControllerTest : public QObject, ChatTest {
       return one;
     };
     const auto tell = [&](int64_t tokens) {
-      emit m_open->bridge.warmChanged({{{.conversation = shown().id, .tokens = tokens, .bytes = -1}}, 0, {}});
+      m_open->link.mirror().apply(
+          engine::WarmList{{{.conversation = shown().id, .tokens = tokens, .bytes = -1}}, 0, {}});
     };
     tell(64);
     QVERIFY(!cache().warm(shown().id));
-    QCOMPARE(cache().warmBytes(), 0);
+    QCOMPARE(m_open->link.mirror().warmBytes(), 0);
     QVERIFY(row().state == CacheState::cold);  // the model is one of this machine
     engine::ModelInfo info = state().info;
     info.server = "http://127.0.0.1:8000/v1";
-    emit m_open->bridge.modelReady(info);
+    m_open->link.mirror().apply(engine::ModelReady{info});
     tell(64);
     QVERIFY(row().state == CacheState::held);
     QVERIFY(cache().stateOf(shown().id) == CacheState::held);
@@ -226,7 +227,7 @@ class CacheControllerTest : public QObject, ChatTest {
 
   void choosingTheCacheInForceGivesNoCellsUp() {
     ready();
-    QSignalSpy answers(&m_open->bridge, &SessionBridge::cacheReady);
+    const PartSpy answers(m_open->link.mirror(), Part::cache);
     cache().choose("dynamic");
     QVERIFY(!cache().isWaiting());
     support::settle();

@@ -7,27 +7,28 @@
 #include <memory>
 
 #include "tests/support/settle.h"
+#include "tests/ui/engine/part_spy.h"
 #include "ui/chat/chat.h"
 #include "ui/library/conversation_store.h"
 
 namespace kvarium::ui {
 
 struct OpenChat {
-  explicit OpenChat(const QString& folder)
-      : store(folder), bridge({}, support::makeScriptedEngine), chat(bridge, store) {
+  explicit OpenChat(const QString& folder) : store(folder), link({}, support::makeScriptedEngine), chat(link, store) {
     chat.conversations().setDefaults("dynamic", {});
     chat.conversations().startNew();
-    QObject::connect(&bridge, &SessionBridge::modelReady, &bridge,
-                     [this] { chat.setModel(ModelState::ready, "scripted", "/models/scripted.gguf"); });
-    QObject::connect(&chat.state(), &ChatState::problem, &bridge, [this](ChatProblem kind, const QString& text) {
+    QObject::connect(&link.mirror(), &Mirror::changed, &link, [this](qint64, Part part) {
+      if (part == Part::model) chat.setModel(ModelState::ready, "scripted", "/models/scripted.gguf");
+    });
+    QObject::connect(&chat.state(), &ChatState::problem, &link, [this](ChatProblem kind, const QString& text) {
       problems.push_back({kind, text});
     });
-    QObject::connect(&chat.cache(), &CacheController::cacheNotice, &bridge,
+    QObject::connect(&chat.cache(), &CacheController::cacheNotice, &link,
                      [this](const QString& text) { notices << text; });
   }
   void load() {
     chat.setModel(ModelState::loading, "scripted", "/models/scripted.gguf");
-    bridge.load("/models/scripted.gguf");
+    link.load("/models/scripted.gguf");
   }
   void ready() {
     load();
@@ -41,7 +42,7 @@ struct OpenChat {
   const Message& leaf() { return *shown().find(shown().leaf); }
 
   ConversationStore store;
-  SessionBridge bridge;
+  EngineLink link;
   Chat chat;
   std::vector<std::pair<ChatProblem, QString>> problems;
   QStringList notices;

@@ -422,7 +422,7 @@ class ComparePageTest : public QObject, OpenWindow {
     support::script().window = 60;
     ComparePage* page = openPage();
     QVERIFY(page);
-    m_window->bridge().watch(false);
+    m_window->link().watch(false);
     page->addColumn("none");
     ComparedMaps& maps = page->maps();
     QVERIFY(maps.tipAt(maps.rowRect(0).center()).isEmpty());  // nothing was read
@@ -457,7 +457,7 @@ class ComparePageTest : public QObject, OpenWindow {
     for (int i = 0; i < 3; ++i) {
       auto frame = std::make_shared<engine::Frame>();
       frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->source().views);
-      emit m_window->bridge().frameTaken(frame);
+      m_window->link().mirror().apply(frame);
       support::passTime(20);
     }
     QCOMPARE(maps.picturesMade(), pictures);

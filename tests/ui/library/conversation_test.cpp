@@ -215,7 +215,7 @@ class ConversationTest : public QObject {
     c.state = CacheState::remote;  // nothing is known of it, and the cache of its last turn here is not in use
     QCOMPARE(detail(), QString("97"));
     QCOMPARE(tipOf(c), QString("one\nserver-model-finds-still"));
-    c.state = CacheState::held;  // its blocks are told, their bytes are not
+    c.state = CacheState::held;  // its blocks are reported, their bytes are not
     c.cache_spec = "none";       // of its last turn here
     c.cache_tokens = 64;
     QCOMPARE(detail(), QString("on-server  ·  97"));

@@ -22,8 +22,9 @@
 #include "tests/support/scripted_engine.h"
 #include "tests/support/settle.h"
 #include "tests/support/test_language.h"
+#include "tests/ui/engine/part_spy.h"
 #include "ui/chat/composer.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_rules.h"
@@ -179,11 +180,11 @@ class PageTest : public QObject {
   }
   void theDeviceIsChosenByItsFreeMemory() {
     constexpr int64_t gib = int64_t{1} << 30;
-    QSignalSpy listed(&m_window->bridge(), &SessionBridge::devicesListed);
+    const PartSpy listed(m_window->link().mirror(), Part::devices);
     showPage();
     m_page->choose(own("small.gguf"));
     support::settle();  // no list of before the change below is under way
-    QVERIFY(!listed.isEmpty());
+    QVERIFY(listed.count() > 0);
     QComboBox* box = nullptr;
     for (QComboBox* each : m_page->details().findChildren<QComboBox*>())
       if (each->accessibleName() == "Compute-on") box = each;

@@ -53,7 +53,7 @@ class TimingTest : public QObject {
     QTest::newRow("one list") << QStringList() << list;
     QTest::newRow("thoughts") << QStringList{"<think>\n"} << mixed;
   }
-  // Behind a minute of 1,000 tokens a second, tinted: in 30 pieces a second, as the bridge hands them over.
+  // After a minute of 1,000 tokens a second, tinted: in 30 pieces a second, as the bridge hands them over.
   void aFastStreamNeverHoldsTheLoop() {
     QFETCH(QStringList, first);
     QFETCH(QStringList, tokens);
@@ -111,7 +111,7 @@ class TimingTest : public QObject {
     auto* block = view.findChild<ThoughtBlock*>();
     QVERIFY((block ? block->body() : view.body()).text().parsedCharacters() < 30 * reply.text.size());
     QVERIFY(transcript.atEnd());
-    const double start = support::threadMs();  // the end of the reply is no reason to begin anew
+    const double start = support::threadMs();  // the end of the reply is no reason to begin again
     context.writing = false;
     transcript.refresh(1);
     QCoreApplication::processEvents();

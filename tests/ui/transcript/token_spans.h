@@ -1,4 +1,4 @@
-// The tokens of a text of which each has so many bytes, for tests of what is drawn of tokens.
+// The tokens of a text, each with a given number of bytes, for tests of what is drawn of tokens.
 #pragma once
 
 #include <algorithm>

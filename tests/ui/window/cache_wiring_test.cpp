@@ -143,7 +143,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_COMPARE(detail(cold), QString("not-in-memory  ·  Full-grows  ·  13"));
     engine::ModelInfo remote = m_window->models().info();
     remote.server = "http://127.0.0.1:8123";
-    emit m_window->bridge().modelReady(remote);
+    m_window->link().mirror().apply(engine::ModelReady{remote});
     for (const qint64 id : {cold, kept}) {
       QTRY_VERIFY2(!detail(id).contains("ready"), qPrintable(detail(id)));
       QTRY_VERIFY2(!detail(id).contains("not-in-memory"), qPrintable(detail(id)));

@@ -346,7 +346,7 @@ class EditingTest : public QObject, OpenWindow {
       return told->textInterface()->attributes(2, &begin, &end).contains("text-line-through-type:single");
     };
     QTRY_VERIFY(isCrossedOut());
-    QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
+    QTRY_VERIFY(!m_window->link().clockRuns());  // the last frame was shown
     told->textInterface()->attributes(2, &begin, &end);
     QCOMPARE(begin, 0);
     QVERIFY(end > 50 && end < told->textInterface()->characterCount());

@@ -178,7 +178,7 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(hold({file("photo.png", QByteArray("\x89PNG\0\0", 6))}, true).contains("not-text-file(photo.png)"));
     QCOMPARE(m_window->notice().text(), QString("not-text-file(photo.png)"));
     QCOMPARE(m_window->notice().kind(), NoticeKind::info);  // it goes by itself
-    QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger-1-mib-message(large.txt)"));
+    QVERIFY(hold({file("large.txt", QByteArray(2 << 20, 'x'))}, true).contains("larger-1-mib-limit(large.txt)"));
     QCOMPARE(hold({file("a.txt", "A"), file("m.gguf", "G")}, true), QString("Files-different-things-drop"));
     QVERIFY(composer().attached().empty());
   }

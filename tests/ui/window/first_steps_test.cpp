@@ -216,7 +216,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     ready();
     engine::ModelInfo remote = m_window->models().info();
     remote.server = "http://127.0.0.1:8123";
-    emit m_window->bridge().modelReady(remote);
+    m_window->link().mirror().apply(engine::ModelReady{remote});
     ask("Hello");
     QVERIFY(buttonSaying(m_window->notice(), "Try-again") && buttonSaying(m_window->notice(), "Open-another…"));
     QVERIFY(!buttonSaying(m_window->notice(), "Choose-another-cache…"));
@@ -231,7 +231,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     ready();
     engine::ModelInfo remote = m_window->models().info();
     remote.cannot.pause = {"%1", "a server does not wait"};
-    emit m_window->bridge().modelReady(remote);
+    m_window->link().mirror().apply(engine::ModelReady{remote});
     type("Hello");
     QTRY_VERIFY(buttonSaying(m_window->composer(), "Pause"));
     for (const char* name : {"Pause", "One-token"}) {

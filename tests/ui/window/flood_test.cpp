@@ -11,7 +11,7 @@
 #include "tests/support/scripted_engine.h"
 #include "tests/ui/window/turn_probe.h"
 #include "ui/chat/composer.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/inspector/inspector.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
@@ -29,7 +29,7 @@ constexpr double most_bytes_per_block = 300;
 constexpr double most_growth_mb = 32;        // while blocks come and go
 constexpr double most_share = 0.25;          // of a core, by the window's thread; by the others together
 constexpr double most_turns_a_second = 200;  // far fewer than events
-constexpr double most_frames_a_second = 1000.0 / SessionBridge::view_ms + 1;
+constexpr double most_frames_a_second = 1000.0 / ViewBudget::view_ms + 1;
 
 double residentMb() {
   int64_t all = 0, resident = 0;
@@ -77,7 +77,7 @@ class FloodTest : public QObject {
   Phase measure(const char* name, const std::function<void(QEventLoop&)>& until) {
     const double cpu = clockMs(CLOCK_THREAD_CPUTIME_ID), all = clockMs(CLOCK_PROCESS_CPUTIME_ID);
     const double began = clockMs(CLOCK_MONOTONIC);
-    const int views = m_views, wakes = m_window->bridge().wakes();
+    const int views = m_views, wakes = m_window->link().wakes();
     probe().take();
     QEventLoop loop;
     until(loop);
@@ -92,7 +92,7 @@ class FloodTest : public QObject {
     phase.turns = double(measured.turns.ms.size()) / seconds;
     phase.frames = double(measured.frames.ms.size()) / seconds;
     phase.views = (m_views - views) / seconds;
-    phase.wakes = (m_window->bridge().wakes() - wakes) / seconds;
+    phase.wakes = (m_window->link().wakes() - wakes) / seconds;
     phase.window_share = own / passed;
     phase.others_share = (clockMs(CLOCK_PROCESS_CPUTIME_ID) - all - own) / passed;
     qInfo(
@@ -153,8 +153,9 @@ class FloodTest : public QObject {
     m_window->resize(1440, 900);
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    connect(&m_window->bridge(), &SessionBridge::frameTaken, this, [this](const auto& frame) {
-      m_frame = frame;
+    connect(&m_window->link().mirror(), &Mirror::changed, this, [this](qint64, Part part) {
+      if (part != Part::view) return;
+      m_frame = m_window->link().mirror().engine().frame;
       ++m_views;
     });
     QTest::qWait(500);

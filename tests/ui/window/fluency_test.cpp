@@ -6,7 +6,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/inspector/inspector.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
@@ -82,7 +82,7 @@ class FluencyTest : public QObject, OpenWindow {
     for (ViewPanel* frame : m_window->docks().inspector().frames()) {
       const int paints = counter.paints[&frame->view()];
       seen += frame->isSeen() ? 1 : 0;
-      const int most = ms / SessionBridge::view_ms + 6;  // the turn's first and last steps, and its end
+      const int most = ms / ViewBudget::view_ms + 6;  // the turn's first and last steps, and its end
       QVERIFY2(paints <= most, qPrintable(QString("%1: %2 in %3 ms").arg(frame->key()).arg(paints).arg(ms)));
     }
     QCOMPARE(seen, 6);

@@ -4,7 +4,7 @@
 #include "tests/support/thread_time.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/token_tint.h"
@@ -73,7 +73,7 @@ class FluencyTimingTest : public QObject, OpenWindow {
     ask("First");  // views that were empty find their place
     support::script().per_token = std::chrono::milliseconds(2);
     ask("Again");
-    const double share = m_window->bridge().drawingShare(0);
+    const double share = m_window->link().drawingShare(0);
     qInfo("drawing the views took %.1f %% of the reply's time", 100 * share);
     QVERIFY2(share > 0 && share < most_drawing, qPrintable(QString::number(share)));
   }

@@ -8,7 +8,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/engine/session_bridge.h"
+#include "ui/engine/engine_link.h"
 #include "ui/lessons/lesson_pane.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
@@ -146,11 +146,11 @@ class IdleTest : public QObject, OpenWindow {
     arrange(*this);
     if (QTest::currentTestFailed()) return;
     rest();
-    const int snapshots = support::scriptLog().snapshots, wakes = m_window->bridge().wakes();
+    const int snapshots = support::scriptLog().snapshots, wakes = m_window->link().wakes();
     const QStringList seen = Watch().seenIn(alone_ms);
     QVERIFY2(seen.isEmpty(), qPrintable(seen.join(", ")));
     QCOMPARE(support::scriptLog().snapshots.load(), snapshots);
-    QCOMPARE(m_window->bridge().wakes(), wakes);
+    QCOMPARE(m_window->link().wakes(), wakes);
   }
 
   // What the test above would find.

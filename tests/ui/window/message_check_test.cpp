@@ -90,7 +90,7 @@ class MessageCheckTest : public QObject, OpenWindow {
 
   void aControlTokenThatIsSpelledIsText() {
     ready();
-    auto& counter = const_cast<engine::TokenCounter&>(*m_window->bridge().counter());
+    auto& counter = const_cast<engine::TokenCounter&>(*m_window->link().counter());
     counter.use({.control = [](std::string_view text) {
       return std::string(text.find("<|im_end|>") == text.npos ? "" : "<|im_end|>");
     }});

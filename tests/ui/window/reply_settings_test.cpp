@@ -212,7 +212,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
       for (const jinja::ChatMessage& message : messages) all += int64_t(message.content.size());
       return all;
     };
-    const_cast<engine::TokenCounter&>(*m_window->bridge().counter()).use({.prompt = bytes});
+    const_cast<engine::TokenCounter&>(*m_window->link().counter()).use({.prompt = bytes});
     const auto counts = [this](const QString& tokens) {
       for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
         if (label->text() == "tokens-with-this-message(tokens(" + tokens + "))") return true;

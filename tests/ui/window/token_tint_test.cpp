@@ -159,7 +159,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage plain = picture(reply);
     action()->trigger();
     QTRY_VERIFY(picture(reply) != plain);
-    QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
+    QTRY_VERIFY(!m_window->link().clockRuns());  // the last frame was shown
     const QImage tinted = picture(reply);
     chat().conversations().startNew();
     ask("Other");
@@ -177,7 +177,7 @@ class TokenTintTest : public QObject, OpenWindow {
     ask("Hello");
     const qint64 first = conversation().id, reply = leaf();
     QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
-    QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
+    QTRY_VERIFY(!m_window->link().clockRuns());  // the last frame was shown
     const QImage struck = picture(reply);
     chat().conversations().startNew();
     support::script().window = -1;
@@ -287,7 +287,7 @@ class TokenTintTest : public QObject, OpenWindow {
     now.layers.resize(30);
     now.lengths = now.groups[0].lengths;
     const QImage plain = picture(leaf());
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QTRY_VERIFY2(legend().words().startsWith("of-layers(28, 30): crossed-out-forgotten-model"),
                  qPrintable(legend().words()));
     QTRY_VERIFY(picture(leaf()) != plain);
@@ -300,7 +300,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(picture(leaf()), struck);
     selection().selectLayer(-1);
     now.groups.pop_back();
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
   }
   void whatAServerHasNotToldIsNotStruckOut() {
@@ -308,12 +308,12 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage plain = picture(leaf());
     cache::CacheView now = serverCache(18, {{"full attention", 14, 14}});
     now.conversation = conversation().id;
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
     action()->trigger();
     QTRY_COMPARE(legend().words(), QString("full-precision-kept"));  // the script's own cells come once more
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
     QTRY_COMPARE(legend().words(), QString("server-next-message-need; not-reported-until-block-full"));
     QVERIFY(!legend().words().contains("crossed-out-forgotten"));
@@ -321,7 +321,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage hatched = picture(leaf());
     now = serverCache(18, {{"rank(0)", 18, 18}, {"rank(1)", 12, 18}});
     now.conversation = conversation().id;
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QTRY_VERIFY(picture(leaf()) != hatched);
     selection().selectLayer(1);
     QTRY_COMPARE(legend().words(), QString("rank(1): server-next-message-need; not-server-next"));
@@ -339,11 +339,11 @@ class TokenTintTest : public QObject, OpenWindow {
     facts.evicts = true;
     now.groups[0].facts = std::make_shared<const cache::GroupFacts>(facts);
     now.groups[0].runs = {{.first_position = 14, .count = 4}};
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QVERIFY(picture(leaf()) != plain);
     now.groups[0].runs = {};  // the server forgot all, and reads it again
-    emit m_window->bridge().frameTaken(frameOf(now));
+    m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(picture(leaf()), plain);
   }
   void whatTheCacheCannotHoldIsNotPromised() {
@@ -364,7 +364,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QCOMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QVERIFY(!legend().words().contains("full-precision-kept"));
     QCOMPARE(legend().accessibleName(), QString("Marks-text-mean(crossed-out-forgotten-model)"));
-    QTRY_VERIFY(!m_window->bridge().clockRuns());  // the last frame was shown
+    QTRY_VERIFY(!m_window->link().clockRuns());  // the last frame was shown
     const QImage struck = picture(leaf());
     // Two sinks, 18 tokens: of the reply at 12 the words at 14 to 17 stay.
     QVERIFY(!struck.copy(body(leaf()).tokenBox(12).toRect()).isNull());
@@ -544,14 +544,14 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().tells_prompt = false;
     engine::ModelInfo remote = m_window->models().info();
     remote.server = "http://127.0.0.1:8123";
-    emit m_window->bridge().modelReady(remote);
+    m_window->link().mirror().apply(engine::ModelReady{remote});
     ask("Again");
     QVERIFY(chat().cache().warm(conversation().id));  // as this machine's engine says while a server has the model
     QVERIFY(m_window->transcript().overlay().end() == TextEnd{});
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     engine::CacheFit fit{.conversation = conversation().id, .tokens = 48, .seen = 48};
-    emit m_window->bridge().cacheFitted(fit);
-    emit m_window->bridge().warmChanged({});
+    m_window->link().mirror().apply(fit);
+    m_window->link().mirror().apply(engine::WarmList{});
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QVERIFY(!body(leaf()).tokenBox(40).isEmpty());  // what the server told of its reply stays
   }

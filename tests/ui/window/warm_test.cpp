@@ -106,13 +106,13 @@ class WarmTest : public QObject {
       }
       return bytes;
     };
-    QTRY_COMPARE(sum(), chat().cache().warmBytes());
+    QTRY_COMPARE(sum(), m_window->link().mirror().warmBytes());
     for (const qint64 conversation : {first, second, first}) {
       chat().conversations().open(conversation);
-      QTRY_COMPARE(sum(), chat().cache().warmBytes());
+      QTRY_COMPARE(sum(), m_window->link().mirror().warmBytes());
     }
     chat().conversations().startNew();
-    QTRY_COMPARE(sum(), chat().cache().warmBytes());
+    QTRY_COMPARE(sum(), m_window->link().mirror().warmBytes());
   }
   void savedCellsComeBackAfterAStart() {
     ask("hello there, what is a cache");

@@ -175,7 +175,7 @@ class WindowTest : public QObject, OpenWindow {
     ConversationStore other(m_dir->path());
     for (int i = 0; i < 3; ++i) {
       QTRY_VERIFY(lastText().size() > 50 && support::scriptRests());
-      support::passTime(SessionBridge::slowest_frame_ms);
+      support::passTime(EngineLink::slowest_frame_ms);
       const qsizetype seen = lastText().size();
       support::passTimer(ConversationKeeper::save_ms);
       const auto saved = other.load(conversation().id);

@@ -17,6 +17,7 @@
 #include "ui/chat/context_budget.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/transcript/token_spans.h"
+#include "ui/window/cache_figures.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/status_line.h"
 #include "ui/window/token_words.h"
@@ -241,7 +242,7 @@ class WordsTest : public QObject, OpenWindow {
       pool->replicas.resize(1);
       pool->replicas.front().caveat = caveat;
       frame->pool = pool;
-      emit m_window->bridge().frameTaken(frame);
+      m_window->link().mirror().apply(frame);
       QStringList words;
       for (const QLabel* label : m_window->statusBar()->findChildren<QLabel*>())
         if (label->text().contains("tokens-kept")) words << label->text() << label->toolTip();

@@ -1,5 +1,5 @@
 // Chats in the JSON of other programs: ChatGPT, Claude, Open WebUI, LM Studio, Google AI Studio, SillyTavern, Jan, and
-// lists of messages as ShareGPT, OpenAI and many others have them. Only text is read; the rest is counted.
+// lists of messages as in ShareGPT, OpenAI and many others. Only text is read; the rest is counted.
 #pragma once
 
 #include <QJsonObject>

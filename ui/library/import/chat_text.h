@@ -1,4 +1,4 @@
-// Chats in text: the Markdown of this program, and texts in which a name stands before what each side says.
+// Chats in text: the Markdown of this program, and texts with the speaker's name before each message.
 #pragma once
 
 #include <optional>

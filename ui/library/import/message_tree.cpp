@@ -113,7 +113,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
   const std::vector<size_t> order = parentsFirst(parents);
   if (order.size() < count) return refuse(tr("has messages that are their own parents"));
 
-  // What each message answers after those without text are taken out. `heard`: one of them was the user's.
+  // What each message answers after those without text are removed. `heard`: one of them was the user's.
   const auto isKept = [&](size_t i) {
     const FileMessage& m = m_messages[i];
     return !m.text.isEmpty() && (m.side == FileMessage::Side::user || m.side == FileMessage::Side::reply);

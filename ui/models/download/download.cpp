@@ -126,7 +126,7 @@ bool Download::begin(int status) {
   const QString name = QFileInfo(m_request.target).fileName();
   if (m_request.size >= 0 && m_total >= 0 && m_total != m_request.size) {
     m_part.discard();
-    return fail(tr("%1 is said to have %2, but the server sends %3; the file has changed, look it up again")
+    return fail(tr("%1 should have %2, but the server sends %3; the file has changed, look it up again")
                     .arg(name, bytesText(m_request.size), bytesText(m_total)));
   }
   if (known() > m_options.most_bytes) return fail(tr("%1 has %2, more than is fetched").arg(name, bytesText(known())));

@@ -89,7 +89,7 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
     case 403:
       return Words::tr(
                  "%1 gives this file only to signed-in users who accepted its terms (%2); download it with "
-                 "huggingface-cli, whose cache is looked through here")
+                 "huggingface-cli, then it appears here")
           .arg(host)
           .arg(status);
     case 404:
@@ -102,7 +102,7 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
     default:
       break;
   }
-  if (status >= 500) return Words::tr("%1 has trouble of its own (%2); go on later").arg(host).arg(status);
+  if (status >= 500) return Words::tr("%1 reports an error (%2); go on later").arg(host).arg(status);
   if (status >= 400) return Words::tr("%1 refuses (%2); check the address").arg(host).arg(status);
   switch (error) {
     case QNetworkReply::HostNotFoundError:

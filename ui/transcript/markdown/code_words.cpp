@@ -119,7 +119,7 @@ class Scanner {
     m_at = end;
   }
 
-  // Moves behind `close`; without it to the end of the line, with the state unchanged.
+  // Moves past `close`; without it to the end of the line, with the state unchanged.
   void until(const char16_t* close, CodeInk ink, bool escapes) {
     const QStringView mark(close);
     for (qsizetype i = m_at; i < m_line.size(); ++i) {

@@ -18,7 +18,7 @@ struct SourceSegment {
 class SourceMap {
  public:
   const std::vector<SourceSegment>& segments() const { return m_segments; }  // ascending in both
-  void add(qsizetype source, int document, int length) {                     // behind all others, in both
+  void add(qsizetype source, int document, int length) {                     // after all others, in both
     if (length <= 0) return;
     if (m_segments.size() > m_frozen) {
       SourceSegment& last = m_segments.back();

@@ -256,7 +256,7 @@ TEST_F(Forged, queriesThatNoCacheCouldHaveAreRefused) {
   refused([](Parts& bad) { bad.head.groups[0].query_rows = 51; }, "query_rows");
   refused([](Parts& bad) { bad.head.groups[0].query_rows = 0; }, "queries");
   refused([](Parts& bad) { bad.head.groups[0].prompt = 50; }, "nobody wants its queries");
-  // Behind the prompt there are none, and the version is that of what else there is.
+  // After the prompt there are none, and the version is the one that the rest needs.
   support::feedNumbers(cache, asked, 30);
   EXPECT_EQ(saved(cache).find("queries"), std::string::npos);
   EXPECT_NE(saved(cache).find(R"("version":"2")"), std::string::npos);

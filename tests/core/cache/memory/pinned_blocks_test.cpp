@@ -152,7 +152,7 @@ TEST_F(PinnedResidencies, aCommittedStepHasLeft) {
   }
 }
 
-// The late device tells when they do not, in this test and the next.
+// The late device reports it when they do not, in this test and the next.
 TEST_F(PinnedResidencies, cellsComeBehindTheOpsOfADroppedStep) {
   MemoryBudget budget;
   BlockPool pool(device, budget, {{.n_kv_heads = heads, .head_dim = head_dim}});

@@ -196,7 +196,7 @@ TEST(CellPacks, neighboursThatAreDueFillABlockToBeSealed) {
   EXPECT_EQ(due[0].first_position, 0);
   t.seal(0);
   const std::vector<int64_t> before = t.positions();
-  // The 16 and the 40 behind them are due and fill none; as full blocks they may be fewer.
+  // The 16 and the 40 after them are due and fill none; as full blocks they may be fewer.
   EXPECT_EQ(t.pack(&rule), 1);
   EXPECT_EQ(t.table.blocks().size(), 3u);
   EXPECT_EQ(t.table.blocks()[0].form, Form::sealed);
@@ -247,8 +247,8 @@ TEST(CellPacks, aPackedBlockIsCutAndFollowedLikeAnyOther) {
   t.expectMemoryOfItsCells();
 }
 
-// What a step holds at most, whichever cells leave: with packs in flight what is foretold, behind it what packing
-// leaves and what the step adds.
+// What a step holds at most, whichever cells leave: during packs the predicted bound, after them what packing leaves
+// and what the step adds.
 TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
   std::mt19937 random(3);
   const auto below = [&](int64_t n) { return static_cast<int64_t>(random() % static_cast<uint64_t>(n)); };
@@ -481,7 +481,7 @@ TEST(CellPacks, positionsThatNoPackedBlockHasAreRefused) {
               .first_position = 4,
               .positions = std::make_shared<const std::vector<int64_t>>(std::vector<int64_t>{5, 6})};
   EXPECT_FALSE(CellTable::of({other}, 100));
-  // The next block begins behind the last cell, which may be far.
+  // The next block begins after the last cell, which may be far.
   const Block packed{.used = 2,
                      .live = 3,
                      .first_position = 4,

@@ -1,4 +1,4 @@
-// A cross cache beside the cells of a sequence: life cycle, sharing, bytes.
+// A cross cache and the cells of a sequence: life cycle, sharing, bytes.
 #include "core/cache/sequence/cross_cache.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 constexpr int n_layers = 2, heads = 2, head_dim = 8, cells = 100;  // two blocks, the second one partly used
 const std::vector<LayerShape> layers(n_layers, {.n_kv_heads = heads, .head_dim = head_dim, .cross_cells = cells});
 constexpr int64_t cell_bytes = int64_t{heads} * head_dim * 2 * 4;
-// What ops read beside the cells: blocks, the range of them, and where rows go.
+// What ops read in addition to the cells: blocks, the range of them, and where rows go.
 constexpr int64_t list_bytes =
     n_layers * (2 * sizeof(device::BlockRef) + sizeof(device::KvRange) + cells * sizeof(device::KvWrite));
 
@@ -56,7 +56,7 @@ TEST_F(CrossCaches, everyCellIsSeenByEveryRow) {
     ASSERT_EQ(blocks.size(), 2U);
     EXPECT_EQ(blocks[0].live, ~uint64_t{0});
     EXPECT_EQ(blocks[1].live, (uint64_t{1} << (cells - 64)) - 1);
-    // head 1, number 3 of cell 70: K has cells beside each other, V numbers
+    // head 1, number 3 of cell 70: K has cells next to each other, V numbers
     const int64_t number = 70 * stride + head_dim + 3;
     float k = 0, v = 0;
     const auto keys = support::tilesOf(device, segment, blocks[1], device::KvSide::key, heads);
@@ -145,7 +145,7 @@ TEST_F(CrossCaches, theMemoryLimitCountsACrossCacheOnce) {
     cache.setCross(heard());
     feed(cache, 64);
     KvCache fork = cache.fork();
-    EXPECT_FALSE(fork.begin(1));  // a second block does not fit beside it
+    EXPECT_FALSE(fork.begin(1));  // there is no room for a second block
   }
 }
 

@@ -149,7 +149,7 @@ TEST_F(OtherCaches, keepNone) {
   }
 }
 
-// What a window could be cut to is kept behind the step, which need not end there.
+// What a window could be cut to is kept after the step, which need not end there.
 TEST_F(OtherCaches, anEarlierPlaceIsKeptWhileNothingHasLeft) {
   KvCache cache = make("sliding_window:window_length=100"), then = make("sliding_window:window_length=100");
   ASSERT_TRUE(support::feedNumbers(cache, plain, 90));

@@ -193,7 +193,8 @@ TEST_F(Caches, aForkCountsItsOwnBlocksOnly) {
   feed(a, count(64));
   KvCache b = a.fork();
   feed(b, count(200));
-  EXPECT_EQ(a.status().bytes().total(), b.status().bytes().total() / 5);  // one block beside one shared and four own
+  EXPECT_EQ(a.status().bytes().total(),
+            b.status().bytes().total() / 5);  // one own block; the other has one shared and four own
   CacheView snapshot;
   a.status().fill(snapshot);
   Bytes sum;

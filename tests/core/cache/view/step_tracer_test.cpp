@@ -1,4 +1,4 @@
-// The times that a tracer tells of a device whose ops take effect later: those of its fences, which are set here.
+// The times that a tracer gives for a device whose ops take effect later: those of its fences, which are set here.
 #include "core/cache/view/step_tracer.h"
 
 #include <gtest/gtest.h>
@@ -113,7 +113,7 @@ TEST_F(StepTracerTest, tellsTheDevicesTimesAndWaitsOnlyAtBothEndsOfTheStep) {
   ASSERT_EQ(trace.copies_in.size(), 1u);
   EXPECT_TRUE(isAt(trace.copies_in[0].begin, 102) && isAt(trace.copies_in[0].end, 106));
   EXPECT_EQ(trace.copies_in[0].bytes, 4096);
-  // The two clocks are a moment apart: the host's, which saw the step begin behind the fence.
+  // The two clocks are a moment apart: the host's, which saw the step begin after the fence.
   EXPECT_LE(at_100, 0);
   EXPECT_GE(at_100, -took.count() - 1e-3);
   EXPECT_GE(trace.end, 20);

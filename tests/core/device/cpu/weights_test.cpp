@@ -51,7 +51,7 @@ TEST(CpuWeights, everyShapeFormatAndLevelIsTheFormula) {
   }
 }
 
-// Windows, sinks with a capped query, soft caps, holes, a block of cells anywhere, dead blocks before and behind.
+// Windows, sinks with a capped query, soft caps, holes, a block of cells anywhere, dead blocks before and after.
 std::vector<Segments> hardSequences(KvCells& cells, std::vector<int64_t>& positions, std::mt19937& random) {
   std::vector<Segments> sequences;
   for (const int64_t length : {500, 90, 0, 300}) {

@@ -90,7 +90,7 @@ TEST_P(MessageTokensOf, tokensEndWhereTheirDecodedTextDoes) {
   }
 }
 
-// What the tokenizer did not see is not told, and what comes behind it is still right.
+// Text that the tokenizer did not see has no tokens, and what follows it is still right.
 TEST_P(MessageTokensOf, thoughtsThatTheTemplateLeavesOutAreInNoToken) {
   const jinja::ChatTemplate own(
       "{% for m in messages %}{{ m.role }}: {{ m.content.split('</think>')[-1] }}\n{% endfor %}");
@@ -117,7 +117,7 @@ TEST_P(MessageTokensOf, idsOfAnotherTextAreLeftOut) {
   }
 }
 
-// What is found of a finished reply is what was told while it was written, up to the stop string that cut it.
+// What is found of a finished reply is what was reported while it was written, up to the stop string that cut it.
 TEST_P(MessageTokensOf, aReplyLiesWhereItWasToldToLie) {
   std::vector<TokenId> ids = tokenizer.encode("na\u00efve \U0001F600 \u6f22\u5b57! And STOP here", {.continues = true});
   ids.push_back(tokenizer.vocabulary().eos);

@@ -1,4 +1,4 @@
-// A turn's prompt behind what is remembered has the ids of the whole text tokenized at once.
+// A turn's prompt after the remembered text has the ids of the whole text tokenized at once.
 #include "core/engine/prompt/prompt_memory.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST_P(PromptMemoryOf, spelledMarksAreText) {
   const std::vector<ByteRange> all{{0, same.size()}};
   EXPECT_EQ(memory.encode(tokenizer, {same, all}), tokenizer.encode(same, {.plain = all}));
   EXPECT_EQ(memory.encode(tokenizer, same), tokenizer.encode(same));
-  // The first message was changed behind its first mark.
+  // The first message was changed after its first mark.
   const std::string changed = "Hi " + end + " but " + end + "there" + end;
   EXPECT_EQ(memory.encode(tokenizer, {changed, plain}), tokenizer.encode(changed, {.plain = plain}));
 }
@@ -102,7 +102,8 @@ TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
   EXPECT_EQ(memory.encode(tokenizer, text + "w"), PromptMemory().encode(tokenizer, text + "w"));  // the word goes on
 }
 
-// Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing anew.
+// Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing
+// again.
 TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
   const text::Tokenizer tokenizer =
       text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());

@@ -39,7 +39,7 @@ def name_of(tensor):
 
 
 def heads_in_halves(weight, heads):
-    """GGUF interleaves the two halves of a head's rows, which rotation pairs; the other layout has one behind the other."""
+    """GGUF interleaves the two halves of a head's rows, which rotation pairs; the other layout has one after the other."""
     rows, columns = weight.shape
     return weight.reshape(heads, rows // heads // 2, 2, columns).swapaxes(1, 2).reshape(rows, columns)
 

@@ -58,7 +58,7 @@ server=
 end() { [ -z "$server" ] || kill -- "-$server" 2>/dev/null || true; wait 2>/dev/null || true; }
 trap end EXIT
 
-# serve BLOCKS [MORE OPTIONS]: one server, its cache of so many blocks of 32 tokens.
+# serve BLOCKS [MORE OPTIONS]: one server with a cache of BLOCKS blocks of 32 tokens.
 serve() {
   local blocks=$1
   shift

@@ -270,8 +270,8 @@ class DownloadTest : public QObject {
     QTest::newRow("404") << 404 << "no-such-file-model(";
     QTest::newRow("418") << 418 << "refuses";
     QTest::newRow("429") << 429 << "asks-wait-too-many(";
-    QTest::newRow("500") << 500 << "trouble-own-go-later(";
-    QTest::newRow("503") << 503 << "trouble-own-go-later(";
+    QTest::newRow("500") << 500 << "reports-error-go-later(";
+    QTest::newRow("503") << 503 << "reports-error-go-later(";
   }
   void refusalsAreSentences() {
     QFETCH(int, status);
@@ -336,7 +336,7 @@ class DownloadTest : public QObject {
     QCOMPARE(end.state, State::failed);
     QVERIFY2(end.problem.contains("already-move-away-go("), qPrintable(end.problem));
     QCOMPARE(content(target()), QByteArray("mine"));
-    m_request.size = 4;  // this very file, as far as can be told
+    m_request.size = 4;  // this very file, as far as can be seen
     QCOMPARE(run().state, State::done);
     QVERIFY(m_server->requests.empty());
   }

@@ -1,13 +1,13 @@
-// The bridge: one event under way, one piece of text a tick, a clock that stands when nothing happens.
-#include <QSignalSpy>
+// The link: one event under way, one piece of text a tick, a clock that stands when nothing happens.
 #include <QTest>
 #include <algorithm>
 
 #include "tests/support/settle.h"
 #include "tests/support/thread_time.h"
-#include "ui/engine/session_bridge.h"
+#include "tests/ui/engine/part_spy.h"
+#include "ui/engine/engine_link.h"
 
-namespace kvarium::ui::session_bridge_test {
+namespace kvarium::ui::engine_link_test {
 namespace {
 
 // Gives what a test puts into it, and does nothing else.
@@ -32,7 +32,7 @@ class GivenEngine final : public engine::Engine {
 
 }  // namespace
 
-class SessionBridgeTest : public QObject {
+class EngineLinkTest : public QObject {
   Q_OBJECT
 
   static engine::TurnRequest request(quint64 turn) {
@@ -50,6 +50,13 @@ class SessionBridgeTest : public QObject {
     };
   }
 
+  static std::shared_ptr<const engine::Frame> frame(uint64_t version) {
+    auto made = std::make_shared<engine::Frame>();
+    made->version = version;
+    made->cache.facts = std::make_shared<cache::CacheFacts>();
+    return made;
+  }
+
   static constexpr int step_ms = 5;
 
  private slots:
@@ -58,36 +65,36 @@ class SessionBridgeTest : public QObject {
   void aFloodIsFewEventsAndNothingIsLost() {
     support::script().per_token = std::chrono::microseconds(0);
     support::script().reply = [](const auto&) { return std::vector<std::string>(20000, "ab "); };
-    SessionBridge bridge({}, support::makeScriptedEngine);
+    EngineLink link({}, support::makeScriptedEngine);
     QString text;
     int pieces = 0;
-    connect(&bridge, &SessionBridge::text, this,
-            [&](quint64, const QString& piece, qint64) { text += piece, ++pieces; });
-    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    const PartSpy texts(link.mirror(), Part::text,
+                        [&](const Observed& now) { text += QString::fromStdString(now.turn.fresh.text), ++pieces; });
+    const PartSpy done(link.mirror(), Part::end);
     int passed = 0;
     const support::StandingClock clock;
-    bridge.load("a.gguf");
-    bridge.submit(request(1));
+    link.load("a.gguf");
+    link.submit(request(1));
     for (; done.count() == 0; passed += step_ms) support::passTimeWithScript(step_ms);
     QCOMPARE(text.size(), 60000);
-    const int ticks = passed / SessionBridge::frame_ms + 3;
-    QVERIFY2(bridge.wakes() <= ticks, qPrintable(QString("%1 wakes, %2 ticks").arg(bridge.wakes()).arg(ticks)));
+    const int ticks = passed / EngineLink::frame_ms + 3;
+    QVERIFY2(link.wakes() <= ticks, qPrintable(QString("%1 wakes, %2 ticks").arg(link.wakes()).arg(ticks)));
     QVERIFY(pieces <= ticks);
   }
 
   // As after a while in which this thread did not run.
   void textThatWaitedComesInPartsAndBeforeTheEnd() {
     GivenEngine* given = nullptr;
-    SessionBridge bridge({}, giving(given));
+    EngineLink link({}, giving(given));
     QString text;
     std::vector<qsizetype> parts;
-    connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) {
-      text += piece;
-      parts.push_back(piece.size());
+    const PartSpy texts(link.mirror(), Part::text, [&](const Observed& now) {
+      text += QString::fromStdString(now.turn.fresh.text);
+      parts.push_back(qsizetype(now.turn.fresh.text.size()));
     });
     qsizetype before_end = -1, before_frame = -1;
-    connect(&bridge, &SessionBridge::turnDone, this, [&] { before_end = text.size(); });
-    connect(&bridge, &SessionBridge::frameTaken, this, [&] { before_frame = text.size(); });
+    const PartSpy ends(link.mirror(), Part::end, [&](const Observed&) { before_end = text.size(); });
+    const PartSpy views(link.mirror(), Part::view, [&](const Observed&) { before_frame = text.size(); });
     QString wanted;
     for (int i = 0; i < 20000; ++i) {
       engine::TextPiece piece;
@@ -100,51 +107,52 @@ class SessionBridgeTest : public QObject {
     engine::TurnDone done;
     done.turn = 1;
     given->events.push_back(done);
-    given->next_frame = std::make_shared<engine::Frame>();
+    given->next_frame = frame(1);
     given->wake();
     QTRY_COMPARE(before_end, wanted.size());
     QCOMPARE(text, wanted);
     QVERIFY(parts.size() > 4);
-    QVERIFY(size_t(std::ranges::max(parts)) < SessionBridge::most_text + 10);
+    QVERIFY(size_t(std::ranges::max(parts)) < EngineLink::most_text + 10);
     QTRY_COMPARE(before_frame, wanted.size());
-    QTRY_VERIFY(!bridge.clockRuns());
+    QTRY_VERIFY(!link.clockRuns());
   }
 
   void aComparisonComesInFewSignalsAndNothingIsLost() {
     support::script().per_token = std::chrono::microseconds(0);
     support::script().compared_reply = [](const std::string&) { return std::vector<std::string>(5000, "ab "); };
-    SessionBridge bridge({}, support::makeScriptedEngine);
+    EngineLink link({}, support::makeScriptedEngine);
     std::vector<engine::ComparedText> steps;
     int signals_seen = 0, done_before_end = 0;
-    connect(&bridge, &SessionBridge::comparedText, this, [&](const std::vector<engine::ComparedText>& more) {
-      steps.insert(steps.end(), more.begin(), more.end());
-      ++signals_seen;
-    });
-    QSignalSpy read(&bridge, &SessionBridge::comparedPrompt);
+    int read = 0;
     std::optional<engine::Compared> end;
-    connect(&bridge, &SessionBridge::compared, this, [&](const engine::Compared& compared) {
-      end = compared;
+    const PartSpy spy(link.mirror(), Part::comparison, [&](const Observed&) {
+      const EngineState::Comparison& now = link.mirror().engine().comparison;
+      steps.insert(steps.end(), now.fresh.begin(), now.fresh.end());
+      signals_seen += !now.fresh.empty();
+      read += now.fresh.empty() && !now.end;
+      if (!now.end) return;
+      end = now.end;
       done_before_end = int(steps.size());
     });
     const support::StandingClock clock;
-    bridge.load("a.gguf");
+    link.load("a.gguf");
     engine::CompareCommand command;
     command.comparison = 4;
     command.messages = {{"user", "hi"}};
     command.runs = {{"dynamic"}, {"static"}};
-    bridge.compare(command);
+    link.compare(command);
     int passed = 0;
     for (; !end; passed += step_ms) support::passTimeWithScript(step_ms);
     QCOMPARE(end->comparison, quint64(4));
     QCOMPARE(done_before_end, 5000);
     for (size_t i = 0; i < steps.size(); ++i) QCOMPARE(steps[i].token, int64_t(i));
-    QVERIFY(read.count() >= 2);
-    const int ticks = passed / SessionBridge::frame_ms + 3;
+    QVERIFY(read >= 2);
+    const int ticks = passed / EngineLink::frame_ms + 3;
     QVERIFY2(signals_seen <= ticks, qPrintable(QString("%1 signals, %2 ticks").arg(signals_seen).arg(ticks)));
     const int ended = support::scriptLog().comparisons_ended;
-    bridge.endComparison();
+    link.endComparison();
     end.reset();
-    bridge.compare(command);
+    link.compare(command);
     while (!end) support::passTimeWithScript(step_ms);
     QCOMPARE(support::scriptLog().comparisons_ended, ended + 1);
   }
@@ -153,24 +161,19 @@ class SessionBridgeTest : public QObject {
   void aFrameThatCameTooEarlyIsShownWhenItIsDue() {
     for (const bool ends : {true, false}) {
       GivenEngine* given = nullptr;
-      SessionBridge bridge({}, giving(given));
+      EngineLink link({}, giving(given));
       std::vector<uint64_t> shown;
-      connect(&bridge, &SessionBridge::frameTaken, this,
-              [&](const std::shared_ptr<const engine::Frame>& frame) { shown.push_back(frame->version); });
-      const auto frame = [](uint64_t version) {
-        auto made = std::make_shared<engine::Frame>();
-        made->version = version;
-        return made;
-      };
+      const PartSpy views(link.mirror(), Part::view,
+                          [&](const Observed&) { shown.push_back(link.mirror().engine().frame->version); });
       const support::StandingClock clock;
-      bridge.watch(true, ends ? 60000 : 3000);
+      link.watch(true, ends ? 60000 : 3000);
       given->events = {engine::PromptProgress{1, 0, 10, 0}};
       given->wake();
-      support::passTime(SessionBridge::slowest_frame_ms);  // the first tick of a turn shows no frame
+      support::passTime(EngineLink::slowest_frame_ms);  // the first tick of a turn shows no frame
       given->events = {engine::TextPiece{1, "text", 1, 10, {4}}};
       given->next_frame = frame(7);
       given->wake();
-      support::passTime(SessionBridge::slowest_frame_ms);
+      support::passTime(EngineLink::slowest_frame_ms);
       QVERIFY(!given->next_frame);
       QVERIFY(shown.empty());
       if (ends) {
@@ -178,13 +181,13 @@ class SessionBridgeTest : public QObject {
         done.turn = 1;
         given->events = {done};
         given->wake();
-        support::passTime(SessionBridge::slowest_frame_ms);
+        support::passTime(EngineLink::slowest_frame_ms);
         QCOMPARE(shown, std::vector<uint64_t>{7});
       } else {
         support::passTime(3000);
         QCOMPARE(shown, std::vector<uint64_t>{7});  // nothing more comes from the engine
         support::passTime(1000);
-        QVERIFY(!bridge.clockRuns());
+        QVERIFY(!link.clockRuns());
       }
     }
   }
@@ -192,51 +195,51 @@ class SessionBridgeTest : public QObject {
   void whatIsDearToShowIsShownLessOften() {
     support::script().per_token = std::chrono::milliseconds(step_ms);
     support::script().reply = [](const auto&) { return std::vector<std::string>(300, "ab "); };
-    SessionBridge bridge({}, support::makeScriptedEngine);
+    EngineLink link({}, support::makeScriptedEngine);
     QString text;
     int pieces = 0;
-    connect(&bridge, &SessionBridge::text, this, [&](quint64, const QString& piece, qint64) {
-      text += piece, ++pieces;
-      // Of this thread's own time, which the bridge counts.
+    const PartSpy texts(link.mirror(), Part::text, [&](const Observed& now) {
+      text += QString::fromStdString(now.turn.fresh.text), ++pieces;
+      // Of this thread's own time, which the link counts.
       for (const double until = support::threadMs() + 20; support::threadMs() < until;) {
       }
     });
-    QSignalSpy done(&bridge, &SessionBridge::turnDone);
-    bridge.load("a.gguf");
+    const PartSpy done(link.mirror(), Part::end);
+    link.load("a.gguf");
     int passed = 0;
     const support::StandingClock clock;
-    bridge.submit(request(1));
+    link.submit(request(1));
     for (; done.count() == 0; passed += step_ms) support::passTimeWithScript(step_ms);
     QCOMPARE(text.size(), 900);
-    const int most = passed / SessionBridge::slowest_frame_ms + 3,
-              least = passed / (2 * SessionBridge::slowest_frame_ms);
+    const int most = passed / EngineLink::slowest_frame_ms + 3, least = passed / (2 * EngineLink::slowest_frame_ms);
     QVERIFY2(pieces >= least && pieces <= most, qPrintable(QString("%1 pieces in %2 ms").arg(pieces).arg(passed)));
   }
 
   void theClockStandsWhenNothingHappens() {
-    SessionBridge bridge({}, support::makeScriptedEngine);
-    QVERIFY(!bridge.clockRuns());
-    QSignalSpy ready(&bridge, &SessionBridge::cacheReady);  // the last that a load tells
-    bridge.load("a.gguf");
+    EngineLink link({}, support::makeScriptedEngine);
+    QVERIFY(!link.clockRuns());
+    const PartSpy ready(link.mirror(), Part::cache);  // the last that a load says
+    link.load("a.gguf");
     QTRY_COMPARE(ready.count(), 1);
-    QVERIFY(bridge.clockRuns());
-    QTRY_VERIFY(!bridge.clockRuns());
-    const int wakes = bridge.wakes();
+    QVERIFY(link.clockRuns());
+    QTRY_VERIFY(!link.clockRuns());
+    const int wakes = link.wakes();
     support::passTime(1000);
-    QCOMPARE(bridge.wakes(), wakes);
+    QCOMPARE(link.wakes(), wakes);
   }
 
   void textComesBeforeTheEndOfItsTurn() {
     support::script().reply = [](const auto&) { return std::vector<std::string>{"a", "b", "c"}; };
-    SessionBridge bridge({}, support::makeScriptedEngine);
+    EngineLink link({}, support::makeScriptedEngine);
     QStringList order;
-    connect(&bridge, &SessionBridge::text, this,
-            [&](quint64 turn, const QString& piece, qint64) { order << QString("%1%2").arg(turn).arg(piece); });
-    connect(&bridge, &SessionBridge::turnDone, this,
-            [&](quint64 turn, const engine::TurnStats&) { order << QString("done%1").arg(turn); });
-    bridge.load("a.gguf");
-    bridge.submit(request(1));
-    bridge.submit(request(2));
+    const PartSpy texts(link.mirror(), Part::text, [&](const Observed& now) {
+      order << QString("%1%2").arg(now.turn.number).arg(QString::fromStdString(now.turn.fresh.text));
+    });
+    const PartSpy ends(link.mirror(), Part::end,
+                       [&](const Observed& now) { order << QString("done%1").arg(now.turn.number); });
+    link.load("a.gguf");
+    link.submit(request(1));
+    link.submit(request(2));
     QTRY_VERIFY(order.contains("done2"));
     QString all = order.join("");
     all.remove("1a").remove("1b").remove("2a").remove("2b");
@@ -252,19 +255,20 @@ class SessionBridgeTest : public QObject {
       for (int i = 0; i < 500; ++i) pieces.push_back(std::string(size_t(1 + i % 7), 'x'));
       return pieces;
     };
-    SessionBridge bridge({}, support::makeScriptedEngine);
-    QSignalSpy done(&bridge, &SessionBridge::turnDone);
+    EngineLink link({}, support::makeScriptedEngine);
+    const PartSpy done(link.mirror(), Part::end);
     qint64 next = 12, size = 0, joined = 0;  // the script's prompt has 12 tokens
     std::vector<qint64> ends;
-    connect(&bridge, &SessionBridge::textTokens, this, [&](const engine::TextPiece& piece) {
+    const PartSpy tokens(link.mirror(), Part::reply_tokens, [&](const Observed& now) {
+      const engine::TextPiece& piece = now.turn.fresh;
       QCOMPARE(piece.first, next);
       next += qint64(piece.ends.size());
       joined += piece.ends.size() > 1;
       for (const uint32_t end : piece.ends) ends.push_back(size + end);
       size += qint64(piece.text.size());
     });
-    bridge.load("a.gguf");
-    bridge.submit(request(1));
+    link.load("a.gguf");
+    link.submit(request(1));
     QTRY_COMPARE(done.count(), 1);
     QCOMPARE(ends.size(), size_t(500));
     QVERIFY(joined > 0);
@@ -275,21 +279,21 @@ class SessionBridgeTest : public QObject {
   void framesComeOnlyWhileSomebodyObserves() {
     support::script().reply = [](const auto&) { return std::vector<std::string>(200, "x"); };
     support::script().per_token = std::chrono::milliseconds(1);
-    SessionBridge bridge({}, support::makeScriptedEngine);
+    EngineLink link({}, support::makeScriptedEngine);
     int frames = 0;
-    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>& frame) {
+    const PartSpy views(link.mirror(), Part::view, [&](const Observed& now) {
       ++frames;
-      QVERIFY(!frame->cache.layers.empty());
+      QVERIFY(!now.view->layers.empty());
     });
-    QSignalSpy done(&bridge, &SessionBridge::turnDone);
-    bridge.load("a.gguf");
-    bridge.submit(request(1));
+    const PartSpy done(link.mirror(), Part::end);
+    link.load("a.gguf");
+    link.submit(request(1));
     QTRY_COMPARE(done.count(), 1);
     QCOMPARE(frames, 0);
-    bridge.watch(true);
+    link.watch(true);
     QTRY_VERIFY(frames > 0);
     const int before = frames;
-    bridge.submit(request(2));
+    link.submit(request(2));
     QTRY_COMPARE(done.count(), 2);
     QVERIFY(frames > before);
     QVERIFY(frames < 60);  // at most one a tick, whatever the speed
@@ -298,24 +302,24 @@ class SessionBridgeTest : public QObject {
   void aCalmViewIsShownAFewFramesASecond() {
     support::script().reply = [](const auto&) { return std::vector<std::string>(300, "x"); };
     support::script().per_token = std::chrono::milliseconds(step_ms);
-    SessionBridge bridge({}, support::makeScriptedEngine);
-    bridge.watch(true, 100);
+    EngineLink link({}, support::makeScriptedEngine);
+    link.watch(true, 100);
     int frames = 0;
     int64_t last = 0;
-    connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>& frame) {
+    const PartSpy views(link.mirror(), Part::view, [&](const Observed& now) {
       ++frames;
-      last = frame->cache.lengths.tokens_seen;
+      last = now.view->lengths.tokens_seen;
     });
-    QSignalSpy done(&bridge, &SessionBridge::turnDone);
-    bridge.load("a.gguf");
+    const PartSpy done(link.mirror(), Part::end);
+    link.load("a.gguf");
     QTRY_VERIFY(frames > 0);
     const int before = frames;
     int passed = 0;
     const support::StandingClock clock;
-    bridge.submit(request(1));
+    link.submit(request(1));
     for (; done.count() == 0; passed += step_ms) support::passTimeWithScript(step_ms);
     const int most = passed / 100 + 3;
-    support::passTime(SessionBridge::slowest_frame_ms);
+    support::passTime(EngineLink::slowest_frame_ms);
     QCOMPARE(last, int64_t(12 + 300));  // the end comes at once
     QVERIFY2(frames - before >= 2 && frames - before <= most, qPrintable(QString::number(frames - before)));
   }
@@ -324,18 +328,18 @@ class SessionBridgeTest : public QObject {
     support::script().reply = [](const auto&) { return std::vector<std::string>(100000, "x"); };
     support::script().per_token = std::chrono::microseconds(0);
     for (int i = 0; i < 20; ++i) {
-      SessionBridge bridge({}, support::makeScriptedEngine);
+      EngineLink link({}, support::makeScriptedEngine);
       const int before = support::scriptLog().pieces;
-      bridge.watch(true);
-      bridge.load("a.gguf");
-      bridge.submit(request(1));
+      link.watch(true);
+      link.load("a.gguf");
+      link.submit(request(1));
       QTRY_VERIFY(support::scriptLog().pieces >= before + 20 * i);
     }
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(SessionBridgeTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EngineLinkTest)
 
-}  // namespace kvarium::ui::session_bridge_test
+}  // namespace kvarium::ui::engine_link_test
 
-#include "session_bridge_test.moc"
+#include "engine_link_test.moc"

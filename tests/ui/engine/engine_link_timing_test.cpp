@@ -1,16 +1,16 @@
 // What views cost while a reply is written, by the clock of the machine.
 #include <QElapsedTimer>
-#include <QSignalSpy>
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/support/thread_time.h"
-#include "ui/engine/session_bridge.h"
+#include "tests/ui/engine/part_spy.h"
+#include "ui/engine/engine_link.h"
 
-namespace kvarium::ui::session_bridge_timing_test {
+namespace kvarium::ui::engine_link_timing_test {
 
-class SessionBridgeTimingTest : public QObject {
+class EngineLinkTimingTest : public QObject {
   Q_OBJECT
 
   static engine::TurnRequest request(quint64 turn) {
@@ -30,23 +30,23 @@ class SessionBridgeTimingTest : public QObject {
     int frames[2] = {0, 0};
     qint64 took_ms = 0;
     for (const int dear : {0, 1}) {
-      SessionBridge bridge({}, support::makeScriptedEngine);
-      connect(&bridge, &SessionBridge::frameTaken, this, [&](const std::shared_ptr<const engine::Frame>&) {
+      EngineLink link({}, support::makeScriptedEngine);
+      const PartSpy views(link.mirror(), Part::view, [&](const Observed&) {
         ++frames[dear];
         // Of this thread's own time: on a busy machine 15 ms may pass without it.
         for (const double until = support::threadMs() + 15 * dear; support::threadMs() < until;) {
         }
       });
-      connect(&bridge, &SessionBridge::turnDone, this,
-              [&](quint64, const engine::TurnStats& stats) { told[dear] = stats.telemetry_overhead; });
-      QSignalSpy ready(&bridge, &SessionBridge::modelReady);
-      bridge.load("a.gguf");
+      const PartSpy ends(link.mirror(), Part::end,
+                         [&](const Observed& now) { told[dear] = now.turn.stats.telemetry_overhead; });
+      const PartSpy ready(link.mirror(), Part::model);
+      link.load("a.gguf");
       QTRY_COMPARE(ready.count(), 1);
-      bridge.watch(true);
+      link.watch(true);
       frames[dear] = 0;
       QElapsedTimer clock;
       clock.start();
-      bridge.submit(request(1));
+      link.submit(request(1));
       QTRY_VERIFY(told[dear] >= 0);
       took_ms = clock.elapsed();
     }
@@ -56,8 +56,8 @@ class SessionBridgeTimingTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(SessionBridgeTimingTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EngineLinkTimingTest)
 
-}  // namespace kvarium::ui::session_bridge_timing_test
+}  // namespace kvarium::ui::engine_link_timing_test
 
-#include "session_bridge_timing_test.moc"
+#include "engine_link_timing_test.moc"

@@ -1,0 +1,158 @@
+#include "ui/engine/engine_link.h"
+
+#include <QMetaObject>
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "core/base/overloaded.h"
+
+namespace kvarium::ui {
+
+EngineLink::EngineLink(const engine::SessionOptions& options, const engine::EngineFactory& make, QObject* parent)
+    : QObject(parent) {
+  m_clock.setInterval(frame_ms);
+  m_clock.setTimerType(Qt::PreciseTimer);
+  connect(&m_clock, &QTimer::timeout, this, &EngineLink::tick);
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  m_all_cores = options.threads <= 0 || options.threads >= cores;
+  m_budget.setAllCores(m_all_cores);
+  m_engine = make(options, [this] {
+    QMetaObject::invokeMethod(
+        this, [this] { wake(); }, Qt::QueuedConnection);
+  });
+}
+
+void EngineLink::post(engine::Command command) {
+  if (std::holds_alternative<engine::DevicesCommand>(command) && std::exchange(m_lists, true)) return;
+  const bool compares = std::holds_alternative<engine::CompareCommand>(command);
+  if (compares || std::holds_alternative<engine::EndComparisonCommand>(command)) {
+    m_compares = compares;
+    wantFrames();
+  }
+  m_mirror.apply(command);
+  m_engine->post(std::move(command));
+}
+
+void EngineLink::watch(bool visible, int pace_ms) {
+  m_visible = visible;
+  m_pace_ms = pace_ms;
+  m_mirror.setWatched(visible);
+  wantFrames();
+}
+
+void EngineLink::wantFrames() {
+  constexpr int least_ms = ViewBudget::view_ms;
+  m_observation.snapshot_ms = m_compares ? least_ms : m_visible ? std::max(m_pace_ms, least_ms) : 0;
+  m_engine->observe(m_observation);
+}
+
+void EngineLink::observe(const engine::Observation& wanted) {
+  const int snapshot_ms = m_observation.snapshot_ms;
+  m_observation = wanted;
+  m_observation.snapshot_ms = snapshot_ms;
+  m_engine->observe(m_observation);
+}
+
+void EngineLink::wake() {
+  ++m_wakes;
+  m_waiting = true;
+  if (m_clock.isActive()) return;
+  m_idle = 0;
+  m_clock.start();
+  tick();
+}
+
+bool EngineLink::isAffordable() const {
+  if (!m_since.isValid()) return true;
+  const qint64 passed = m_since.nsecsElapsed();
+  return passed >= (slowest_frame_ms - frame_ms / 2) * qint64{1'000'000} ||  // a tick can be slightly early
+         static_cast<double>(cpuNanoseconds() - m_spent_ns) <= most_share * static_cast<double>(passed);
+}
+
+// Ignores small changes, which would take a lock.
+void EngineLink::setPace(int pace_ms) {
+  const int now = m_observation.snapshot_ms;
+  if (now <= 0 || std::abs(pace_ms - now) <= now / 8) return;
+  m_observation.snapshot_ms = pace_ms;
+  m_engine->observe(m_observation);
+}
+
+void EngineLink::tick() {
+  if (m_waiting && !isAffordable()) return;
+  if (m_waiting || (m_early && !m_budget.isEarly(m_budget.pace(m_pace_ms)))) {
+    m_idle = 0;
+    m_since.start();
+    m_spent_ns = cpuNanoseconds();
+    m_waiting = false;
+    fetch();
+  } else if (++m_idle >= idle_frames && !m_early) {
+    m_clock.stop();
+  }
+}
+
+void EngineLink::fetch() {
+  m_budget.beginTick();
+  const qint64 before = cpuNanoseconds();
+  giveEvents();
+  m_budget.addText(cpuNanoseconds() - before);
+  if (!m_events.empty() || m_budget.isOpening()) {  // views come after the text that they show
+    m_waiting = true;
+    return;
+  }
+  const int pace_ms = m_budget.pace(m_pace_ms);
+  if (m_budget.isComputing()) setPace(pace_ms);
+  if (std::shared_ptr<const engine::Frame> newest = m_engine->frame()) m_early = std::move(newest);
+  if (!m_early || m_budget.isEarly(pace_ms)) return;
+  m_budget.beginViews();
+  const std::shared_ptr<const engine::Frame> frame = std::exchange(m_early, nullptr);
+  m_mirror.apply(frame, drawingShare(frame->cache.telemetry_overhead));
+}
+
+// After a while in which this thread did not run there may be a whole long reply, too much for one tick.
+void EngineLink::giveEvents() {
+  for (engine::Event& event : m_engine->drain()) m_events.push_back(std::move(event));
+  for (size_t given = 0; !m_events.empty() && given < most_text;) {
+    const engine::Event event = std::move(m_events.front());
+    m_events.pop_front();
+    if (const auto* piece = std::get_if<engine::TextPiece>(&event)) given += piece->text.size();
+    if (const auto* step = std::get_if<engine::ComparedText>(&event))
+      for (const engine::ComparedStep& run : step->runs) given += run.text.size();
+    give(event);
+  }
+  flush();
+}
+
+void EngineLink::give(const engine::Event& event) {
+  const bool is_text =
+      std::holds_alternative<engine::TextPiece>(event) || std::holds_alternative<engine::ComparedText>(event);
+  if (!is_text) flush();
+  std::visit(
+      Overloaded{[&](const engine::TextPiece& piece) { m_budget.computes(piece.turn, true); },
+                 [&](const engine::PromptProgress& prompt) { m_budget.computes(prompt.turn); },
+                 [&](const engine::Paused&) { m_budget.rests(); }, [&](const engine::TurnDone&) { m_budget.rests(); },
+                 [&](const engine::DeviceList&) { m_lists = false; },
+                 [&](const engine::ModelReady& ready) { m_budget.setAllCores(m_all_cores && ready.info.on_cpu); },
+                 [&](const engine::Failed& failure) {
+                   if (failure.what == engine::Failed::What::turn) m_budget.rests();
+                 },
+                 [](const auto&) {}},
+      event);
+  if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
+    engine::TurnDone with_views = *done;
+    with_views.stats.telemetry_overhead = drawingShare(done->stats.telemetry_overhead);
+    m_mirror.apply(with_views);
+  } else {
+    m_mirror.apply(event);
+  }
+  if (!is_text) flush();
+}
+
+void EngineLink::flush() {
+  m_mirror.flushText();
+  const qint64 before = cpuNanoseconds();
+  m_mirror.flushViews();
+  m_budget.addText(before - cpuNanoseconds());
+}
+
+}  // namespace kvarium::ui

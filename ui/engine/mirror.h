@@ -1,0 +1,87 @@
+// Mirror: what the engine has said, once: an Observed for each conversation, and an EngineState. What was asked of the
+// engine and what comes from it is applied in its order; each time `changed` says what is different. It needs no
+// engine: a recorded stream gives the same values.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ui/engine/observed.h"
+
+namespace kvarium::ui {
+
+class Mirror : public QObject {
+  Q_OBJECT
+ public:
+  const Observed& of(qint64 conversation) const;  // an empty one where nothing is known
+  qint64 shownConversation() const { return m_shown; }
+  const Observed& shown() const { return of(m_shown); }
+  const EngineState& engine() const { return m_engine; }
+  int64_t warmBytes() const;  // of all caches in this machine's memory, with those of other versions
+
+  void apply(const engine::Command& command);
+  // Text, tokens, steps and what is compared wait for flush(), so that much of it is one change.
+  void apply(const engine::Event& event);
+  // drawing: EngineLink::drawingShare(). watched: see below.
+  void apply(std::shared_ptr<const engine::Frame> frame, double drawing = -1);
+  void flushText();   // Part::text
+  void flushViews();  // Part::tokens, reply_tokens, steps and comparison
+  void flush() { flushText(), flushViews(); }
+  // Frames come, or not: then a view is older than what a turn leaves.
+  void setWatched(bool watched) { m_watched = watched; }
+
+ signals:
+  void changed(qint64 conversation, kvarium::ui::Part part);
+
+ private:
+  struct Asked {  // a turn that was posted and has not ended
+    qint64 conversation = 0;
+    std::vector<jinja::ChatMessage> messages;
+  };
+
+  void forget(qint64 conversation);
+  void forgetConversations();  // with their model
+  ObservedTurn& turnOf(uint64_t turn);
+  ObservedTurn& goesOn(uint64_t turn);
+  qint64 conversationOf(uint64_t turn) const;
+  void endTurn(uint64_t turn);
+  void weigh(const device::MemoryFigures& gpu);
+  void weighOthers(bool is_another);          // is_another: the frame is of another conversation than the one before
+  void wait(qint64 conversation, Part part);  // until flush()
+  void on(const engine::ShowCommand& command);
+  void on(const engine::TurnRequest& request);
+  void on(const engine::ModelReady& ready);
+  void on(const engine::CacheReady& ready);
+  void on(const engine::PromptTokens& tokens);
+  void on(const engine::TextPiece& piece);
+  void on(const engine::CacheFit& fit);
+  void on(const engine::WarmList& list);
+  void on(const engine::TurnDone& done);
+  void on(const engine::Failed& failure);
+  template <class Said>
+  void onFile(const Said& said);
+  template <class Field, class Value>
+  void changeEngine(Field& field, const Value& value, Part part);
+
+  EngineState m_engine;
+  std::map<qint64, Observed> m_conversations;
+  std::map<uint64_t, Asked> m_turns;
+  std::vector<std::pair<qint64, Part>> m_waiting;
+  qint64 m_shown = 0;
+  std::optional<qint64> m_text_of;  // conversation of the text that waits
+  bool m_watched = false;
+  bool m_loading_began = false;  // a file's header was read: the model before is closed
+  QElapsedTimer m_weighed;       // since the machine's memory was read
+  // The cache of the newest frame, in use and reserved.
+  struct Weight {
+    qint64 conversation = 0, bytes = 0;
+  };
+  Weight m_weight;
+};
+
+}  // namespace kvarium::ui
