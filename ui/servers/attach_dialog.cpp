@@ -213,7 +213,8 @@ void AttachDialog::showKnown(const remote::ServerAddress& server) {
   QStringList lines;
   for (const remote::HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
   m_headers->setPlainText(lines.join(u'\n'));
-  m_plain->setText(tr("Ask %1 &without encryption: anyone in this network can read along").arg(remote::hostText(server.base)));
+  m_plain->setText(
+      tr("Ask %1 &without encryption: anyone in this network can read along").arg(remote::hostText(server.base)));
   m_plain->setChecked(server.plain_allowed);
   m_plain->setVisible(server.plain_allowed);
   showReplicas(server.replicas);
