@@ -4,7 +4,7 @@
 
 #include "app/cli/common.h"
 #include "core/engine/conversation.h"
-#include "core/serve/refusal.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::cli {
 namespace {

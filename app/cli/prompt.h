@@ -8,7 +8,7 @@
 
 #include "app/cli/common.h"
 #include "core/loading/chat_model.h"
-#include "core/serve/chat_request.h"
+#include "features/serve/protocol/chat_request.h"
 
 namespace kvarium::cli {
 

@@ -11,8 +11,8 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "app/cli/terminal.h"
-#include "app/client/engine_client.h"
 #include "core/base/numbers.h"
+#include "features/remote/client/engine_client.h"
 
 namespace kvarium::cli {
 namespace {
@@ -56,7 +56,7 @@ std::string toldText(int64_t number) { return number < 0 ? "unknown" : withThous
 class RemoteChat {
  public:
   explicit RemoteChat(const RemoteChatOptions& options)
-      : m_options(options), m_client(client::engineAddresses(options.engine), engineKey()) {
+      : m_options(options), m_client(remote::engineAddresses(options.engine), engineKey()) {
     const std::string host = m_client.address().hostText();
     if (m_client.address().isOpen())
       std::fprintf(stderr, "note: everybody in the network of %s can read what is sent there\n", host.c_str());
@@ -97,7 +97,7 @@ class RemoteChat {
     ReplyPrinter printer(INT64_MAX, !m_options.json);
     printer.begin(nullptr);
     remote::ThoughtsInText in_text;  // those in a field of their own are shown as those in the text
-    client::EngineReply told;
+    remote::EngineReply told;
     try {
       told = m_client.ask(
           m_request, [&](const remote::ChatChunk& chunk) { printer.written({.text = in_text.push(chunk)}); },
@@ -121,8 +121,6 @@ class RemoteChat {
     status();
   }
 
-  int64_t cachedTokens() const { return remote::cachedTokens(m_last->usage, m_last->timings); }
-
   Json turnJson() const {
     return {{"text", m_last->text},
             {"thoughts", m_last->thoughts},
@@ -130,7 +128,7 @@ class RemoteChat {
             {"finish_reason", m_last->finish.empty() ? Json() : Json(m_last->finish)},
             {"stopped", m_last->stopped},
             {"prompt_tokens", toldNumber(m_last->usage.prompt)},
-            {"cached_tokens", toldNumber(cachedTokens())},
+            {"cached_tokens", toldNumber(m_last->usage.cached)},
             {"completion_tokens", toldNumber(m_last->usage.completion)},
             {"first_token_s", toldTime(m_last->first_token_s)},
             {"total_s", m_last->total_s},
@@ -140,7 +138,7 @@ class RemoteChat {
   void status() const {
     const bool dim = ::isatty(STDOUT_FILENO) != 0;
     std::fprintf(stderr, "%s[prompt %s tokens, found %s, written %s, %.1f s]%s\n", dim ? "\x1b[2m" : "",
-                 toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
+                 toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
                  toldText(m_last->usage.completion).c_str(), m_last->total_s, dim ? "\x1b[0m" : "");
   }
 
@@ -149,7 +147,7 @@ class RemoteChat {
       std::printf("no reply yet\n");
     } else {
       std::printf("prompt %s tokens, found in the engine's cache %s, written %s, ended by %s\n",
-                  toldText(m_last->usage.prompt).c_str(), toldText(cachedTokens()).c_str(),
+                  toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
                   toldText(m_last->usage.completion).c_str(), printable(m_last->finish).c_str());
       if (m_last->first_token_s >= 0)
         std::printf("first token %.3f s, in all %.3f s\n", m_last->first_token_s, m_last->total_s);
@@ -218,9 +216,9 @@ class RemoteChat {
   }
 
   const RemoteChatOptions& m_options;
-  client::EngineClient m_client;
+  remote::EngineClient m_client;
   remote::ChatRequest m_request;
-  std::optional<client::EngineReply> m_last;
+  std::optional<remote::EngineReply> m_last;
 };
 
 }  // namespace

@@ -13,13 +13,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
-#include "app/server/event_publisher.h"
-#include "app/server/http_server.h"
 #include "core/base/host.h"
 #include "core/device/cpu/cpu_device.h"
 #include "core/loading/model_folder.h"
-#include "core/serve/door.h"
-#include "core/serve/kv_blocks.h"
+#include "features/serve/http/event_publisher.h"
+#include "features/serve/http/http_server.h"
+#include "features/serve/protocol/kv_blocks.h"
+#include "features/serve/protocol/request_auth.h"
 #include "gpu/devices.h"
 
 namespace kvarium::cli {
@@ -27,7 +27,7 @@ namespace {
 
 struct ServeOptions {
   CommonOptions common;
-  server::ServerOptions server;
+  serve::ServerOptions server;
   std::string key_file;
   std::vector<std::string> aliases;
   TemplateOptions variables;
@@ -93,7 +93,7 @@ std::string keyOf(const ServeOptions& options) {
 class CacheEvents {
  public:
   explicit CacheEvents(int port) : m_publisher("kv@kvarium", port) {
-    tell({{.kind = serve::KvEvent::Kind::cleared}});  // whoever knows a server before this one forgets it
+    tell({remote::AllCleared()});  // whoever knows a server before this one forgets it
   }
   void take(const engine::Event& event, const serve::TurnQueue& queue) {
     const auto* log = std::get_if<engine::StepLog>(&event);
@@ -102,19 +102,19 @@ class CacheEvents {
   void forget(int64_t conversation) { tell(m_blocks.forget(conversation)); }
   std::string sources() const {
     return serve::eventSourcesDocument(m_publisher.port(), m_publisher.replayPort(), m_publisher.topic(),
-                                       server::EventPublisher::most_kept);
+                                       serve::EventPublisher::most_kept);
   }
   int port() const { return m_publisher.port(); }
 
  private:
-  void tell(const std::vector<serve::KvEvent>& events) {
+  void tell(const std::vector<remote::KvEvent>& events) {
     if (events.empty()) return;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    m_publisher.publish(serve::kvBatch(std::chrono::duration<double>(now).count(), events));
+    m_publisher.publish(remote::writeKvEvents(std::chrono::duration<double>(now).count(), events));
   }
 
   serve::KvBlocks m_blocks;
-  server::EventPublisher m_publisher;
+  serve::EventPublisher m_publisher;
 };
 
 // SIGINT and SIGTERM, from now on. A second one ends the process at once.
@@ -165,7 +165,7 @@ void runServe(ServeOptions& options) {
                           .aliases = options.aliases},
                          std::move(watch));
   known = &queue;
-  server::HttpServer server(queue, options.server);
+  serve::HttpServer server(queue, options.server);
   LoadingBar bar;
   const engine::ModelInfo info = queue.load(loadRequest(options.common),
                                             [&bar](double fraction, const std::string& what) { bar(fraction, what); });

@@ -9,11 +9,11 @@
 #include "core/files/gguf.h"
 #include "core/loading/model_folder.h"
 #include "core/loading/plain_text.h"
-#include "core/serve/chat_request.h"
-#include "core/serve/refusal.h"
 #include "core/text/hf/chat_templates.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/utf8_assembler.h"
+#include "features/serve/protocol/chat_request.h"
+#include "features/serve/protocol/refusal.h"
 
 namespace kvarium::cli {
 namespace {

@@ -11,10 +11,7 @@
 #include "core/cache/view/probe_numbers.h"
 #include "core/cache/view/step_trace.h"
 #include "core/device/memory.h"
-
-namespace kvarium::remote {
-struct PoolView;
-}  // namespace kvarium::remote
+#include "core/engine/pool_view.h"
 
 namespace kvarium::engine {
 
@@ -67,8 +64,8 @@ struct Frame {
   // The caches of the comparison that runs or ran last, as CompareCommand::runs; between its steps and after it the
   // same object. Null: there is none. CacheView::prompt_end is the end of its prompt.
   std::shared_ptr<const std::vector<cache::CacheView>> compared;
-  // All blocks that a server reports, for all its clients (core/remote/pool_view.h). Null: this machine computes.
-  std::shared_ptr<const remote::PoolView> pool;
+  // All blocks that a server reports, for all its clients (pool_view.h). Null: this machine computes.
+  std::shared_ptr<const PoolView> pool;
 };
 
 }  // namespace kvarium::engine

@@ -4,21 +4,16 @@
 #include <string_view>
 
 #include "core/base/utf8.h"
-#include "core/remote/chat_chunk.h"
-#include "core/remote/engine_facts.h"
-#include "core/remote/refusal.h"
-#include "core/remote/slot_states.h"
-#include "core/remote/tokenize.h"
+#include "features/remote/protocol/chat_chunk.h"
+#include "features/remote/protocol/engine_facts.h"
+#include "features/remote/protocol/refusal.h"
+#include "features/remote/protocol/slot_states.h"
+#include "features/remote/protocol/tokenize.h"
 
 namespace {
 
 void check(bool holds) {
   if (!holds) std::abort();
-}
-
-template <class Result>
-void checkFault(const Result& result) {
-  check(result || !result.error().sentence.empty());
 }
 
 }  // namespace
@@ -28,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto chunk = readChunk(text);
-  checkFault(chunk);
+  check(chunk || !chunk.error().empty());
   if (chunk) {
     check(isUtf8(chunk->text) && isUtf8(chunk->thoughts));
     check(!chunk->usage || (chunk->usage->prompt >= -1 && chunk->usage->cached >= -1));
@@ -39,8 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     check(!refusal.sentence.empty() && refusal.said.size() < 400 && isUtf8(refusal.said));
   }
   check(!refusalInStream(text, asked).sentence.empty());
-  checkFault(readSlots(text));
-  checkFault(readTokenized(text));
+  (void)readSlots(text);
+  (void)readTokenized(text);
   const Answer same{200, std::string(text)};
   (void)factsOf({.host = "h",
                  .models = same,

@@ -3,10 +3,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/serve/chat_request.h"
-#include "core/serve/door.h"
-#include "core/serve/refusal.h"
 #include "core/text/thoughts.h"
+#include "features/serve/protocol/chat_request.h"
+#include "features/serve/protocol/refusal.h"
+#include "features/serve/protocol/request_auth.h"
 
 using namespace kvarium::serve;
 

@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/remote/kv_event.h"
-#include "core/remote/prompt_match.h"
-#include "core/remote/remote_cache.h"
+#include "features/remote/protocol/kv_event.h"
+#include "features/remote/protocol/prompt_match.h"
+#include "features/remote/protocol/remote_cache.h"
 
 namespace {
 
@@ -55,10 +55,7 @@ KvEventBatch removalOf(const KvEventBatch& batch) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto batch = readKvEvents({data, size});
-  if (!batch) {
-    check(!batch.error().sentence.empty());
-    return 0;
-  }
+  if (!batch) return 0;
   const BlockMapLimits limits{.blocks = 40, .removed = 8, .waiting = 3, .waiting_ids = 5000, .groups = 4};
   BlockMap map(limits);
   map.addOwnSession("conv-a");

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/remote/sse_reader.h"
+#include "features/remote/protocol/sse_reader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;
@@ -15,8 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   whole.push(text, events);
   const size_t piece = size > 0 ? 1 + data[0] % 13 : 1;
   for (size_t at = 0; at < size; at += piece) cut.push(text.substr(at, piece), of_cut);
-  const bool same = events == of_cut && whole.comments() == cut.comments() &&
-                    whole.fault().has_value() == cut.fault().has_value() && whole.isInside() == cut.isInside();
+  const bool same = events == of_cut && whole.comments() == cut.comments() && whole.fault() == cut.fault() &&
+                    whole.isInside() == cut.isInside();
   if (!same) std::abort();
   for (const SseEvent& event : events)
     if (event.type.size() + event.data.size() > limits.event) std::abort();

@@ -63,10 +63,10 @@ def readme_problems(text):
 
 def rooms(root):
     """The folders that hold code, as the map of docs/architecture.md names them."""
-    for parent in ("core", "core/cache", "ui", "features", "app"):
-        for folder in sorted((root / parent).glob("*/")):
+    for parent in ("core", "core/cache", "ui", "features/*", "app"):
+        for folder in sorted(root.glob(parent + "/*/")):
             if folder.is_dir() and any(path.is_file() for path in folder.rglob("*.h")):
-                yield folder.name + "/" if parent == "core/cache" else f"{parent}/{folder.name}"
+                yield folder.name + "/" if parent == "core/cache" else folder.relative_to(root).as_posix()
 
 
 def problems(root):

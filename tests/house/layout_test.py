@@ -10,26 +10,29 @@ import tempfile
 # What lies in a folder includes itself and those before it. "": files and folders that are not named; without it
 # they are below all folders.
 ORDER = {
-    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine", "remote", "serve"],
+    "core": ["base", "audio", "device", "files", "text", "template", "cache", "model", "decode", "loading", "engine"],
     # A header next to these folders (vocabulary.h, spec_error.h) includes none of them.
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "remote", "servers", "window"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "servers", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
+    # protocol: what crosses, as values without Qt and without sockets; link: Qt's sockets, keys and settings, without widgets.
+    "features/remote": ["protocol", "client", "link"],
+    "features/serve": ["protocol", "http"],
 }
 # Beyond these a folder or a file is named as large. Nothing fails: a class is cut where it has two subjects, not where a number is reached.
 LARGE_FOLDER = 40
 LARGE_FILE = 600
 SOURCE_FOLDERS = ["core", "gpu", "ui", "features", "app"]
-# What the window may know of core: the public headers of the engine, a server's report of all its blocks, how a cache is seen and specified, how thoughts are read, where models lie, and base.
+# What the window may know of core: the public headers of the engine, how a cache is seen and specified, how thoughts are read, where models lie, and base.
 UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversations|frame_maker|running_turn|session_worker|step_recorder)\.h)"
-                            r"|core/remote/pool_view\.h|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
-# A feature hooks into the window there, and into the programs.
-MAY_INCLUDE_FEATURE = re.compile(r"(features|ui/window|app)/")
-# ui/remote keeps sockets, keys and addresses of remote engines apart from what is shown: it knows little, and few know it.
-REMOTE_MAY_INCLUDE = re.compile(r"ui/(remote|parts)/|core/(base|remote|engine)/")
-MAY_INCLUDE_REMOTE = re.compile(r"ui/(remote|servers)/|app/")
+                            r"|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
+# Features stand on core, their ui/ on the window's rooms, too; app knows all of them, and the window those parts that its seams name. A
+# feature knows no other, but for what both ends of a connection say.
+SEAMS = re.compile(r"ui/window/.* features/lessons/ui/|ui/servers/.* features/remote/(link|protocol)/|features/serve/.* features/remote/protocol/")
+# link keeps sockets, keys and addresses of remote engines apart from what is shown, so it knows little.
+LINK_MAY_INCLUDE = re.compile(r"features/remote/(link|protocol)/|ui/parts/|core/base/|core/engine/(?!prompt/)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|q[a-z]+\.h)$")
 CUDA = re.compile(r"^(cuda\w*|cublas\w*|curand\w*|cooperative_groups|nvtx\w*|mma)(/.*)?\.h(pp)?$|^(cub|thrust|cuda|cute|cutlass)/")
@@ -70,35 +73,31 @@ def wrong_include(file, header):
     top = file.split("/")[0]
     if above(file, header):
         return f"{above(file, header)} is above it"
-    if top in ("core", "gpu") and QT.match(header):
+    if QT.match(header) and not (top in ("ui", "app") or is_feature_ui(file) or file.startswith("features/remote/link/")):
         return "Qt is for ui and app"
     if top != "gpu" and CUDA.match(header):
         return "CUDA is for gpu"
     if top == "core":
-        if header.startswith(("gpu/", "ui/", "app/")):
+        if header.startswith(("gpu/", "ui/", "app/", "features/")):
             return "core knows nobody above it"
         if header.startswith("core/device/cpu/") and not file.startswith("core/device/cpu/"):
             return "core knows Device, not the CPU's"
-    if top == "gpu" and header.startswith(("ui/", "app/")):
+    if top == "gpu" and header.startswith(("ui/", "app/", "features/")):
         return "gpu knows core only"
-    if header.startswith("features/") and not MAY_INCLUDE_FEATURE.match(file):
-        return "a feature is known to ui/window and app alone"
+    if header.startswith("features/") and top != "app" and file.split("/")[:2] != header.split("/")[:2] and not SEAMS.match(f"{file} {header}"):
+        return "a feature is for app, and for the seams that are named"
     if top == "features":
         if header.startswith(("ui/window/", "app/", "gpu/")):
             return "a feature stands on core and the window's rooms, not on what joins them"
         if is_feature_ui(file):
             top = "ui"
-        elif header.startswith("ui/") or is_feature_ui(header) or QT.match(header):
+        elif file.startswith("features/remote/link/"):
+            if header.startswith(("core/", "ui/", "features/")) and not LINK_MAY_INCLUDE.match(header):
+                return "features/remote/link knows ui/parts, core/base, core/engine and features/remote/protocol only"
+        elif header.startswith("ui/") or is_feature_ui(header):
             return "what a feature computes stands on core alone"
-    if header.startswith("ui/remote/") and not MAY_INCLUDE_REMOTE.match(file):
-        return "ui/remote is for ui/servers and app"
-    if file.startswith("ui/remote/"):
-        if header.startswith(("core/", "gpu/", "ui/", "app/")) and not REMOTE_MAY_INCLUDE.match(header):
-            return "ui/remote knows ui/parts, core/base, core/remote and core/engine only"
-        if header.startswith("core/remote/"):
-            return None
     if top == "ui" and header.startswith(("core/", "gpu/", "app/")) and not UI_MAY_INCLUDE.match(header):
-        return "the window knows the public headers of core/engine, core/remote, core/cache/view, core/cache/spec and core/base only"
+        return "the window knows the public headers of core/engine, core/cache/view, core/cache/spec and core/base only"
     return None
 
 
@@ -107,7 +106,7 @@ def is_feature_ui(file):
 
 
 def namespaces_of(file):
-    """The namespaces of the room that a file of core, gpu, ui or app belongs to."""
+    """The namespaces of the room that a file of core, gpu, ui, features or app belongs to."""
     if file.startswith("gpu/"):  # KV_GPU: compiled twice (gpu/backend.h)
         return ["KV_GPU"] + (["kvarium::gpu_emulated", "kvarium::emulated"] if file.startswith("gpu/emulated/") else ["kvarium::gpu"])
     return [own] if (own := namespace_of(file)) else []
@@ -121,7 +120,7 @@ def namespace_of(file):
         return {"base": "kvarium", "template": "kvarium::jinja"}.get(parts[1], "kvarium::" + parts[1])
     if parts[0] == "app" and len(parts) > 2:
         return {"kvarium": "kvarium::app"}.get(parts[1], "kvarium::" + parts[1])
-    if parts[0] == "features" and not is_feature_ui(file):
+    if parts[0] == "features" and len(parts) > 2 and not is_feature_ui(file):
         return "kvarium::" + parts[1]
     return "kvarium::ui" if parts[0] == "ui" or is_feature_ui(file) else None
 
@@ -228,25 +227,34 @@ CASES = [
     ("ui/inspector/a.cpp", '#include "ui/inspector/map/a.h"\n#include "ui/cells/a.h"\n', None),
     ("ui/chat/a.cpp", '#include "core/engine/conversation.h"\n', "the window knows"),
     ("ui/chat/a.cpp", '#include "core/engine/conversation_note.h"\n#include "core/engine/wire.h"\n', None),
-    ("ui/remote/a.cpp", '#include <QTcpSocket>\n#include "core/remote/a.h"\n#include "core/engine/wire.h"\n#include "ui/parts/words.h"\n', None),
-    ("ui/remote/a.cpp", '#include "core/engine/prompt/a.h"\n', "the window knows"),
-    ("ui/remote/a.cpp", '#include "ui/models/a.h"\n', "ui/remote knows"),
-    ("ui/remote/a.cpp", '#include "core/cache/view/cache_view.h"\n', "ui/remote knows"),
-    ("ui/servers/a.cpp", '#include "ui/remote/a.h"\n', None),
-    ("app/kvarium/a.cpp", '#include "ui/remote/a.h"\n', None),
-    ("ui/chat/a.cpp", '#include "ui/remote/a.h"\n', "ui/remote is"),
-    ("ui/models/a.cpp", '#include "core/remote/a.h"\n', "the window knows"),
+    ("features/remote/link/a.cpp", '#include <QTcpSocket>\n#include "features/remote/protocol/a.h"\n#include "core/engine/wire.h"\n#include "ui/parts/words.h"\n', None),
+    ("features/remote/link/a.cpp", '#include "core/engine/prompt/a.h"\n', "link knows"),
+    ("features/remote/link/a.cpp", '#include "ui/models/a.h"\n', "link knows"),
+    ("features/remote/link/a.cpp", '#include "core/cache/view/cache_view.h"\n', "link knows"),
+    ("features/remote/link/a.cpp", '#include "features/remote/client/a.h"\n', "link knows"),
+    ("features/remote/protocol/a.cpp", '#include "core/cache/view/cache_view.h"\n', None),
+    ("features/remote/protocol/a.cpp", "#include <QString>\n", "Qt is for"),
+    ("features/remote/protocol/a.cpp", '#include "ui/parts/words.h"\n', "stands on core"),
+    ("features/remote/protocol/a.cpp", '#include "features/remote/client/a.h"\n', "is above it"),
+    ("features/remote/protocol/a.cpp", '#include "features/serve/protocol/a.h"\n', "seams that are named"),
+    ("features/serve/http/a.cpp", '#include "features/serve/protocol/a.h"\n#include "features/remote/protocol/a.h"\n', None),
+    ("features/serve/http/a.cpp", '#include "features/remote/client/a.h"\n', "seams that are named"),
+    ("features/serve/http/a.cpp", "namespace kvarium::serve {\nint a;\n}\n", None),
+    ("features/serve/http/a.cpp", "namespace kvarium::http {\nint a;\n}\n", "own namespace"),
+    ("ui/servers/a.cpp", '#include "features/remote/link/a.h"\n', None),
+    ("app/kvarium/a.cpp", '#include "features/remote/link/a.h"\n', None),
+    ("ui/chat/a.cpp", '#include "features/remote/link/a.h"\n', "seams that are named"),
+    ("core/engine/a.cpp", '#include "features/remote/protocol/a.h"\n', "nobody above"),
+    ("gpu/a.cpp", '#include "features/remote/protocol/a.h"\n', "gpu knows core"),
     ("ui/models/a.cpp", '#include "core/loading/model_files.h"\n', "the window knows"),
-    ("ui/inspector/a.cpp", '#include "core/remote/pool_view.h"\n', None),
-    ("core/engine/a.cpp", '#include "core/remote/a.h"\n', "core/remote is above it"),
     ("core/engine/a.cpp", '#include "ui/chat/a.h"\n', "nobody above"),
-    ("core/engine/a.cpp", '#include "features/lessons/measure/a.h"\n', "known to ui/window and app"),
-    ("gpu/a.cpp", '#include "features/lessons/measure/a.h"\n', "known to ui/window and app"),
-    ("ui/chat/a.cpp", '#include "features/lessons/ui/a.h"\n', "known to ui/window and app"),
+    ("core/engine/a.cpp", '#include "features/lessons/measure/a.h"\n', "nobody above"),
+    ("gpu/a.cpp", '#include "features/lessons/measure/a.h"\n', "gpu knows core"),
+    ("ui/chat/a.cpp", '#include "features/lessons/ui/a.h"\n', "seams that are named"),
     ("ui/window/a.cpp", '#include "features/lessons/ui/a.h"\n', None),
     ("features/lessons/measure/a.cpp", '#include "core/model/decoder.h"\nnamespace kvarium::lessons {\nint a;\n}\n', None),
     ("features/lessons/measure/a.cpp", '#include "ui/parts/words.h"\n', "core alone"),
-    ("features/lessons/measure/a.cpp", "#include <QString>\n", "core alone"),
+    ("features/lessons/measure/a.cpp", "#include <QString>\n", "Qt is for"),
     ("features/lessons/ui/a.cpp", '#include <QWidget>\n#include "ui/chat/a.h"\n#include "features/lessons/measure/a.h"\n', None),
     ("features/lessons/ui/a.cpp", '#include "ui/window/a.h"\n', "what joins them"),
     ("features/lessons/ui/a.cpp", '#include "core/model/decoder.h"\n', "the window knows"),

@@ -25,8 +25,8 @@ EXCEPTIONS = {
     "tests/package/build_time_test.py": "that waiting is no processor time can be shown by waiting only",
     "tests/support/own_clock.h": "names what it replaces",
     "tests/support/scripted_engine.cpp": "a script may take time; tests let its replies go by themselves",
-    "tests/ui/remote/kv_flood.cpp": "a server for flood_test, of the label timing",
-    "tests/ui/remote/vllm_driver.cpp": "asks the real vLLM, not in the gate",
+    "tests/features/remote/link/kv_flood.cpp": "a server for flood_test, of the label timing",
+    "tests/features/remote/link/vllm_driver.cpp": "asks the real vLLM, not in the gate",
     "tests/ui/window/flood_test.cpp": "has the label timing",
     "tests/ui/window/soak_test.cpp": "has the label timing",
 }

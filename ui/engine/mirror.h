@@ -66,7 +66,7 @@ class Mirror : public QObject {
   qint64 conversationOf(uint64_t turn) const;
   void endTurn(uint64_t turn);
   void weigh(const device::MemoryFigures& gpu);
-  void weighOthers(bool is_another);          // is_another: the frame is of another conversation than the one before
+  void weighOthers(bool is_another);  // is_another: the frame is of another conversation than the one before
   void record(const engine::StepLog& log);
   void wait(qint64 conversation, Part part);  // until flush()
   void on(const engine::ShowCommand& command);

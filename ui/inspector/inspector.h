@@ -81,7 +81,7 @@ class Inspector : public QObject {
   cache::SharedCacheView m_latest;  // null: there is none
   QString m_model;
   std::optional<cache::StepTrace> m_trace;
-  std::shared_ptr<const remote::PoolView> m_pool;  // of the latest frame; null: this machine computes
+  std::shared_ptr<const engine::PoolView> m_pool;  // of the latest frame; null: this machine computes
   std::shared_ptr<const std::vector<engine::ProbeResult>> m_answers;  // the answers that were shown last
   bool m_compares = false;                                            // a view wants reference keys and values
   bool m_watching = false;

@@ -33,8 +33,8 @@ QString cellText(const QTableWidget& table, int row, int column) {
   return item ? item->text().trimmed() : QString();
 }
 
-HttpHeaders headersFrom(const QString& text) {
-  HttpHeaders headers;
+remote::HttpHeaders headersFrom(const QString& text) {
+  remote::HttpHeaders headers;
   for (const QString& line : text.split(u'\n', Qt::SkipEmptyParts))
     headers.push_back({line.section(u':', 0, 0).trimmed().toUtf8(), line.section(u':', 1).trimmed().toUtf8()});
   return headers;
@@ -52,14 +52,14 @@ QString tellsInWords(const remote::EngineFacts& facts) {
       return Words::tr("It reports how many cells each of its slots holds");
     case remote::MapKind::counters:
       return Words::tr("It reports how full its cache is, but not what is in it: %1")
-          .arg(sentenceText(facts.events.why));
+          .arg(sentenceText(facts.no_events));
     case remote::MapKind::nothing:
       break;
   }
   return Words::tr("It does not report what its cache holds");
 }
 
-AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
+AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
     : QDialog(parent), m_accounts(accounts), m_probe(this) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Attach to a server"));
@@ -77,7 +77,7 @@ AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
   m_address->setMinimumContentsLength(32);
   m_address->lineEdit()->setPlaceholderText(QStringLiteral("http://127.0.0.1:8000"));
   m_address->setAccessibleName(tr("Address"));
-  for (const ServerAddress& server : m_accounts.servers()) m_address->addItem(server.base.toString());
+  for (const remote::ServerAddress& server : m_accounts.servers()) m_address->addItem(server.base.toString());
   m_address->setCurrentIndex(-1);
   m_key = new QLineEdit(this);
   m_key->setEchoMode(QLineEdit::Password);
@@ -136,8 +136,8 @@ AttachDialog::AttachDialog(ServerAccounts& accounts, QWidget* parent)
   connect(m_address, &QComboBox::editTextChanged, this, &AttachDialog::onAddress);
   connect(m_key, &QLineEdit::textChanged, this, &AttachDialog::forgetAnswer);
   connect(m_plain, &QCheckBox::toggled, this, &AttachDialog::forgetAnswer);
-  connect(&m_probe, &ServerProbe::found, this, &AttachDialog::onAnswer);
-  connect(&m_probe, &ServerProbe::failed, this, &AttachDialog::onFailure);
+  connect(&m_probe, &remote::ServerProbe::found, this, &AttachDialog::onAnswer);
+  connect(&m_probe, &remote::ServerProbe::failed, this, &AttachDialog::onFailure);
   resize(sizeHint().expandedTo({480, 0}));
 }
 
@@ -198,20 +198,21 @@ void AttachDialog::setAddress(const QString& typed) {
 // Options, consent and key belong to an origin: those of the server before are not for the one that is typed now.
 void AttachDialog::onAddress(const QString& typed) {
   forgetAnswer();
-  const ServerAddress server = m_accounts.find(typed);
-  if (originOf(server.base) == m_origin) return;
+  const remote::ServerAddress server = m_accounts.find(typed);
+  if (remote::originOf(server.base) == m_origin) return;
   m_key->clear();
   showKnown(server);
 }
 
-void AttachDialog::showKnown(const ServerAddress& server) {
-  m_origin = originOf(server.base);
+void AttachDialog::showKnown(const remote::ServerAddress& server) {
+  m_origin = remote::originOf(server.base);
   m_authority->setText(server.ca_file);
   m_key_header->setEditText(QString::fromLatin1(server.key_header.isEmpty() ? usual_key_header : server.key_header));
   QStringList lines;
-  for (const HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
+  for (const remote::HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
   m_headers->setPlainText(lines.join(u'\n'));
-  m_plain->setText(tr("Ask %1 &without encryption: anyone in this network can read along").arg(hostText(server.base)));
+  m_plain->setText(
+      tr("Ask %1 &without encryption: anyone in this network can read along").arg(remote::hostText(server.base)));
   m_plain->setChecked(server.plain_allowed);
   m_plain->setVisible(server.plain_allowed);
   showReplicas(server.replicas);
@@ -220,9 +221,9 @@ void AttachDialog::showKnown(const ServerAddress& server) {
     m_more->setChecked(true);
 }
 
-void AttachDialog::showReplicas(const std::vector<ReplicaAddress>& replicas) {
+void AttachDialog::showReplicas(const std::vector<remote::ReplicaAddress>& replicas) {
   m_replicas->setRowCount(0);
-  for (const ReplicaAddress& one : replicas) {
+  for (const remote::ReplicaAddress& one : replicas) {
     const int row = m_replicas->rowCount();
     m_replicas->insertRow(row);
     const QString cells[] = {one.name, one.events, one.replay, one.metrics.toString(), QString::fromUtf8(one.topic)};
@@ -230,10 +231,10 @@ void AttachDialog::showReplicas(const std::vector<ReplicaAddress>& replicas) {
   }
 }
 
-std::vector<ReplicaAddress> AttachDialog::replicas() const {
-  std::vector<ReplicaAddress> all;
+std::vector<remote::ReplicaAddress> AttachDialog::replicas() const {
+  std::vector<remote::ReplicaAddress> all;
   for (int row = 0; row < m_replicas->rowCount(); ++row) {
-    ReplicaAddress one;
+    remote::ReplicaAddress one;
     one.name = cellText(*m_replicas, row, name_column);
     one.events = cellText(*m_replicas, row, events_column);
     one.replay = cellText(*m_replicas, row, replay_column);
@@ -241,28 +242,29 @@ std::vector<ReplicaAddress> AttachDialog::replicas() const {
     one.topic = cellText(*m_replicas, row, topic_column).toUtf8();
     if (one.events.isEmpty() && one.metrics.isEmpty()) continue;
     // Lines with the same counters are the ranks of one server, in their order.
-    one.rank = int(std::ranges::count(all, one.metrics, &ReplicaAddress::metrics));
+    one.rank = int(std::ranges::count(all, one.metrics, &remote::ReplicaAddress::metrics));
     if (one.name.isEmpty()) one.name = tr("replica %1").arg(all.size() + 1);
     all.push_back(one);
   }
   return all;
 }
 
-std::optional<ServerAddress> AttachDialog::read(QString& problem) const {
+std::optional<remote::ServerAddress> AttachDialog::read(QString& problem) const {
   const QString typed = m_address->currentText().trimmed();
-  ServerAddress server = m_accounts.find(typed);
-  const std::vector<QUrl> candidates = baseCandidates(typed, &problem);
+  remote::ServerAddress server = m_accounts.find(typed);
+  const std::vector<QUrl> candidates = remote::baseCandidates(typed, &problem);
   if (candidates.empty()) return {};
   server.ca_file = m_authority->text().trimmed();
   server.key_header = m_key_header->currentText().trimmed().toUtf8();
   if (server.key_header.compare(usual_key_header, Qt::CaseInsensitive) == 0) server.key_header.clear();
   server.headers = headersFrom(m_headers->toPlainText());
-  problem = whyNotHeaders(server);
+  problem = remote::whyNotHeaders(server);
   server.plain_allowed = m_plain->isChecked() && !m_plain->isHidden();
   server.replicas = replicas();
-  for (const ReplicaAddress& replica : server.replicas)
+  for (const remote::ReplicaAddress& replica : server.replicas)
     for (const QString& endpoint : {replica.events, replica.replay})
-      if (QString why; problem.isEmpty() && !endpoint.isEmpty() && !parseEndpoint(endpoint, &why)) problem = why;
+      if (QString why; problem.isEmpty() && !endpoint.isEmpty() && !remote::parseEndpoint(endpoint, &why))
+        problem = why;
   if (!problem.isEmpty()) return {};
   return server;
 }
@@ -291,33 +293,33 @@ void AttachDialog::ask() {
   const QUrl key_wanted = m_key_wanted;
   forgetAnswer();
   QString problem;
-  std::optional<ServerAddress> server = read(problem);
+  std::optional<remote::ServerAddress> server = read(problem);
   if (!server) return say(problem, true);
   std::vector<QUrl> candidates;
-  AddressVerdict first;
-  for (const QUrl& base : baseCandidates(m_address->currentText().trimmed(), &problem)) {
-    const AddressVerdict verdict = judgeAddress(base, server->plain_allowed);
-    if (verdict.answer == AddressVerdict::Answer::allowed)
+  remote::AddressVerdict first;
+  for (const QUrl& base : remote::baseCandidates(m_address->currentText().trimmed(), &problem)) {
+    const remote::AddressVerdict verdict = remote::judgeAddress(base, server->plain_allowed);
+    if (verdict.answer == remote::AddressVerdict::Answer::allowed)
       candidates.push_back(base);
     else if (first.why.isEmpty())
       first = verdict;
   }
   if (candidates.empty()) {
-    const bool may_allow = first.answer == AddressVerdict::Answer::ask;
+    const bool may_allow = first.answer == remote::AddressVerdict::Answer::ask;
     m_plain->setVisible(may_allow);
     return say(first.why, true);
   }
   m_ask->setEnabled(false);
-  say(tr("Asking %1").arg(requestUrl(candidates.front(), QStringLiteral("/models")).toString()), false);
+  say(tr("Asking %1").arg(remote::requestUrl(candidates.front(), QStringLiteral("/models")).toString()), false);
   if (!key_wanted.isEmpty()) {
     server->base = key_wanted;
-    server->key_id = keyIdOf(key_wanted);
+    server->key_id = remote::keyIdOf(key_wanted);
   }
   start(*server, candidates);
 }
 
 // With the key that is typed, or with the one that is there if the server is known to want one.
-void AttachDialog::start(const ServerAddress& server, const std::vector<QUrl>& candidates) {
+void AttachDialog::start(const remote::ServerAddress& server, const std::vector<QUrl>& candidates) {
   const auto go = [this, server, candidates, number = m_number](const QByteArray& key) {
     if (number != m_number) return;
     m_asked = {server, key};
@@ -325,7 +327,7 @@ void AttachDialog::start(const ServerAddress& server, const std::vector<QUrl>& c
   };
   if (const QByteArray typed = m_key->text().trimmed().toUtf8(); !typed.isEmpty()) return go(typed);
   if (server.key_id.isEmpty()) return go({});
-  m_accounts.key(server.base, this, [go](const KeyStore::Key& key) { go(key.key); });
+  m_accounts.key(server.base, this, [go](const remote::KeyStore::Key& key) { go(key.key); });
 }
 
 void AttachDialog::onFailure(const QString& why, int status, const QUrl& base) {
@@ -334,22 +336,22 @@ void AttachDialog::onFailure(const QString& why, int status, const QUrl& base) {
   if (status != 401 && status != 403) return;
   m_key->setFocus();
   if (m_asked.key.isEmpty())
-    m_accounts.key(base, this, [this, base, number = m_number](const KeyStore::Key& key) {
+    m_accounts.key(base, this, [this, base, number = m_number](const remote::KeyStore::Key& key) {
       if (number == m_number && !key.key.isEmpty()) offerKey(base, key);
     });
-  else if (!mayHaveSecretsOf(base, m_asked.address.base))
+  else if (!remote::mayHaveSecretsOf(base, m_asked.address.base))
     say(tr("%1 wants a key, and yours was not sent there; write that address if it may be").arg(base.toString()), true);
 }
 
-void AttachDialog::offerKey(const QUrl& base, const KeyStore::Key& key) {
+void AttachDialog::offerKey(const QUrl& base, const remote::KeyStore::Key& key) {
   m_key_wanted = base;
-  const QString which = key.place == KeyStore::Place::environment
-                            ? tr("the key of %1").arg(QLatin1String(KeyStore::environment_variable))
+  const QString which = key.place == remote::KeyStore::Place::environment
+                            ? tr("the key of %1").arg(QLatin1String(remote::KeyStore::environment_variable))
                             : tr("the key that is kept for it");
   say(tr("%1 wants a key; Connect sends it %2, unless you enter another").arg(base.toString(), which), true);
 }
 
-void AttachDialog::onAnswer(const ProbedServer& server) {
+void AttachDialog::onAnswer(const remote::ProbedServer& server) {
   m_server = server;
   m_ask->setEnabled(true);
   const remote::EngineFacts& facts = server.facts;
@@ -361,7 +363,7 @@ void AttachDialog::onAnswer(const ProbedServer& server) {
   m_tells->setText(tellsInWords(facts));
   m_model->clear();
   for (const remote::RemoteModel& model : facts.models)
-    if (const QString id = QString::fromStdString(model.id); !serverModelPath(server.base, id).isEmpty())
+    if (const QString id = QString::fromStdString(model.id); !remote::serverModelPath(server.base, id).isEmpty())
       m_model->addItem(id);
   m_models->show();
   if (m_model->count() == 0) return;
@@ -373,13 +375,13 @@ void AttachDialog::onAnswer(const ProbedServer& server) {
 
 void AttachDialog::openModel() {
   if (!m_server) return;
-  ServerAddress server = m_asked.address;
+  remote::ServerAddress server = m_asked.address;
   server.base = m_server->base;
   const bool wants_key = !m_asked.key.isEmpty() || !server.key_id.isEmpty();
-  const bool may_have_key = mayHaveSecretsOf(server.base, m_asked.address.base);
-  server.key_id = wants_key && may_have_key ? keyIdOf(server.base) : QString();
+  const bool may_have_key = remote::mayHaveSecretsOf(server.base, m_asked.address.base);
+  server.key_id = wants_key && may_have_key ? remote::keyIdOf(server.base) : QString();
   if (const QString why = m_accounts.use(server); !why.isEmpty()) return say(why, true);
-  const QString model = serverModelPath(server.base, m_model->currentText());
+  const QString model = remote::serverModelPath(server.base, m_model->currentText());
   const QByteArray typed = m_key->text().trimmed().toUtf8();
   const auto go = [this, model] {
     emit openWanted(model);

@@ -5,8 +5,8 @@
 #include <QDialog>
 #include <optional>
 
-#include "ui/remote/server_accounts.h"
-#include "ui/remote/server_probe.h"
+#include "features/remote/link/server_accounts.h"
+#include "features/remote/link/server_probe.h"
 
 class QCheckBox;
 class QComboBox;
@@ -22,7 +22,7 @@ namespace kvarium::ui {
 class AttachDialog : public QDialog {
   Q_OBJECT
  public:
-  explicit AttachDialog(ServerAccounts& accounts, QWidget* parent);
+  explicit AttachDialog(remote::ServerAccounts& accounts, QWidget* parent);
 
   void setAddress(const QString& typed);  // also fills in what is known of it
   void ask();                             // what answers there
@@ -34,22 +34,22 @@ class AttachDialog : public QDialog {
  private:
   QWidget* makeMore();
   void onAddress(const QString& typed);
-  void showKnown(const ServerAddress& server);
-  std::optional<ServerAddress> read(QString& problem) const;  // what is written in the fields
-  void start(const ServerAddress& server, const std::vector<QUrl>& candidates);
-  void onAnswer(const ProbedServer& server);
+  void showKnown(const remote::ServerAddress& server);
+  std::optional<remote::ServerAddress> read(QString& problem) const;  // what is written in the fields
+  void start(const remote::ServerAddress& server, const std::vector<QUrl>& candidates);
+  void onAnswer(const remote::ProbedServer& server);
   void onFailure(const QString& why, int status, const QUrl& base);
-  void offerKey(const QUrl& base, const KeyStore::Key& key);
-  void showReplicas(const std::vector<ReplicaAddress>& replicas);
-  std::vector<ReplicaAddress> replicas() const;
+  void offerKey(const QUrl& base, const remote::KeyStore::Key& key);
+  void showReplicas(const std::vector<remote::ReplicaAddress>& replicas);
+  std::vector<remote::ReplicaAddress> replicas() const;
   void say(const QString& words, bool is_problem);
   void forgetAnswer();  // what is written in the fields has changed
   void openModel();
 
-  ServerAccounts& m_accounts;
-  ServerProbe m_probe;
-  std::optional<ProbedServer> m_server;  // what answered
-  ServerAccess m_asked;
+  remote::ServerAccounts& m_accounts;
+  remote::ServerProbe m_probe;
+  std::optional<remote::ProbedServer> m_server;  // what answered
+  remote::ServerAccess m_asked;
   int m_number = 0;   // of the question that is asked or answered; keys come late, for an old one too
   QString m_origin;   // of the server whose options are in the fields; empty: of none
   QUrl m_key_wanted;  // where the next question sends the key that is there, as it was said; empty: nowhere

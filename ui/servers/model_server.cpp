@@ -13,9 +13,9 @@
 #include <csignal>
 
 #include "core/base/tensor.h"
+#include "features/remote/link/key_store.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_row.h"
-#include "ui/remote/key_store.h"
 
 namespace kvarium::ui {
 namespace {
@@ -125,7 +125,7 @@ void ModelServer::start(const ServeRequest& request) {
   m_unread.clear();
   m_said.clear();
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.remove(QLatin1String(KeyStore::environment_variable));
+  environment.remove(QLatin1String(remote::KeyStore::environment_variable));
   m_process.setProcessEnvironment(environment);
   const QString path = program();
   if (path.isEmpty()) return fail(tr("There is no kvarium-cli next to the window's program, nor in PATH"));

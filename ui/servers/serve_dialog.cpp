@@ -73,7 +73,7 @@ ServeDialog::ServeDialog(ModelServer& server, QSettings& settings, Offer offer, 
   connect(m_stop, &QPushButton::clicked, &m_server, &ModelServer::stop);
   connect(m_problem, &NoticeRow::chosen, this, [](const std::function<void()>& run) { run(); });
   connect(m_problem, &NoticeRow::keyboardLeft, this, &ServeDialog::takeKeyboard);
-  connect(&m_requests, &ServedRequests::counted, this, &ServeDialog::showRequests);
+  connect(&m_requests, &remote::ServedRequests::counted, this, &ServeDialog::showRequests);
   connect(&m_server, &ModelServer::changed, this, &ServeDialog::showState);
   showState();
   resize(sizeHint().expandedTo({520, 0}));

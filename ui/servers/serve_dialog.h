@@ -5,7 +5,7 @@
 #include <QDialog>
 #include <functional>
 
-#include "ui/remote/served_requests.h"
+#include "features/remote/link/served_requests.h"
 #include "ui/servers/model_server.h"
 
 class QCheckBox;
@@ -54,7 +54,7 @@ class ServeDialog : public QDialog {
   ModelServer& m_server;
   QSettings& m_settings;
   const Offer m_offer;
-  ServedRequests m_requests{this};  // while the dialog is seen
+  remote::ServedRequests m_requests{this};  // while the dialog is seen
   QLabel *m_model, *m_needs, *m_state, *m_load, *m_told;
   QSpinBox* m_port;
   QCheckBox* m_events;

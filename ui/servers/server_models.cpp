@@ -2,24 +2,24 @@
 
 #include <utility>
 
+#include "features/remote/link/engine_switch.h"
+#include "features/remote/link/remote_engine.h"
 #include "ui/parts/model_address.h"
-#include "ui/remote/either_engine.h"
-#include "ui/remote/remote_engine.h"
 #include "ui/servers/attach_dialog.h"
 
 namespace kvarium::ui {
 
 engine::EngineFactory ServerModels::beside(const engine::EngineFactory& local) {
-  return [this, local](const engine::SessionOptions& options, EitherEngine::Wake wake) {
-    return std::make_unique<EitherEngine>([&](EitherEngine::Wake own) { return local(options, std::move(own)); },
-                                          [this](EitherEngine::Wake own) -> std::unique_ptr<engine::Engine> {
-                                            const auto access = [this](const QString& address, QObject* receiver,
-                                                                       auto done) {
-                                              m_accounts.access(address, receiver, std::move(done));
-                                            };
-                                            return std::make_unique<RemoteEngine>(access, std::move(own));
-                                          },
-                                          std::move(wake));
+  return [this, local](const engine::SessionOptions& options, remote::EngineSwitch::Wake wake) {
+    return std::make_unique<remote::EngineSwitch>(
+        [&](remote::EngineSwitch::Wake own) { return local(options, std::move(own)); },
+        [this](remote::EngineSwitch::Wake own) -> std::unique_ptr<engine::Engine> {
+          const auto access = [this](const QString& address, QObject* receiver, auto done) {
+            m_accounts.access(address, receiver, std::move(done));
+          };
+          return std::make_unique<remote::RemoteEngine>(access, std::move(own));
+        },
+        std::move(wake));
   };
 }
 

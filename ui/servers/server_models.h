@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "core/engine/session.h"
-#include "ui/remote/server_accounts.h"
+#include "features/remote/link/server_accounts.h"
 
 class QWidget;
 
@@ -26,7 +26,7 @@ class ServerModels {
   void attach(QWidget* window, const Attach& attach);
 
  private:
-  ServerAccounts m_accounts;
+  remote::ServerAccounts m_accounts;
 };
 
 }  // namespace kvarium::ui

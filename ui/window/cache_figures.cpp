@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "ui/chat/chat.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
@@ -16,8 +16,8 @@ namespace {
 // Why what a server reported is not known to hold now; empty: it does.
 QString doubtOf(const engine::Frame& frame) {
   if (!frame.pool || frame.pool->replicas.empty()) return {};
-  const std::vector<remote::ReplicaPool>& all = frame.pool->replicas;
-  const bool some_is_well = std::ranges::any_of(all, [](const remote::ReplicaPool& one) { return one.caveat.empty(); });
+  const std::vector<engine::ReplicaPool>& all = frame.pool->replicas;
+  const bool some_is_well = std::ranges::any_of(all, [](const engine::ReplicaPool& one) { return one.caveat.empty(); });
   return some_is_well ? QString() : sentenceText(all.front().caveat);
 }
 
@@ -50,8 +50,8 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
 StatusFigures::StatusFigures(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
   connect(&parts.link.mirror(), &Mirror::changed, this, [this](qint64 conversation, Part part) {
     if (part == Part::view && conversation == m_parts.chat.state().conversation().id) return showFigures();
-    if (part == Part::past || part == Part::end || part == Part::warm || part == Part::cache || part == Part::fit || part == Part::model ||
-        part == Part::loading || part == Part::lost)
+    if (part == Part::past || part == Part::end || part == Part::warm || part == Part::cache || part == Part::fit ||
+        part == Part::model || part == Part::loading || part == Part::lost)
       show();
   });
   connect(&parts.chat.state(), &ChatState::shown, this, &StatusFigures::show);

@@ -54,7 +54,7 @@ class TokenTint : public QObject {
   void onTurn(const engine::TurnRequest& request, qint64 reply);
   void follow(qint64 conversation, Part part);
   const Mirror& mirror() const { return m_parts.link.mirror(); }
-  const Observed& observed() const;    // of the shown conversation
+  const Observed& observed() const;  // of the shown conversation
   const Mirror::Past* past() const;  // that the map shows of it; null: the present
   void readTokens();                 // of the shown conversation, as the mirror has them
   void addReply(const ObservedTurn& turn, const engine::TextPiece& piece);

@@ -11,8 +11,8 @@ import sys
 import tempfile
 
 LIST = "tests/ui/language/sentences.txt"
-WINDOW = ("ui", "features/lessons/ui", "app/kvarium")  # what is translated by tr()
-ROOMS = ("core", "gpu", "ui", "features/lessons", "app/kvarium")  # what says a Sentence
+WINDOW = ("ui", "features/lessons/ui", "features/remote/link", "app/kvarium")  # what is translated by tr()
+ROOMS = ("core", "gpu", "ui", "features/lessons", "features/remote/protocol", "features/remote/link", "app/kvarium")  # what says a Sentence
 REMEDY = "run python3 tests/ui/language/sentences.py . --update, and read what it changes"
 
 TOKEN = re.compile(
@@ -252,8 +252,6 @@ def aggregates(of, known):
     for i, token in enumerate(of[:-2]):
         if isinstance(token, Text):
             continue
-        if token == "{" and not isinstance(of[i + 1], Text) and of[i + 1].startswith("FaultKind::") and of[i + 2] == ",":
-            yield from said(arguments(of, i)[1])
         if token.split("::")[-1] not in known or of[i - 1] == "struct":
             continue
         begin = i + 1

@@ -12,10 +12,10 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "tests/features/remote/link/played_vllm.h"
 #include "tests/support/own_authority.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "tests/ui/remote/played_vllm.h"
 #include "ui/servers/attach_dialog.h"
 
 namespace kvarium::ui::attach_dialog_test {
@@ -27,7 +27,7 @@ class AttachDialogTest : public QObject {
 
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<QSettings> m_settings;
-  std::unique_ptr<ui::ServerAccounts> m_accounts;
+  std::unique_ptr<remote::ServerAccounts> m_accounts;
   std::unique_ptr<PlayedVllm> m_server;
   QPointer<ui::AttachDialog> m_dialog;
 
@@ -80,8 +80,8 @@ class AttachDialogTest : public QObject {
     return std::any_of(server.requests.begin(), server.requests.end(),
                        [&](const HttpRequest& request) { return request.header(header) == value; });
   }
-  ui::ServerAddress knownServer() const {
-    ui::ServerAddress known;
+  remote::ServerAddress knownServer() const {
+    remote::ServerAddress known;
     known.base = QUrl(m_server->address());
     return known;
   }
@@ -94,10 +94,10 @@ class AttachDialogTest : public QObject {
  private slots:
   void init() {
     qunsetenv("DBUS_SESSION_BUS_ADDRESS");  // no keyring
-    qunsetenv(ui::KeyStore::environment_variable);
+    qunsetenv(remote::KeyStore::environment_variable);
     m_folder = std::make_unique<QTemporaryDir>();
     m_settings = std::make_unique<QSettings>(m_folder->filePath("a.ini"), QSettings::IniFormat);
-    m_accounts = std::make_unique<ui::ServerAccounts>(*m_settings);
+    m_accounts = std::make_unique<remote::ServerAccounts>(*m_settings);
     m_server = std::make_unique<PlayedVllm>();
     m_dialog = new ui::AttachDialog(*m_accounts, nullptr);
     m_dialog->show();
@@ -158,7 +158,7 @@ class AttachDialogTest : public QObject {
     QCOMPARE(noted.size(), 1);  // there is no keyring here
     QVERIFY(!settingsText().contains("secret-key"));
     QByteArray given;
-    m_accounts->access(m_server->address(), this, [&](const ui::ServerAccess& access) { given = access.key; });
+    m_accounts->access(m_server->address(), this, [&](const remote::ServerAccess& access) { given = access.key; });
     QTRY_COMPARE(given, QByteArray("secret-key"));
   }
   void aKeyGoesInTheHeaderThatIsNamedAndIsInNoFile() {
@@ -231,7 +231,7 @@ class AttachDialogTest : public QObject {
     QTRY_VERIFY(says("wants-key-enter("));
   }
   void theEnvironmentsKeyIsSentToWhomItIsSaid() {
-    qputenv(ui::KeyStore::environment_variable, "of-the-environment");
+    qputenv(remote::KeyStore::environment_variable, "of-the-environment");
     wantKey("of-the-environment");
     connectTo(m_server->address());
     QTRY_VERIFY(says("wants-key-connect-sends(" + m_server->address() + ", the-key-of(KVARIUM_ENGINE_KEY))"));
@@ -239,13 +239,13 @@ class AttachDialogTest : public QObject {
     QTest::mouseClick(button("Connect"), Qt::LeftButton);
     QTRY_VERIFY(button("Open")->isEnabled());
     QTest::mouseClick(button("Open"), Qt::LeftButton);
-    QCOMPARE(m_accounts->find(m_server->address()).key_id, ui::keyIdOf(QUrl(m_server->address())));
+    QCOMPARE(m_accounts->find(m_server->address()).key_id, remote::keyIdOf(QUrl(m_server->address())));
     QByteArray given;
-    m_accounts->access(m_server->address(), this, [&](const ui::ServerAccess& access) { given = access.key; });
+    m_accounts->access(m_server->address(), this, [&](const remote::ServerAccess& access) { given = access.key; });
     QTRY_COMPARE(given, QByteArray("of-the-environment"));
   }
   void theEnvironmentsKeyIsNotSentToOthers() {
-    qputenv(ui::KeyStore::environment_variable, "of-the-environment");
+    qputenv(remote::KeyStore::environment_variable, "of-the-environment");
     connectTo(m_server->address());
     QTRY_VERIFY(button("Open")->isEnabled());
     QTest::mouseClick(button("Open"), Qt::LeftButton);
@@ -253,12 +253,12 @@ class AttachDialogTest : public QObject {
     QCOMPARE(m_accounts->servers()[0].key_id, QString());
     for (const QString& address : {m_server->address(), QStringLiteral("https://example.org")}) {
       bool answered = false;
-      m_accounts->access(address, this, [&](const ui::ServerAccess& access) { answered = access.key.isEmpty(); });
+      m_accounts->access(address, this, [&](const remote::ServerAccess& access) { answered = access.key.isEmpty(); });
       QTRY_VERIFY(answered);
     }
   }
   void anOfferOfAKeyEndsWhenSomethingChanges() {
-    qputenv(ui::KeyStore::environment_variable, "of-the-environment");
+    qputenv(remote::KeyStore::environment_variable, "of-the-environment");
     wantKey("of-the-environment");
     connectTo(m_server->address());
     QTRY_VERIFY(says("KVARIUM_ENGINE_KEY"));
@@ -268,7 +268,7 @@ class AttachDialogTest : public QObject {
     QVERIFY(!wasSent(m_server->http, "authorization", "Bearer of-the-environment"));
   }
   void whatIsOfOneServerDoesNotGoToAnother() {
-    ui::ServerAddress known{.base = QUrl("http://192.168.7.9:8000/v1"), .plain_allowed = true};
+    remote::ServerAddress known{.base = QUrl("http://192.168.7.9:8000/v1"), .plain_allowed = true};
     known.headers = {{"X-Team", "blue"}};
     known.ca_file = "own.pem";
     known.replicas = {{.name = "pod-1", .events = "tcp://192.168.7.9:5557"}};
@@ -296,7 +296,7 @@ class AttachDialogTest : public QObject {
   }
   void whatChangesAfterTheAnswerIsAskedAgain() {
     QFETCH(QString, field);
-    ui::ServerAddress known = knownServer();
+    remote::ServerAddress known = knownServer();
     known.plain_allowed = true;
     known.replicas = {{.name = "pod-1", .events = m_server->events.endpoint()}};
     QCOMPARE(m_accounts->use(known), QString());
@@ -313,8 +313,8 @@ class AttachDialogTest : public QObject {
     QVERIFY(!button("Open")->isEnabled());
   }
   void aKeyThatComesLateAsksNobody() {
-    ui::ServerAddress known = knownServer();
-    known.key_id = ui::keyIdOf(known.base);
+    remote::ServerAddress known = knownServer();
+    known.key_id = remote::keyIdOf(known.base);
     QCOMPARE(m_accounts->use(known), QString());
     connectTo(m_server->address());  // the key is looked for
     QVERIFY(m_server->http.requests.empty());
@@ -336,10 +336,10 @@ class AttachDialogTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(button("Open")->isEnabled(), 15000);
     QTest::mouseClick(button("Open"), Qt::LeftButton);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(m_accounts->servers()[0].key_id, ui::keyIdOf(QUrl(m_server->address())));
+    QCOMPARE(m_accounts->servers()[0].key_id, remote::keyIdOf(QUrl(m_server->address())));
   }
   void aKeyOfHttpsDoesNotGoToHttp() {
-    ui::ServerAddress known = knownServer();
+    remote::ServerAddress known = knownServer();
     known.base.setScheme("https");
     QCOMPARE(m_accounts->use(known), QString());
     QSignalSpy opened(m_dialog, &ui::AttachDialog::openWanted);
@@ -356,7 +356,7 @@ class AttachDialogTest : public QObject {
     QCOMPARE(m_accounts->servers()[0].key_id, QString());
   }
   void aKeyThatWasNotSentIsSaid() {
-    ui::ServerAddress known = knownServer();
+    remote::ServerAddress known = knownServer();
     known.base.setScheme("https");
     QCOMPARE(m_accounts->use(known), QString());
     wantKey("secret-key");
@@ -366,9 +366,9 @@ class AttachDialogTest : public QObject {
     QTRY_VERIFY(says("wants-key-yours-not(" + m_server->address() + ")"));
   }
   void aKnownServerBringsItsOptions() {
-    ui::ServerAddress known;
+    remote::ServerAddress known;
     known.base = QUrl(m_server->address());
-    known.key_id = ui::keyIdOf(known.base);
+    known.key_id = remote::keyIdOf(known.base);
     known.replicas = {{.name = "pod-1", .events = m_server->events.endpoint()}};
     QCOMPARE(m_accounts->use(known), QString());
     m_dialog->setAddress(m_server->address());
@@ -379,7 +379,7 @@ class AttachDialogTest : public QObject {
     QCOMPARE(m_accounts->servers()[0].replicas.size(), size_t{1});
   }
   void linesWithTheSameCountersAreTheRanksOfOneServer() {
-    ui::ServerAddress known = knownServer();
+    remote::ServerAddress known = knownServer();
     const QUrl metrics("http://127.0.0.1:9/metrics"), other("http://127.0.0.1:10/metrics");
     known.replicas = {{.name = "a", .metrics = metrics, .events = "tcp://127.0.0.1:1"},
                       {.name = "b", .metrics = metrics, .events = "tcp://127.0.0.1:2"},
@@ -389,7 +389,7 @@ class AttachDialogTest : public QObject {
     m_dialog->ask();
     QTRY_VERIFY(button("Open")->isEnabled());
     QTest::mouseClick(button("Open"), Qt::LeftButton);
-    const std::vector<ui::ReplicaAddress> kept = m_accounts->servers()[0].replicas;
+    const std::vector<remote::ReplicaAddress> kept = m_accounts->servers()[0].replicas;
     QCOMPARE(kept.size(), size_t{3});
     QCOMPARE(kept[0].rank, 0);
     QCOMPARE(kept[1].rank, 1);

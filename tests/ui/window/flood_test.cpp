@@ -7,7 +7,7 @@
 #include <QtTest>
 #include <fstream>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/ui/window/turn_probe.h"
 #include "ui/chat/composer.h"
@@ -40,7 +40,7 @@ double residentMb() {
 int64_t heldIn(const engine::Frame* frame) {
   if (!frame || !frame->pool) return -1;
   int64_t held = 0;
-  for (const remote::ReplicaPool& pool : frame->pool->replicas) held += pool.own + pool.others;
+  for (const engine::ReplicaPool& pool : frame->pool->replicas) held += pool.own + pool.others;
   return held;
 }
 

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <memory>
 
+#include "features/remote/link/served_requests.h"
 #include "tests/support/cpu_session.h"
 #include "tests/support/http_question.h"
 #include "tests/support/own_clock.h"
@@ -20,7 +21,6 @@
 #include "ui/chat/composer.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
-#include "ui/remote/served_requests.h"
 #include "ui/servers/serving.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
@@ -209,11 +209,11 @@ class ServingTest : public QObject {
     if (!open) dialog()->close();
     // The real server answers in its own time: no second passes before its answer is there.
     const support::StandingClock clock;
-    QSignalSpy counted(dialog()->findChild<ServedRequests*>(), &ServedRequests::counted);
+    QSignalSpy counted(dialog()->findChild<remote::ServedRequests*>(), &remote::ServedRequests::counted);
     const auto passSeconds = [&](int seconds) {
       for (int i = 0; i < seconds; ++i) {
         const qsizetype before = counted.count();
-        support::passTime(ServedRequests::interval_ms);
+        support::passTime(remote::ServedRequests::interval_ms);
         QTRY_VERIFY(!open || counted.count() > before);
       }
     };

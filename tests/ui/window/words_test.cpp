@@ -7,7 +7,7 @@
 #include <QStatusBar>
 #include <QTest>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "open_window.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/server_view.h"
@@ -238,7 +238,7 @@ class WordsTest : public QObject, OpenWindow {
       auto frame = std::make_shared<engine::Frame>();
       frame->cache = serverCache(815, {{"", 800, 800}});
       frame->cache.conversation = conversation().id;
-      auto pool = std::make_shared<remote::PoolView>();
+      auto pool = std::make_shared<engine::PoolView>();
       pool->replicas.resize(1);
       pool->replicas.front().caveat = caveat;
       frame->pool = pool;

@@ -16,9 +16,9 @@ struct ChartWords {
   Q_DECLARE_TR_FUNCTIONS(PoolChart)
 };
 
-using remote::PoolHeld;
-using remote::PoolHistory;
-using remote::PoolPoint;
+using engine::PoolHeld;
+using engine::PoolPoint;
+using engine::PoolPoints;
 using Points = std::span<const PoolPoint>;
 
 constexpr double minute_s = 60;
@@ -29,17 +29,17 @@ PoolRow notReported(const QString& name) { return rowWithout(name, TableCell::co
 PoolRow notKnown(const QString& name) { return rowWithout(name, ChartWords::tr("not known before a second reading")); }
 
 // Those that the charts show.
-Points lastPoints(const remote::ReplicaPool& pool, double now_s) {
+Points lastPoints(const engine::ReplicaPool& pool, double now_s) {
   const Points all = pool.history.all();
   const auto first =
-      std::ranges::find_if(all, [&](const PoolPoint& point) { return point.at_s >= now_s - PoolHistory::kept_s; });
+      std::ranges::find_if(all, [&](const PoolPoint& point) { return point.at_s >= now_s - PoolPoints::kept_s; });
   return {first, all.end()};
 }
 
 // Some reading followed on another, so that a difference is known.
 bool anyFollows(const Points& points) {
   for (size_t i = 1; i < points.size(); ++i)
-    if (points[i].at_s - points[i - 1].at_s <= PoolHistory::gap_s) return true;
+    if (points[i].at_s - points[i - 1].at_s <= PoolPoints::gap_s) return true;
   return false;
 }
 
@@ -64,7 +64,7 @@ std::vector<ChartStep> lastingSteps(const Points& points, double now_s, const Va
     const auto value = static_cast<double>(valueOf(points[i]));
     if (value < 0) continue;
     const double at = points[i].at_s;
-    const bool lasts = i + 1 < points.size() && points[i + 1].at_s - at <= PoolHistory::gap_s;
+    const bool lasts = i + 1 < points.size() && points[i + 1].at_s - at <= PoolPoints::gap_s;
     steps.push_back({now_s - at, now_s - (lasts ? points[i + 1].at_s : at), value});
   }
   return steps;
@@ -96,8 +96,8 @@ PoolRow inUseChart(const Points& points, double now_s) {
   return chart;
 }
 
-PoolRow heldChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
-  const PoolHeld held = remote::heldOf(pool);
+PoolRow heldChart(const engine::ReplicaPool& pool, const Points& points, double now_s) {
+  const PoolHeld held = engine::heldOf(pool);
   PoolRow chart{.name = ChartWords::tr("held")};
   if (held.unit != PoolHeld::Unit::none)
     chart.steps = lastingSteps(points, now_s, [](const PoolPoint& point) { return point.held; });
@@ -161,7 +161,7 @@ PoolRow requestsChart(const Points& points, double now_s) {
   return chart;
 }
 
-PoolRow preemptedChart(const remote::ReplicaPool& pool, const Points& points, double now_s) {
+PoolRow preemptedChart(const engine::ReplicaPool& pool, const Points& points, double now_s) {
   const QString name = ChartWords::tr("preempted");
   if (pool.preemptions < 0) return notReported(name);
   PoolRow chart{.name = name};
@@ -181,8 +181,8 @@ PoolRow preemptedChart(const remote::ReplicaPool& pool, const Points& points, do
   return chart;
 }
 
-QString heldMoment(const remote::ReplicaPool& pool, const PoolPoint& point) {
-  const PoolHeld held = remote::heldOf(pool);
+QString heldMoment(const engine::ReplicaPool& pool, const PoolPoint& point) {
+  const PoolHeld held = engine::heldOf(pool);
   if (held.unit != PoolHeld::Unit::none && point.held >= 0)
     return ChartWords::tr("%1 held", "17 blocks").arg(heldText(held.unit, point.held));
   if (point.in_use >= 0) return ChartWords::tr("%1 in use by running requests").arg(percentText(point.in_use));
@@ -219,7 +219,7 @@ QString requestsText(int64_t running, int64_t waiting) {
           waiting < 0 ? ChartWords::tr("waiting: not reported") : ChartWords::tr("%1 waiting").arg(countText(waiting)));
 }
 
-std::vector<PoolRow> poolCharts(const remote::ReplicaPool& pool, double now_s) {
+std::vector<PoolRow> poolCharts(const engine::ReplicaPool& pool, double now_s) {
   const Points points = lastPoints(pool, now_s);
   if (points.empty()) return {};
   std::vector<PoolRow> charts{heldChart(pool, points, now_s), hitsChart(points, now_s), requestsChart(points, now_s),
@@ -236,12 +236,12 @@ QString agoText(double seconds) {
   return ChartWords::tr("%1 min %2 s ago").arg(whole / 60).arg(whole % 60);
 }
 
-QString momentWords(const remote::ReplicaPool& pool, double now_s, double ago_s) {
+QString momentWords(const engine::ReplicaPool& pool, double now_s, double ago_s) {
   const double at = now_s - ago_s;
   const auto away = [&](const PoolPoint& point) { return std::abs(point.at_s - at); };
   const Points points = pool.history.all();
   const auto nearest = std::ranges::min_element(points, {}, away);
-  if (nearest == points.end() || away(*nearest) > PoolHistory::gap_s / 2)
+  if (nearest == points.end() || away(*nearest) > PoolPoints::gap_s / 2)
     return ChartWords::tr("%1: no reading; nobody looked, or the server did not answer").arg(agoText(ago_s));
   return ChartWords::tr("%1: %2; %3; %4; %5", "when, held, found, requests, preempted")
       .arg(agoText(now_s - nearest->at_s), heldMoment(pool, *nearest), hitsMoment(*nearest),
@@ -250,19 +250,19 @@ QString momentWords(const remote::ReplicaPool& pool, double now_s, double ago_s)
 
 double secondsAgo(const QRect& rect, int x) {
   const double share = static_cast<double>(rect.right() - x) / std::max(rect.width() - 1, 1);
-  return std::clamp(share, 0.0, 1.0) * PoolHistory::kept_s;
+  return std::clamp(share, 0.0, 1.0) * PoolPoints::kept_s;
 }
 
 void paintChart(QPainter& painter, const QRect& rect, const PoolRow& chart, const CellPaint& cells) {
   painter.fillRect(rect, cells.palette().track);
   const int unit = cells.unit();
   const auto xOf = [&](double ago_s) {
-    return rect.left() + static_cast<int>(std::lround((1 - ago_s / PoolHistory::kept_s) * (rect.width() - unit)));
+    return rect.left() + static_cast<int>(std::lround((1 - ago_s / PoolPoints::kept_s) * (rect.width() - unit)));
   };
   const auto heightOf = [&](double value) {
     return static_cast<int>(std::lround(std::min(value / chart.most, 1.0) * rect.height()));
   };
-  for (double ago_s = minute_s; ago_s < PoolHistory::kept_s; ago_s += minute_s)
+  for (double ago_s = minute_s; ago_s < PoolPoints::kept_s; ago_s += minute_s)
     painter.fillRect(xOf(ago_s), rect.top(), unit, rect.height(), cells.palette().pane);
   for (const ChartStep& step : chart.steps) {
     const int left = std::max(xOf(step.from_s), rect.left()), right = xOf(step.until_s);

@@ -10,14 +10,14 @@
 namespace kvarium::ui {
 
 Known<int64_t> reported(int64_t number);                       // of core/remote, where below 0 is not reported
-QString heldText(remote::PoolHeld::Unit unit, int64_t count);  // "17 blocks"
+QString heldText(engine::PoolHeld::Unit unit, int64_t count);  // "17 blocks"
 QString requestsText(int64_t running, int64_t waiting);        // "2 running, 1 waiting"
 
 // now_s: PoolView::now_s. Empty: there was no reading in the last minutes.
-std::vector<PoolRow> poolCharts(const remote::ReplicaPool& pool, double now_s);
+std::vector<PoolRow> poolCharts(const engine::ReplicaPool& pool, double now_s);
 
 // "42 s ago: 17 blocks held; 96 of 128 tokens found; 1 running, 0 waiting; none preempted", of the nearest reading.
-QString momentWords(const remote::ReplicaPool& pool, double now_s, double ago_s);
+QString momentWords(const engine::ReplicaPool& pool, double now_s, double ago_s);
 QString agoText(double seconds);  // "42 s ago", "3 min 20 s ago"; "now"
 
 // A step that stands for a moment is `unit` pixels wide, and one of value 0 is `unit` pixels high.

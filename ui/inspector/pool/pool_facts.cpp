@@ -14,7 +14,7 @@ struct PoolWords {
   Q_DECLARE_TR_FUNCTIONS(PoolWords)
 };
 
-using remote::PoolHeld;
+using engine::PoolHeld;
 using Whose = PoolPart::Whose;
 
 // below 0: it is not reported, whatever the words.
@@ -30,7 +30,7 @@ PoolRow shareRow(const QString& name, double share, const QString& words) {
 }
 
 // "of 23 blocks of 32 tokens, 1.20 MiB each"
-QString roomText(const remote::ReplicaPool& pool) {
+QString roomText(const engine::ReplicaPool& pool) {
   if (pool.blocks <= 0)
     return pool.room_tokens > 0 ? PoolWords::tr("of room for %1").arg(tokensText(pool.room_tokens))
                                 : PoolWords::tr("its room is not reported");
@@ -40,7 +40,7 @@ QString roomText(const remote::ReplicaPool& pool) {
   return words;
 }
 
-QString heldWords(const remote::ReplicaPool& pool) {
+QString heldWords(const engine::ReplicaPool& pool) {
   if (pool.own > 0 && pool.shared < 0)
     return PoolWords::tr("%1 with text of your conversations, whoever asked for it, %2 of other requests")
         .arg(countText(pool.own), countText(pool.others));
@@ -53,8 +53,8 @@ QString heldWords(const remote::ReplicaPool& pool) {
 }
 
 // The engine's own memory: blocks where they are reported, else tokens.
-PoolRow deviceRow(const remote::ReplicaPool& pool) {
-  const PoolHeld held = remote::heldOf(pool);
+PoolRow deviceRow(const engine::ReplicaPool& pool) {
+  const PoolHeld held = engine::heldOf(pool);
   PoolRow row = rowOf(PoolWords::tr("its memory"), held.held, {});
   QString what = PoolWords::tr("what it holds is not reported");
   if (held.unit == PoolHeld::Unit::blocks) {
@@ -76,7 +76,7 @@ PoolRow blocksRow(const QString& name, int64_t blocks) {
   return rowOf(name, blocks, blocks == 0 ? PoolWords::tr("no blocks") : blocksText(blocks));
 }
 
-PoolRow slotRow(const remote::SlotState& slot) {
+PoolRow slotRow(const engine::SlotState& slot) {
   const QString doing = slot.is_busy ? PoolWords::tr("computes now") : PoolWords::tr("waits");
   PoolRow row = rowOf(PoolWords::tr("slot %1").arg(slot.slot), slot.held,
                       PoolWords::tr("%1 cells; its room is not reported; %2").arg(countText(slot.held), doing));
@@ -87,7 +87,7 @@ PoolRow slotRow(const remote::SlotState& slot) {
   return row;
 }
 
-PoolPanel panelOf(const remote::ReplicaPool& pool, double now_s) {
+PoolPanel panelOf(const engine::ReplicaPool& pool, double now_s) {
   PoolPanel panel{QString::fromStdString(pool.name), sentenceText(pool.caveat), {}};
   std::vector<PoolRow>& rows = panel.rows;
   if (pool.slot_states.empty()) {
@@ -113,13 +113,13 @@ PoolPanel panelOf(const remote::ReplicaPool& pool, double now_s) {
 
 }  // namespace
 
-std::vector<PoolPanel> poolPanels(const remote::PoolView& pool) {
+std::vector<PoolPanel> poolPanels(const engine::PoolView& pool) {
   std::vector<PoolPanel> panels;
-  for (const remote::ReplicaPool& replica : pool.replicas) panels.push_back(panelOf(replica, pool.now_s));
+  for (const engine::ReplicaPool& replica : pool.replicas) panels.push_back(panelOf(replica, pool.now_s));
   return panels;
 }
 
-QString noBlocksText(const remote::PoolView& pool) {
+QString noBlocksText(const engine::PoolView& pool) {
   QString why = sentenceText(pool.no_blocks);
   if (why.isEmpty() || pool.start_with.empty()) return why;
   why[0] = why[0].toUpper();
@@ -128,11 +128,11 @@ QString noBlocksText(const remote::PoolView& pool) {
       .arg(why, QString::fromStdString(pool.start_with));
 }
 
-QString poolTitle(const remote::PoolView& pool) {
-  PoolHeld sum{pool.replicas.empty() ? PoolHeld::Unit::none : remote::heldOf(pool.replicas.front()).unit, 0, 0};
+QString poolTitle(const engine::PoolView& pool) {
+  PoolHeld sum{pool.replicas.empty() ? PoolHeld::Unit::none : engine::heldOf(pool.replicas.front()).unit, 0, 0};
   int64_t own = 0, shared = 0, others = 0, blocks = 0, slots_there = 0, busy = 0;
-  for (const remote::ReplicaPool& one : pool.replicas) {
-    const PoolHeld held = remote::heldOf(one);
+  for (const engine::ReplicaPool& one : pool.replicas) {
+    const PoolHeld held = engine::heldOf(one);
     if (held.unit != sum.unit) sum.unit = PoolHeld::Unit::none;  // one of them does not report it
     sum.held += held.held;
     sum.room = sum.room < 0 || held.room < 0 ? -1 : sum.room + held.room;

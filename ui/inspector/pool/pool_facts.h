@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/rows_table.h"
 
@@ -43,11 +43,11 @@ struct PoolPanel {
   std::vector<PoolRow> rows;
 };
 
-std::vector<PoolPanel> poolPanels(const remote::PoolView& pool);  // one for each replica, in their order
+std::vector<PoolPanel> poolPanels(const engine::PoolView& pool);  // one for each replica, in their order
 // Why it reports no blocks, and what it must be started with; empty: it reports them.
-QString noBlocksText(const remote::PoolView& pool);
+QString noBlocksText(const engine::PoolView& pool);
 // "The server keeps 17 of 23 blocks: 12 of your conversations, 5 of others"
-QString poolTitle(const remote::PoolView& pool);
+QString poolTitle(const engine::PoolView& pool);
 TableRows poolTable(const std::vector<PoolPanel>& panels);
 // Of the parts and patterns that occur in the panels.
 std::vector<LegendEntry> poolLegend(const std::vector<PoolPanel>& panels);

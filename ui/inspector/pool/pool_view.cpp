@@ -21,7 +21,7 @@ PoolView::PoolView() : InspectorView(tr("All blocks")), m_limit(this) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   connect(&m_limit, &RepaintLimit::due, this, [this] {
-    const std::shared_ptr<const remote::PoolView> next = std::exchange(m_next, nullptr);
+    const std::shared_ptr<const engine::PoolView> next = std::exchange(m_next, nullptr);
     if (!next || (m_pool && *m_pool == *next)) return;
     m_pool = next;
     follow();
@@ -29,7 +29,7 @@ PoolView::PoolView() : InspectorView(tr("All blocks")), m_limit(this) {
   follow();
 }
 
-void PoolView::showPool(std::shared_ptr<const remote::PoolView> pool) {
+void PoolView::showPool(std::shared_ptr<const engine::PoolView> pool) {
   if (!pool) return showNothing();
   m_next = std::move(pool);
   m_limit.ask();
@@ -195,7 +195,7 @@ void PoolView::paintLine(QPainter& painter, const Line& line, const Layout& layo
       return is_chart ? void() : write(row.words, Qt::AlignLeft);
     }
     case What::axis:
-      write(agoText(remote::PoolHistory::kept_s), Qt::AlignLeft);
+      write(agoText(engine::PoolPoints::kept_s), Qt::AlignLeft);
       return write(agoText(0), Qt::AlignRight);
   }
 }

@@ -17,7 +17,7 @@ class PoolView : public InspectorView {
   PoolView();
 
   void showView(cache::SharedCacheView) override {}             // one conversation's cells are the map's
-  void showPool(std::shared_ptr<const remote::PoolView> pool);  // null: this machine computes
+  void showPool(std::shared_ptr<const engine::PoolView> pool);  // null: this machine computes
   void showNothing() override;
   bool isEmpty() const override { return m_panels.empty(); }
   QString title() const override;
@@ -54,7 +54,7 @@ class PoolView : public InspectorView {
   void paintLine(QPainter& painter, const Line& line, const Layout& layout, const PictureRequest& request,
                  const CellPaint& cells) const;
 
-  std::shared_ptr<const remote::PoolView> m_pool, m_next;
+  std::shared_ptr<const engine::PoolView> m_pool, m_next;
   std::vector<PoolPanel> m_panels;
   RepaintLimit m_limit;
 };

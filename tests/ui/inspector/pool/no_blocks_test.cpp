@@ -1,9 +1,9 @@
 // What the map says of a server that tells no blocks, from the server's own answers to the words.
 #include <QTest>
 
+#include "features/remote/link/server_watch.h"
 #include "tests/support/qt_tests.h"
 #include "ui/inspector/pool/pool_facts.h"
-#include "ui/remote/server_watch.h"
 
 namespace kvarium::ui::no_blocks_test {
 namespace {
@@ -14,8 +14,8 @@ QString wordsOf(const std::string& owner, const char* source) {
   const remote::Answers answers{.host = "10.0.0.7",
                                 .models = {200, "{\"data\":[{\"id\":\"a\",\"owned_by\":\"" + owner + "\"}]}"},
                                 .kv_event_sources = {200, sources}};
-  const ProbedServer server{QUrl("http://10.0.0.7:8000/v1"), remote::factsOf(answers)};
-  const ServerWatch watch({}, server, nullptr);
+  const remote::ProbedServer server{QUrl("http://10.0.0.7:8000/v1"), remote::factsOf(answers)};
+  const remote::ServerWatch watch({}, server, nullptr);
   return noBlocksText(watch.pool());
 }
 

@@ -18,8 +18,8 @@ namespace kvarium::ui::pool_view_test {
 namespace {
 
 // vLLM with events and metrics.
-remote::ReplicaPool blocks(const std::string& name = {}) {
-  remote::ReplicaPool pool{
+engine::ReplicaPool blocks(const std::string& name = {}) {
+  engine::ReplicaPool pool{
       .name = name, .blocks = 23, .block_size = 32, .own = 12, .others = 5, .free = 6, .shared = 0};
   pool.host = 0;
   pool.disk = 0;
@@ -31,11 +31,11 @@ remote::ReplicaPool blocks(const std::string& name = {}) {
   return pool;
 }
 
-std::shared_ptr<const remote::PoolView> poolOf(std::vector<remote::ReplicaPool> replicas, bool others_run = false) {
-  remote::PoolView view{std::move(replicas), others_run};
-  for (const remote::ReplicaPool& one : view.replicas)
-    for (const remote::PoolPoint& point : one.history.all()) view.now_s = std::max(view.now_s, point.at_s);
-  return std::make_shared<const remote::PoolView>(std::move(view));
+std::shared_ptr<const engine::PoolView> poolOf(std::vector<engine::ReplicaPool> replicas, bool others_run = false) {
+  engine::PoolView view{std::move(replicas), others_run};
+  for (const engine::ReplicaPool& one : view.replicas)
+    for (const engine::PoolPoint& point : one.history.all()) view.now_s = std::max(view.now_s, point.at_s);
+  return std::make_shared<const engine::PoolView>(std::move(view));
 }
 
 remote::PoolReading readingAt(double at_s, int64_t held, int64_t asked, int64_t hit) {
@@ -50,9 +50,9 @@ remote::PoolReading readingAt(double at_s, int64_t held, int64_t asked, int64_t 
 }
 
 // With readings of the last `seconds`: it fills, two prompts come, requests wait, two are put back; at last it is idle.
-remote::ReplicaPool told(int seconds, const std::string& name = {}) {
-  remote::ReplicaPool pool = blocks(name);
-  remote::PoolHistory history;
+engine::ReplicaPool told(int seconds, const std::string& name = {}) {
+  engine::ReplicaPool pool = blocks(name);
+  engine::PoolPoints history;
   for (int at = 0; at <= seconds; at += 2) {
     remote::PoolReading reading = readingAt(at, std::min(3 + at / 2, 17), 1000, 500);
     const bool is_second = at > seconds / 2;
@@ -67,7 +67,7 @@ remote::ReplicaPool told(int seconds, const std::string& name = {}) {
   return pool;
 }
 
-QString wordsOf(const remote::ReplicaPool& pool, const QString& name) {
+QString wordsOf(const engine::ReplicaPool& pool, const QString& name) {
   const std::vector<PoolPanel> panels = poolPanels({.replicas = {pool}});
   for (const PoolRow& row : panels.front().rows)
     if (row.name == name) return row.words;
@@ -89,7 +89,7 @@ class PoolTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
   void blocksAreOursOthersAndFree() {
-    const remote::PoolView pool{.replicas = {blocks()}};
+    const engine::PoolView pool{.replicas = {blocks()}};
     QCOMPARE(poolTitle(pool), "your-conversations-others(The-server-keeps of(17, blocks(23)), 12, 5)");
     QCOMPARE(wordsOf(blocks(), "its-memory"),
              "free(your-conversations-other-requests(12, 5), 6), of-tokens(of(blocks(23)), 32)");
@@ -100,14 +100,14 @@ class PoolTest : public QObject {
     QCOMPARE(wordsOf(blocks(), "requests"), "running(1), waiting(0)");
     QCOMPARE(wordsOf(blocks(), "preempted"), "requests-put-back-lack(2)");
     QCOMPARE(wordsOf(blocks(), "disk"), "no-blocks");
-    remote::ReplicaPool sized = blocks();
+    engine::ReplicaPool sized = blocks();
     sized.bytes_per_block = 1 << 20;
     QVERIFY(wordsOf(sized, "its-memory")
                 .endsWith(QString("each(of-tokens(of(blocks(23)), 32), %1)").arg(bytesText(1 << 20))));
   }
 
   void blocksOfOursAndOthersAreNamed() {
-    remote::ReplicaPool pool = blocks();
+    engine::ReplicaPool pool = blocks();
     QVERIFY(poolLegend(poolPanels({.replicas = {pool}})).size() == 3);
     pool.shared = 4;
     QCOMPARE(poolTitle({.replicas = {pool}}),
@@ -126,7 +126,7 @@ class PoolTest : public QObject {
   }
 
   void whatIsNotToldIsSaidAndIsNotZero() {
-    const remote::ReplicaPool nothing;
+    const engine::ReplicaPool nothing;
     QCOMPARE(poolTitle({.replicas = {nothing}}), "Server-does-not-tell");
     QCOMPARE(poolTitle({}), "Server-does-not-tell");
     const std::vector<PoolPanel> panels = poolPanels({.replicas = {nothing}});
@@ -135,7 +135,7 @@ class PoolTest : public QObject {
       QVERIFY2(row.number.text == "not-reported" && !row.number.raw.isValid(), qPrintable(row.name));
       QCOMPARE(row.room, 0);
     }
-    remote::ReplicaPool room;
+    engine::ReplicaPool room;
     room.blocks = 23;
     room.waiting = 0;
     QCOMPARE(poolTitle({.replicas = {room}}), "Server-room-holds-reported(blocks(23))");
@@ -143,7 +143,7 @@ class PoolTest : public QObject {
   }
 
   void tokensWhereNoBlocksAreTold() {
-    remote::ReplicaPool pool;
+    engine::ReplicaPool pool;
     pool.used_tokens = 119;
     pool.room_tokens = 640;
     QCOMPARE(poolTitle({.replicas = {pool}}), "The-server-keeps of(119, tokens(640))");
@@ -151,7 +151,7 @@ class PoolTest : public QObject {
   }
 
   void slotsAreBarsOfTheirCells() {
-    remote::ReplicaPool pool;
+    engine::ReplicaPool pool;
     pool.slot_states = {{.slot = 0, .room = 640, .held = 119, .is_busy = true}, {.slot = 1, .room = 640}};
     QCOMPARE(poolTitle({.replicas = {pool}}), "in-slots-busy(The-server-keeps of(119, cells(1,280)), 2, 1)");
     QCOMPARE(wordsOf(pool, "slot(0)"), "of-cells(119, 640, computes-now)");
@@ -161,7 +161,7 @@ class PoolTest : public QObject {
 
   void eachReplicaHasAPanel() {
     PoolView view;
-    remote::ReplicaPool torn = blocks("rank(1)");
+    engine::ReplicaPool torn = blocks("rank(1)");
     torn.caveat = {"%1", "Rebuilt, may lack blocks"};
     view.showPool(poolOf({blocks("rank(0)"), torn}, true));
     QTRY_COMPARE(view.title(), "your-conversations-others(replicas-keep(2) of(34, blocks(46)), 24, 10)");
@@ -196,7 +196,7 @@ class PoolTest : public QObject {
   }
 
   void chartsTellWhatWasInTheLastMinutes() {
-    const remote::ReplicaPool pool = told(120);
+    const engine::ReplicaPool pool = told(120);
     const std::vector<PoolRow> charts = poolCharts(pool, 120);
     QCOMPARE(charts.size(), 4u);
     QCOMPARE(charts[0].scale, "0-to(blocks(23))");
@@ -210,8 +210,8 @@ class PoolTest : public QObject {
   }
 
   void aTimeWithoutAReadingIsBlank() {
-    remote::ReplicaPool pool = blocks();
-    remote::PoolHistory history;
+    engine::ReplicaPool pool = blocks();
+    engine::PoolPoints history;
     for (const double at : {0.0, 2.0, 100.0, 102.0}) history.add(readingAt(at, 5, 0, 0));
     pool.history = history.shared();
     const std::vector<PoolRow> charts = poolCharts(pool, 102);
@@ -232,9 +232,9 @@ class PoolTest : public QObject {
   }
 
   void whatHasNoReadingsIsSaidAndIsNoChart() {
-    remote::ReplicaPool pool;
+    engine::ReplicaPool pool;
     QVERIFY(poolCharts(pool, 0).empty());
-    remote::PoolHistory history;
+    engine::PoolPoints history;
     for (const double at : {0.0, 2.0}) history.add({.at_s = at});
     pool.history = history.shared();
     for (const PoolRow& chart : poolCharts(pool, 2)) {
@@ -249,8 +249,8 @@ class PoolTest : public QObject {
 
   // A difference needs two readings; that nothing happened is not said before.
   void afterOneReadingNoDifferenceIsKnown() {
-    remote::ReplicaPool pool = blocks();
-    remote::PoolHistory history;
+    engine::ReplicaPool pool = blocks();
+    engine::PoolPoints history;
     const auto words = [&](double now_s) {
       pool.history = history.shared();
       const std::vector<PoolRow> charts = poolCharts(pool, now_s);
@@ -270,7 +270,7 @@ class PoolTest : public QObject {
 
   // The right edge is of now: what a server told before it fell silent moves to the left, and out.
   void chartsOfASilentServerMoveOn() {
-    const remote::ReplicaPool pool = told(120);
+    const engine::ReplicaPool pool = told(120);
     QCOMPARE(poolCharts(pool, 180)[0].steps.back().until_s, 60.0);
     QCOMPARE(poolCharts(pool, 350)[0].words, "last-last-minutes(blocks(17), 17, 17)");
     QVERIFY(poolCharts(pool, 421).empty());
@@ -278,9 +278,9 @@ class PoolTest : public QObject {
       QString at(QPoint point) const { return tipAt(point); }
     } view;
     view.resize(400, 600);
-    remote::PoolView silent = *poolOf({pool});
+    engine::PoolView silent = *poolOf({pool});
     silent.now_s = 180;
-    view.showPool(std::make_shared<const remote::PoolView>(silent));
+    view.showPool(std::make_shared<const engine::PoolView>(silent));
     QTRY_VERIFY(!view.isEmpty());
     QString all;
     for (int y = 0; y < 600; y += 4) all += view.at({399, y});
@@ -288,7 +288,7 @@ class PoolTest : public QObject {
   }
 
   void chartsAreDrawnReadAndExplained() {
-    remote::ReplicaPool one = told(300, "rank(0)"), two = told(200, "rank(1)");
+    engine::ReplicaPool one = told(300, "rank(0)"), two = told(200, "rank(1)");
     two.preemptions = -1;
     for (const bool dark : {false, true}) {
       PoolView view;

@@ -6,7 +6,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
-#include "core/remote/pool_view.h"
+#include "core/engine/pool_view.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/server_view.h"
@@ -80,12 +80,12 @@ class ServerViewsTest : public QObject {
     inspector.setWhyNot(why);
     auto& map = static_cast<CacheMap&>(viewOf(inspector, "cache-map"));
     auto frame = std::make_shared<engine::Frame>();
-    frame->pool = std::make_shared<remote::PoolView>();
+    frame->pool = std::make_shared<engine::PoolView>();
     inspector.showFrame(frame);
     QCOMPARE(map.title(), "Server-not-reported-keeps");
     const int least = map.minimumHeight();
     frame = std::make_shared<engine::Frame>();
-    frame->pool = std::make_shared<remote::PoolView>(remote::PoolView{
+    frame->pool = std::make_shared<engine::PoolView>(engine::PoolView{
         .no_blocks = {"%1", "This server publishes nothing, and says so in a sentence of several lines"},
         .start_with = "--kv-events-config '{\"publisher\": \"zmq\"}'"});
     inspector.showFrame(frame);

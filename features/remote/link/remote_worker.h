@@ -1,0 +1,149 @@
+// RemoteWorker: what RemoteEngine does on its thread: commands to one server at a time, the texts that it was asked to
+// continue, and frames of what it tells about its cache.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "core/engine/output.h"
+#include "features/remote/link/server_turn.h"
+#include "features/remote/link/server_watch.h"
+#include "features/remote/protocol/message_places.h"
+
+namespace kvarium::remote {
+
+class RemoteWorker : public QObject {
+  Q_OBJECT
+ public:
+  static inline const Sentence stopped = "Opening was stopped; open it again";
+  static constexpr int placing_ms = 500;  // a turn waits so long for the places of its prompt's tokens
+
+  static constexpr int held_ms = 1000;   // between two lists of what the server holds
+  static constexpr int untaken_ms = 50;  // between two looks whether the last frame was taken
+  // Looking for long texts in many replicas is dear: frames, and lists of what the server holds, each take at most this
+  // share of the thread's time, but come at least once in so many ms.
+  static constexpr double looks_share = 0.1;
+  static constexpr int longest_pause_ms = 1000, most_held_ms = 60'000;
+  // ms to wait behind a look that took cost_ms of processor time.
+  static int pauseBehind(double cost_ms, int most_ms);
+
+  explicit RemoteWorker(engine::Output& output);
+
+  void load(const engine::LoadRequest& request, const ServerAccess& access);
+  void failLoad(const Sentence& why);
+  void stopLoad();
+  void run(const engine::Command& command);
+  void stop();  // the turn that runs, and those that wait
+  void observe(const engine::Observation& observation);
+
+ private:
+  // The server that is attached.
+  struct Attached {
+    EngineFacts facts;
+    std::string model;
+    ServerAccess access;
+    const QUrl& base() const { return access.address.base; }
+  };
+  // A load that runs.
+  struct Load {
+    engine::LoadRequest request;
+    ServerAccess access;
+    std::chrono::steady_clock::time_point began;
+  };
+  // Something dear that is done from time to time.
+  struct Look {
+    QTimer timer;
+    double cost_ms = 0;  // processor time of the last one
+  };
+  // What is known of a conversation's text here.
+  struct Text {
+    std::string session;       // stands for it in the server's events
+    std::vector<TokenId> ids;  // of prompt and reply, as the server told them; empty: it does not
+    int64_t prompt_end = 0;    // tokens
+    engine::PromptTokens placed;
+    std::optional<ServedCache> told;  // by its last whole reply
+  };
+  struct Conversation {
+    Text text;           // as of this server's model; its session is empty where it was not asked
+    bool asked = false;  // this server was asked something in it
+    std::string cache;   // specification that the window shows; empty: it was not shown
+  };
+  struct Turn {
+    engine::TurnRequest request;
+    std::chrono::steady_clock::time_point began;
+    double first_token_s = 0;
+    ThoughtsInText thoughts;
+    Usage usage;
+    std::optional<ServedCache> cache;
+    std::string finish;
+    std::vector<decode::Event> events;
+    size_t bytes = 0;                 // of the reply
+    int64_t tokens = 0;               // of the reply
+    std::vector<qint64> expected;     // tokens of the prompt that the map of each replica had
+    std::vector<double> last_before;  // ServerWatch::lastFor() when it began
+    bool has_prompt = false;          // the server told the prompt's ids
+  };
+
+  void opened(const ProbedServer& server);
+  void carryOut(const engine::Command& command);
+  void endLoad();  // what waited for it is carried out
+  std::string modelOf(const ProbedServer& server, Sentence& problem) const;
+  engine::ModelInfo infoOf(const ProbedServer& server, const std::string& model) const;
+  void show(int64_t conversation, const std::string& spec);  // empty: the server's own cache
+  std::string ownCache() const;                              // of conversations for which none was chosen
+  void tellCache(int64_t conversation);
+  void fit(const engine::FitCommand& command);
+  void begin(const engine::TurnRequest& request);  // no other turn runs
+  void next();                                     // of the turns that wait, later
+  void refuseTurn(const engine::TurnRequest& request, const Sentence& why);
+  void endPlaces();  // nobody waits for them any longer
+  void askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then);
+  void onChunk(const ChatChunk& chunk);
+  void takePrompt(const std::vector<TokenId>& ids);
+  void send();  // the turn's request
+  void place(const TokenizedText& prompt);
+  void endTurn(decode::StopReason reason);
+  void failTurn(const Sentence& why, bool refused = false);
+  // The replica that stored blocks for the turn; -1: none told that.
+  int answeredBy(const Turn& turn);
+  engine::TurnStats statsOf(const Turn& turn, decode::StopReason reason);
+  Text& textOf(int64_t conversation);
+  void failFile(const std::filesystem::path& file, int64_t conversation);
+  void heldLater();
+  // The texts of which the server holds something, as a WarmList whose bytes are -1: a server does not tell them.
+  void sendHeld();
+  void frameLater();
+  int framePause() const;  // ms between two frames
+  void makeFrame();
+  std::string hostName() const;
+  engine::Limits limits() const { return m_server ? m_server->facts.cannot : engine::Limits(); }
+
+  engine::Output& m_output;
+  ServerProbe m_probe;
+  ServerTurn m_turn_stream;
+  HttpClient m_tokenizer;
+  std::function<void(const TokenizedText*)> m_placing;  // whom its answer is for; empty: nobody asks
+  Load m_load;
+  std::deque<engine::Command> m_held;  // behind the load that runs
+  std::optional<Attached> m_server;
+  std::unique_ptr<ServerWatch> m_watch;  // of m_server
+  RemoteCache m_cache;
+  std::map<int64_t, Conversation> m_conversations;
+  std::vector<std::string> m_sessions;  // of all texts of this run: blocks stored for them are ours
+  int64_t m_shown = 0;
+  std::optional<Turn> m_turn;
+  std::deque<engine::TurnRequest> m_waiting;  // behind it
+  engine::Observation m_observation;
+  Look m_frame, m_held_look;
+  engine::WarmList m_held_list;  // as it was last sent
+  std::chrono::steady_clock::time_point m_framed;
+  uint64_t m_version = 0;
+};
+
+}  // namespace kvarium::remote

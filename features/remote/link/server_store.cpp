@@ -1,0 +1,134 @@
+#include "features/remote/link/server_store.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSettings>
+#include <algorithm>
+
+#include "ui/parts/words.h"
+
+namespace kvarium::remote {
+namespace {
+
+const QString servers_setting = QStringLiteral("remote/servers");  // JSON: a list of objects
+
+bool hasLongText(const QJsonValue& value) {
+  if (value.isString()) return value.toString().size() > ServerStore::most_text;
+  const QJsonArray list = value.toArray();
+  const QJsonObject object = value.toObject();
+  return std::any_of(list.begin(), list.end(), [](const QJsonValue& inner) { return hasLongText(inner); }) ||
+         std::any_of(object.begin(), object.end(), [](const QJsonValue& inner) { return hasLongText(inner); });
+}
+
+QJsonObject replicaToJson(const ReplicaAddress& replica) {
+  return {{"name", replica.name},
+          {"metrics", replica.metrics.toString(QUrl::FullyEncoded)},
+          {"events", replica.events},
+          {"replay", replica.replay},
+          {"topic", QString::fromLatin1(replica.topic.toPercentEncoding())},
+          {"rank", replica.rank}};
+}
+
+// Empty, here and below: something in it is too long or breaks the rules.
+std::optional<ReplicaAddress> replicaFromJson(const QJsonObject& json, bool plain_allowed) {
+  ReplicaAddress replica{.name = json["name"].toString(),
+                         .metrics = QUrl(json["metrics"].toString(), QUrl::StrictMode),
+                         .events = json["events"].toString(),
+                         .replay = json["replay"].toString(),
+                         .topic = QByteArray::fromPercentEncoding(json["topic"].toString().toLatin1()),
+                         .rank = std::clamp(json["rank"].toInt(), 0, 1 << 20)};
+  if (!replica.metrics.isEmpty() &&
+      !whyNotAskServer(replica.metrics.adjusted(QUrl::RemoveQuery), plain_allowed).isEmpty())
+    return {};
+  for (const QString& endpoint : {replica.events, replica.replay}) {
+    if (!endpoint.isEmpty() && !parseEndpoint(endpoint)) return {};
+  }
+  return replica;
+}
+
+QJsonObject serverToJson(const ServerAddress& server) {
+  QJsonArray headers, replicas;
+  for (const HttpHeader& header : server.headers)
+    headers.append(QJsonArray{QString::fromLatin1(header.name), QString::fromUtf8(header.value)});
+  for (const ReplicaAddress& replica : server.replicas) replicas.append(replicaToJson(replica));
+  return {{"name", server.name},     {"base", server.base.toString(QUrl::FullyEncoded)},
+          {"headers", headers},      {"ca_file", server.ca_file},
+          {"key_id", server.key_id}, {"key_header", QString::fromLatin1(server.key_header)},
+          {"replicas", replicas},    {"plain_allowed", server.plain_allowed}};
+}
+
+std::optional<ServerAddress> serverFromJson(const QJsonObject& json) {
+  if (hasLongText(json)) return {};
+  ServerAddress server{.name = json["name"].toString(),
+                       .base = QUrl(json["base"].toString(), QUrl::StrictMode),
+                       .ca_file = json["ca_file"].toString(),
+                       .key_id = json["key_id"].toString(),
+                       .key_header = json["key_header"].toString().toLatin1(),
+                       .plain_allowed = json["plain_allowed"].toBool()};
+  if (!whyNotAskServer(server.base, server.plain_allowed).isEmpty()) return {};
+  // A key belongs to the origin it was entered for.
+  if (!server.key_id.isEmpty()) server.key_id = keyIdOf(server.base);
+  for (const QJsonValue& value : json["headers"].toArray()) {
+    const HttpHeader header{value[0].toString().toLatin1(), value[1].toString().toUtf8()};
+    if (server.headers.size() == ServerStore::most_headers) return {};
+    server.headers.push_back(header);
+  }
+  if (!whyNotHeaders(server).isEmpty()) return {};
+  for (const QJsonValue& value : json["replicas"].toArray()) {
+    const auto replica = replicaFromJson(value.toObject(), server.plain_allowed);
+    if (!replica || server.replicas.size() == ServerStore::most_replicas) return {};
+    server.replicas.push_back(*replica);
+  }
+  return server;
+}
+
+}  // namespace
+
+std::vector<ServerAddress> ServerStore::servers() const {
+  const QByteArray text = m_settings.value(servers_setting).toByteArray();
+  std::vector<ServerAddress> servers;
+  if (text.size() > most_bytes) return servers;
+  for (const QJsonValue& value : QJsonDocument::fromJson(text).array()) {
+    if (servers.size() == most_servers) break;
+    std::optional<ServerAddress> server = serverFromJson(value.toObject());
+    const bool known = server && std::any_of(servers.begin(), servers.end(),
+                                             [&](const ServerAddress& other) { return other.base == server->base; });
+    if (server && !known) servers.push_back(std::move(*server));
+  }
+  return servers;
+}
+
+std::optional<ServerAddress> ServerStore::find(const QUrl& base) const {
+  for (ServerAddress& server : servers()) {
+    if (server.base == base) return std::move(server);
+  }
+  return {};
+}
+
+QString ServerStore::use(const ServerAddress& server) {
+  const QString cannot = ui::Words::tr("%1 cannot be remembered; its settings are too long or break a rule");
+  if (serverFromJson(serverToJson(server)) != server) return cannot.arg(hostText(server.base));
+  std::vector<ServerAddress> list = servers();
+  std::erase_if(list, [&](const ServerAddress& other) { return other.base == server.base; });
+  list.insert(list.begin(), server);
+  if (list.size() > most_servers) list.resize(most_servers);
+  return save(list) ? QString() : cannot.arg(hostText(server.base));
+}
+
+void ServerStore::forget(const QUrl& base) {
+  std::vector<ServerAddress> list = servers();
+  std::erase_if(list, [&](const ServerAddress& other) { return other.base == base; });
+  save(list);
+}
+
+bool ServerStore::save(const std::vector<ServerAddress>& servers) {
+  QJsonArray list;
+  for (const ServerAddress& server : servers) list.append(serverToJson(server));
+  const QByteArray text = QJsonDocument(list).toJson(QJsonDocument::Compact);
+  if (text.size() > most_bytes) return false;
+  m_settings.setValue(servers_setting, QString::fromUtf8(text));
+  return true;
+}
+
+}  // namespace kvarium::remote

@@ -1,0 +1,516 @@
+#include "features/remote/protocol/block_map.h"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace kvarium::remote {
+namespace {
+
+// Finalizer of splitmix64 (Steele et al. 2014).
+uint64_t mixed(uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+// Never 0.
+uint64_t digestOfText(std::string_view text) {
+  uint64_t digest = mixed(text.size() + 1);
+  for (const char c : text) digest = mixed(digest + static_cast<uint8_t>(c) + 1);
+  return digest | 1;
+}
+
+// Of a block's place: what is before it, its ids and the adapter. Never 0.
+uint64_t placeOf(const BlockHash* parent, std::span<const TokenId> ids, std::string_view lora) {
+  uint64_t digest = parent ? mixed(*parent + 1) : 0x9e3779b97f4a7c15U;
+  digest = mixed(digest ^ ids.size());
+  for (const TokenId id : ids) digest = mixed(digest + static_cast<uint32_t>(id) + 1);
+  if (!lora.empty()) digest = mixed(digest ^ digestOfText(lora));
+  return digest | 1;
+}
+
+uint64_t ownPlaceOf(uint64_t key, std::string_view session) { return mixed(key ^ digestOfText(session)); }
+
+// How much memory it takes, in ids.
+size_t weightOf(const KvEventBatch& batch) {
+  size_t bytes = batch.events.size() * sizeof(KvEvent);
+  for (const KvEvent& event : batch.events) {
+    if (const auto* stored = std::get_if<BlocksStored>(&event)) {
+      bytes += stored->blocks.size() * sizeof(BlockHash) + stored->ids.size() * sizeof(TokenId);
+      bytes += stored->lora.size() + stored->kind.size() + stored->session.size();
+    }
+    if (const auto* removed = std::get_if<BlocksRemoved>(&event))
+      bytes += removed->blocks.size() * sizeof(BlockHash) + removed->held.size() * sizeof(CellsHeld);
+  }
+  return bytes / sizeof(TokenId);
+}
+
+uint64_t randomSeed() {
+  std::random_device device;
+  return uint64_t{device()} << 32 | device();
+}
+
+}  // namespace
+
+size_t BlockMap::SeededHash::operator()(uint64_t key) const { return mixed(key ^ seed); }
+
+BlockMap::BlockMap(BlockMapLimits limits)
+    : m_limits(limits),
+      m_blocks(0, SeededHash{randomSeed()}),
+      m_by_place(0, SeededHash{randomSeed()}),
+      m_own_places(0, SeededHash{randomSeed()}) {}
+
+// ---- The order of messages
+
+Applied BlockMap::apply(int64_t number, KvEventBatch batch, Source source) {
+  if (number < 0) return Applied::repeated;
+  return source == Source::live ? applyLive(number, batch) : applyReplayed(number, batch);
+}
+
+Applied BlockMap::applyLive(int64_t number, KvEventBatch& batch) {
+  const bool restarted = number <= m_last_live;
+  if (restarted) reset();
+  m_last_live = number;
+  if (number < m_next) return Applied::repeated;
+  if (number > m_next && !wait(number, batch)) return Applied::gave_up;
+  if (number > m_next) return restarted ? Applied::restarted : Applied::waits;
+  take(number, batch);
+  takeWaiting();
+  return restarted ? Applied::restarted : Applied::taken;
+}
+
+Applied BlockMap::applyReplayed(int64_t number, KvEventBatch& batch) {
+  if (number < m_next) return Applied::repeated;
+  if (number > m_next) giveUpTo(number);  // the engine no longer has those before it
+  take(number, batch);
+  takeWaiting();
+  return Applied::taken;
+}
+
+bool BlockMap::wait(int64_t number, KvEventBatch& batch) {
+  m_waiting_ids += weightOf(batch);
+  m_waiting.emplace(number, std::move(batch));
+  if (m_waiting.size() <= m_limits.waiting && m_waiting_ids <= m_limits.waiting_ids) return true;
+  giveUpTo(m_waiting.begin()->first);
+  takeWaiting();
+  return false;
+}
+
+void BlockMap::giveUpTo(int64_t number) {
+  if (m_unknown_since < 0) m_unknown_since = m_next;
+  m_next = number;
+}
+
+void BlockMap::takeWaiting() {
+  while (!m_waiting.empty() && m_waiting.begin()->first <= m_next) {
+    const auto first = m_waiting.extract(m_waiting.begin());
+    m_waiting_ids -= weightOf(first.mapped());
+    if (first.key() == m_next) take(first.key(), first.mapped());
+  }
+}
+
+std::optional<int64_t> BlockMap::replayFrom() const {
+  if (m_begun && m_waiting.empty()) return std::nullopt;
+  return m_next;
+}
+
+void BlockMap::replayEnded(bool answered) {
+  if (answered) m_begun = true;
+  while (!m_waiting.empty()) {
+    giveUpTo(m_waiting.begin()->first);
+    takeWaiting();
+  }
+}
+
+void BlockMap::reset() {
+  clear();
+  m_waiting.clear();
+  m_waiting_ids = 0;
+  m_next = 0;
+  m_last_live = -1;
+  m_begun = false;
+  m_groups.clear();
+  m_loras.clear();
+  m_last_at = -1;
+  m_names_sessions = false;
+}
+
+bool BlockMap::isComplete() const {
+  return m_begun && m_waiting.empty() && m_unknown_since < 0 && !m_full && !m_no_places;
+}
+
+Sentence BlockMap::caveat() const {
+  if (!m_waiting.empty()) {
+    return {"event %L1 of the engine is missing, and the map is as it was before it; it is asked for again", m_next};
+  }
+  if (!m_begun) return "the engine has told nothing yet; it tells its blocks with the next request";
+  if (m_unknown_since == 0) return "the map is rebuilt from events, and the first ones are missing: it may lack blocks";
+  if (m_unknown_since > 0) {
+    return {
+        "the map is rebuilt from events, and some from number %L1 on are missing: it may lack blocks, or show some "
+        "that are gone",
+        m_unknown_since};
+  }
+  if (m_full) return {"the engine keeps more than %L1 blocks; the others are not shown", m_limits.blocks};
+  if (m_no_places) return "the engine keeps its blocks in more places than the map has room for; it may lack some";
+  return {};
+}
+
+// ---- What messages tell
+
+void BlockMap::take(int64_t number, const KvEventBatch& batch) {
+  m_next = number + 1;
+  m_begun = true;
+  m_last_at = batch.at_s;
+  for (const KvEvent& event : batch.events) {
+    if (const auto* stored = std::get_if<BlocksStored>(&event)) {
+      takeStored(*stored);
+    } else if (const auto* removed = std::get_if<BlocksRemoved>(&event)) {
+      takeRemoved(*removed);
+    } else {
+      clear();
+    }
+  }
+  // Not before: a batch may tell blocks as removed, and then those of their cells that are held.
+  while (m_removed.size() > m_limits.removed) forgetOldest();
+}
+
+// Whatever was not known about the cache is known now: nothing is in it.
+void BlockMap::clear() {
+  m_blocks.clear();
+  m_by_place.clear();
+  m_own_places.clear();
+  m_removed.clear();
+  m_sums = {};
+  m_unknown_since = -1;
+  m_places = 0;
+  m_full = m_no_places = false;
+}
+
+void BlockMap::takeStored(const BlocksStored& stored) {
+  const std::optional<uint16_t> group = groupOf(stored.group);
+  if (!group) {
+    m_full = true;
+    return;
+  }
+  BlockGroup& facts = m_groups[*group];
+  // A KVarium server may get another cache. Older events tell a window without its kind.
+  if (!stored.kind.empty()) {
+    facts.kind = stored.kind;
+    facts.sinks = stored.sinks;
+  }
+  if (!stored.kind.empty() || stored.window > 0) facts.window = stored.window > 0 ? stored.window : -1;
+  if (stored.block_size > 0) facts.block_size = stored.block_size;
+  if (!stored.lora.empty() && m_loras.size() < m_limits.blocks) m_loras.insert(digestOfText(stored.lora));
+  if (const auto own = m_own.find(stored.session); own != m_own.end()) {
+    own->second.last_at = m_last_at;
+    const auto told = std::ranges::find(own->second.groups, facts.number, &BlockGroup::number);
+    (told == own->second.groups.end() ? own->second.groups.emplace_back() : *told) = facts;
+  }
+  const bool is_report = isReport(stored, *group);
+  for (size_t i = 0; i < stored.blocks.size(); ++i) {
+    Block* block = blockFor(stored.blocks[i]);
+    if (!block) continue;
+    if (!block->isHeld()) {  // what is known of sessions is of copies that are gone
+      block->session = 0;
+      block->several_sessions = block->foreign = block->unnamed = false;
+    }
+    tellPlace(*block, stored, i);
+    noteSession(*block, stored);
+    if (!is_report && !hold(*block, *group, stored.medium)) remember(stored.blocks[i], *block);
+  }
+}
+
+void BlockMap::takeRemoved(const BlocksRemoved& removed) {
+  const std::optional<uint16_t> group = groupOf(removed.group);
+  if (!group) return;
+  for (const BlockHash hash : removed.blocks) {
+    const auto found = m_blocks.find(hash);
+    if (found == m_blocks.end() || !leave(found->second, *group, removed.medium)) continue;
+    remember(hash, found->second);
+  }
+  for (const CellsHeld& held : removed.held) {
+    const auto found = m_blocks.find(held.block);
+    if (found == m_blocks.end()) continue;
+    if (held.before != 0) leavePart(found->second, {*group, removed.medium, held.before, 1});
+    if (held.cells != 0) holdPart(found->second, {*group, removed.medium, held.cells, 1});
+    if (held.cells == 0) remember(held.block, found->second);
+  }
+}
+
+// A block that may have left altogether.
+void BlockMap::remember(BlockHash hash, const Block& block) {
+  if (!block.isHeld()) m_removed.push_back(hash);
+}
+
+// Index into m_groups. Nothing: there are too many.
+std::optional<uint16_t> BlockMap::groupOf(int number) {
+  const auto found = std::ranges::find(m_groups, number, &BlockGroup::number);
+  if (found != m_groups.end()) return static_cast<uint16_t>(found - m_groups.begin());
+  if (m_groups.size() == m_limits.groups) return std::nullopt;
+  m_groups.push_back({.number = number});
+  return static_cast<uint16_t>(m_groups.size() - 1);
+}
+
+// With kv_cache_report_mode "full" a request tells the blocks that it found in the cache as stored again, from the
+// beginning of its text. One block alone is not taken for such a report: two replies may have filled it at once, and
+// then it is there twice.
+bool BlockMap::isReport(const BlocksStored& stored, uint16_t group) const {
+  if (!m_reports || stored.parent || stored.blocks.size() < 2) return false;
+  return std::ranges::all_of(stored.blocks, [&](BlockHash hash) {
+    const auto found = m_blocks.find(hash);
+    return found != m_blocks.end() && std::ranges::any_of(found->second.holders, [&](const Holder& holder) {
+             return holder.group == group && holder.medium == stored.medium;
+           });
+  });
+}
+
+// ---- Blocks
+
+// Null: there are too many.
+BlockMap::Block* BlockMap::blockFor(BlockHash hash) {
+  if (const auto found = m_blocks.find(hash); found != m_blocks.end()) return &found->second;
+  while (m_blocks.size() >= m_limits.blocks && !m_removed.empty()) forgetOldest();
+  if (m_blocks.size() >= m_limits.blocks) {
+    m_full = true;
+    return nullptr;
+  }
+  return &m_blocks[hash];
+}
+
+void BlockMap::tellPlace(Block& block, const BlocksStored& stored, size_t index) {
+  if (stored.ids.empty()) return;  // a connector's: only the hash counts
+  const auto size = static_cast<size_t>(stored.block_size);
+  const BlockHash* parent = index > 0 ? &stored.blocks[index - 1] : stored.parent ? &*stored.parent : nullptr;
+  if (block.key == 0 && !block.has_parent && parent) {
+    block.parent = *parent;
+    block.has_parent = true;
+  }
+  if (stored.salted) return;
+  const uint64_t key = placeOf(parent, std::span(stored.ids).subspan(index * size, size), stored.lora);
+  if (block.key != key) forgetPlace(block, stored.blocks[index]);
+  block.key = key;
+  m_by_place[key] = stored.blocks[index];
+  if (!m_own.contains(stored.session)) return;
+  if (m_own_places.size() >= m_limits.blocks)
+    m_own_places.clear();  // then the last told is found until it is told again
+  m_own_places[ownPlaceOf(key, stored.session)] = stored.blocks[index];
+}
+
+void BlockMap::forgetPlace(const Block& block, BlockHash hash) {
+  const auto place = m_by_place.find(block.key);
+  if (place != m_by_place.end() && place->second == hash) m_by_place.erase(place);
+}
+
+void BlockMap::noteSession(Block& block, const BlocksStored& stored) {
+  const std::string& session = stored.session;
+  if (session.empty()) {  // a connector that moves blocks elsewhere stores them for nobody
+    if (stored.medium == Medium::device) changeOwner(block, [&] { block.unnamed = true; });
+    return;
+  }
+  m_names_sessions = true;
+  const uint64_t digest = digestOfText(session);
+  if (block.session == 0) block.session = digest;
+  if (block.session != digest) block.several_sessions = true;
+  if (m_own.contains(session)) return makeOwn(block);
+  changeOwner(block, [&] { block.foreign = true; });
+}
+
+template <class Change>
+void BlockMap::changeOwner(Block& block, const Change& change) {
+  const auto count = [&](int64_t sign) {
+    for (const Holder& holder : block.holders) {
+      if (block.own) sumOf(holder.medium).own += sign * holder.copies;
+      if (isShared(block)) sumOf(holder.medium).shared += sign * holder.copies;
+    }
+  };
+  count(-1);
+  change();
+  count(1);
+}
+
+void BlockMap::makeOwn(Block& block) {
+  changeOwner(block, [&] { block.own = true; });
+}
+
+// False: there are too many places.
+bool BlockMap::takePlace() {
+  if (m_places < m_limits.places) {
+    ++m_places;
+    return true;
+  }
+  m_no_places = true;
+  return false;
+}
+
+template <class Place>
+void BlockMap::leavePlace(std::vector<Place>& places, typename std::vector<Place>::iterator place) {
+  places.erase(place);
+  --m_places;
+  if (places.size() * 2 < places.capacity()) places.shrink_to_fit();  // m_places is what bounds the memory
+}
+
+// False: there was no room for it.
+bool BlockMap::hold(Block& block, uint16_t group, Medium medium) {
+  const auto found = std::ranges::find_if(
+      block.holders, [&](const Holder& holder) { return holder.group == group && holder.medium == medium; });
+  Sum& sum = sumOf(medium);
+  if (found == block.holders.end()) {
+    if (!takePlace()) return false;
+    if (block.holders.empty()) countAtParent(block, true);
+    if (std::ranges::find(block.holders, medium, &Holder::medium) == block.holders.end()) ++sum.held;
+    block.holders.push_back({group, medium, 1});
+  } else if (found->copies == UINT32_MAX) {
+    return true;
+  } else {
+    ++found->copies;
+  }
+  ++sum.copies;
+  sum.own += block.own ? 1 : 0;
+  sum.shared += isShared(block) ? 1 : 0;
+  return true;
+}
+
+// False: it was not there.
+bool BlockMap::leave(Block& block, uint16_t group, Medium medium) {
+  const auto found = std::ranges::find_if(
+      block.holders, [&](const Holder& holder) { return holder.group == group && holder.medium == medium; });
+  if (found == block.holders.end()) return false;
+  Sum& sum = sumOf(medium);
+  --sum.copies;
+  sum.own -= block.own ? 1 : 0;
+  sum.shared -= isShared(block) ? 1 : 0;
+  if (--found->copies > 0) return true;
+  leavePlace(block.holders, found);
+  if (std::ranges::find(block.holders, medium, &Holder::medium) == block.holders.end()) --sum.held;
+  if (block.holders.empty()) countAtParent(block, false);
+  return true;
+}
+
+void BlockMap::holdPart(Block& block, const Part& part) {
+  constexpr size_t most_parts = 64;  // of a block: conversations that are in different places of one text
+  const auto found = std::ranges::find_if(block.parts, [&](const Part& one) {
+    return one.group == part.group && one.medium == part.medium && one.cells == part.cells;
+  });
+  if (found != block.parts.end()) {
+    found->copies += found->copies < UINT32_MAX ? 1 : 0;
+  } else if (block.parts.size() == most_parts) {
+    m_no_places = true;
+  } else if (takePlace()) {
+    block.parts.push_back(part);
+  }
+}
+
+void BlockMap::leavePart(Block& block, const Part& part) {
+  const auto found = std::ranges::find_if(block.parts, [&](const Part& one) {
+    return one.group == part.group && one.medium == part.medium && one.cells == part.cells;
+  });
+  if (found != block.parts.end() && --found->copies == 0) leavePlace(block.parts, found);
+}
+
+void BlockMap::countAtParent(Block& block, bool is_held) {
+  if (!block.has_parent || block.counted == is_held) return;
+  const auto parent = m_blocks.find(block.parent);
+  if (parent == m_blocks.end()) return;
+  block.counted = is_held;
+  int32_t& children = parent->second.children;
+  if (is_held)
+    ++children;
+  else if (children > 0)
+    --children;
+}
+
+void BlockMap::forgetOldest() {
+  const auto found = m_blocks.find(m_removed.front());
+  m_removed.pop_front();
+  if (found == m_blocks.end() || found->second.isHeld()) return;  // it was stored again, or in part
+  forgetPlace(found->second, found->first);
+  m_blocks.erase(found);
+}
+
+// ---- Whose blocks
+
+void BlockMap::addOwnSession(std::string_view session) {
+  if (session.empty() || !m_own.emplace(session, OwnSession()).second) return;
+  const uint64_t digest = digestOfText(session);
+  for (auto& [hash, block] : m_blocks) {
+    if (block.session != digest) continue;
+    changeOwner(block, [&] { block.foreign = block.several_sessions; });
+    makeOwn(block);
+  }
+}
+
+void BlockMap::claim(std::span<const BlockHash> blocks) {
+  for (const BlockHash hash : blocks)
+    if (const auto found = m_blocks.find(hash); found != m_blocks.end()) makeOwn(found->second);
+}
+
+double BlockMap::lastFor(std::string_view session) const {
+  const auto found = m_own.find(session);
+  return found == m_own.end() ? -1 : found->second.last_at;
+}
+
+// ---- Questions
+
+int64_t BlockMap::held(Medium medium) const { return sumOf(medium).held; }
+int64_t BlockMap::copies(Medium medium) const { return sumOf(medium).copies; }
+int64_t BlockMap::own(Medium medium) const { return sumOf(medium).own; }
+int64_t BlockMap::shared(Medium medium) const { return m_names_sessions ? sumOf(medium).shared : -1; }
+
+std::optional<BlockMap::Found> BlockMap::find(bool first, BlockHash parent, std::span<const TokenId> ids,
+                                              std::string_view lora, std::string_view session) const {
+  const uint64_t key = placeOf(first ? nullptr : &parent, ids, lora);
+  auto found = m_blocks.end();
+  if (const auto own = session.empty() ? m_own_places.end() : m_own_places.find(ownPlaceOf(key, session));
+      own != m_own_places.end())
+    found = m_blocks.find(own->second);
+  if (found == m_blocks.end() || found->second.key != key) {
+    const auto place = m_by_place.find(key);
+    if (place == m_by_place.end()) return std::nullopt;
+    found = m_blocks.find(place->second);
+  }
+  if (found == m_blocks.end()) return std::nullopt;
+  const Block& block = found->second;
+  return Found{.hash = found->first,
+               .removed = block.holders.empty(),
+               .shared = block.several_sessions || (m_names_sessions && isShared(block)) || block.children > 1,
+               .own = block.own};
+}
+
+const BlockGroup& BlockMap::groupFor(const BlockGroup& group, std::string_view session) const {
+  const auto own = m_own.find(session);
+  if (own == m_own.end()) return group;
+  const auto told = std::ranges::find(own->second.groups, group.number, &BlockGroup::number);
+  return told == own->second.groups.end() ? group : *told;
+}
+
+bool BlockMap::holds(BlockHash block, int group, Medium medium) const {
+  const auto found = m_blocks.find(block);
+  if (found == m_blocks.end()) return false;
+  return std::ranges::any_of(found->second.holders, [&](const Holder& holder) {
+    return holder.medium == medium && m_groups[holder.group].number == group;
+  });
+}
+
+uint64_t BlockMap::cellsHeld(BlockHash block, int group, Medium medium) const {
+  const auto found = m_blocks.find(block);
+  uint64_t cells = 0;
+  if (found == m_blocks.end()) return cells;
+  for (const Part& part : found->second.parts)
+    if (part.medium == medium && m_groups[part.group].number == group) cells |= part.cells;
+  return cells;
+}
+
+std::vector<int64_t> BlockMap::blockSizes() const {
+  std::vector<int64_t> sizes;
+  for (const BlockGroup& group : m_groups)
+    if (group.block_size > 0) sizes.push_back(group.block_size);
+  std::ranges::sort(sizes);
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+bool BlockMap::hasLora(std::string_view name) const { return m_loras.contains(digestOfText(name)); }
+
+}  // namespace kvarium::remote

@@ -1,0 +1,86 @@
+// EngineFacts: what a remote engine is and can do, as it told in its answers. Nothing is guessed from a name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/wire.h"
+
+namespace kvarium::remote {
+
+enum class ServerKind : uint8_t { unknown, vllm, sglang, llama_cpp, ollama, router, kvarium };
+bool isLikeVllm(ServerKind kind);              // it has the fields of vLLM's requests and answers
+bool canGoOn(ServerKind kind);                 // it continues a reply that was cut off
+std::string_view serverName(ServerKind kind);  // "vLLM"; of unknown: "this server"
+
+// How much an engine tells of its cache; each includes less than the one before it.
+enum class MapKind : uint8_t {
+  blocks,      // every block that is stored and removed (KV events)
+  slot_cells,  // how many cells each slot holds (llama.cpp)
+  counters,    // sums (Prometheus)
+  nothing      // at most how many tokens of a prompt were found
+};
+
+struct RemoteModel {
+  std::string id;
+  int64_t context = -1;  // tokens of a conversation; -1: not told
+  std::string cache;     // of a KVarium server: the cache of requests that name none; empty: not told
+};
+
+// Where a rank of an engine publishes its KV events (ZeroMQ).
+struct EventSource {
+  int rank = 0;
+  std::string endpoint;        // to subscribe to, "tcp://host:5557"; the engine's host stands for the one it listens on
+  std::string replay;          // to ask for earlier ones; empty: there is none
+  std::string topic;           // empty: all
+  Sentence problem;            // why it cannot be reached from here; empty: perhaps it can
+  bool restart_mends = false;  // the problem: tellingOptions() name an address that can be reached
+};
+
+// An answer as it came; status 0: there was none.
+struct Answer {
+  int status = 0;
+  std::string body;
+  bool isGood() const { return status >= 200 && status < 300; }
+};
+
+struct Answers {
+  std::string host;         // that was asked, without a port: for `endpoint`
+  Answer models;            // api base + /models
+  Answer version;           // root + /version (vLLM)
+  Answer kv_event_sources;  // root + /kv_event_sources (vLLM from 0.31)
+  Answer props;             // root + /props (llama.cpp)
+  Answer slot_list;         // root + /slots (llama.cpp)
+  Answer metrics;           // root + /metrics
+  Answer list_workers;      // root + /list_workers (routers)
+  Answer api_version;       // root + /api/version (Ollama)
+};
+
+struct EngineFacts {
+  ServerKind kind = ServerKind::unknown;
+  std::string version;  // empty: not told
+  std::vector<RemoteModel> models;
+  std::vector<EventSource> sources;  // one per rank that publishes
+  MapKind map = MapKind::nothing;
+  // Why it does not tell of its cache in this way, or how it could; empty: it does.
+  Sentence no_events, no_slots, no_metrics;
+  engine::Limits cannot;  // what the window does with engines of its own
+};
+
+EngineFacts factsOf(const Answers& answers);
+// Of /kv_event_sources alone, asked again at `host`: EngineFacts::sources. Empty: it is none of that.
+std::vector<EventSource> readSources(std::string_view json, std::string_view host, ServerKind kind);
+
+// The options by which a server tells its blocks, else what it holds; empty: it has none.
+std::string_view tellingOptions(ServerKind kind);
+// Those by which this server would tell more if it was started again; empty: that would not help.
+std::string_view optionsToRestart(const EngineFacts& facts);
+
+// Where KV events are published when the engine does not tell it itself, as a user writes it: the same rules as for
+// what an engine tells. "tcp://*:5557" and host "10.0.0.7" are tcp://10.0.0.7:5557.
+EventSource eventSource(std::string_view endpoint, std::string_view replay, std::string_view topic, int rank,
+                        std::string_view host);
+
+}  // namespace kvarium::remote

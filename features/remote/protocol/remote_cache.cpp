@@ -1,0 +1,155 @@
+#include "features/remote/protocol/remote_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/printable.h"
+
+namespace kvarium::remote {
+namespace {
+
+constexpr int64_t most_bytes_per_token = int64_t{1} << 32;  // what is told beyond it is no truth
+constexpr int64_t cells_per_unit = 64;                      // LayerFacts::full_bytes is of so many cells
+
+std::string groupName(const BlockGroup& group) {
+  if (group.window > 0) return "window " + std::to_string(group.window);
+  std::string name = printable(group.kind);
+  std::ranges::replace(name, '_', ' ');
+  return name.empty() ? "group " + std::to_string(group.number) : name;
+}
+
+// Of a group in a replica: where there is only one of either, it needs no name.
+std::string rowName(const Replica& replica, const BlockGroup& group, bool several_groups) {
+  std::string name = printable(replica.name);
+  if (!several_groups && !name.empty()) return name;
+  return name.empty() ? groupName(group) : name + ", " + groupName(group);
+}
+
+std::string ruleOf(const BlockGroup& group, const std::string& format) {
+  return (group.window > 0 ? "window=" + std::to_string(group.window) : "full") + ", " + format;
+}
+
+std::string formatOf(const CacheConfig& config) {
+  if (config.dtype.empty()) return "not reported";
+  return config.dtype == "auto" ? "the model's" : printable(config.dtype);
+}
+
+void addRow(cache::CacheFacts& facts, cache::GroupFacts group, cache::LayerFacts layer) {
+  group.layers = {static_cast<int>(facts.layers.size())};
+  facts.groups.push_back(std::move(group));
+  facts.layers.push_back(std::move(layer));
+}
+
+// Its first layer is "on the GPU", so that the device's memory is not called RAM.
+cache::LayerFacts layerNamed(std::string name, const std::string& format) {
+  cache::LayerFacts layer{.k_format = format, .v_format = format, .on_gpu = true};
+  layer.name = std::move(name);
+  return layer;
+}
+
+cache::CacheFacts emptyFacts() {
+  cache::CacheFacts facts{.spec = "remote", .device_is_ram = false};
+  facts.tells_bytes = false;
+  return facts;
+}
+
+bool sameRows(const cache::CacheFacts& a, const cache::CacheFacts& b) {
+  const auto same_group = [](const cache::GroupFacts& x, const cache::GroupFacts& y) {
+    return x.layers == y.layers && x.rule == y.rule && x.window == y.window && x.sinks == y.sinks &&
+           x.capacity == y.capacity && x.evicts == y.evicts;
+  };
+  const auto same_layer = [](const cache::LayerFacts& x, const cache::LayerFacts& y) {
+    return x.name == y.name && x.full_bytes == y.full_bytes;
+  };
+  return a.tells_bytes == b.tells_bytes && std::ranges::equal(a.groups, b.groups, same_group) &&
+         std::ranges::equal(a.layers, b.layers, same_layer);
+}
+
+// The bytes of a row's cells, where a token has so many.
+void tellBytes(cache::CacheView& view, size_t row, int64_t bytes_per_token) {
+  cache::LayerView& layer = view.layers[row];
+  for (const cache::CellRun& run : view.groups[row].runs) {
+    layer.bytes.kv += run.count * bytes_per_token;
+    cache::bytesAt(view.used_at, run.place) += run.count * bytes_per_token;
+  }
+  view.bytes += layer.bytes;
+  view.by_place = view.used_at;
+}
+
+void setLengths(cache::CacheView& view) {
+  view.lengths = view.groups.empty() ? cache::Lengths{} : view.groups.front().lengths;
+  for (const cache::GroupView& group : view.groups)
+    if (cache::storesMore(group.lengths, view.lengths)) view.lengths = group.lengths;
+}
+
+}  // namespace
+
+std::shared_ptr<const cache::CacheFacts> RemoteCache::keep(cache::CacheFacts facts) {
+  if (!sameRows(*m_facts, facts)) m_facts = std::make_shared<const cache::CacheFacts>(std::move(facts));
+  return m_facts;
+}
+
+cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Replica> replicas) {
+  cache::CacheFacts facts = emptyFacts();
+  std::vector<GroupCells> rows;
+  std::vector<int64_t> bytes_per_token;
+  cache::CacheView view;
+  for (const Replica& replica : replicas) {
+    PromptMatch match = matchPrompt(*replica.map, text.ids, text.model, text.session);
+    if (match.groups.empty()) match.groups.push_back({});  // it has told nothing yet
+    const std::string format = formatOf(replica.config);
+    const int64_t bytes = std::clamp<int64_t>(replica.config.bytesPerToken(), 0, most_bytes_per_token);
+    for (GroupCells& cells : match.groups) {
+      cache::LayerFacts layer = layerNamed(rowName(replica, cells.group, match.groups.size() > 1), format);
+      layer.full_bytes = cells_per_unit * bytes;
+      facts.tells_bytes = facts.tells_bytes || bytes > 0;
+      addRow(facts,
+             {.rule = ruleOf(cells.group, format),
+              .window = cells.group.window,
+              .sinks = cells.group.sinks,
+              .evicts = replica.goes_on_anywhere && cells.of_session && cells.has_holes},
+             std::move(layer));
+      bytes_per_token.push_back(bytes);
+      rows.push_back(std::move(cells));
+    }
+    if (view.caveat.empty()) view.caveat = replica.problem.empty() ? replica.map->caveat() : replica.problem;
+  }
+  cache::useFacts(view, keep(std::move(facts)));
+  view.conversation = text.conversation;
+  view.prompt_end = text.prompt_end;
+  for (size_t row = 0; row < rows.size(); ++row) {
+    cache::GroupView& group = view.groups[row];
+    group.runs = std::move(rows[row].runs);
+    group.lengths = {.tokens_seen = static_cast<int64_t>(text.ids.size()), .stored = rows[row].held};
+    group.told_to = rows[row].told_to;
+    tellBytes(view, row, bytes_per_token[row]);
+  }
+  if (!view.facts->tells_bytes && text.told) {
+    view.bytes.kv = text.told->bytes;
+    view.bytes.reserved = text.told->reserved;
+  }
+  setLengths(view);
+  return view;
+}
+
+cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotState> slots) {
+  cache::CacheFacts facts = emptyFacts();
+  for (const SlotState& slot : slots) {
+    addRow(facts, {.rule = "full, not told", .capacity = slot.room},
+           layerNamed("slot " + std::to_string(slot.slot), "not reported"));
+  }
+  cache::CacheView view;
+  cache::useFacts(view, keep(std::move(facts)));
+  view.conversation = conversation;
+  for (size_t row = 0; row < slots.size(); ++row) {
+    cache::GroupView& group = view.groups[row];
+    const int64_t held = slots[row].held;
+    if (held > 0) group.runs = {{.first_position = 0, .count = held}};
+    group.lengths = {.tokens_seen = held, .stored = held, .capacity = slots[row].room};
+    group.told_to = held;
+  }
+  setLengths(view);
+  return view;
+}
+
+}  // namespace kvarium::remote

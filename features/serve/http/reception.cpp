@@ -1,0 +1,134 @@
+#include "features/serve/http/reception.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <utility>
+
+#include "core/base/error.h"
+
+namespace kvarium::serve {
+
+using namespace std::chrono_literals;
+
+Reception::Reception(size_t most_connections, size_t most_threads, Answer answer)
+    : m_most(most_connections), m_answer(std::move(answer)), m_long(most_threads) {
+  if (::pipe2(m_wake, O_NONBLOCK | O_CLOEXEC) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
+  m_thread = std::thread([this] { work(); });
+}
+
+Reception::~Reception() {
+  stop(Clock::now());
+  for (const int end : m_wake) ::close(end);
+}
+
+void Reception::wake() const {
+  [[maybe_unused]] const ssize_t woken = ::write(m_wake[1], "", 1);  // a full pipe has the same effect
+}
+
+void Reception::take(int socket) {
+  Held connection = std::make_shared<Connection>(socket);
+  {
+    std::lock_guard lock(m_mutex);
+    if (m_closing) return;
+    m_come.push_back(std::move(connection));
+  }
+  wake();
+}
+
+bool Reception::isAnswering() {
+  std::lock_guard lock(m_mutex);
+  return std::ranges::any_of(m_served, [](const Connection* each) { return each->isAnswering(); });
+}
+
+void Reception::stop(Clock::time_point until) {
+  {
+    std::lock_guard lock(m_mutex);
+    for (const Connection* each : m_served) each->cutReading();
+  }
+  while (isAnswering() && Clock::now() < until) std::this_thread::sleep_for(1ms);
+  {
+    std::lock_guard lock(m_mutex);
+    m_closing = true;
+    for (const Connection* each : m_served) each->cut();
+  }
+  wake();
+  if (m_thread.joinable()) m_thread.join();
+  m_quick.finish();
+  m_long.finish();
+}
+
+void Reception::work() {
+  std::vector<Held> held;  // no whole head has come of them, or they end
+  for (;;) {
+    std::vector<Held> come;
+    size_t served = 0;
+    {
+      std::lock_guard lock(m_mutex);
+      if (m_closing) return m_come.clear();
+      come.swap(m_come);
+      served = m_served.size();
+    }
+    for (Held& each : come) {
+      const Connection::Head head = each->head();  // the next request may have come with the last one
+      if (head == Connection::Head::whole)
+        answer(std::move(each));
+      else if (head == Connection::Head::partial)
+        held.push_back(std::move(each));
+    }
+    come.clear();
+    while (held.size() + served > m_most && !held.empty())
+      held.erase(std::ranges::min_element(held, {}, [](const Held& each) { return each->patience(); }));
+    std::vector<pollfd> sources{{m_wake[0], POLLIN, 0}};
+    Clock::time_point until = Clock::now() + 60s;
+    for (const Held& each : held) {
+      sources.push_back({each->descriptor(), POLLIN, 0});
+      until = std::min(until, each->patience());
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
+    if (::poll(sources.data(), sources.size(), static_cast<int>(std::max<int64_t>(0, left))) < 0) continue;
+    char bytes[64];
+    if (sources[0].revents != 0) {
+      while (::read(m_wake[0], bytes, sizeof bytes) > 0) continue;
+    }
+    const Clock::time_point now = Clock::now();
+    for (size_t at = 0; at < held.size(); ++at) {
+      Held& each = held[at];
+      const Connection::Head head = sources[at + 1].revents != 0 ? each->receive() : Connection::Head::partial;
+      if (head == Connection::Head::whole)
+        answer(std::move(each));
+      else if (head == Connection::Head::wrong || each->patience() <= now)
+        each.reset();
+    }
+    std::erase_if(held, [](const Held& each) { return !each; });
+  }
+}
+
+void Reception::answer(Held connection) {
+  {
+    std::lock_guard lock(m_mutex);
+    if (m_closing) return;
+    m_served.insert(connection.get());
+  }
+  Workers& workers = connection->isShort() ? m_quick : m_long;
+  workers.run([this, connection = std::move(connection)] {
+    const bool stays = m_answer(*connection);
+    {
+      std::lock_guard lock(m_mutex);
+      m_served.erase(connection.get());
+      if (m_closing) return;
+      if (stays)
+        connection->rest();
+      else if (!connection->end())
+        return;
+      m_come.push_back(connection);
+    }
+    wake();
+  });
+}
+
+}  // namespace kvarium::serve

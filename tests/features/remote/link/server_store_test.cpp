@@ -1,0 +1,153 @@
+// Servers in the settings: the last used first, no keys, and files that somebody else wrote.
+#include "features/remote/link/server_store.h"
+#include "tests/support/qt_tests.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace kvarium::remote::server_store_test {
+namespace {
+
+ServerAddress serverAt(const QString& base) {
+  ServerAddress server;
+  server.base = QUrl(base);
+  return server;
+}
+
+ServerAddress fullServer() {
+  ServerAddress server = serverAt("http://192.168.1.7:8000/v1");
+  server.name = QString::fromUtf8("Büro, Keller");
+  server.headers = {{"X-Team", "blue; \"a\", b"}, {"x-empty", ""}};
+  server.ca_file = "authorities.pem";
+  server.key_id = keyIdOf(server.base);
+  server.key_header = "X-Gateway-Key";
+  server.plain_allowed = true;
+  server.replicas = {{.name = "one",
+                      .metrics = QUrl("http://192.168.1.7:8001/metrics?all=1"),
+                      .events = "tcp://192.168.1.7:5557",
+                      .replay = "tcp://192.168.1.7:5558",
+                      .topic = QByteArray("kv@\0\xff one", 9),
+                      .rank = 3},
+                     {.name = "two", .events = "listen tcp://*:6000"}};
+  return server;
+}
+
+}  // namespace
+
+class ServerStoreTest : public QObject {
+  Q_OBJECT
+  std::unique_ptr<QTemporaryDir> m_dir;
+  std::unique_ptr<QSettings> m_settings;
+
+  QString file() const { return m_dir->filePath("settings.ini"); }
+  std::vector<ServerAddress> reopened() {
+    m_settings = std::make_unique<QSettings>(file(), QSettings::IniFormat);
+    return ServerStore(*m_settings).servers();
+  }
+  std::vector<ServerAddress> readFrom(const QByteArray& json) {
+    m_settings->setValue("remote/servers", QString::fromUtf8(json));
+    return reopened();
+  }
+  static QByteArray jsonOf(const QJsonArray& list) { return QJsonDocument(list).toJson(QJsonDocument::Compact); }
+
+ private slots:
+  void init() {
+    m_dir = std::make_unique<QTemporaryDir>();
+    m_settings = std::make_unique<QSettings>(file(), QSettings::IniFormat);
+  }
+
+  void aServerComesBackAsItWas() {
+    QVERIFY(ServerStore(*m_settings).servers().empty());
+    QCOMPARE(ServerStore(*m_settings).use(fullServer()), QString());
+    const auto servers = reopened();
+    QCOMPARE(servers.size(), size_t(1));
+    QVERIFY(servers[0] == fullServer());
+    QVERIFY(ServerStore(*m_settings).find(fullServer().base) == fullServer());
+    QVERIFY(!ServerStore(*m_settings).find(QUrl("http://localhost:1")));
+  }
+  void theLastUsedIsFirst() {
+    ServerStore store(*m_settings);
+    for (const char* base : {"http://localhost:1", "http://localhost:2", "http://localhost:3", "http://localhost:1"})
+      QCOMPARE(store.use(serverAt(base)), QString());
+    ServerAddress named = serverAt("http://localhost:2");
+    named.name = "two";
+    store.use(named);
+    auto servers = reopened();
+    QCOMPARE(servers.size(), size_t(3));
+    QVERIFY(servers[0] == named);
+    QCOMPARE(servers[1].base, QUrl("http://localhost:1"));
+    QCOMPARE(servers[2].base, QUrl("http://localhost:3"));
+    ServerStore(*m_settings).forget(QUrl("http://localhost:1"));
+    servers = reopened();
+    QCOMPARE(servers.size(), size_t(2));
+    for (int port = 1000; port < 1100; ++port)
+      ServerStore(*m_settings).use(serverAt(QStringLiteral("http://localhost:%1").arg(port)));
+    servers = reopened();
+    QCOMPARE(servers.size(), size_t(ServerStore::most_servers));
+    QCOMPARE(servers[0].base, QUrl("http://localhost:1099"));
+  }
+  void whatBreaksARuleIsNotKept() {
+    ServerStore store(*m_settings);
+    std::vector<ServerAddress> bad(10, serverAt("http://localhost:1"));
+    bad[0].base = QUrl("http://example.org/v1");
+    bad[1].headers = {{"Authorization", "Bearer sk-very-secret"}};
+    bad[2].headers = HttpHeaders(17, {"a", "b"});
+    bad[3].replicas = {{.events = "ipc:///events"}};
+    bad[4].replicas = {{.metrics = QUrl("http://example.org/metrics")}};
+    bad[5].replicas.resize(65);
+    bad[6].name = QString(1001, 'n');
+    bad[7].key_id = "https://example.org:443";  // another's key
+    bad[8].key_header = "Content-Length";
+    bad[9].key_header = "X-Team";
+    bad[9].headers = {{"x-team", "blue"}};
+    for (const ServerAddress& server : bad) {
+      const QString why = store.use(server);
+      QVERIFY(why.contains("cannot-remembered-settings-too("));
+      QVERIFY(!why.contains("secret"));
+    }
+    QVERIFY(reopened().empty());
+    m_settings->sync();
+    QFile written(file());
+    QVERIFY(!written.open(QIODevice::ReadOnly) || !written.readAll().contains("secret"));
+  }
+  void damagedSettingsLoseWhatIsDamaged() {
+    const QJsonObject good{{"base", "http://localhost:1"}};
+    for (const QByteArray& text : {QByteArray(), QByteArray("{"), QByteArray("{}"), QByteArray("[1,\"a\",null,{},[]]"),
+                                   QByteArray("[{\"base\":7}]"), QByteArray("[{\"base\":\"http://example.org\"}]"),
+                                   QByteArray("[{\"base\":\"http://localhost:1\"}"), QByteArray(100000, '[')})
+      QVERIFY2(readFrom(text).empty(), text.left(50).constData());
+    QJsonObject odd = good;
+    odd["replicas"] = QJsonArray{7};
+    odd["headers"] = QJsonArray{QJsonArray{"a"}};
+    odd["name"] = QJsonArray{};
+    auto servers = readFrom(jsonOf({odd, good, good, QJsonObject{{"base", "http://localhost:2"}}}));
+    QCOMPARE(servers.size(), size_t(2));  // one base is there once
+    QJsonObject header = good;
+    header["headers"] = QJsonArray{QJsonArray{"X-Api-Key", "secret"}};
+    QJsonObject longest = good;
+    longest["name"] = QString(1001, 'n');
+    QVERIFY(readFrom(jsonOf({header, longest})).empty());
+    QVERIFY(readFrom(jsonOf({good}) + QByteArray(ServerStore::most_bytes, ' ')).empty());
+    QJsonArray many;
+    for (int port = 1000; port < 1100; ++port)
+      many.append(QJsonObject{{"base", QStringLiteral("http://localhost:%1").arg(port)}});
+    QCOMPARE(readFrom(jsonOf(many)).size(), size_t(ServerStore::most_servers));
+  }
+  void aChangedBaseDoesNotTakeTheKeyAlong() {
+    const auto servers =
+        readFrom(jsonOf({QJsonObject{{"base", "https://evil.example"}, {"key_id", "https://example.org:443"}}}));
+    QCOMPARE(servers.size(), size_t(1));
+    QCOMPARE(servers[0].key_id, QString("https://evil.example:443"));
+  }
+};
+
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerStoreTest)
+
+}  // namespace kvarium::remote::server_store_test
+
+#include "server_store_test.moc"
