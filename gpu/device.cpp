@@ -214,7 +214,7 @@ class GpuDevice final : public device::Device {
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     giveBack({device::raw(data), bytes, false});
   }
-  void freePinned(std::byte* data, size_t bytes) noexcept override { giveBack({data, bytes, true}); }
+  void free(std::byte* pinned, size_t bytes) noexcept override { giveBack({pinned, bytes, true}); }
 
  private:
   void run(const device::EmbedArgs& args) { m_exact ? KV_GPU::embed(args, m_stream) : embedPlanes(args, m_stream); }

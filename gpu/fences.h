@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "core/device/device_access.h"
-#include "core/device/queue.h"
 #include "gpu/runtime.h"
 
 namespace KV_GPU {

@@ -20,7 +20,6 @@
 #include "core/device/kv_view.h"
 #include "core/device/memory.h"
 #include "core/device/quant_layout.h"
-#include "core/device/queue.h"
 
 namespace kvarium::device {
 
@@ -453,10 +452,10 @@ class Device {
   virtual void top(const TopArgs& args) = 0;
 
  protected:
-  friend class Memory;
-  friend class Pinned;
+  template <class Address>
+  friend class Owned;
   // Called while work that was issued may still use the memory: it is freed after that work.
-  virtual void freePinned(std::byte* data, size_t bytes) noexcept = 0;
+  virtual void free(std::byte* pinned, size_t bytes) noexcept = 0;
   virtual void free(DevicePtr<std::byte> data, size_t bytes) noexcept = 0;
 };
 
@@ -468,11 +467,9 @@ inline void waitAtTheEnd(Device& device, Fence fence) noexcept {
   }
 }
 
-inline Memory::~Memory() {
+template <class Address>
+Owned<Address>::~Owned() {
   if (m_data) m_device->free(m_data, m_size);
-}
-inline Pinned::~Pinned() {
-  if (m_data) m_device->freePinned(m_data, m_size);
 }
 
 }  // namespace kvarium::device

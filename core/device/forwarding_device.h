@@ -66,7 +66,7 @@ class ForwardingDevice : public Device {
  private:
   // Never called: what this device hands out belongs to the inner one.
   void free(DevicePtr<std::byte>, size_t) noexcept override {}
-  void freePinned(std::byte*, size_t) noexcept override {}
+  void free(std::byte*, size_t) noexcept override {}
 
   Device& m_inner;
 };

@@ -1,4 +1,5 @@
-// Addresses and memory of a device. Host code passes them on and never reads through them.
+// Addresses and memory of a device, which host code passes on and never reads through, queues of copies and fences
+// between queues.
 #pragma once
 
 #include <compare>
@@ -42,36 +43,60 @@ class DevicePtr {
   T* m_address = nullptr;
 };
 
-// Device memory, owned. It moves and is never copied. When it is destroyed, it is freed after the work that was issued
-// until then. It must not outlive its device.
-class Memory {
+// Memory of a device, owned. It moves and is never copied. When it is destroyed, it is freed after the work that was
+// issued until then. It must not outlive its device.
+template <class Address>
+class Owned {
  public:
-  Memory() = default;
-  Memory(Device& device, DevicePtr<std::byte> data, size_t size) : m_device(&device), m_data(data), m_size(size) {}
-  Memory(Memory&& other) noexcept { swap(other); }
-  Memory& operator=(Memory&& other) noexcept {
-    Memory taken(std::move(other));
+  Owned() = default;
+  Owned(Device& device, Address data, size_t size) : m_device(&device), m_data(data), m_size(size) {}
+  Owned(Owned&& other) noexcept { swap(other); }
+  Owned& operator=(Owned&& other) noexcept {
+    Owned taken(std::move(other));
     swap(taken);
     return *this;
   }
-  ~Memory();
+  ~Owned();
 
-  DevicePtr<std::byte> data() const { return m_data; }
+  Address data() const { return m_data; }
   template <class T>
   DevicePtr<T> as() const {
-    return m_data.as<T>();
+    return m_data.template as<T>();
   }
   size_t size() const { return m_size; }  // bytes
 
  private:
-  void swap(Memory& other) {
+  void swap(Owned& other) {
     std::swap(m_device, other.m_device);
     std::swap(m_data, other.m_data);
     std::swap(m_size, other.m_size);
   }
   Device* m_device = nullptr;
-  DevicePtr<std::byte> m_data;
+  Address m_data{};
   size_t m_size = 0;
+};
+
+using Memory = Owned<DevicePtr<std::byte>>;
+// Host memory that copy queues read and write while the host goes on; on a CPU plain memory. It outlives its copies.
+using Pinned = Owned<std::byte*>;
+
+// A place in the order of a queue; 0: over.
+struct Fence {
+  uint64_t id = 0;
+};
+
+// Copies in order. Two queues and the ops of a device run in parallel unless fences order them. On a CPU everything is
+// over when the call returns.
+class CopyQueue {
+ public:
+  virtual ~CopyQueue() = default;
+  // Bytes [at, at + bytes) of `from`, as copies before it leave them. They must not change until a fence after it is
+  // over.
+  virtual void copyIn(DevicePtr<std::byte> to, const Pinned& from, size_t at, size_t bytes) = 0;
+  // Bytes [at, at + bytes) of `to`, which hold nothing until a fence after this is over.
+  virtual void copyOut(Pinned& to, size_t at, DevicePtr<const std::byte> from, size_t bytes) = 0;
+  virtual Fence record() = 0;           // after everything issued so far
+  virtual void after(Fence fence) = 0;  // what is issued from now on waits for it; the host does not
 };
 
 // The memory of a device, in bytes; -1: not known.

@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "core/device/device_access.h"
 #include "core/device/forwarding_device.h"
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::device {
 namespace {
@@ -108,104 +108,99 @@ class ProfiledDevice final : public ForwardingDevice {
   ProfiledDevice(std::unique_ptr<Device> device, DeviceProfile& profile)
       : ForwardingDevice(*device), m_device(std::move(device)), m_profile(profile) {}
 
-  void embed(const EmbedArgs& args) override {
-    timed(Op::embed, 0, 0, [&] { m_device->embed(args); });
-  }
+  void embed(const EmbedArgs& args) override { timed(&Device::embed, args, Op::embed, 0); }
   void rmsNorm(const RmsNormArgs& args) override {
-    timed(Op::norm, 2 * number * args.n * args.heads * args.dim, 0, [&] { m_device->rmsNorm(args); });
+    timed(&Device::rmsNorm, args, Op::norm, 2.0 * args.n * args.heads * args.dim);
   }
   void layerNorm(const LayerNormArgs& args) override {
-    timed(Op::norm, 2 * number * args.n * args.dim, 0, [&] { m_device->layerNorm(args); });
+    timed(&Device::layerNorm, args, Op::norm, 2.0 * args.n * args.dim);
   }
   void matmul(const MatmulArgs& args) override {
     const auto rows = static_cast<double>(args.w->rows), cols = static_cast<double>(args.w->cols);
-    timed(Op::matmul, static_cast<double>(args.w->bytes) + number * args.n * (rows + cols), args.n * rows * cols,
-          [&] { m_device->matmul(args); });
+    const double numbers = static_cast<double>(args.w->bytes) / number + args.n * (rows + cols);
+    timed(&Device::matmul, args, Op::matmul, numbers, args.n * rows * cols);
   }
   void rope(const RopeArgs& args) override {
-    timed(Op::rope, 2 * number * args.n * args.heads * args.dims, 0, [&] { m_device->rope(args); });
+    timed(&Device::rope, args, Op::rope, 2.0 * args.n * args.heads * args.dims);
   }
   void storeKv(const StoreKvArgs& args) override {
-    timed(Op::store_kv, 2 * number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->storeKv(args); });
+    timed(&Device::storeKv, args, Op::store_kv, 2.0 * args.n * args.n_kv_heads * args.head_dim);
   }
-  void sealKv(const SealKvArgs& args) override {
-    timed(Op::seal_kv, 2 * 2.0 * cells_per_block * args.n * args.n_kv_heads * args.head_dim, 0,
-          [&] { m_device->sealKv(args); });
+  void sealKv(const SealKvArgs& args) override {  // of 16 bits
+    timed(&Device::sealKv, args, Op::seal_kv, 1.0 * cells_per_block * args.n * args.n_kv_heads * args.head_dim);
   }
   void attend(const AttendArgs& args) override {
     const Attended all = attended(*m_device, args, std::numeric_limits<int>::max());
-    timed(Op::attend, (all.k_bytes + all.v_bytes) * args.n_kv_heads, 2.0 * args.n_heads * args.head_dim * all.pairs,
-          [&] { m_device->attend(args); });
+    timed(&Device::attend, args, Op::attend, (all.k_bytes + all.v_bytes) * args.n_kv_heads / number,
+          2.0 * args.n_heads * args.head_dim * all.pairs);
   }
   void attendWeights(const AttendArgs& args, const AttendWeights& weights) override {
     const Attended all = attended(*m_device, args, weights.rows);
-    const double written = number * cells_per_block * weights.blocks * (weights.by_head ? args.n_heads : 1);
-    timed(Op::attend_weights, all.k_bytes * args.n_kv_heads + written, 1.0 * args.n_heads * args.head_dim * all.pairs,
-          [&] { m_device->attendWeights(args, weights); });
+    const double written = 1.0 * cells_per_block * weights.blocks * (weights.by_head ? args.n_heads : 1);
+    timed(Op::attend_weights, all.k_bytes * args.n_kv_heads / number + written,
+          1.0 * args.n_heads * args.head_dim * all.pairs, [&] { m_device->attendWeights(args, weights); });
   }
   void moveKv(const MoveKvArgs& args) override {
-    timed(Op::move_kv, movedBytes(*m_device, args), 0, [&] { m_device->moveKv(args); });
+    timed(&Device::moveKv, args, Op::move_kv, movedBytes(*m_device, args) / number);
   }
   void keyNorms(const KeyNormArgs& args) override {
-    timed(Op::rows, number * args.n * args.n_kv_heads * args.head_dim, 0, [&] { m_device->keyNorms(args); });
+    timed(&Device::keyNorms, args, Op::rows, 1.0 * args.n * args.n_kv_heads * args.head_dim);
   }
   void queryMoments(const QueryMomentsArgs& args) override {
     const double rows = 1.0 * args.n * args.n_heads * args.head_dim;
     const double written = 1.0 * args.n_heads * args.head_dim * (1 + args.head_dim);
-    timed(Op::rows, number * (rows + written), rows * args.head_dim, [&] { m_device->queryMoments(args); });
+    timed(&Device::queryMoments, args, Op::rows, rows + written, rows * args.head_dim);
   }
   void keyForms(const KeyFormsArgs& args) override {
-    const double read = 1.0 * args.n * args.n_kv_heads * args.head_dim, products = 1.0 * args.n_heads * args.head_dim;
-    timed(Op::rows, number * (read + products * (1 + args.head_dim)), args.n * products * (1 + args.head_dim),
-          [&] { m_device->keyForms(args); });
+    const double read = 1.0 * args.n * args.n_kv_heads * args.head_dim;
+    const double forms = 1.0 * args.n_heads * args.head_dim * (1 + args.head_dim);
+    timed(&Device::keyForms, args, Op::rows, read + forms, args.n * forms);
   }
-  void gated(const GatedArgs& args) override {
-    timed(Op::gated, 3 * number * args.n * args.dim, 0, [&] { m_device->gated(args); });
-  }
+  void gated(const GatedArgs& args) override { timed(&Device::gated, args, Op::gated, 3.0 * args.n * args.dim); }
   void activate(const ActivateArgs& args) override {
-    timed(Op::gated, 2 * number * args.n * args.dim, 0, [&] { m_device->activate(args); });
+    timed(&Device::activate, args, Op::gated, 2.0 * args.n * args.dim);
   }
   void takeRows(const TakeRowsArgs& args) override {
-    timed(Op::rows, 2 * number * args.n * args.dim, 0, [&] { m_device->takeRows(args); });
+    timed(&Device::takeRows, args, Op::rows, 2.0 * args.n * args.dim);
   }
-  void addRows(const AddRowsArgs& args) override {
-    timed(Op::rows, 3 * number * args.n * args.dim, 0, [&] { m_device->addRows(args); });
-  }
+  void addRows(const AddRowsArgs& args) override { timed(&Device::addRows, args, Op::rows, 3.0 * args.n * args.dim); }
   void causalConv(const CausalConvArgs& args) override {
-    timed(Op::scan, 2 * number * args.n * args.channels, 0, [&] { m_device->causalConv(args); });
+    timed(&Device::causalConv, args, Op::scan, 2.0 * args.n * args.channels);
   }
   void selectiveScan(const SelectiveScanArgs& args) override {
-    timed(Op::scan, 4 * number * args.n * args.channels, 0, [&] { m_device->selectiveScan(args); });
+    timed(&Device::selectiveScan, args, Op::scan, 4.0 * args.n * args.channels);
   }
-
   void route(const RouteArgs& args) override {
-    timed(Op::rows, number * args.n * (args.experts + 3.0 * args.used), 0, [&] { m_device->route(args); });
+    timed(&Device::route, args, Op::rows, args.n * (args.experts + 3.0 * args.used));
   }
   void expertMatmul(const ExpertMatmulArgs& args) override {
     if (args.w.empty()) return;
     const auto rows = static_cast<double>(args.w[0]->rows), cols = static_cast<double>(args.w[0]->cols);
-    timed(Op::matmul, weightBytes(*m_device, args) + number * args.n * (rows + cols), args.n * rows * cols,
-          [&] { m_device->expertMatmul(args); });
+    timed(&Device::expertMatmul, args, Op::matmul, weightBytes(*m_device, args) / number + args.n * (rows + cols),
+          args.n * rows * cols);
   }
   void combine(const CombineArgs& args) override {
-    timed(Op::rows, number * args.n * (args.used + 2.0) * args.dim, 0, [&] { m_device->combine(args); });
+    timed(&Device::combine, args, Op::rows, args.n * (args.used + 2.0) * args.dim);
   }
   void softcap(const SoftcapArgs& args) override {
-    timed(Op::rows, 2 * number * static_cast<double>(args.count), 0, [&] { m_device->softcap(args); });
+    timed(&Device::softcap, args, Op::rows, 2.0 * static_cast<double>(args.count));
   }
-  void top(const TopArgs& args) override {
-    timed(Op::rows, number * args.n * args.dim, 0, [&] { m_device->top(args); });
-  }
+  void top(const TopArgs& args) override { timed(&Device::top, args, Op::rows, 1.0 * args.n * args.dim); }
 
  private:
+  // numbers: the bytes that the op must at least move, as float32; products: multiply-adds.
+  template <class Args>
+  void timed(void (Device::*op)(const Args&), const Args& args, Op kind, double numbers, double products = 0) {
+    timed(kind, numbers, products, [&] { ((*m_device).*op)(args); });
+  }
   template <class Function>
-  void timed(Op op, double bytes, double products, const Function& function) {
+  void timed(Op op, double numbers, double products, const Function& function) {
     const auto start = Clock::now();
     function();
     m_device->synchronize();
     OpCost& cost = m_profile[static_cast<size_t>(op)];
     cost.seconds += secondsSince(start);
-    cost.bytes += bytes;
+    cost.bytes += number * numbers;
     cost.products += products;
     ++cost.calls;
   }
@@ -217,21 +212,9 @@ class ProfiledDevice final : public ForwardingDevice {
 }  // namespace
 
 DeviceProfile emptyProfile() {
-  DeviceProfile profile;
-  const char* names[op_count] = {"embed",
-                                 "norm",
-                                 "matmul",
-                                 "rope",
-                                 "store keys, values",
-                                 "seal",
-                                 "move cells",
-                                 "attend",
-                                 "weights of attention",
-                                 "gate",
-                                 "other rows",
-                                 "scan"};
-  for (int i = 0; i < op_count; ++i) profile[static_cast<size_t>(i)].name = names[i];
-  return profile;
+  const auto named = [](auto... names) { return DeviceProfile{OpCost{names}...}; };
+  return named("embed", "norm", "matmul", "rope", "store keys, values", "seal", "move cells", "attend",
+               "weights of attention", "gate", "other rows", "scan");
 }
 
 std::unique_ptr<Device> profiled(std::unique_ptr<Device> device, DeviceProfile& profile) {

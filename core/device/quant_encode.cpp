@@ -1,4 +1,4 @@
-#include "core/device/quant_encode.h"
+#include "core/device/quant_blocks.h"
 
 #include <algorithm>
 #include <cassert>

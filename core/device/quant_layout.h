@@ -78,6 +78,10 @@ void encodeTile(const QuantLayout& codes, KvSide side, QuantMethod fit, const fl
                 std::byte* tile);
 void decodeTile(const QuantLayout& codes, KvSide side, const std::byte* tile, int head_dim, float* x);
 
+// A tile of one KV head as numbers, x [64][head_dim], whatever it is written in; and its size.
+size_t bytesOfTile(const KvEncoding& coding, KvSide side, int head_dim);
+void readTile(const KvEncoding& coding, KvSide side, const std::byte* tile, int head_dim, float* x);
+
 struct GroupFit {
   float scale = 0, offset = 0;
 };
@@ -85,6 +89,11 @@ struct GroupFit {
 GroupFit fitGroup(QuantMethod fit, int bits, std::span<const float> x);
 // The code of x under a fit: rounded half to even, clamped, by the encoder's own formula.
 int codeOf(QuantMethod fit, int bits, const GroupFit& group, float x);
+// For every x.
+void codesOf(QuantMethod fit, int bits, const GroupFit& group, std::span<const float> x, uint8_t* codes);
+// Codes around zero, offset = -scale * (2^bits - 1) / 2: the largest |x| at the end of the range or, by least squares,
+// the scale with the least squared error.
+GroupFit fitCentered(QuantMethod fit, int bits, std::span<const float> x);
 
 // Orthonormal Walsh-Hadamard transform, in place, of each block of the largest power of two that divides head_dim. Its
 // own inverse.

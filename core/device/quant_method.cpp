@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/device/quant_method.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::device {
 namespace {

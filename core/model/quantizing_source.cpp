@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
-#include "core/device/quant_encode.h"
 
 namespace kvarium::model {
 namespace {

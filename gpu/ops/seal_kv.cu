@@ -16,7 +16,7 @@
 
 #include "core/base/half.h"
 #include "core/device/device_access.h"
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 #include "gpu/group_fit.h"
 #include "gpu/hadamard.h"
 #include "gpu/kernel.h"

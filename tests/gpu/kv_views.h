@@ -6,7 +6,7 @@
 #include <deque>
 #include <numeric>
 
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 #include "tests/core/device/kv_query.h"
 #include "tests/core/device/sealed_cells.h"
 #include "tests/gpu/device_pair.h"

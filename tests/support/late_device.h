@@ -481,7 +481,7 @@ class LateDevice final : public device::ForwardingDevice {
       if (!too_early) m_owned.erase(device::raw(data));
     });
   }
-  void freePinned(std::byte* data, size_t bytes) noexcept override {
+  void free(std::byte* data, size_t bytes) noexcept override {
     if (isUsed(data, bytes)) {
       report("pinned memory went back while a copy still used it");
       synchronize();

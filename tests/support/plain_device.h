@@ -223,7 +223,7 @@ class PlainDevice final : public device::Device {
       device::encodeTile(coding.codes, side, method, &x[h * x.size() / heads], live, args.head_dim, to + h * tile);
   }
 
-  void freePinned(std::byte* data, size_t) noexcept override { std::free(data); }
+  void free(std::byte* data, size_t) noexcept override { std::free(data); }
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
     std::free(device::raw(data));

@@ -64,7 +64,7 @@ class TestMemory final : private TestMemoryParts, public device::ForwardingDevic
     handed_out -= bytes;
     m_owned.erase(device::raw(data));
   }
-  void freePinned(std::byte* data, size_t bytes) noexcept override {
+  void free(std::byte* data, size_t bytes) noexcept override {
     pinned_out -= bytes;
     m_pinned.erase(data);
   }

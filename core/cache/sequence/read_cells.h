@@ -7,7 +7,7 @@
 
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/view/probe_numbers.h"
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::cache {
 

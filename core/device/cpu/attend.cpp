@@ -14,29 +14,23 @@ int64_t firstPosition(const device::BlockRef& block) {
   return block.live ? device::raw(block.positions)[__builtin_ctzll(block.live)] : 0;
 }
 
+// The state of a line that has seen nothing.
+void empty(float* state, int head_dim) {
+  std::fill_n(state, stateFloats(head_dim), 0.0f);
+  state[paddedDim(head_dim) + 16] = -__builtin_inff();
+}
+
 }  // namespace
 
 AttendJob jobOf(const device::AttendArgs& args, const device::SequenceRows& rows) {
+  AttendJob job{args, rows.first_position};
   const int64_t first = rows.first_row;
-  const auto angles = [&](device::DevicePtr<const float> all) {
-    return all ? device::raw(all) + first * args.dims : nullptr;
-  };
-  return {.q = device::raw(args.q) + first * args.row_stride,
-          .row_stride = args.row_stride,
-          .angles = angles(args.angles),
-          .capped_angles = angles(args.capped_angles),
-          .style = args.style,
-          .dims = args.dims,
-          .first_position = rows.first_position,
-          .n = rows.rows,
-          .n_heads = args.n_heads,
-          .n_kv_heads = args.n_kv_heads,
-          .head_dim = args.head_dim,
-          .scale = args.scale,
-          .softcap = args.softcap,
-          .row_invariant = args.row_invariant,
-          .key_bias = args.view.key_bias,
-          .out = args.out ? device::raw(args.out) + first * args.n_heads * args.head_dim : nullptr};
+  job.n = rows.rows;
+  job.q += first * args.row_stride;
+  if (args.angles) job.angles += first * args.dims;
+  if (args.capped_angles) job.capped_angles += first * args.dims;
+  if (args.out) job.out += first * args.n_heads * args.head_dim;
+  return job;
 }
 
 void CpuDevice::cutRuns(const device::KvView& view, int sequence) {
@@ -63,31 +57,28 @@ void CpuDevice::cutRuns(const device::KvView& view, int sequence) {
 
 // Each (row, query heads of a KV head, run) leaves its states. The thread that finishes the last run of a (row,
 // heads) column merges the runs of the column, in their order, while the others go on.
-void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
-  const int group = job.n_heads / job.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
+void CpuDevice::attendByRuns(const AttendJob& job) {
+  const HeadCut heads(job);
   const size_t stride = static_cast<size_t>(stateFloats(job.head_dim));
   const size_t row_states = static_cast<size_t>(job.n_heads) * stride,
                run_states = row_states * static_cast<size_t>(job.n);
   float* states = m_states.need(run_states * (m_runs.size() + 1));
   for (Scratch<float>& floats : m_thread_floats)
-    floats.need(keyBiasFloats(heads_at_once, job.key_bias.count) + attendScratchFloats(heads_at_once, job.head_dim));
-  const int64_t columns = static_cast<int64_t>(job.n_kv_heads) * pieces * job.n;
+    floats.need(keyBiasFloats(heads.at_once, job.view.key_bias.count) +
+                attendScratchFloats(heads.at_once, job.head_dim));
+  const int64_t parts = static_cast<int64_t>(job.n_kv_heads) * heads.pieces, columns = parts * job.n;
   const int64_t runs = static_cast<int64_t>(m_runs.size());
   m_runs_left.assign(static_cast<size_t>(columns), static_cast<int>(runs));
-  const auto empty = [&](float* state) {
-    std::fill_n(state, stride, 0.0f);
-    state[paddedDim(job.head_dim) + 16] = -__builtin_inff();
-  };
 
   const auto mergeRuns = [&](int first_line, int lines) {
     for (int line = first_line; line < first_line + lines; ++line) {
       float* total = states + run_states * m_runs.size() + static_cast<size_t>(line) * stride;
-      empty(total);
+      empty(total, job.head_dim);
       for (int64_t run = 0; run < runs; ++run) {
         const float* state = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(line) * stride;
         m_kernels.attendMerge(total, state, job.head_dim);
       }
-      m_kernels.attendFinish(total, job.head_dim, job.out + static_cast<int64_t>(line) * job.head_dim);
+      m_kernels.attendFinish(total, job.head_dim, device::raw(job.out) + static_cast<int64_t>(line) * job.head_dim);
     }
   };
 
@@ -97,21 +88,14 @@ void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
   forChunks(columns * runs, chunk, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
       const int64_t run = index % runs, column = index / runs;
-      const int row = static_cast<int>(column / (job.n_kv_heads * pieces));
-      const int part = static_cast<int>(column % (job.n_kv_heads * pieces));
-      AttendUnit unit;
-      unit.kv_head = part / pieces;
-      unit.first_head = unit.kv_head * group + part % pieces * heads_at_once;
-      unit.heads = std::min(heads_at_once, (unit.kv_head + 1) * group - unit.first_head);
+      const int row = static_cast<int>(column / parts);
+      AttendUnit unit = unitOf(heads, static_cast<int>(column % parts), &m_runs[static_cast<size_t>(run)], 1);
       unit.first_row = row;
       unit.rows = 1;
-      unit.runs = &m_runs[static_cast<size_t>(run)];
-      unit.n_runs = 1;
-      unit.exact = m_precision == device::Precision::exact;
       unit.totals = states + static_cast<size_t>(run) * run_states + static_cast<size_t>(row) * row_states +
                     static_cast<size_t>(unit.first_head) * stride;
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
-      for (int h = 0; h < unit.heads; ++h) empty(unit.totals + static_cast<size_t>(h) * stride);
+      for (int h = 0; h < unit.heads; ++h) empty(unit.totals + static_cast<size_t>(h) * stride, job.head_dim);
       m_kernels.attendUnit(job, unit);
       if (std::atomic_ref(m_runs_left[static_cast<size_t>(column)]).fetch_sub(1, std::memory_order_acq_rel) == 1)
         mergeRuns(row * job.n_heads + unit.first_head, unit.heads);
@@ -119,46 +103,36 @@ void CpuDevice::attendByRuns(const AttendJob& job, int heads_at_once) {
   });
 }
 
-void CpuDevice::attendByRows(const AttendJob& job, int heads_at_once, bool many) {
-  const int group = job.n_heads / job.n_kv_heads, pieces = (group + heads_at_once - 1) / heads_at_once;
-  const int64_t parts = static_cast<int64_t>(job.n_kv_heads) * pieces;
+void CpuDevice::attendByRows(const AttendJob& job, bool many) {
+  const HeadCut heads(job);
+  const int64_t parts = static_cast<int64_t>(job.n_kv_heads) * heads.pieces;
   // Tiles are turned into numbers once a unit, so units are large; but there are three and more for every thread.
   const int64_t groups = std::clamp<int64_t>((3 * m_pool.size() + parts - 1) / parts, 1, job.n);
-  const int rows_at_once = std::min(static_cast<int>((job.n + groups - 1) / groups), most_unit_lines / heads_at_once);
+  const int rows_at_once = std::min(static_cast<int>((job.n + groups - 1) / groups), most_unit_lines / heads.at_once);
   const int64_t row_groups = (job.n + rows_at_once - 1) / rows_at_once;
   const size_t stride = static_cast<size_t>(stateFloats(job.head_dim));
   const size_t totals = stride * static_cast<size_t>(most_unit_lines);
   const size_t scratch =
-      keyBiasFloats(most_unit_lines, job.key_bias.count) +
+      keyBiasFloats(most_unit_lines, job.view.key_bias.count) +
       (many ? attendManyFloats(most_unit_lines, job.head_dim) : attendScratchFloats(most_unit_lines, job.head_dim));
   for (Scratch<float>& floats : m_thread_floats) floats.need(totals + scratch);
   forChunks(parts * row_groups, 1, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
-      AttendUnit unit;
-      const int part = static_cast<int>(index / row_groups);
+      AttendUnit unit =
+          unitOf(heads, static_cast<int>(index / row_groups), m_runs.data(), static_cast<int>(m_runs.size()));
       const int64_t from_end = index % row_groups;  // late rows see most cells: longest units first
-      unit.kv_head = part / pieces;
-      unit.first_head = unit.kv_head * group + part % pieces * heads_at_once;
-      unit.heads = std::min(heads_at_once, (unit.kv_head + 1) * group - unit.first_head);
       unit.first_row = static_cast<int>(row_groups - 1 - from_end) * rows_at_once;
       unit.rows = std::min(rows_at_once, job.n - unit.first_row);
-      unit.runs = m_runs.data();
-      unit.n_runs = static_cast<int>(m_runs.size());
-      unit.exact = m_precision == device::Precision::exact;
       unit.totals = m_thread_floats[static_cast<size_t>(thread)].data();
       unit.scratch = unit.totals + totals;
       const int lines = unit.rows * unit.heads;
-      for (int l = 0; l < lines; ++l) {
-        float* state = unit.totals + static_cast<size_t>(l) * stride;
-        std::fill_n(state, stride, 0.0f);
-        state[paddedDim(job.head_dim) + 16] = -__builtin_inff();
-      }
+      for (int l = 0; l < lines; ++l) empty(unit.totals + static_cast<size_t>(l) * stride, job.head_dim);
       many ? m_kernels.attendMany(job, unit) : m_kernels.attendUnit(job, unit);
       for (int r = 0; r < unit.rows; ++r) {
         for (int h = 0; h < unit.heads; ++h) {
           const float* state = unit.totals + static_cast<size_t>(r * unit.heads + h) * stride;
           const int64_t line = static_cast<int64_t>(unit.first_row + r) * job.n_heads + unit.first_head + h;
-          m_kernels.attendFinish(state, job.head_dim, job.out + line * job.head_dim);
+          m_kernels.attendFinish(state, job.head_dim, device::raw(job.out) + line * job.head_dim);
         }
       }
     }
@@ -166,10 +140,9 @@ void CpuDevice::attendByRows(const AttendJob& job, int heads_at_once, bool many)
 }
 
 void CpuDevice::attendSequence(const AttendJob& job) {
-  const int heads_at_once = std::min(job.n_heads / job.n_kv_heads, 16);
-  if (job.n <= 2) return attendByRuns(job, heads_at_once);
+  if (job.n <= 2) return attendByRuns(job);
   const bool many = m_precision != device::Precision::exact && job.n >= many_rows && !job.row_invariant;
-  attendByRows(job, heads_at_once, many);
+  attendByRows(job, many);
 }
 
 // One sequence after another, so that each gets the bits of a step of its own.

@@ -22,24 +22,9 @@ struct KvRun {
   int32_t count = 0;
 };
 
-// Attention of one sequence: AttendArgs with addresses taken apart, rows counted from the first of the sequence.
-struct AttendJob {
-  const float* q = nullptr;  // row i, head h at q + i * row_stride + h * head_dim
-  int64_t row_stride = 0;
-  const float* angles = nullptr;         // [n, dims]; null: no rotation
-  const float* capped_angles = nullptr;  // [n, dims]; null when no segment has a cap
-  device::RopeStyle style = device::RopeStyle::interleaved;
-  int dims = 0;
-  int64_t first_position = 0;  // row i sits at first_position + i
-  int n = 0;
-  int n_heads = 0;
-  int n_kv_heads = 0;
-  int head_dim = 0;
-  float scale = 1.0f;
-  float softcap = 0.0f;
-  bool row_invariant = false;
-  device::KeyBias key_bias;
-  float* out = nullptr;  // [n, n_heads, head_dim]
+// Attention of one sequence: its rows alone, of which row i sits at first_position + i.
+struct AttendJob : device::AttendArgs {
+  int64_t first_position = 0;
 };
 
 // State of one query line (a row and a head): weighted values [head_dim padded to 16], 16 partial sums of weights,
@@ -48,6 +33,15 @@ struct AttendJob {
 [[gnu::always_inline]] constexpr int stateFloats(int head_dim) { return paddedDim(head_dim) + 32; }
 
 constexpr int positions_per_run = 256;
+
+// How the query heads of a job are cut: the `group` heads that share a KV head into pieces of at most `at_once`.
+struct HeadCut {
+  explicit HeadCut(const AttendJob& job)
+      : group(job.n_heads / job.n_kv_heads),
+        at_once(group < 16 ? group : 16),
+        pieces((group + at_once - 1) / at_once) {}
+  int group, at_once, pieces;
+};
 
 // Rows [first_row, first_row + rows) of the job for query heads of one KV head, over some runs.
 // Lines are numbered row by row, then head by head.

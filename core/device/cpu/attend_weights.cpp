@@ -30,30 +30,22 @@ void shareOut(std::span<const RunWeights> runs, int line, double share) {
 
 // Each (row, query heads of a KV head, run).
 void CpuDevice::weighRuns(const AttendJob& job, std::span<const RunWeights> runs) {
-  const int group = job.n_heads / job.n_kv_heads, heads_at_once = std::min(group, 16);
-  const int pieces = (group + heads_at_once - 1) / heads_at_once;
-  const int rows_at_once = std::min(most_weighed_lines / heads_at_once, job.n);
+  const HeadCut heads(job);
+  const int parts = job.n_kv_heads * heads.pieces, rows_at_once = std::min(most_weighed_lines / heads.at_once, job.n);
   const int row_groups = (job.n + rows_at_once - 1) / rows_at_once;
   const auto n_runs = static_cast<int64_t>(runs.size());
   for (Scratch<float>& floats : m_thread_floats)
-    floats.need(keyBiasFloats(rows_at_once * heads_at_once, job.key_bias.count) +
-                attendWeightsFloats(rows_at_once * heads_at_once, job.head_dim));
-  const int64_t units = n_runs * row_groups * job.n_kv_heads * pieces;
+    floats.need(keyBiasFloats(rows_at_once * heads.at_once, job.view.key_bias.count) +
+                attendWeightsFloats(rows_at_once * heads.at_once, job.head_dim));
+  const int64_t units = n_runs * row_groups * parts;
   // Runs of the same lines follow each other, so that what a thread reads next is known while it reads.
   const int64_t chunk = std::max<int64_t>(1, units / (m_pool.size() * 8));
   forChunks(units, chunk, [&](int thread, int64_t begin, int64_t end) {
     for (int64_t index = begin; index < end; ++index) {
       const auto run = static_cast<size_t>(index % n_runs);
-      const int part = static_cast<int>(index / n_runs % (job.n_kv_heads * pieces));
-      AttendUnit unit;
-      unit.kv_head = part / pieces;
-      unit.first_head = unit.kv_head * group + part % pieces * heads_at_once;
-      unit.heads = std::min(heads_at_once, (unit.kv_head + 1) * group - unit.first_head);
-      unit.first_row = static_cast<int>(index / (n_runs * job.n_kv_heads * pieces)) * rows_at_once;
+      AttendUnit unit = unitOf(heads, static_cast<int>(index / n_runs % parts), &m_runs[run], 1);
+      unit.first_row = static_cast<int>(index / (n_runs * parts)) * rows_at_once;
       unit.rows = std::min(rows_at_once, job.n - unit.first_row);
-      unit.runs = &m_runs[run];
-      unit.n_runs = 1;
-      unit.exact = m_precision == device::Precision::exact;
       unit.scratch = m_thread_floats[static_cast<size_t>(thread)].data();
       m_kernels.attendWeights(job, unit, runs[run]);
     }

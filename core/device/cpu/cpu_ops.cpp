@@ -73,14 +73,6 @@ void giveBack(std::byte* data, size_t bytes) noexcept {
 
 }  // namespace
 
-void CpuQueue::copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) {
-  if (bytes) std::memcpy(device::raw(to), from.data() + at, bytes);
-}
-
-void CpuQueue::copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memcpy(to.data() + at, device::raw(from), bytes);
-}
-
 CpuDevice::CpuDevice(int threads, device::Precision precision, const Kernels& kernels)
     : m_kernels(kernels),
       m_precision(precision),
@@ -99,26 +91,8 @@ device::DeviceFacts CpuDevice::facts() const {
           .is_cpu = true};
 }
 
-device::Memory CpuDevice::allocate(size_t bytes) {
-  return device::Memory(*this, device::devicePtr(takeMemory(bytes)), bytes);
-}
-
-void CpuDevice::free(device::DevicePtr<std::byte> data, size_t bytes) noexcept { giveBack(device::raw(data), bytes); }
-
-device::Pinned CpuDevice::pinned(size_t bytes) { return device::Pinned(*this, takeMemory(bytes), bytes); }
-
-void CpuDevice::freePinned(std::byte* data, size_t bytes) noexcept { giveBack(data, bytes); }
-
-void CpuDevice::copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) {
-  if (bytes) std::memcpy(device::raw(to), from, bytes);
-}
-
-void CpuDevice::copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memcpy(to, device::raw(from), bytes);
-}
-
-void CpuDevice::copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) {
-  if (bytes) std::memmove(device::raw(to), device::raw(from), bytes);
-}
+device::Memory CpuDevice::allocate(size_t bytes) { return {*this, device::devicePtr(takeMemory(bytes)), bytes}; }
+device::Pinned CpuDevice::pinned(size_t bytes) { return {*this, takeMemory(bytes), bytes}; }
+void CpuDevice::free(std::byte* data, size_t bytes) noexcept { giveBack(data, bytes); }
 
 }  // namespace kvarium::cpu

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -23,8 +24,12 @@ namespace kvarium::cpu {
 // Copies that are over when the call returns, whichever queue they are issued to.
 class CpuQueue final : public device::CopyQueue {
  public:
-  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override;
-  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override;
+  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
+    if (bytes) std::memcpy(device::raw(to), from.data() + at, bytes);
+  }
+  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    if (bytes) std::memcpy(to.data() + at, device::raw(from), bytes);
+  }
   device::Fence record() override { return {}; }
   void after(device::Fence) override {}
 };
@@ -40,9 +45,15 @@ class CpuDevice final : public device::Device {
   std::byte* hostAddress(device::DevicePtr<std::byte> address) const override { return device::raw(address); }
 
   device::Memory allocate(size_t bytes) override;
-  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override;
-  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override;
-  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override;
+  void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
+    if (bytes) std::memcpy(device::raw(to), from, bytes);
+  }
+  void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    if (bytes) std::memcpy(to, device::raw(from), bytes);
+  }
+  void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
+    if (bytes) std::memmove(device::raw(to), device::raw(from), bytes);
+  }
   void synchronize() override {}
 
   device::Pinned pinned(size_t bytes) override;
@@ -81,8 +92,8 @@ class CpuDevice final : public device::Device {
   void top(const device::TopArgs& args) override;
 
  private:
-  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override;
-  void freePinned(std::byte* data, size_t bytes) noexcept override;
+  void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override { free(device::raw(data), bytes); }
+  void free(std::byte* data, size_t bytes) noexcept override;
   std::shared_ptr<WeightChunk> chunkFor(size_t bytes);
 
   // function(thread, begin, end) over [0, count) in chunks; on the calling thread alone when there is only one. Each
@@ -122,6 +133,9 @@ class CpuDevice final : public device::Device {
     });
   }
 
+  template <class Args>
+  void scanGroups(const Args& args, int64_t floats, int64_t numbers,
+                  void (*kernel)(const Args&, const device::SequenceRows&, int, int, float*));
   const QuantizedInputs& inputs() const;
   InputRows quantize(const device::MatmulArgs& args);
   void gemv(const device::MatmulArgs& args, const PackedWeight& w, const InputRows& x);
@@ -133,8 +147,16 @@ class CpuDevice final : public device::Device {
               const float* sums) const;
   void cutRuns(const device::KvView& view, int sequence);
   void attendSequence(const AttendJob& job);
-  void attendByRuns(const AttendJob& job, int heads_at_once);
-  void attendByRows(const AttendJob& job, int heads_at_once, bool many);
+  // Part `part` of the KV heads and their pieces; the rows are not set.
+  AttendUnit unitOf(const HeadCut& heads, int part, const KvRun* runs, int n_runs) const {
+    AttendUnit unit{.kv_head = part / heads.pieces, .runs = runs, .n_runs = n_runs};
+    unit.first_head = unit.kv_head * heads.group + part % heads.pieces * heads.at_once;
+    unit.heads = std::min(heads.at_once, (unit.kv_head + 1) * heads.group - unit.first_head);
+    unit.exact = m_precision == device::Precision::exact;
+    return unit;
+  }
+  void attendByRuns(const AttendJob& job);
+  void attendByRows(const AttendJob& job, bool many);
   void weighSequence(const device::AttendArgs& args, const device::SequenceRows& rows, int sequence,
                      const device::AttendWeights& weights);
   void weighRuns(const AttendJob& job, std::span<const RunWeights> runs);

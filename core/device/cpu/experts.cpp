@@ -7,51 +7,32 @@
 #include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
-namespace {
 
-// The experts of rows, one row after another.
-class Router {
- public:
-  explicit Router(const device::RouteArgs& args)
-      : m_args(args), m_weights(static_cast<size_t>(args.experts)), m_order(static_cast<size_t>(args.experts)) {}
-
-  // chosen, weights [used]: ascending by expert
-  void route(const float* scores, int32_t* chosen, float* weights) {
-    const float most = *std::max_element(scores, scores + m_args.experts);
-    double sum = 0;
-    for (int e = 0; e < m_args.experts; ++e)
-      sum += m_weights[static_cast<size_t>(e)] = std::exp(static_cast<double>(scores[e]) - most);
-    std::iota(m_order.begin(), m_order.end(), 0);
-    std::stable_sort(m_order.begin(), m_order.end(), [&](int32_t a, int32_t b) { return scores[a] > scores[b]; });
-    if (m_args.renormalized) {
-      sum = 0;
-      for (int k = 0; k < m_args.used; ++k)  // the largest first
-        sum += m_weights[static_cast<size_t>(m_order[static_cast<size_t>(k)])];
-    }
-    std::copy_n(m_order.begin(), m_args.used, chosen);
-    std::sort(chosen, chosen + m_args.used);
-    for (int k = 0; k < m_args.used; ++k)
-      weights[k] = static_cast<float>(m_weights[static_cast<size_t>(chosen[k])] / sum);
-  }
-
- private:
-  const device::RouteArgs& m_args;
-  std::vector<double> m_weights;
-  std::vector<int32_t> m_order;
-};
-
-}  // namespace
-
-// Each row's experts stand in `entries` until all are counted; then each becomes its place in the lists.
+// Each row's experts, ascending, stand in `entries` until all are counted; then each becomes its place in the lists.
 void CpuDevice::route(const device::RouteArgs& args) {
   int32_t *first = device::raw(args.first), *entries = device::raw(args.entries), *rows = device::raw(args.rows);
-  Router router(args);
+  std::vector<double> powers(static_cast<size_t>(args.experts));
+  std::vector<int32_t> order(static_cast<size_t>(args.experts));
+  const auto powerOf = [&](int32_t expert) -> double& { return powers[static_cast<size_t>(expert)]; };
   std::fill_n(first, args.experts + 1, 0);
   for (int i = 0; i < args.n; ++i) {
-    const int64_t at = static_cast<int64_t>(i) * args.used;
-    router.route(device::raw(args.scores) + static_cast<int64_t>(i) * args.experts, entries + at,
-                 device::raw(args.weights) + at);
-    for (int k = 0; k < args.used; ++k) ++first[entries[at + k] + 1];
+    const float* scores = device::raw(args.scores) + static_cast<int64_t>(i) * args.experts;
+    const float most = *std::max_element(scores, scores + args.experts);
+    double sum = 0;
+    for (int e = 0; e < args.experts; ++e) sum += powerOf(e) = std::exp(static_cast<double>(scores[e]) - most);
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return scores[a] > scores[b]; });
+    if (args.renormalized) {
+      sum = 0;
+      for (int k = 0; k < args.used; ++k) sum += powerOf(order[static_cast<size_t>(k)]);  // the largest first
+    }
+    int32_t* chosen = entries + static_cast<int64_t>(i) * args.used;
+    std::copy_n(order.begin(), args.used, chosen);
+    std::sort(chosen, chosen + args.used);
+    for (int k = 0; k < args.used; ++k) {
+      device::raw(args.weights)[static_cast<int64_t>(i) * args.used + k] = static_cast<float>(powerOf(chosen[k]) / sum);
+      ++first[chosen[k] + 1];
+    }
   }
   std::partial_sum(first, first + args.experts + 1, first);
   std::vector<int32_t> next(first, first + args.experts);

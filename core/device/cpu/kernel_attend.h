@@ -8,7 +8,6 @@
 #include "core/device/cpu/attend_unit.h"
 #include "core/device/cpu/kernel_attend_codes.h"
 #include "core/device/cpu/kernel_math.h"
-#include "core/device/cpu/kernel_rotate.h"
 #include "core/device/cpu/kernel_rows.h"
 #include "core/device/device_access.h"
 
@@ -285,11 +284,13 @@ template <class V>
 void prepareQueries(const AttendJob& job, const AttendUnit& unit, const device::KvSegment& segment,
                     const BiasLines<V>& bias, float* q) {
   const int padded = paddedDim(job.head_dim);
-  const float* angles = segment.query_cap >= 0 && job.capped_angles ? job.capped_angles : job.angles;
+  const float* capped = device::raw(job.capped_angles);
+  const float* angles = segment.query_cap >= 0 && capped ? capped : device::raw(job.angles);
   for (int r = 0; r < unit.rows; ++r) {
     const int row = unit.first_row + r;
     for (int h = 0; h < unit.heads; ++h) {
-      const float* from = job.q + row * job.row_stride + static_cast<int64_t>(unit.first_head + h) * job.head_dim;
+      const float* from =
+          device::raw(job.q) + row * job.row_stride + static_cast<int64_t>(unit.first_head + h) * job.head_dim;
       float* to = q + (r * unit.heads + h) * padded;
       int copied = 0;
       for (; copied + 16 <= job.head_dim; copied += 16) V::store(to + copied, V::load(from + copied));

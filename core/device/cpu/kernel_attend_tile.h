@@ -181,17 +181,20 @@ struct LineKernels {
   void (*values[6])(const AttendTile& tile, const LineWeights& line, int head_dim, float* states) = {};
 };
 
-template <class V, class T, int lines = 1>
-constexpr void fillLineKernels(LineKernels<V>& table) {
-  table.scores[lines - 1] = scoreLines<V, T, lines>;
-  table.values[lines - 1] = valueLines<V, T, lines>;
-  if constexpr (lines < V::attend_lines) fillLineKernels<V, T, lines + 1>(table);
+// add.operator()<lines>(table) for 1 .. V::attend_lines.
+template <class V, int lines = 1, class Add>
+constexpr void fillLineKernels(LineKernels<V>& table, const Add& add) {
+  add.template operator()<lines>(table);
+  if constexpr (lines < V::attend_lines) fillLineKernels<V, lines + 1>(table, add);
 }
 
 template <class V, class T>
 constexpr LineKernels<V> lineKernels() {
   LineKernels<V> table;
-  fillLineKernels<V, T>(table);
+  fillLineKernels<V>(table, []<int lines>(LineKernels<V>& all) {
+    all.scores[lines - 1] = scoreLines<V, T, lines>;
+    all.values[lines - 1] = valueLines<V, T, lines>;
+  });
   return table;
 }
 
@@ -208,11 +211,11 @@ struct BiasLines {
   float* terms = nullptr;  // [lines at once][64]
 
   // Takes keyBiasFloats() from the beginning of the unit's scratch; free(): what is left.
-  BiasLines(const AttendJob& job, const AttendUnit& unit) : count(job.key_bias.count), m_free(unit.scratch) {
+  BiasLines(const AttendJob& job, const AttendUnit& unit) : count(job.view.key_bias.count), m_free(unit.scratch) {
     if (count == 0) return;
     const int64_t first = static_cast<int64_t>(unit.kv_head) * count;
-    pairs = device::raw(job.key_bias.pairs) + first;
-    turns = device::raw(job.key_bias.turns) + first * device::turn_floats;
+    pairs = device::raw(job.view.key_bias.pairs) + first;
+    turns = device::raw(job.view.key_bias.turns) + first * device::turn_floats;
     q = m_free;
     tile = q + unit.rows * unit.heads * stride();
     terms = tile + 2 * count * device::cells_per_block;

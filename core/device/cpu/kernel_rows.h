@@ -90,14 +90,6 @@ void gatedRowOf(const float* gate, const float* up, int dim, float* out) {
   for (int k = 0; i + k < dim; ++k) out[i + k] = g[k];
 }
 
-template <class V>
-void gatedRow(const float* gate, const float* up, device::Activation activation, int dim, float* out) {
-  if (activation == device::Activation::silu) return gatedRowOf<V, device::Activation::silu>(gate, up, dim, out);
-  if (activation == device::Activation::gelu_erf)
-    return gatedRowOf<V, device::Activation::gelu_erf>(gate, up, dim, out);
-  gatedRowOf<V, device::Activation::gelu_tanh>(gate, up, dim, out);
-}
-
 template <class V, device::Activation activation>
 void activateRowOf(const float* x, int dim, float* out) {
   int i = 0;
@@ -109,10 +101,19 @@ void activateRowOf(const float* x, int dim, float* out) {
 }
 
 template <class V>
+void gatedRow(const float* gate, const float* up, device::Activation activation, int dim, float* out) {
+  using enum device::Activation;
+  (activation == silu       ? gatedRowOf<V, silu>
+   : activation == gelu_erf ? gatedRowOf<V, gelu_erf>
+                            : gatedRowOf<V, gelu_tanh>)(gate, up, dim, out);
+}
+
+template <class V>
 void activateRow(const float* x, device::Activation activation, int dim, float* out) {
-  if (activation == device::Activation::silu) return activateRowOf<V, device::Activation::silu>(x, dim, out);
-  if (activation == device::Activation::gelu_erf) return activateRowOf<V, device::Activation::gelu_erf>(x, dim, out);
-  activateRowOf<V, device::Activation::gelu_tanh>(x, dim, out);
+  using enum device::Activation;
+  (activation == silu       ? activateRowOf<V, silu>
+   : activation == gelu_erf ? activateRowOf<V, gelu_erf>
+                            : activateRowOf<V, gelu_tanh>)(x, dim, out);
 }
 
 // (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.
@@ -146,24 +147,19 @@ template <class V, class T>
   }
 }
 
-template <class V, class T>
-void storeKey(const float* x, int head_dim, int cell, std::byte* tile) {
-  alignas(64) T row[device::largest_head_dim];
-  convertRow<V>(x, head_dim, row);
-  T* column = reinterpret_cast<T*>(tile) + cell;
-  for (int d = 0; d < head_dim; ++d) column[d * device::cells_per_block] = row[d];
-}
-
-template <class V, class T>
-void storeValue(const float* x, int head_dim, int cell, std::byte* tile) {
-  convertRow<V>(x, head_dim, reinterpret_cast<T*>(tile) + static_cast<ptrdiff_t>(cell) * head_dim);
-}
-
 // A plain tile as floats; count is a multiple of 16.
 template <class V, class T>
 void widenNumbers(const std::byte* tile, int count, float* x) {
   const T* numbers = reinterpret_cast<const T*>(tile);
   for (int i = 0; i < count; i += 16) V::store(x + i, V::load(numbers + i));
+}
+
+// function(a number of the format), which is no format of codes: those are written by sealKv alone.
+template <class Function>
+[[gnu::always_inline]] inline void withPlainNumber(device::KvFormat format, const Function& function) {
+  if (format == device::KvFormat::f32) return function(float{});
+  if (format == device::KvFormat::f16) return function(Half{});
+  if (format == device::KvFormat::bf16) return function(Bfloat{});
 }
 
 // K tile [head_dim][64], V tile [64][head_dim]: one token's key is a column, its value a row.
@@ -172,9 +168,6 @@ void storeKvHead(const device::StoreKvArgs& args, int row, int head) {
   const device::KvWrite& to = device::raw(args.writes)[row];
   const int64_t from = row * args.row_stride + static_cast<int64_t>(head) * args.head_dim;
   const size_t tile = static_cast<size_t>(head) * static_cast<size_t>(args.head_dim) * device::cells_per_block;
-  const auto at = [&](int64_t offset, device::KvFormat format) {
-    return device::raw(to.base) + offset + tile * (format == device::KvFormat::f32 ? 4 : 2);
-  };
   const float *key = device::raw(args.k) + from, *value = device::raw(args.v) + from;
   float rest[device::largest_head_dim];  // of a key without its bias
   if (args.key_bias.count > 0) {
@@ -189,34 +182,18 @@ void storeKvHead(const device::StoreKvArgs& args, int row, int head) {
     }
     key = rest;
   }
-  std::byte* k = at(args.k_offset, args.k_format);
-  std::byte* v = at(args.v_offset, args.v_format);
-  switch (args.k_format) {
-    case device::KvFormat::f32:
-      storeKey<V, float>(key, args.head_dim, to.cell, k);
-      break;
-    case device::KvFormat::f16:
-      storeKey<V, Half>(key, args.head_dim, to.cell, k);
-      break;
-    case device::KvFormat::bf16:
-      storeKey<V, Bfloat>(key, args.head_dim, to.cell, k);
-      break;
-    case device::KvFormat::codes:  // written by sealKv alone
-      break;
-  }
-  switch (args.v_format) {
-    case device::KvFormat::f32:
-      storeValue<V, float>(value, args.head_dim, to.cell, v);
-      break;
-    case device::KvFormat::f16:
-      storeValue<V, Half>(value, args.head_dim, to.cell, v);
-      break;
-    case device::KvFormat::bf16:
-      storeValue<V, Bfloat>(value, args.head_dim, to.cell, v);
-      break;
-    case device::KvFormat::codes:
-      break;
-  }
+  withPlainNumber(args.k_format, [&](auto number) {
+    using T = decltype(number);
+    alignas(64) T numbers[device::largest_head_dim];
+    convertRow<V>(key, args.head_dim, numbers);
+    T* column = reinterpret_cast<T*>(device::raw(to.base) + args.k_offset) + tile + to.cell;
+    for (int d = 0; d < args.head_dim; ++d) column[d * device::cells_per_block] = numbers[d];
+  });
+  withPlainNumber(args.v_format, [&](auto number) {
+    using T = decltype(number);
+    T* first = reinterpret_cast<T*>(device::raw(to.base) + args.v_offset) + tile;
+    convertRow<V>(value, args.head_dim, first + static_cast<ptrdiff_t>(to.cell) * args.head_dim);
+  });
 }
 
 constexpr int moment_rows = 4;  // of the matrix, at once

@@ -13,29 +13,33 @@ constexpr int64_t convFloats(int64_t kernel) { return scan_channels * kernel; }
 constexpr int64_t scanFloats(int64_t states) { return (2 * scan_channels + 2) * paddedStates(states); }
 
 template <class V>
-void causalConvChannels(const ConvJob& job, int first, int count, float* scratch) {
-  const int kept = job.kernel - 1;
-  // Row `row` of the text, counted from the first of the job.
+void causalConvChannels(const device::CausalConvArgs& args, const device::SequenceRows& rows, int first, int count,
+                        float* scratch) {
+  const int kept = args.kernel - 1;
+  const float* x = device::raw(args.x) + rows.first_row * args.row_stride + first;
+  const float* before = rows.state_before ? device::raw(rows.state_before) + args.state_offset + first : nullptr;
+  float* after = device::raw(rows.state_after) + args.state_offset + first;
+  float* out = device::raw(args.out) + static_cast<int64_t>(rows.first_row) * args.channels + first;
+  // Row `row` of the text, counted from the first of the sequence.
   const auto input = [&](int row) {
-    if (row >= 0) return loadSome<V>(job.x + row * job.row_stride + first, count);
-    if (!job.before) return V::zero();
-    return loadSome<V>(job.before + static_cast<int64_t>(kept + row) * job.channels + first, count);
+    if (row >= 0) return loadSome<V>(x + row * args.row_stride, count);
+    if (!before) return V::zero();
+    return loadSome<V>(before + static_cast<int64_t>(kept + row) * args.channels, count);
   };
-  for (int k = 0; k < job.kernel; ++k) {
+  const float* weight = device::raw(args.weight) + static_cast<int64_t>(first) * args.kernel;
+  for (int k = 0; k < args.kernel; ++k) {
     for (int i = 0; i < 16; ++i) {
-      scratch[k * 16 + i] = i < count ? job.weight[static_cast<int64_t>(first + i) * job.kernel + k] : 0.0f;
+      scratch[k * 16 + i] = i < count ? weight[static_cast<int64_t>(i) * args.kernel + k] : 0.0f;
     }
   }
-  const auto bias = job.bias ? loadSome<V>(job.bias + first, count) : V::zero();
-  for (int row = 0; row < job.n; ++row) {
+  const auto bias = args.bias ? loadSome<V>(device::raw(args.bias) + first, count) : V::zero();
+  for (int row = 0; row < rows.rows; ++row) {
     auto sum = bias;
-    for (int k = 0; k < job.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
-    storeSome<V>(job.out + static_cast<int64_t>(row) * job.channels + first, gate16<V, device::Activation::silu>(sum),
-                 count);
+    for (int k = 0; k < args.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
+    storeSome<V>(out + static_cast<int64_t>(row) * args.channels, gate16<V, device::Activation::silu>(sum), count);
   }
-  for (int k = 0; k < kept; ++k) {
-    storeSome<V>(job.after + static_cast<int64_t>(k) * job.channels + first, input(job.n - kept + k), count);
-  }
+  for (int k = 0; k < kept; ++k)
+    storeSome<V>(after + static_cast<int64_t>(k) * args.channels, input(rows.rows - kept + k), count);
 }
 
 // softplus(x) = max(x, 0) + log(1 + e^-|x|)
@@ -49,25 +53,27 @@ template <class V>
 
 // Lanes run over a channel's states: there are sixteen of them in every published Mamba.
 template <class V>
-void selectiveScanChannels(const ScanJob& job, int first, int count, float* scratch) {
-  const int64_t states = job.states, padded = paddedStates(states);
+void selectiveScanChannels(const device::SelectiveScanArgs& args, const device::SequenceRows& rows, int first,
+                           int count, float* scratch) {
+  const int64_t states = args.states, padded = paddedStates(states), in_state = args.state_offset + first * states;
+  const float* before = rows.state_before ? device::raw(rows.state_before) + in_state : nullptr;
+  float* after = device::raw(rows.state_after) + in_state;
   float* h = scratch;
   float* a = h + scan_channels * padded;
   float* row_b = a + scan_channels * padded;
   float* row_c = row_b + padded;
   for (int64_t i = 0; i < scanFloats(states); ++i) scratch[i] = 0;
   for (int k = 0; k < count; ++k) {
-    const int64_t at = (first + k) * states;
     for (int64_t s = 0; s < states; ++s) {
-      a[k * padded + s] = job.a[at + s];
-      if (job.before) h[k * padded + s] = job.before[at + s];
+      a[k * padded + s] = device::raw(args.a)[(first + k) * states + s];
+      if (before) h[k * padded + s] = before[k * states + s];
     }
   }
-  const auto d = loadSome<V>(job.d + first, count);
-  for (int row = 0; row < job.n; ++row) {
-    const int64_t at = static_cast<int64_t>(row) * job.channels + first;
-    const float* b = job.b + row * job.bc_stride;
-    const float* c = job.c + row * job.bc_stride;
+  const auto d = loadSome<V>(device::raw(args.d) + first, count);
+  for (int64_t row = rows.first_row; row < int64_t{rows.first_row} + rows.rows; ++row) {
+    const int64_t at = row * args.channels + first;
+    const float* b = device::raw(args.b) + row * args.bc_stride;
+    const float* c = device::raw(args.c) + row * args.bc_stride;
     if (states != padded) {
       for (int64_t s = 0; s < states; ++s) {
         row_b[s] = b[s];
@@ -77,7 +83,8 @@ void selectiveScanChannels(const ScanJob& job, int first, int count, float* scra
       c = row_c;
     }
     alignas(64) float step[16], in[16], out[16] = {};
-    const auto u = loadSome<V>(job.u + at, count), wide_step = softplus16<V>(loadSome<V>(job.dt + at, count));
+    const auto u = loadSome<V>(device::raw(args.u) + at, count);
+    const auto wide_step = softplus16<V>(loadSome<V>(device::raw(args.dt) + at, count));
     V::store(step, wide_step);
     V::store(in, V::mul(wide_step, u));
     for (int k = 0; k < count; ++k) {
@@ -91,11 +98,12 @@ void selectiveScanChannels(const ScanJob& job, int first, int count, float* scra
       }
       out[k] = V::reduceAdd(sum);
     }
-    const auto gate = gate16<V, device::Activation::silu>(loadSome<V>(job.z + row * job.z_stride + first, count));
-    storeSome<V>(job.out + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
+    const auto gate =
+        gate16<V, device::Activation::silu>(loadSome<V>(device::raw(args.z) + row * args.z_stride + first, count));
+    storeSome<V>(device::raw(args.out) + at, V::mul(V::fma(d, u, V::load(out)), gate), count);
   }
   for (int k = 0; k < count; ++k) {
-    for (int64_t s = 0; s < states; ++s) job.after[(first + k) * states + s] = h[k * padded + s];
+    for (int64_t s = 0; s < states; ++s) after[k * states + s] = h[k * padded + s];
   }
 }
 

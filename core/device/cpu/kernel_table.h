@@ -21,18 +21,9 @@ QuantizedInputs quantizedInputs() {
         quantizedGemv < V, format,         V::byte_codes ? passes : 1 >, unpackPanel<V, format>, quantizedGemm < V,
         groupsOf(format),  format.minimum, V::byte_codes ? passes : 1 > };
   };
-  add.template operator()<DType::q8_0>();
-  add.template operator()<DType::q4_0>();
-  add.template operator()<DType::q4_1>();
-  add.template operator()<DType::q5_0>();
-  add.template operator()<DType::q5_1>();
-  add.template operator()<DType::q2_k>();
-  add.template operator()<DType::q3_k>();
-  add.template operator()<DType::q4_k>();
-  add.template operator()<DType::q5_k>();
-  add.template operator()<DType::q6_k>();
-  add.template operator()<DType::iq4_nl>();
-  add.template operator()<DType::iq4_xs>();
+  const auto addAll = [&]<DType... types>() { (add.template operator()<types>(), ...); };
+  addAll.template operator()<DType::q8_0, DType::q4_0, DType::q4_1, DType::q5_0, DType::q5_1, DType::q2_k, DType::q3_k,
+                             DType::q4_k, DType::q5_k, DType::q6_k, DType::iq4_nl, DType::iq4_xs>();
   return table;
 }
 

@@ -114,39 +114,6 @@ struct PlainKernels {
                int64_t sum_stride) = nullptr;  // adds
 };
 
-// The convolution of one sequence: CausalConvArgs with addresses taken apart.
-struct ConvJob {
-  const float* x = nullptr;  // row i, channel c at x + i * row_stride + c
-  int64_t row_stride = 0;
-  const float* weight = nullptr;  // [channels, kernel]
-  const float* bias = nullptr;    // [channels] or null
-  const float* before = nullptr;  // [kernel - 1, channels], oldest row first; null: zeros
-  float* after = nullptr;         // likewise; not `before`
-  int n = 0;
-  int channels = 0;
-  int kernel = 0;
-  float* out = nullptr;  // [n, channels]
-};
-
-// SelectiveScanArgs likewise.
-struct ScanJob {
-  const float* u = nullptr;   // [n, channels]
-  const float* dt = nullptr;  // [n, channels]
-  const float* b = nullptr;   // row i at b + i * bc_stride: [states]
-  const float* c = nullptr;   // likewise
-  int64_t bc_stride = 0;
-  const float* z = nullptr;  // row i, channel c at z + i * z_stride + c
-  int64_t z_stride = 0;
-  const float* a = nullptr;       // [channels, states]
-  const float* d = nullptr;       // [channels]
-  const float* before = nullptr;  // h [channels, states]; null: zeros
-  float* after = nullptr;         // likewise
-  int n = 0;
-  int channels = 0;
-  int states = 0;
-  float* out = nullptr;  // [n, channels]; may be u
-};
-
 struct Kernels {
   const char* name = "";
   QuantizedInputs inputs[2];  // of one pass (Precision::fastest), of two
@@ -173,9 +140,11 @@ struct Kernels {
   void (*addWeights)(const float* weights, const float* factors, int rows, int heads, int row_lines,
                      const float* before, float* out) = nullptr;
   void (*attendMerge)(float* total, const float* part, int head_dim) = nullptr;
-  // Channels [first, first + count), count <= 16, of all rows; scratch: convFloats, scanFloats.
-  void (*causalConv)(const ConvJob& job, int first, int count, float* scratch) = nullptr;
-  void (*selectiveScan)(const ScanJob& job, int first, int count, float* scratch) = nullptr;
+  // Channels [first, first + count), count <= 16, of the rows of one sequence; scratch: convFloats, scanFloats.
+  void (*causalConv)(const device::CausalConvArgs& args, const device::SequenceRows& rows, int first, int count,
+                     float* scratch) = nullptr;
+  void (*selectiveScan)(const device::SelectiveScanArgs& args, const device::SequenceRows& rows, int first, int count,
+                        float* scratch) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
   // out [count][dim], rows `first` and following of the sum over rows x[row][i] x[row][j]; count <= moment_rows.
   void (*momentRows)(const float* x, int n, int dim, int first, int count, float* out) = nullptr;

@@ -6,7 +6,7 @@
 
 #include "core/base/half.h"
 #include "core/device/cpu/cpu_ops.h"
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::cpu {
 namespace {

@@ -15,70 +15,34 @@ int64_t worthwhileGroups(int64_t numbers) {
   return (worth + scan_channels * numbers) / (scan_channels * numbers + 1);
 }
 
-template <class Function>
-void eachGroup(int64_t begin, int64_t end, int channels, const Function& function) {
-  for (int64_t group = begin; group < end; ++group) {
-    const int first = static_cast<int>(group) * scan_channels;
-    function(first, std::min(scan_channels, channels - first));
+}  // namespace
+
+// The sequences one after another, the sixteen channels of a group on one thread; `floats` of scratch, `numbers` as
+// above for a row.
+template <class Args>
+void CpuDevice::scanGroups(const Args& args, int64_t floats, int64_t numbers,
+                           void (*kernel)(const Args&, const device::SequenceRows&, int, int, float*)) {
+  // Taken before the threads run: none of them may throw.
+  for (Scratch<float>& scratch : m_thread_floats) scratch.need(static_cast<size_t>(floats));
+  for (int s = 0; s < args.n_sequences; ++s) {
+    const device::SequenceRows& rows = device::raw(args.sequences)[s];
+    const int64_t groups = (args.channels + scan_channels - 1) / scan_channels;
+    forChunks(groups, worthwhileGroups(rows.rows * numbers), [&](int thread, int64_t begin, int64_t end) {
+      for (int64_t group = begin; group < end; ++group) {
+        const int first = static_cast<int>(group) * scan_channels;
+        kernel(args, rows, first, std::min(scan_channels, args.channels - first),
+               m_thread_floats[static_cast<size_t>(thread)].data());
+      }
+    });
   }
 }
 
-int64_t groupsOf(int channels) { return (channels + scan_channels - 1) / scan_channels; }
-
-}  // namespace
-
-// Scratch of every thread is taken before they run: none of them may throw.
 void CpuDevice::causalConv(const device::CausalConvArgs& args) {
-  for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(convFloats(args.kernel)));
-  for (int s = 0; s < args.n_sequences; ++s) {
-    const device::SequenceRows& rows = device::raw(args.sequences)[s];
-    const int64_t first_row = rows.first_row;
-    const ConvJob job{.x = device::raw(args.x) + first_row * args.row_stride,
-                      .row_stride = args.row_stride,
-                      .weight = device::raw(args.weight),
-                      .bias = device::raw(args.bias),
-                      .before = rows.state_before ? device::raw(rows.state_before) + args.state_offset : nullptr,
-                      .after = device::raw(rows.state_after) + args.state_offset,
-                      .n = rows.rows,
-                      .channels = args.channels,
-                      .kernel = args.kernel,
-                      .out = device::raw(args.out) + first_row * args.channels};
-    const int64_t chunk = worthwhileGroups(job.n * int64_t{job.kernel});
-    forChunks(groupsOf(job.channels), chunk, [&](int thread, int64_t begin, int64_t end) {
-      float* scratch = m_thread_floats[static_cast<size_t>(thread)].data();
-      eachGroup(begin, end, job.channels,
-                [&](int first, int count) { m_kernels.causalConv(job, first, count, scratch); });
-    });
-  }
+  scanGroups(args, convFloats(args.kernel), args.kernel, m_kernels.causalConv);
 }
 
 void CpuDevice::selectiveScan(const device::SelectiveScanArgs& args) {
-  for (Scratch<float>& floats : m_thread_floats) floats.need(static_cast<size_t>(scanFloats(args.states)));
-  for (int s = 0; s < args.n_sequences; ++s) {
-    const device::SequenceRows& rows = device::raw(args.sequences)[s];
-    const int64_t first_row = rows.first_row;
-    const ScanJob job{.u = device::raw(args.u) + first_row * args.channels,
-                      .dt = device::raw(args.dt) + first_row * args.channels,
-                      .b = device::raw(args.b) + first_row * args.bc_stride,
-                      .c = device::raw(args.c) + first_row * args.bc_stride,
-                      .bc_stride = args.bc_stride,
-                      .z = device::raw(args.z) + first_row * args.z_stride,
-                      .z_stride = args.z_stride,
-                      .a = device::raw(args.a),
-                      .d = device::raw(args.d),
-                      .before = rows.state_before ? device::raw(rows.state_before) + args.state_offset : nullptr,
-                      .after = device::raw(rows.state_after) + args.state_offset,
-                      .n = rows.rows,
-                      .channels = args.channels,
-                      .states = args.states,
-                      .out = device::raw(args.out) + first_row * args.channels};
-    const int64_t chunk = worthwhileGroups(job.n * int64_t{job.states} * 8);  // an exponential each
-    forChunks(groupsOf(job.channels), chunk, [&](int thread, int64_t begin, int64_t end) {
-      float* scratch = m_thread_floats[static_cast<size_t>(thread)].data();
-      eachGroup(begin, end, job.channels,
-                [&](int first, int count) { m_kernels.selectiveScan(job, first, count, scratch); });
-    });
-  }
+  scanGroups(args, scanFloats(args.states), args.states * int64_t{8}, m_kernels.selectiveScan);  // an exponential each
 }
 
 }  // namespace kvarium::cpu

@@ -1,5 +1,4 @@
 // Numbers become the blocks the Python package `gguf` makes of them (tests/data/make_quant_encode_golden.py).
-#include "core/device/quant_encode.h"
 
 #include <gtest/gtest.h>
 

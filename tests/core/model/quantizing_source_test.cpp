@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/base/half.h"
-#include "core/device/quant_encode.h"
+#include "core/device/quant_blocks.h"
 #include "core/files/safetensors.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"

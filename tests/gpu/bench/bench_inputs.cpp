@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 
 namespace kvarium::bench {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/device/kv_tile.h"
+#include "core/device/quant_layout.h"
 #include "tests/core/device/sealed_cells.h"
 
 namespace kvarium::device::move_test {
