@@ -96,10 +96,13 @@ struct PlanePart {
   }
 };
 
+// Whether a product takes the rows of a part as they lie.
+inline bool isHalves(const PlanePart& part) { return part.type == DType::f16; }
+
 struct PlaneWeight final : device::Weight {
   device::Memory memory;
   std::vector<PlanePart> parts;  // in the order of rows; neighbours differ in type
-  // One number, used by products of many rows (ops/weight_range.h); 0 at first.
+  // One number, used by products of many rows (findRange()); 0 at first.
   device::DevicePtr<int32_t> range;
 };
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/device/device_access.h"
-#include "gpu/ops/pack_weight.h"
+#include "gpu/ops.h"
 
 namespace KV_GPU {
 namespace {

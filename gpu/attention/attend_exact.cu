@@ -11,7 +11,7 @@
 // reads all tiles it sees, 2 * 64 * head_dim numbers a block of cells: heads of a group and rows read the same ones.
 // Registers on sm_90 and sm_75: 72 and 102.
 
-#include "gpu/attention/attend_exact.h"
+#include "gpu/ops.h"
 
 #include "gpu/attention/attend_line.h"
 

@@ -21,7 +21,7 @@
 // some tens. Bound: 4 * 64 * head_dim products and sums a line and block of cells.
 // Registers on sm_90 and sm_75: 255 and 255.
 
-#include "gpu/attention/attend_many.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

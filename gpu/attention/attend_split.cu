@@ -16,7 +16,7 @@
 // runs of their line do nothing. This file has the kernels for plain tiles, attend_codes.cu those that read codes as
 // well. Registers on sm_90 and sm_75: 127 and 128.
 
-#include "gpu/attention/attend_split.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 #include <cassert>

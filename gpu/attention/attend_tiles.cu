@@ -13,7 +13,7 @@
 // Bound: the bytes of the K and V tiles that a row sees, once for each chunk of four heads. Only from compute
 // capability 8.0 on, and not where keys have a bias: attend_split.cu takes those. Registers on sm_90 and sm_75: 240 and
 // 240.
-#include "gpu/attention/attend_tiles.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -9,7 +9,7 @@
 // the same order: one row gives the same numbers alone as in a chunk. Bound: K tiles are read twice for each weighed
 // row and head, 2 * 64 * head_dim numbers a block. Registers on sm_90 and sm_75: 80 and 114 (softmax), 72 and 99.
 
-#include "gpu/attention/attend_weights.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

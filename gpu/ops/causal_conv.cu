@@ -6,7 +6,7 @@
 // A thread takes a channel of a sequence and 64 of its rows, one after another; those with the first 64 write the state
 // too. Bound: 8 * n * channels bytes; a row is read `kernel` times, all but once from the L1 cache. Registers on sm_90
 // and sm_75: 32 and 35.
-#include "gpu/ops/causal_conv.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/activation.h"

@@ -4,7 +4,7 @@
 // A block takes a piece of one row (row_walk.h). Neighbouring threads read 16 bytes of every 512 of a panel. Bound:
 // 4 * n * dim bytes are written, twice as many are read, because a sector of 32 bytes holds two rows. Registers on
 // sm_90 and sm_75: 28 and 30.
-#include "gpu/ops/embed.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/panel_weight.h"

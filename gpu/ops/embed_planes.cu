@@ -4,7 +4,7 @@
 // A thread takes 32 columns of a row, if the row is of this part. Bound: 4 * n * dim bytes are written and the units
 // of n rows read; threads write 128 bytes each, 16 at once where dim is a multiple of 4. Registers on sm_90 and sm_75:
 // 48 and 64.
-#include "gpu/ops/embed_planes.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

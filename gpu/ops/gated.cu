@@ -4,7 +4,7 @@
 // Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x.
 // A block takes a piece of one row (row_walk.h), a thread one or four of its numbers. Bound: 12 * n * dim bytes, 8 of
 // activate; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
-#include "gpu/ops/gated.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/activation.h"

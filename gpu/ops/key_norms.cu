@@ -4,7 +4,7 @@
 // float64, in the order of the row. Bound: 4 * n * n_kv_heads * head_dim bytes read. Registers on sm_90 and sm_75: 43
 // and 46.
 
-#include "gpu/ops/key_norms.h"
+#include "gpu/ops.h"
 
 #include <limits>
 

@@ -5,7 +5,7 @@
 // A block takes one row (row_sum.h: the order of the sums, in double). A row of up to 8192 numbers is read once and
 // held, its weights while the kernel before still runs. Bound: 8 * n * dim bytes. Registers on sm_90 and sm_75: 106
 // and 96.
-#include "gpu/ops/layer_norm.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/kernel.h"

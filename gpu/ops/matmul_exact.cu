@@ -9,7 +9,7 @@
 // (0 + 1) + (2 + 3), then the bias, then what `out` held. Of entries a thread takes one. Bound: the weights are read
 // ceil(n / 8) times, 4 * rows * cols bytes each, of experts once an entry, from the L2 cache where they fit; with many
 // rows two instructions a product. Registers on sm_90 and sm_75: 56 and 64 with eight rows at once, fewer with less.
-#include "gpu/ops/matmul_exact.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

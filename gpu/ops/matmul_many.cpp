@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "core/device/device_access.h"
+#include "gpu/ops.h"
 #include "gpu/ops/round_rows.h"
-#include "gpu/ops/widen_weights.h"
 #include "gpu/plane_weight.h"
 
 namespace KV_GPU {

@@ -13,7 +13,7 @@
 // a row's bits depend on nothing else; too many columns for shared memory are several launches that add. Bound: the
 // bytes of the weights, read once for each eight rows of x (fewer at once where eight do not fit into shared memory).
 // Registers on sm_90 and sm_75: 168 and 168.
-#include "gpu/ops/matvec.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

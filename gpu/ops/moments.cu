@@ -8,7 +8,7 @@
 // memory, and a thread columns of B; columns are added by row_sum.h. Bound: n * n_heads * head_dim^2 multiply-adds
 // each. Registers on sm_90 and sm_75: 64 and 80.
 
-#include "gpu/ops/moments.h"
+#include "gpu/ops.h"
 
 #include <algorithm>
 

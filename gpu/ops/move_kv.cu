@@ -6,7 +6,7 @@
 // memory, 16 cells at a time. Bound: the bytes of the cells, read and written once. Compiled without fused
 // multiply-adds, so that decoded numbers are the CPU's to the bit. Registers on sm_90 and sm_75: 40 and 52.
 
-#include "gpu/ops/move_kv.h"
+#include "gpu/ops.h"
 
 #include "core/base/half.h"
 #include "core/device/device_access.h"

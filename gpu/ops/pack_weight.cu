@@ -4,7 +4,7 @@
 // A thread takes a block of 32 columns; that of the first block of a super-block writes what the eight share. Bound:
 // the bytes of the rows, read and written once; reads are of single bytes, which lie together for the warp. Layouts of
 // file blocks: ggml's block_q4_0 ... block_iq4_xs, as in file_block.cpp. Registers on sm_90 and sm_75: 32 and 64.
-#include "gpu/ops/pack_weight.h"
+#include "gpu/ops.h"
 
 #include "gpu/ops/row_walk.h"
 #include "gpu/plane_reader.h"

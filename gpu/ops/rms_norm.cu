@@ -4,7 +4,7 @@
 // A block takes one head of one row (row_sum.h: the order of the sum, in double). A row of up to 8192 numbers is read
 // once and held, its weights while the kernel before still runs: what costs is the wait for memory, not the bytes.
 // Bound: 8 * n * heads * dim bytes. Registers on sm_90 and sm_75: 64 and 64.
-#include "gpu/ops/rms_norm.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/kernel.h"

@@ -4,7 +4,7 @@
 // place; angles [n, dims / 2, 2] float32: cos and sin.
 // A block takes a piece of one row (row_walk.h), a thread one or four of its pairs. Bound: 8 * n * heads * dims bytes
 // of x and 4 * n * dims of angles. Registers on sm_90 and sm_75: 30 and 39.
-#include "gpu/ops/rope.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/row_walk.h"

@@ -10,7 +10,7 @@
 // findEntries: a thread takes a pair and finds its row among those of its expert by bisection. Bound: n * experts
 // exponentials in double; all threads of listRows read the same 4 * n * used bytes. Registers on sm_90 and sm_75:
 // chooseExperts 38 and 45, listRows 32 and 40, findEntries 16 and 16.
-#include "gpu/ops/route.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/ordered.h"

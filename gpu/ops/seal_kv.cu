@@ -12,7 +12,7 @@
 // Bound: by arithmetic, least_squares looks at each number five times; 64 * head_dim * (2 or 4) bytes are read a tile.
 // Compiled without fused multiply-adds (group_fit.h). Registers on sm_90 and sm_75: 94 and 90.
 
-#include "gpu/ops/seal_kv.h"
+#include "gpu/ops.h"
 
 #include "core/base/half.h"
 #include "core/device/device_access.h"

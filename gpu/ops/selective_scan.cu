@@ -7,7 +7,7 @@
 // A thread takes a channel of a sequence and walks its rows, one after another; within a row it adds the states in
 // order. Up to 16 states, as in every published Mamba, it keeps in registers, more in state_after. Bound: n * channels
 // * states exponentials; 16 * n * channels bytes. Registers on sm_90 and sm_75: 62 and 72.
-#include "gpu/ops/selective_scan.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/activation.h"

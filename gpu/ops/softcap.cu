@@ -3,7 +3,7 @@
 // Shapes: x [count] float32, in place: logits of some rows.
 // The numbers are walked as rows of 65536 (row_walk.h), a thread takes one or four. Bound: 8 * count bytes. Registers
 // on sm_90 and sm_75: 28 and 30.
-#include "gpu/ops/softcap.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/row_walk.h"

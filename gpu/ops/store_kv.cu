@@ -8,7 +8,7 @@
 // plain formats, no cell twice. Compiled without fused multiply-adds, so that cells hold the CPU's bytes. Registers on
 // sm_90 and sm_75: 30 and 36, 32 and 58 (with a bias).
 
-#include "gpu/ops/store_kv.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/ops/row_walk.h"

@@ -6,7 +6,7 @@
 // chooses the largest key, and the thread whose it was takes it away. The keys that were chosen of all pieces of a row
 // are rows of a next launch, until one piece is left: of a vocabulary of 131,072 and count 1 in the second. Bound:
 // 4 * n * dim bytes of x, read once, then one meeting of the block a number. Registers on sm_90 and sm_75: 40 and 48.
-#include "gpu/ops/top.h"
+#include "gpu/ops.h"
 
 #include <utility>
 

@@ -3,13 +3,12 @@
 // Shapes: parts in planes (plane_weight.h), range one int32 that was 0. A thread takes a block of 32 columns, a block
 // of threads 256 of them. Bound: the bytes of the weight, once when it is packed. Registers on sm_90 and sm_75: 35
 // and 43.
-#include "gpu/ops/weight_range.h"
+#include "gpu/ops.h"
 
 #include "core/device/device_access.h"
 #include "gpu/kernel.h"
 #include "gpu/ops/half_scale.h"
 #include "gpu/ops/row_walk.h"
-#include "gpu/ops/widen_weights.h"
 #include "gpu/plane_reader.h"
 
 namespace KV_GPU {

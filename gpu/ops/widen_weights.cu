@@ -6,7 +6,7 @@
 // shared memory and writes them from there, 512 neighbouring bytes at once. Plain: a thread takes 16 bytes of a row.
 // Bound: the bytes of the rows read and 2 * count * stride written, which stay in the L2 cache. Registers on sm_90 and
 // sm_75: 32 and 66.
-#include "gpu/ops/widen_weights.h"
+#include "gpu/ops.h"
 
 #include "gpu/kernel.h"
 #include "gpu/ops/half_scale.h"

@@ -1,6 +1,6 @@
 // Attention of many rows on tensor cores against the CPU's exact arithmetic.
 
-#include "gpu/attention/attend_many.h"
+#include "gpu/ops.h"
 
 #include "tests/gpu/kv_views.h"
 

@@ -1,7 +1,7 @@
 // Attention in runs on the emulated GPU against the CPU's exact arithmetic, for every kind of tile and every rule; its
 // bits by themselves; and what it reads.
 
-#include "gpu/attention/attend_split.h"
+#include "gpu/ops.h"
 
 #include "tests/gpu/kv_views.h"
 

@@ -1,7 +1,7 @@
 // Attention of few rows on tensor cores, on the emulated GPU against the CPU's exact arithmetic: every shape and rule,
 // its bits by themselves, and what it reads.
 
-#include "gpu/attention/attend_tiles.h"
+#include "gpu/ops.h"
 
 #include "tests/gpu/kv_views.h"
 
