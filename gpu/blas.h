@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "gpu/runtime.h"
 
@@ -38,5 +39,14 @@ class Blas {
  private:
   std::unique_ptr<State> m_state;
 };
+
+// ---- shared_library.cpp: a library that the program uses where it is installed, and starts without ----
+
+struct SharedLibrary {
+  void* handle = nullptr;  // null: it is not there, or cannot be used
+  std::string why;         // then: what the system says
+};
+SharedLibrary openLibrary(const char* name);                       // stays until the program ends
+void* functionOf(const SharedLibrary& library, const char* name);  // null: it has none of this name
 
 }  // namespace KV_GPU

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "gpu/shared_library.h"
 
 namespace KV_GPU {
 namespace {

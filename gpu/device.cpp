@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "core/base/error.h"
@@ -13,7 +14,6 @@
 #include "gpu/ops.h"
 #include "gpu/ops/matmul_many.h"
 #include "gpu/ops/panel_weight.h"
-#include "gpu/prompt_chunk.h"
 #include "gpu/scratch.h"
 #include "gpu/step_graph.h"
 #include "gpu/weights.h"
@@ -27,32 +27,10 @@ constexpr int few_rows = 16;
 static_assert(device::most_step_rows <= few_rows, "a product of more rows takes memory, which no graph can");
 constexpr size_t staging_bytes = size_t{16} << 20;  // host memory through which a weight goes to the device
 
-// Copies in the order of the ops, after those that are held back.
-class OpsQueue final : public device::CopyQueue {
- public:
-  OpsQueue(Stream& stream, Fences& fences, StepGraph& steps) : m_queue(stream, fences), m_steps(steps) {}
-
-  void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
-    m_steps.leave();
-    m_queue.copyIn(to, from, at, bytes);
-  }
-  void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
-    m_steps.leave();
-    m_queue.copyOut(to, at, from, bytes);
-  }
-  device::Fence record() override {
-    m_steps.leave();
-    return m_queue.record();
-  }
-  void after(device::Fence fence) override {
-    m_steps.leave();
-    m_queue.after(fence);
-  }
-
- private:
-  StreamQueue m_queue;
-  StepGraph& m_steps;
-};
+// The ops that need nothing but their arguments and the stream.
+constexpr auto plain_ops =
+    std::make_tuple(rmsNorm, layerNorm, rope, storeKv, keyNorms, queryMoments, keyForms, gated, activate, takeRows,
+                    addRows, causalConv, selectiveScan, route, combine, softcap);
 
 class GpuDevice final : public device::Device {
  public:
@@ -77,7 +55,7 @@ class GpuDevice final : public device::Device {
     return {.name = m_name,
             .precision = m_exact ? device::Precision::exact : device::Precision::fast,
             .row_invariant_rows = m_exact ? device::any_rows : few_rows,
-            .prompt_chunk = gpu::promptChunk(m_gpu.memory),
+            .prompt_chunk = promptChunk(m_gpu.memory),
             .async = true};
   }
 
@@ -193,16 +171,16 @@ class GpuDevice final : public device::Device {
   void free(std::byte* pinned, size_t bytes) noexcept override { giveBack({pinned, bytes, true}); }
 
  private:
+  template <class Args>
+  void run(const Args& args) {
+    std::get<void (*)(const Args&, Stream&)>(plain_ops)(args, m_stream);
+  }
   void run(const device::EmbedArgs& args) { m_exact ? KV_GPU::embed(args, m_stream) : embedPlanes(args, m_stream); }
-  void run(const device::RmsNormArgs& args) { KV_GPU::rmsNorm(args, m_stream); }
-  void run(const device::LayerNormArgs& args) { KV_GPU::layerNorm(args, m_stream); }
   void run(const device::MatmulArgs& args) {
     if (m_exact) return matmulExact(args, m_stream);
     if (args.n <= few_rows) return matvec(args, m_gpu, m_stream);
     matmulMany(args, *m_blas, m_scratch, m_stream);
   }
-  void run(const device::RopeArgs& args) { KV_GPU::rope(args, m_stream); }
-  void run(const device::StoreKvArgs& args) { KV_GPU::storeKv(args, m_stream); }
   void run(const device::AttendArgs& args) {
     if (!m_exact && !args.row_invariant && args.n > few_rows * args.n_sequences && attendManyTakes(args, m_gpu))
       return attendMany(args, m_stream);
@@ -210,23 +188,11 @@ class GpuDevice final : public device::Device {
     if (!m_exact && attendSplitTakes(args, m_gpu.shared)) return attendSplit(args, m_gpu, m_scratch, m_stream);
     attendExact(args, m_stream);
   }
-  void run(const device::KeyNormArgs& args) { KV_GPU::keyNorms(args, m_stream); }
-  void run(const device::QueryMomentsArgs& args) { KV_GPU::queryMoments(args, m_stream); }
-  void run(const device::KeyFormsArgs& args) { KV_GPU::keyForms(args, m_stream); }
-  void run(const device::GatedArgs& args) { KV_GPU::gated(args, m_stream); }
-  void run(const device::ActivateArgs& args) { KV_GPU::activate(args, m_stream); }
-  void run(const device::TakeRowsArgs& args) { KV_GPU::takeRows(args, m_stream); }
-  void run(const device::AddRowsArgs& args) { KV_GPU::addRows(args, m_stream); }
-  void run(const device::CausalConvArgs& args) { KV_GPU::causalConv(args, m_stream); }
-  void run(const device::SelectiveScanArgs& args) { KV_GPU::selectiveScan(args, m_stream); }
-  void run(const device::RouteArgs& args) { KV_GPU::route(args, m_stream); }
   // How many rows each expert has is known to the device alone, so that a product of many rows cannot be asked for.
   void run(const ExpertProducts& products) {
     const device::ExpertMatmulArgs args{products.x, products.w, products.first, products.n, products.out};
     m_exact ? expertMatmulExact(args, m_stream) : expertMatvec(args, m_gpu, m_stream);
   }
-  void run(const device::CombineArgs& args) { KV_GPU::combine(args, m_stream); }
-  void run(const device::SoftcapArgs& args) { KV_GPU::softcap(args, m_stream); }
   void run(const device::TopArgs& args) { KV_GPU::top(args, m_scratch, m_stream); }
   void run(const Op& op) {
     const uint64_t version = m_scratch.version();
@@ -304,27 +270,8 @@ class GpuDevice final : public device::Device {
   WeightPacker m_packer{m_stream, m_scratch};
   std::optional<Blas> m_blas;  // unless exact
   StepGraph m_steps{m_stream, [this](const Op& op) { run(op); }};
-  OpsQueue m_ops{m_stream, m_fences, m_steps};
+  StreamQueue m_ops{m_stream, m_fences, nullptr, &m_steps};
   StreamQueue m_in{m_in_stream, m_fences, &m_in_order}, m_out{m_out_stream, m_fences, &m_out_order};
-};
-
-// The rows of all parts, as float32, one after another.
-class RowReader {
- public:
-  explicit RowReader(std::span<const TensorView> parts) : m_parts(parts) {}
-
-  void read(float* numbers) {
-    while (m_row == m_parts.front().rows()) {
-      m_parts = m_parts.subspan(1);
-      m_row = 0;
-    }
-    const TensorView& part = m_parts.front();
-    device::dequantizeRow(part.dtype, part.data + static_cast<size_t>(m_row++) * part.rowBytes(), part.cols(), numbers);
-  }
-
- private:
-  std::span<const TensorView> m_parts;
-  int64_t m_row = 0;
 };
 
 std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {
@@ -348,16 +295,17 @@ std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> part
 
   const int64_t at_once = std::clamp<int64_t>(static_cast<int64_t>(staging_bytes / panel_bytes), 1, panels);
   std::vector<float> staging(static_cast<size_t>(at_once * panel)), numbers(static_cast<size_t>(weight->cols));
-  RowReader rows(parts);
-  for (int64_t first = 0; first < panels; first += at_once) {
-    const int64_t count = std::min(at_once, panels - first);
-    const int64_t last_row = std::min(weight->rows, (first + count) * panel_rows);
-    for (int64_t row = first * panel_rows; row < last_row; ++row) {
-      rows.read(numbers.data());
+  int64_t row = 0;
+  for (const TensorView& part : parts) {
+    for (int64_t i = 0; i < part.rows(); ++i) {
+      device::dequantizeRow(part.dtype, part.data + static_cast<size_t>(i) * part.rowBytes(), part.cols(),
+                            numbers.data());
+      const int64_t first = row / panel_rows / at_once * at_once;  // panel of the staging memory
       writePanelRow(numbers.data(), weight->cols, row % panel_rows, &staging[(row / panel_rows - first) * panel]);
+      if (++row % (at_once * panel_rows) != 0 && row < weight->rows) continue;
+      copyIn(weight->memory.data() + first * static_cast<int64_t>(panel_bytes), staging.data(),
+             static_cast<size_t>(std::min(at_once, panels - first)) * panel_bytes);
     }
-    copyIn(weight->memory.data() + first * static_cast<int64_t>(panel_bytes), staging.data(),
-           static_cast<size_t>(count) * panel_bytes);
   }
   return weight;
 }

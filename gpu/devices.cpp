@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "gpu/cuda_device.h"
-#include "gpu/prompt_chunk.h"
+#include "gpu/device.h"
+#include "gpu/runtime.h"
 
 namespace kvarium::gpu {
 namespace {
@@ -29,16 +29,34 @@ std::optional<int> cudaNumber(std::string_view name) {
   return index;
 }
 
-device::DeviceChoice choiceOf(const CudaDeviceInfo& gpu) {
-  const CudaMemory memory = cudaMemory(gpu.index);
-  return {std::string(cuda) + ":" + std::to_string(gpu.index),
-          gpu.name,
-          device::DeviceChoice::Kind::cuda,
-          memory.free_bytes,
-          memory.own_bytes,
-          static_cast<int64_t>(gpu.memory_bytes),
-          work_bytes,
-          promptChunk(gpu.memory_bytes)};
+// The GPU of this number, the first that can be used without one. Throws Error{device} when there is none.
+GpuFacts gpuOf(std::optional<int> index) {
+  NoGpu why;
+  const std::vector<GpuFacts> found = gpus(&why);
+  for (const GpuFacts& gpu : found) {
+    if (!index || gpu.index == *index) return gpu;
+  }
+  if (found.empty()) throw Error(ErrorKind::device, why.problem, why.remedy);
+  std::string usable;
+  for (const GpuFacts& gpu : found) usable += (usable.empty() ? "cuda:" : ", cuda:") + std::to_string(gpu.index);
+  throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", *index},
+              {"use one of %1, or --device cpu", usable});
+}
+
+device::DeviceChoice choiceOf(const GpuFacts& gpu) {
+  device::DeviceChoice choice{.name = std::string(cuda) + ":" + std::to_string(gpu.index),
+                              .label = gpu.name,
+                              .kind = device::DeviceChoice::Kind::cuda,
+                              .total_bytes = static_cast<int64_t>(gpu.memory),
+                              .work_bytes = work_bytes,
+                              .prompt_chunk = promptChunk(gpu.memory)};
+  try {
+    const MemoryFigures figures = memoryFigures(gpu.index);
+    choice.free_bytes = static_cast<int64_t>(figures.free);
+    choice.own_bytes = static_cast<int64_t>(figures.held);
+  } catch (const Error&) {  // it is lost, or another program uses it exclusively
+  }
+  return choice;
 }
 
 std::vector<AddedDevice>& addedDevices() {
@@ -64,25 +82,22 @@ std::string deviceNames() {
 bool isDeviceName(const std::string& name) { return name == cuda || cudaNumber(name).has_value() || addedDevice(name); }
 
 std::vector<device::DeviceChoice> usableDevices(Sentence& why_none) {
+  NoGpu why;
   std::vector<device::DeviceChoice> choices;
-  for (const CudaDeviceInfo& gpu : cudaDevices()) choices.push_back(choiceOf(gpu));
-  if (!choices.empty()) return choices;
-  try {
-    cudaDevice(std::nullopt);
-  } catch (const Error& none) {
-    why_none = none.problem();
-  }
+  for (const GpuFacts& gpu : gpus(&why)) choices.push_back(choiceOf(gpu));
+  if (choices.empty()) why_none = why.problem;
   return choices;
 }
 
 device::DeviceChoice usableDevice(const std::string& name) {
   if (const AddedDevice* added = addedDevice(name)) return added->choice();
-  return choiceOf(cudaDevice(cudaNumber(name)));
+  return choiceOf(gpuOf(cudaNumber(name)));
 }
 
 std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision) {
   if (const AddedDevice* added = addedDevice(name)) return added->makeDevice(precision);
-  return makeCudaDevice(cudaDevice(cudaNumber(name)).index, precision);
+  const GpuFacts gpu = gpuOf(cudaNumber(name));
+  return makeGpuDevice(gpu, "CUDA " + std::to_string(gpu.index) + ", " + gpu.name, precision);
 }
 
 }  // namespace kvarium::gpu

@@ -7,6 +7,7 @@
 
 #include "core/device/device_access.h"
 #include "gpu/runtime.h"
+#include "gpu/step_graph.h"
 
 namespace KV_GPU {
 
@@ -76,8 +77,9 @@ class CopyOrder {
 
 class StreamQueue final : public device::CopyQueue {
  public:
-  StreamQueue(Stream& stream, Fences& fences, CopyOrder* order = nullptr)  // null: it is the ops' own stream
-      : m_stream(stream), m_fences(fences), m_order(order) {}
+  // The ops' own stream has no order, and `steps`: its copies come after the ops that are held back.
+  StreamQueue(Stream& stream, Fences& fences, CopyOrder* order, StepGraph* steps = nullptr)
+      : m_stream(stream), m_fences(fences), m_order(order), m_steps(steps) {}
 
   void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
     copy(device::raw(to), from.data() + at, bytes);
@@ -85,11 +87,21 @@ class StreamQueue final : public device::CopyQueue {
   void copyOut(device::Pinned& to, size_t at, device::DevicePtr<const std::byte> from, size_t bytes) override {
     copy(to.data() + at, device::raw(from), bytes);
   }
-  device::Fence record() override { return m_fences.record(m_stream); }
-  void after(device::Fence fence) override { m_fences.after(m_stream, fence); }
+  device::Fence record() override {
+    leaveSteps();
+    return m_fences.record(m_stream);
+  }
+  void after(device::Fence fence) override {
+    leaveSteps();
+    m_fences.after(m_stream, fence);
+  }
 
  private:
+  void leaveSteps() {
+    if (m_steps) m_steps->leave();
+  }
   void copy(void* to, const void* from, size_t bytes) {
+    leaveSteps();
     if (bytes == 0) return;
     if (m_order) m_order->beforeCopy();
     m_stream.copy(to, from, bytes);
@@ -97,6 +109,7 @@ class StreamQueue final : public device::CopyQueue {
   Stream& m_stream;
   Fences& m_fences;
   CopyOrder* m_order;
+  StepGraph* m_steps;
 };
 
 }  // namespace KV_GPU

@@ -1,9 +1,10 @@
 // Device code that reads single numbers of K and V tiles, whatever they are written in: layouts of kv_view.h (plain
-// formats) and quant_layout.cpp (codes).
+// formats) and quant_layout.cpp (codes), which may be rotated.
 #pragma once
 
 #include <type_traits>
 
+#include "core/base/half.h"
 #include "core/device/quant_layout.h"
 #include "gpu/kernel.h"
 
@@ -89,6 +90,11 @@ __device__ inline float toFloat(device::KvFormat format, const std::byte* number
   return format == device::KvFormat::f16 ? floatOfHalf(bits) : floatOfBfloat(bits);
 }
 
+// The nearest number that float16 has a place for; what is not a number stays so.
+__device__ __forceinline__ float withinHalf(float x) {
+  return x < -largest_half ? -largest_half : x > largest_half ? largest_half : x;
+}
+
 // Readers of a tile: at(cell, d) is a number. Numbers of codes are as they were rotated (QuantLayout::hadamard).
 template <device::KvFormat format>
 struct PlainTile {
@@ -147,6 +153,37 @@ __device__ inline void withTile(const TileShape& shape, const std::byte* tile, c
     case device::KvFormat::codes:
       return withCodes(shape, tile, function);
   }
+}
+
+// ---- the rotation of numbers that are written in codes (quant_layout.h) ----
+
+// Heads of numbers: x[head * head_step + d * dim_step].
+struct Heads {
+  float* x;
+  int heads, head_dim;
+  int head_step, dim_step;
+};
+
+// Orthonormal Walsh-Hadamard transform, in place, of each block of the largest power of two that divides head_dim, bit
+// for bit that of device::hadamard(). By `threads` threads, of which this is number `thread`; meet() is their barrier.
+// The caller's threads have met before; when this returns they have met again.
+template <class Meet>
+__device__ inline void hadamardTogether(const Heads& all, int thread, int threads, const Meet& meet) {
+  const int block = all.head_dim & -all.head_dim;
+  const auto at = [&](int head, int d) -> float& { return all.x[head * all.head_step + d * all.dim_step]; };
+  for (int apart = 1; apart < block; apart *= 2) {
+    for (int i = thread; i < all.heads * (all.head_dim / 2); i += threads) {
+      const int head = i / (all.head_dim / 2), pair = i % (all.head_dim / 2);
+      const int d = (pair & ~(apart - 1)) * 2 + (pair & (apart - 1));
+      const float a = at(head, d), b = at(head, d + apart);
+      at(head, d) = a + b;
+      at(head, d + apart) = a - b;
+    }
+    meet();
+  }
+  const float scale = 1 / sqrtf(static_cast<float>(block));
+  for (int i = thread; i < all.heads * all.head_dim; i += threads) at(i / all.head_dim, i % all.head_dim) *= scale;
+  meet();
 }
 
 }  // namespace KV_GPU

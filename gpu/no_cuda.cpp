@@ -1,19 +1,14 @@
-#include "core/base/error.h"
-#include "gpu/cuda_device.h"
+// A build without the CUDA toolkit has no GPU.
+#include "gpu/device.h"
 
 namespace kvarium::gpu {
-namespace {
 
-[[noreturn]] void refuse() {
-  throw Error(ErrorKind::device, "this build has no CUDA",
-              "use --device cpu, or build on a machine with the CUDA toolkit");
+std::vector<GpuFacts> gpus(NoGpu* why_none) {
+  if (why_none)
+    *why_none = NoGpu{"this build has no CUDA", "use --device cpu, or build on a machine with the CUDA toolkit"};
+  return {};
 }
-
-}  // namespace
-
-std::vector<CudaDeviceInfo> cudaDevices() { return {}; }
-CudaDeviceInfo cudaDevice(std::optional<int>) { refuse(); }
-CudaMemory cudaMemory(int) { return {}; }
-std::unique_ptr<device::Device> makeCudaDevice(int, device::Precision) { refuse(); }
+MemoryFigures memoryFigures(int) { return {}; }
+std::unique_ptr<device::Device> makeGpuDevice(const GpuFacts&, std::string, device::Precision) { return nullptr; }
 
 }  // namespace kvarium::gpu

@@ -109,41 +109,12 @@ struct PlaneWeight final : device::Weight {
 // function(std::integral_constant<DType, the type>) for a type that weights can have, for the host.
 template <class Function>
 void withWeightType(DType type, const Function& function) {
-  const auto of = [&]<DType one>() { function(std::integral_constant<DType, one>()); };
-  switch (type) {
-    case DType::f32:
-      return of.template operator()<DType::f32>();
-    case DType::f16:
-      return of.template operator()<DType::f16>();
-    case DType::bf16:
-      return of.template operator()<DType::bf16>();
-    case DType::q8_0:
-      return of.template operator()<DType::q8_0>();
-    case DType::q4_0:
-      return of.template operator()<DType::q4_0>();
-    case DType::q4_1:
-      return of.template operator()<DType::q4_1>();
-    case DType::q5_0:
-      return of.template operator()<DType::q5_0>();
-    case DType::q5_1:
-      return of.template operator()<DType::q5_1>();
-    case DType::q2_k:
-      return of.template operator()<DType::q2_k>();
-    case DType::q3_k:
-      return of.template operator()<DType::q3_k>();
-    case DType::q4_k:
-      return of.template operator()<DType::q4_k>();
-    case DType::q5_k:
-      return of.template operator()<DType::q5_k>();
-    case DType::q6_k:
-      return of.template operator()<DType::q6_k>();
-    case DType::iq4_nl:
-      return of.template operator()<DType::iq4_nl>();
-    case DType::iq4_xs:
-      return of.template operator()<DType::iq4_xs>();
-    case DType::i32:
-      return;  // no weights
-  }
+  const auto of = [&]<DType... one>() {
+    ((type == one ? function(std::integral_constant<DType, one>()) : void()), ...);
+  };
+  of.template
+  operator()<DType::f32, DType::f16, DType::bf16, DType::q8_0, DType::q4_0, DType::q4_1, DType::q5_0, DType::q5_1,
+             DType::q2_k, DType::q3_k, DType::q4_k, DType::q5_k, DType::q6_k, DType::iq4_nl, DType::iq4_xs>();
 }
 
 }  // namespace KV_GPU

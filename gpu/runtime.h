@@ -25,7 +25,7 @@ struct GpuFacts {
   size_t shared = 0;  // bytes of shared memory a block may ask for
 };
 
-struct NoGpu;  // no_gpu.h
+struct NoGpu;  // device.h
 
 // Those that can be used: of compute capability 7.5 and newer, with memory pools. Empty without a driver, without a GPU
 // or when the driver refuses; throws nothing for those. why_none: of an empty list.

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "gpu/no_gpu.h"
+#include "gpu/device.h"
 #include "gpu/runtime.h"
 
 namespace KV_GPU {

@@ -1,5 +1,4 @@
-// Device memory that the ops of one stream use one after another for what they need while they run. It grows and does
-// not shrink, so that steps of equal size take none.
+// Device memory that ops need while they run: what the ops of one stream use one after another, and what one op takes.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +8,7 @@
 
 namespace KV_GPU {
 
+// It grows and does not shrink, so that steps of equal size take none.
 class Scratch {
  public:
   explicit Scratch(Stream& stream) : m_stream(stream) {}
@@ -49,6 +49,28 @@ class Scratch {
   std::byte *m_room = nullptr, *m_counters = nullptr;
   size_t m_room_bytes = 0, m_counters_bytes = 0;
   uint64_t m_version = 0;
+};
+
+// Of one op: taken and given back in the order of its stream.
+template <class T>
+class StreamMemory {
+ public:
+  StreamMemory(size_t count, Stream& stream)
+      : m_stream(stream),
+        m_bytes(count * sizeof(T)),
+        m_data(count > 0 ? static_cast<T*>(allocate(m_bytes, stream)) : nullptr) {}
+  ~StreamMemory() {
+    if (m_data) release(m_data, m_bytes, m_stream);
+  }
+  StreamMemory(const StreamMemory&) = delete;
+  StreamMemory& operator=(const StreamMemory&) = delete;
+
+  T* data() const { return m_data; }
+
+ private:
+  Stream& m_stream;
+  size_t m_bytes;
+  T* m_data;
 };
 
 }  // namespace KV_GPU

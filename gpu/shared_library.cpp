@@ -1,8 +1,8 @@
-#include "gpu/shared_library.h"
+#include "gpu/blas.h"
 
 #include <dlfcn.h>
 
-namespace kvarium::gpu {
+namespace KV_GPU {
 
 SharedLibrary openLibrary(const char* name) {
   void* handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -13,4 +13,4 @@ SharedLibrary openLibrary(const char* name) {
 
 void* functionOf(const SharedLibrary& library, const char* name) { return dlsym(library.handle, name); }
 
-}  // namespace kvarium::gpu
+}  // namespace KV_GPU

@@ -4,7 +4,6 @@
 
 #include "core/device/device.h"
 #include "core/device/device_access.h"
-#include "gpu/hadamard.h"
 #include "gpu/kernel.h"
 #include "gpu/kv_tile.h"
 

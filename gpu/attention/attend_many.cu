@@ -25,7 +25,7 @@
 
 #include <algorithm>
 
-#include "gpu/attention/attend_many_queries.h"
+#include "gpu/attention/attend_many_plan.h"
 
 namespace KV_GPU {
 namespace {
@@ -300,7 +300,7 @@ __device__ __forceinline__ void turnColumns(int block, float (&x)[columns][4]) {
   }
 }
 
-// The transform of hadamard.h of every line of the sums. A block of it is 8 at least.
+// The transform of kv_tile.h of every line of the sums. A block of it is 8 at least.
 template <int dims>
 __device__ __forceinline__ void turnSums(int head_dim, Sums<dims>& sums) {
   const int block = head_dim & -head_dim, lane = static_cast<int>(threadIdx.x) % 32;

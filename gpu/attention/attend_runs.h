@@ -10,7 +10,6 @@
 #include <algorithm>
 
 #include "gpu/attention/attend_line.h"
-#include "gpu/attention/last_of_line.h"
 #include "gpu/scratch.h"
 
 namespace KV_GPU {
@@ -266,6 +265,22 @@ __device__ inline void mergeRuns(const RunJob& job, const Line& line, int dims, 
     for (int j = 0; j < at_once; ++j) x.of[j] *= inverse[h];
     out[i] = x;
   }
+}
+
+// True in all threads of the last of `blocks` blocks that come here with this counter, which must be zero and is zero
+// again afterwards. That block can read what the others wrote to global memory before they came. All threads must call
+// it; `place` is shared memory that nobody uses meanwhile.
+__device__ inline bool lastOfLine(uint32_t* counter, unsigned blocks, unsigned* place) {
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) *place = atomicAdd(counter, 1u);
+  __syncthreads();
+  const bool last = *place + 1 == blocks;
+  if (last) {
+    __threadfence();
+    if (threadIdx.x == 0) *counter = 0;
+  }
+  return last;
 }
 
 // What a kernel does after its run: the last block of the line merges, unless it was the only one.

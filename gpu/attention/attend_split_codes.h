@@ -6,7 +6,7 @@
 // exact factors meet the center, levels only what is left of it.
 #pragma once
 
-#include "gpu/attention/attend_split_sums.h"
+#include "gpu/attention/attend_split_job.h"
 
 namespace KV_GPU {
 

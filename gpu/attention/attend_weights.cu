@@ -14,7 +14,6 @@
 #include <algorithm>
 
 #include "gpu/attention/attend_line.h"
-#include "gpu/stream_memory.h"
 
 namespace KV_GPU {
 namespace {

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "gpu/kv_tile.h"
-#include "gpu/within_half.h"
 
 namespace KV_GPU {
 

@@ -7,7 +7,6 @@
 #include "gpu/device.h"
 #include "gpu/emulated/emulation.h"
 #include "gpu/kernel.h"
-#include "gpu/prompt_chunk.h"
 
 namespace kvarium::gpu_emulated {
 
@@ -26,7 +25,7 @@ device::DeviceChoice emulatedChoice() {
           .free_bytes = static_cast<int64_t>(figures.free),
           .own_bytes = static_cast<int64_t>(figures.held),
           .total_bytes = static_cast<int64_t>(gpu.memory),
-          .prompt_chunk = gpu::promptChunk(gpu.memory)};
+          .prompt_chunk = promptChunk(gpu.memory)};
 }
 
 bool issue(device::Device& device, std::function<void()> job) {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "gpu/emulated/switch_stack.h"
-#include "gpu/emulated/traffic.h"
 
 #if defined(KV_ASAN)
 extern "C" void __sanitizer_start_switch_fiber(void** fake, const void* bottom, size_t size);

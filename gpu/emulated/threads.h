@@ -161,6 +161,7 @@ using CopyLate = void (*)(void* to, const void* from);
 void lateWait(int groups_left, CopyLate copy);
 
 void noteLoad(int line, const void* at, size_t bytes, bool from_shared);  // into traffic()
+void countTraffic();  // the loads that were noted since the last call: those of one block
 template <class T>
 T noted(const T* at, int line, bool from_shared) {
   if (rules().watch) noteLoad(line, at, sizeof(T), from_shared);

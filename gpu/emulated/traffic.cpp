@@ -1,5 +1,3 @@
-#include "gpu/emulated/traffic.h"
-
 #include <algorithm>
 #include <compare>
 #include <map>

@@ -5,7 +5,6 @@
 
 #include "core/device/device_access.h"
 #include "gpu/ops.h"
-#include "gpu/ops/round_rows.h"
 #include "gpu/plane_weight.h"
 
 namespace KV_GPU {

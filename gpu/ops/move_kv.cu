@@ -11,10 +11,8 @@
 #include "core/base/half.h"
 #include "core/device/device_access.h"
 #include "core/device/quant_layout.h"
-#include "gpu/hadamard.h"
 #include "gpu/kernel.h"
 #include "gpu/kv_tile.h"
-#include "gpu/within_half.h"
 
 namespace KV_GPU {
 namespace {

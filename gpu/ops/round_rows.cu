@@ -11,10 +11,9 @@
 // row, a thread eight; it finds the largest of all exponents by itself, n bytes from the L2 cache. finishRows: a block
 // a row. Bound: 4 * n * cols bytes of x, once from memory and once more from memory or L2, 2 * n * cols written; with a
 // bias 8 * n * rows. Registers on sm_90 and sm_75: 32 and 32.
-#include "gpu/ops/round_rows.h"
-
 #include "gpu/kernel.h"
 #include "gpu/ops/half_scale.h"
+#include "gpu/ops/matmul_many.h"
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {

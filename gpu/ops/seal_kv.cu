@@ -18,11 +18,8 @@
 #include "core/device/device_access.h"
 #include "core/device/quant_layout.h"
 #include "gpu/group_fit.h"
-#include "gpu/hadamard.h"
 #include "gpu/kernel.h"
 #include "gpu/kv_tile.h"
-#include "gpu/stream_memory.h"
-#include "gpu/within_half.h"
 
 namespace KV_GPU {
 namespace {

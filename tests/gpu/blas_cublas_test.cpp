@@ -11,7 +11,6 @@
 
 #include "core/base/error.h"
 #include "gpu/blas.h"
-#include "gpu/shared_library.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // The CUDA device against the CPU's exact arithmetic, where there is a GPU; elsewhere its absence.
-#include "gpu/cuda_device.h"
+#include "gpu/devices.h"
 
 #include <gtest/gtest.h>
 
@@ -45,6 +45,11 @@ void expectNear(const std::vector<float>& actual, const std::vector<float>& expe
   }
 }
 
+bool hasGpu() {
+  Sentence why_none;
+  return !usableDevices(why_none).empty();
+}
+
 template <class Function>
 ErrorKind errorKind(const Function& function) {
   try {
@@ -58,15 +63,15 @@ ErrorKind errorKind(const Function& function) {
 }
 
 TEST(CudaAbsence, isAnEmptyListAndATypedError) {
-  if (!cudaDevices().empty()) GTEST_SKIP() << "there is a GPU here";
-  EXPECT_EQ(errorKind([] { makeCudaDevice(0, device::Precision::exact); }), ErrorKind::device);
+  if (hasGpu()) GTEST_SKIP() << "there is a GPU here";
+  EXPECT_EQ(errorKind([] { makeDevice("cuda:0", device::Precision::exact); }), ErrorKind::device);
 }
 
 class CudaDeviceTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (cudaDevices().empty()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
-    cuda = makeCudaDevice(0, device::Precision::exact);
+    if (!hasGpu()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
+    cuda = makeDevice("cuda:0", device::Precision::exact);
     cpu = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
   }
   // w x [+ bias] [+ what out held] on a device: x is [n, cols], w [rows, cols].
@@ -116,9 +121,9 @@ TEST_F(CudaDeviceTest, matmulAgreesWithTheCpu) {
 }
 
 TEST_F(CudaDeviceTest, fastestIsAsFast) {
-  EXPECT_EQ(makeCudaDevice(0, device::Precision::exact)->facts().precision, device::Precision::exact);
+  EXPECT_EQ(makeDevice("cuda:0", device::Precision::exact)->facts().precision, device::Precision::exact);
   for (const device::Precision asked : {device::Precision::fast, device::Precision::fastest}) {
-    EXPECT_EQ(makeCudaDevice(0, asked)->facts().precision, device::Precision::fast);
+    EXPECT_EQ(makeDevice("cuda:0", asked)->facts().precision, device::Precision::fast);
   }
 }
 
@@ -176,7 +181,7 @@ TEST_F(CudaDeviceTest, moreThanThereIsIsAMemoryError) {
 
 TEST_F(CudaDeviceTest, anIndexThatIsNotThereIsATypedError) {
   try {
-    makeCudaDevice(1000, device::Precision::exact);
+    makeDevice("cuda:1000", device::Precision::exact);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::device);

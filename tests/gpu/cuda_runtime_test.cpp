@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "gpu/no_gpu.h"
+#include "gpu/device.h"
 #include "gpu/runtime.h"
 
 namespace {

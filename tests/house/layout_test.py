@@ -263,7 +263,7 @@ CASES = [
     ("gpu/a.cpp", '#include "ui/chat/a.h"\n', "gpu knows core"),
     ("ui/inspector/a.cpp", '#include "core/model/model.h"\n', "the window knows"),
     ("ui/inspector/a.cpp", '#include "core/cache/sequence/kv_cache.h"\n', "the window knows"),
-    ("ui/inspector/a.cpp", '#include "gpu/cuda_device.h"\n', "the window knows"),
+    ("ui/inspector/a.cpp", '#include "gpu/devices.h"\n', "the window knows"),
     ("app/a.cpp", "#ifdef KVARIUM_HAS_CUDA\n#endif\n", "never a conditional"),
     ("tests/a.cpp", "  #if defined(__CUDACC__)\n#endif\n", "never a conditional"),
     ("core/model/a.cpp", "namespace kvarium::cache {\nclass A;\n}\n\nnamespace kvarium::model {\nint a;\n}\n", None),
