@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/loading/folded_system.h"
 #include "core/loading/plain_text.h"
-#include "core/model/key_bias.h"
+#include "core/model/model_config.h"
 
 namespace kvarium::loading {
 namespace {

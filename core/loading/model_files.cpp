@@ -12,7 +12,6 @@
 #include "core/model/hf_weights.h"
 #include "core/model/model_config.h"
 #include "core/model/quantizing_source.h"
-#include "core/model/whisper_config.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/hf/hf_vocabulary.h"
 

@@ -13,7 +13,7 @@ void CrossAttention::run(const LayerSpec& spec, const CrossWeights& weights, int
   const int64_t width = int64_t{spec.n_heads} * spec.head_dim;
   const device::DevicePtr<float> q = m_q.fit(m_device, n, width);
   const device::DevicePtr<float> attended = m_attended.fit(m_device, n, width);
-  m_device.matmul({.x = y, .w = weights.q.get(), .bias = weights.q_bias.as<float>(), .n = n, .out = q});
+  weights.q.run(m_device, y, n, q);
   for (const CrossRows& each : sequences) {
     if (!each.cross) {
       throw Error(ErrorKind::content, "the model transcribes speech and got no input", "give it audio or its features");
@@ -30,12 +30,7 @@ void CrossAttention::run(const LayerSpec& spec, const CrossWeights& weights, int
                      .scale = spec.query_scale,
                      .out = attended + each.first_row * width});
   }
-  m_device.matmul({.x = attended,
-                   .w = weights.out.get(),
-                   .bias = weights.out_bias.as<float>(),
-                   .n = n,
-                   .accumulate = true,
-                   .out = x});
+  weights.out.run(m_device, attended, n, x, true);
 }
 
 int64_t CrossAttention::rowFloats(const ModelConfig& config) {
@@ -64,9 +59,9 @@ std::shared_ptr<const cache::CrossCache> makeCrossCache(const Model& model, devi
       const LayerSpec& spec = config.layers[i];
       if (!spec.cross || devices.numberOf(static_cast<int>(i)) != number) continue;
       const CrossWeights& weights = model.layers[i].cross;
-      const int64_t stride = weights.kv->rows;
+      const int64_t stride = weights.kv.w->rows;
       const device::DevicePtr<float> k = kv.fit(device, n, stride);
-      device.matmul({.x = here, .w = weights.kv.get(), .bias = weights.kv_bias.as<float>(), .n = n, .out = k});
+      weights.kv.run(device, here, n, k);
       cross->store(static_cast<int>(i), {k, k + int64_t{spec.n_kv_heads} * spec.head_dim, stride});
     }
     device.synchronize();  // the scratch goes away

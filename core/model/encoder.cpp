@@ -79,11 +79,11 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
   const device::DevicePtr<float> x = m_x.fit(m_device, encoder.positions, config.dim);
   m_patches.fit(m_device, 1, std::max(frames * taps * n_mels, encoder.positions * taps * config.dim));
   writeInputs();
-  convolve(*weights.conv1, weights.conv1_bias, m_inputs.read(m_first_frames), n_mels, frames, padded + config.dim);
+  convolve(weights.conv1, m_inputs.read(m_first_frames), n_mels, frames, padded + config.dim);
   const std::vector<float> zeros(static_cast<size_t>(config.dim), 0.0f);
   for (const int64_t row : {int64_t{0}, frames + 1})
     m_device.copyIn((padded + row * config.dim).as<std::byte>(), zeros.data(), zeros.size() * sizeof(float));
-  convolve(*weights.conv2, weights.conv2_bias, m_inputs.read(m_second_frames), config.dim, encoder.positions, x);
+  convolve(weights.conv2, m_inputs.read(m_second_frames), config.dim, encoder.positions, x);
   m_device.addRows(
       {.x = weights.positions.as<float>(), .n = static_cast<int>(encoder.positions), .dim = config.dim, .out = x});
   tell(1);
@@ -93,7 +93,7 @@ Outcome Encoder::encode(std::span<const float> features, int n_mels, int64_t fra
     m_device.synchronize();  // so that progress reports finished work
     tell(static_cast<int64_t>(i) + 2);
   }
-  norm(weights.output_norm, x, x);
+  weights.output_norm.run(m_device, config, x, static_cast<int>(encoder.positions), x);
   m_device.synchronize();
   return Outcome::done;
 }
@@ -137,26 +137,14 @@ void Encoder::writeInputs() {
 }
 
 // out [rows, dim] = gelu(kernel * (rows t * stride, + 1, + 2 of the padded frames) + bias)
-void Encoder::convolve(const device::Weight& kernel, const device::Memory& bias,
-                       const device::DevicePtr<const int32_t>& from, int64_t in, int64_t rows,
+void Encoder::convolve(const Linear& kernel, const device::DevicePtr<const int32_t>& from, int64_t in, int64_t rows,
                        device::DevicePtr<float> out) {
   const device::DevicePtr<float> patches = m_patches.data();
   const int n = static_cast<int>(rows);
   m_device.takeRows({.x = m_padded.data(), .rows = from, .n = n * taps, .dim = static_cast<int>(in), .out = patches});
-  m_device.matmul({.x = patches, .w = &kernel, .bias = bias.as<float>(), .n = n, .out = out});
+  kernel.run(m_device, patches, n, out);
   m_device.activate(
       {.x = out, .activation = m_model->config.encoder.activation, .n = n, .dim = m_model->config.dim, .out = out});
-}
-
-void Encoder::norm(const NormWeights& weights, device::DevicePtr<const float> x, device::DevicePtr<float> out) {
-  const ModelConfig& config = m_model->config;
-  m_device.layerNorm({.x = x,
-                      .weight = weights.weight.as<float>(),
-                      .bias = weights.bias.as<float>(),
-                      .epsilon = config.norm_epsilon,
-                      .n = static_cast<int>(config.encoder.positions),
-                      .dim = config.dim,
-                      .out = out});
 }
 
 void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
@@ -164,21 +152,12 @@ void Encoder::layerForward(const LayerSpec& spec, const LayerWeights& weights) {
   const int n = static_cast<int>(config.encoder.positions);
   const device::DevicePtr<float> x = m_x.data();
   const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
-  norm(weights.mix_norm, x, normed);
-  m_device.matmul({.x = normed,
-                   .w = weights.qkv.get(),
-                   .bias = weights.qkv_bias.as<float>(),
-                   .n = n,
-                   .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
+  weights.mix_norm.run(m_device, config, x, n, normed);
+  weights.qkv.run(m_device, normed, n, m_qkv.fit(m_device, n, weights.qkv.w->rows));
   m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
   attend(spec, weights);
-  m_device.matmul({.x = m_attended.data(),
-                   .w = weights.attention_out.get(),
-                   .bias = weights.attention_out_bias.as<float>(),
-                   .n = n,
-                   .accumulate = true,
-                   .out = x});
-  norm(weights.feed_norm, x, normed);
+  weights.attention_out.run(m_device, m_attended.data(), n, x, true);
+  weights.feed_norm.run(m_device, config, x, n, normed);
   m_feed.run(spec, weights, normed, n, config.dim, true, x);
 }
 
@@ -186,7 +165,7 @@ void Encoder::attend(const LayerSpec& spec, const LayerWeights& weights) {
   const auto n = static_cast<int>(m_model->config.encoder.positions);
   const size_t tile = sizeof(float) * static_cast<size_t>(spec.head_dim) * device::cells_per_block;
   const auto v_offset = static_cast<int64_t>(tile) * spec.n_kv_heads;  // after the keys of a block
-  const int64_t stride = weights.qkv->rows;
+  const int64_t stride = weights.qkv.w->rows;
   const device::DevicePtr<const float> qkv = m_qkv.data();
   const device::DevicePtr<const float> k = qkv + int64_t{spec.n_heads} * spec.head_dim;
   m_device.storeKv({.k = k,

@@ -42,11 +42,10 @@ class Encoder {
   static int64_t predictScratch(const ModelConfig& config);
 
  private:
-  void convolve(const device::Weight& kernel, const device::Memory& bias, const device::DevicePtr<const int32_t>& from,
-                int64_t in, int64_t rows, device::DevicePtr<float> out);
+  void convolve(const Linear& kernel, const device::DevicePtr<const int32_t>& from, int64_t in, int64_t rows,
+                device::DevicePtr<float> out);
   void layerForward(const LayerSpec& spec, const LayerWeights& weights);
   void attend(const LayerSpec& spec, const LayerWeights& weights);
-  void norm(const NormWeights& weights, device::DevicePtr<const float> x, device::DevicePtr<float> out);
   void writeInputs();
 
   std::shared_ptr<const Model> m_model;

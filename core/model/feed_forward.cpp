@@ -23,15 +23,9 @@ device::DevicePtr<float> FeedForward::activate(const LayerSpec& spec, device::De
 
 void FeedForward::dense(const LayerSpec& spec, const FeedWeights& weights, device::DevicePtr<const float> y, int n,
                         bool add, device::DevicePtr<float> out) {
-  const device::DevicePtr<float> in = m_in.fit(m_device, n, weights.in->rows);
-  m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
-  const device::DevicePtr<float> active = activate(spec, in, n);
-  m_device.matmul({.x = active,
-                   .w = weights.down.get(),
-                   .bias = weights.down_bias.as<float>(),
-                   .n = n,
-                   .accumulate = add,
-                   .out = out});
+  const device::DevicePtr<float> in = m_in.fit(m_device, n, weights.in.w->rows);
+  weights.in.run(m_device, y, n, in);
+  weights.down.run(m_device, activate(spec, in, n), n, out, add);
 }
 
 // Which expert gets which row is decided on the device, so nothing is waited for.
@@ -39,7 +33,7 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
                           int dim, device::DevicePtr<float> out) {
   const int used = spec.n_experts_used, entries = n * used;
   const device::DevicePtr<float> scores = m_router.fit(m_device, n, spec.n_experts);
-  m_device.matmul({.x = y, .w = weights.router.get(), .n = n, .out = scores});
+  weights.router.run(m_device, y, n, scores);
   const size_t numbers = 3 * static_cast<size_t>(entries) + static_cast<size_t>(spec.n_experts) + 1;
   if (m_lists.size() < numbers * sizeof(int32_t)) {
     m_lists = {};
@@ -61,8 +55,8 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
   m_device.takeRows({.x = y, .rows = rows, .n = entries, .dim = dim, .out = taken});
   std::vector<const device::Weight*> in, down;
   for (const FeedWeights& expert : weights.experts) {
-    in.push_back(expert.in.get());
-    down.push_back(expert.down.get());
+    in.push_back(expert.in.w.get());
+    down.push_back(expert.down.w.get());
   }
   const device::DevicePtr<float> inner = m_in.fit(m_device, entries, in.front()->rows);
   m_device.expertMatmul({.x = taken, .w = in, .first = first, .n = entries, .out = inner});

@@ -9,7 +9,6 @@
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
-#include "core/model/whisper_config.h"
 
 namespace kvarium::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/model/key_bias.h"
+#include "core/model/model_config.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/device/quant_blocks.h"
+#include "core/files/weight_source.h"
 #include "core/model/rope.h"
 
 namespace kvarium::model {

@@ -17,38 +17,30 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
   const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
   const std::string stem = prefix + "attn_";
   if (loader.has(stem + "qkv.weight")) {
-    layer.qkv = loader.matrix({{stem + "qkv.weight", q + 2 * kv}}, dim);
-    if (spec.qkv_bias) layer.qkv_bias = loader.vectors({{stem + "qkv.bias", q + 2 * kv}});
+    layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias);
   } else {
-    layer.qkv = loader.matrix({{stem + "q.weight", q}, {stem + "k.weight", kv}, {stem + "v.weight", kv}}, dim);
-    if (spec.qkv_bias) {
-      layer.qkv_bias =
-          loader.vectors({{stem + "q.bias", q}, {stem + "k.bias", kv, !spec.key_bias}, {stem + "v.bias", kv}});
-    }
+    layer.qkv =
+        loader.linear({{stem + "q", q}, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
   }
   if (spec.qk_norms) {
     layer.q_norm = loader.vectors({{stem + "q_norm.weight", spec.head_dim}});
     layer.k_norm = loader.vectors({{stem + "k_norm.weight", spec.head_dim}});
   }
-  layer.attention_out = loader.matrix({{stem + "output.weight", dim}}, q);
-  if (spec.out_bias) layer.attention_out_bias = loader.vectors({{stem + "output.bias", dim}});
+  layer.attention_out = loader.linear({{stem + "output", dim}}, q, spec.out_bias);
 }
 
 ScanWeights loadScan(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner, state = shape.state;
   ScanWeights scan;
-  scan.in = loader.matrix({{stem + "in.weight", 2 * inner}}, dim);
-  if (shape.bias) scan.in_bias = loader.vectors({{stem + "in.bias", 2 * inner}});
+  scan.in = loader.linear({{stem + "in", 2 * inner}}, dim, shape.bias);
   scan.conv = loader.table(stem + "conv1d.weight", inner, shape.conv);
   if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", inner}});
-  scan.x = loader.matrix({{stem + "x.weight", shape.dt_rank + 2 * state}}, inner);
-  scan.dt = loader.matrix({{stem + "dt.weight", inner}}, shape.dt_rank);
-  scan.dt_bias = loader.vectors({{stem + "dt.bias", inner}});
+  scan.x = loader.linear({{stem + "x", shape.dt_rank + 2 * state}}, inner, false);
+  scan.dt = loader.linear({{stem + "dt", inner}}, shape.dt_rank, true);
   scan.a = loader.table(stem + "a", inner, state);
   scan.d = loader.vectors({{stem + "d", inner}});
-  scan.out = loader.matrix({{stem + "out.weight", dim}}, inner);
-  if (shape.bias) scan.out_bias = loader.vectors({{stem + "out.bias", dim}});
+  scan.out = loader.linear({{stem + "out", dim}}, inner, shape.bias);
   if (shape.norms) {
     scan.dt_norm = loader.vectors({{stem + "dt_norm.weight", shape.dt_rank}});
     scan.b_norm = loader.vectors({{stem + "b_norm.weight", state}});
@@ -60,21 +52,15 @@ ScanWeights loadScan(WeightLoader& loader, const ScanShape& shape, int64_t dim, 
 FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
                      const std::string& suffix) {
   const int64_t ff = spec.ff_dim;
-  const auto name = [&](const char* part, const char* kind) { return prefix + "ffn_" + part + suffix + kind; };
-  const std::string gate = name("gate", ".weight"), up = name("up", ".weight");
+  const auto name = [&](const char* part) { return prefix + "ffn_" + part + suffix; };
+  const bool apart = spec.gated && loader.has(name("gate") + ".weight");
   FeedWeights feed;
-  if (!spec.gated) {
-    feed.in = loader.matrix({{up, ff}}, dim);
-  } else if (loader.has(gate)) {
-    feed.in = loader.matrix({{gate, ff}, {up, ff}}, dim);
+  if (apart) {
+    feed.in = loader.linear({{name("gate"), ff}, {name("up"), ff}}, dim, spec.feed_bias);
   } else {  // Phi-3 stores gate and up as one tensor
-    feed.in = loader.matrix({{up, 2 * ff}}, dim);
+    feed.in = loader.linear({{name("up"), spec.gated ? 2 * ff : ff}}, dim, spec.feed_bias);
   }
-  feed.down = loader.matrix({{name("down", ".weight"), dim}}, ff);
-  if (!spec.feed_bias) return feed;
-  feed.down_bias = loader.vectors({{name("down", ".bias"), dim}});
-  feed.in_bias = spec.gated ? loader.vectors({{name("gate", ".bias"), ff}, {name("up", ".bias"), ff}})
-                            : loader.vectors({{name("up", ".bias"), ff}});
+  feed.down = loader.linear({{name("down"), dim}}, ff, spec.feed_bias);
   return feed;
 }
 
@@ -84,8 +70,8 @@ FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim,
                     down = prefix + "ffn_down_exps.weight";
   if (!loader.has(gate)) return loadFeed(loader, spec, dim, prefix, "." + std::to_string(index));
   FeedWeights feed;
-  feed.in = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
-  feed.down = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
+  feed.in.w = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
+  feed.down.w = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
   return feed;
 }
 
@@ -95,14 +81,9 @@ CrossWeights loadCross(WeightLoader& loader, const ModelConfig& config, const La
   const std::string stem = prefix + "cross_attn_";
   CrossWeights cross;
   cross.norm = loadNorm(loader, config, stem + "norm");
-  cross.q = loader.matrix({{stem + "q.weight", q}}, config.dim);
-  cross.kv = loader.matrix({{stem + "k.weight", kv}, {stem + "v.weight", kv}}, config.dim);
-  cross.out = loader.matrix({{stem + "output.weight", config.dim}}, q);
-  if (spec.qkv_bias) {
-    cross.q_bias = loader.vectors({{stem + "q.bias", q}});
-    cross.kv_bias = loader.vectors({{stem + "k.bias", kv, !spec.key_bias}, {stem + "v.bias", kv}});
-  }
-  if (spec.out_bias) cross.out_bias = loader.vectors({{stem + "output.bias", config.dim}});
+  cross.q = loader.linear({{stem + "q", q}}, config.dim, spec.qkv_bias);
+  cross.kv = loader.linear({{stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, config.dim, spec.qkv_bias);
+  cross.out = loader.linear({{stem + "output", config.dim}}, q, spec.out_bias);
   return cross;
 }
 
@@ -125,7 +106,7 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   if (spec.n_experts == 0) {
     layer.feed = loadFeed(loader, spec, dim, prefix, "");
   } else {
-    layer.router = loader.matrix({{prefix + "ffn_gate_inp.weight", spec.n_experts}}, dim);
+    layer.router = loader.linear({{prefix + "ffn_gate_inp", spec.n_experts}}, dim, false);
     for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
   }
   if (spec.post_norms) layer.feed_post_norm = loadNorm(loader, config, prefix + "post_ffw_norm");
@@ -135,10 +116,8 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
 EncoderWeights loadEncoder(WeightLoader& loader, const ModelConfig& config) {
   const EncoderConfig& shape = config.encoder;
   EncoderWeights encoder;
-  encoder.conv1 = loader.matrix({{"enc.conv1.weight", config.dim}}, 3 * int64_t{shape.n_mels});
-  encoder.conv1_bias = loader.vectors({{"enc.conv1.bias", config.dim}});
-  encoder.conv2 = loader.matrix({{"enc.conv2.weight", config.dim}}, 3 * int64_t{config.dim});
-  encoder.conv2_bias = loader.vectors({{"enc.conv2.bias", config.dim}});
+  encoder.conv1 = loader.linear({{"enc.conv1", config.dim}}, 3 * int64_t{shape.n_mels}, true);
+  encoder.conv2 = loader.linear({{"enc.conv2", config.dim}}, 3 * int64_t{config.dim}, true);
   encoder.positions = loader.table("enc.position_embd.weight", shape.positions, config.dim);
   for (size_t i = 0; i < shape.layers.size(); ++i)
     encoder.layers.push_back(loadLayer(loader, config, shape.layers[i], "enc.blk." + std::to_string(i) + "."));
@@ -174,6 +153,21 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
 }
 
 }  // namespace
+
+void Linear::run(device::Device& device, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out,
+                 bool add) const {
+  device.matmul({.x = x, .w = w.get(), .bias = bias.as<float>(), .n = n, .accumulate = add, .out = out});
+}
+
+void NormWeights::run(device::Device& device, const ModelConfig& config, device::DevicePtr<const float> x, int n,
+                      device::DevicePtr<float> out) const {
+  const device::DevicePtr<const float> factors = weight.as<float>();
+  const float epsilon = config.norm_epsilon;
+  if (config.norm == NormKind::rms)
+    return device.rmsNorm({.x = x, .weight = factors, .epsilon = epsilon, .n = n, .dim = config.dim, .out = out});
+  device.layerNorm(
+      {.x = x, .weight = factors, .bias = bias.as<float>(), .epsilon = epsilon, .n = n, .dim = config.dim, .out = out});
+}
 
 void checkWeights(const files::WeightSource& source, const ModelConfig& config) {
   const LoadProgress silent;

@@ -12,60 +12,64 @@
 
 namespace kvarium::model {
 
+// A product: w [rows, cols] and a bias, f32 [rows], which is empty if there is none. Null if the layer's spec has none.
+struct Linear {
+  std::unique_ptr<device::Weight> w;
+  device::Memory bias;
+  // out [n, rows] = w x + bias for x [n, cols], or is added to `out`.
+  void run(device::Device& device, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out,
+           bool add = false) const;
+};
+
 // Weight of an RMS or layer norm, f32 [dim]; only layer norms have a bias.
 struct NormWeights {
   device::Memory weight, bias;  // bias is empty if there is none
+  void run(device::Device& device, const ModelConfig& config, device::DevicePtr<const float> x, int n,
+           device::DevicePtr<float> out) const;
 };
 
-// Vectors (f32) are empty and matrices null if the layer's spec has none.
+// Vectors (f32) are empty if the layer's spec has none.
 struct FeedWeights {
-  std::unique_ptr<device::Weight> in;    // [2 ff_dim, dim]: gate, then up; without a gate: [ff_dim, dim]
-  std::unique_ptr<device::Weight> down;  // [dim, ff_dim]
-  device::Memory in_bias, down_bias;
+  Linear in;    // [2 ff_dim, dim]: gate, then up; without a gate: [ff_dim, dim]
+  Linear down;  // [dim, ff_dim]
 };
 
 struct ScanWeights {
-  std::unique_ptr<device::Weight> in;   // [2 inner, dim]: u, then z
-  device::Memory conv, conv_bias;       // f32 [inner, conv], [inner]
-  std::unique_ptr<device::Weight> x;    // [dt_rank + 2 state, inner]: dt, B, C
-  std::unique_ptr<device::Weight> dt;   // [inner, dt_rank]
-  device::Memory dt_bias;               // f32 [inner]
-  device::Memory a, d;                  // f32 [inner, state] (negative), [inner]
-  std::unique_ptr<device::Weight> out;  // [dim, inner]
-  device::Memory in_bias, out_bias;
+  Linear in;                               // [2 inner, dim]: u, then z
+  device::Memory conv, conv_bias;          // f32 [inner, conv], [inner]
+  Linear x;                                // [dt_rank + 2 state, inner]: dt, B, C
+  Linear dt;                               // [inner, dt_rank]
+  device::Memory a, d;                     // f32 [inner, state] (negative), [inner]
+  Linear out;                              // [dim, inner]
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
 struct CrossWeights {
   NormWeights norm;
-  std::unique_ptr<device::Weight> q;    // [n_heads head_dim, dim]
-  std::unique_ptr<device::Weight> kv;   // [2 n_kv_heads head_dim, dim]: k, then v, applied to the encoder's states
-  std::unique_ptr<device::Weight> out;  // [dim, n_heads head_dim]
-  device::Memory q_bias, kv_bias, out_bias;
+  Linear q;    // [n_heads head_dim, dim]
+  Linear kv;   // [2 n_kv_heads head_dim, dim]: k, then v, applied to the encoder's states
+  Linear out;  // [dim, n_heads head_dim]
 };
 
 struct LayerWeights {
   NormWeights mix_norm;
-  std::unique_ptr<device::Weight> qkv;            // [(n_heads + 2 n_kv_heads) head_dim, dim]
-  device::Memory qkv_bias;                        // f32, rows of qkv
-  device::Memory q_norm, k_norm;                  // f32 [head_dim]
-  std::unique_ptr<device::Weight> attention_out;  // [dim, n_heads head_dim]
-  device::Memory attention_out_bias;              // f32 [dim]
+  Linear qkv;                     // [(n_heads + 2 n_kv_heads) head_dim, dim]
+  device::Memory q_norm, k_norm;  // f32 [head_dim]
+  Linear attention_out;           // [dim, n_heads head_dim]
   ScanWeights scan;
   NormWeights mix_post_norm;
   NormWeights feed_norm;
-  FeedWeights feed;                        // of a dense layer
-  std::unique_ptr<device::Weight> router;  // [n_experts, dim]
-  std::vector<FeedWeights> experts;        // [n_experts]
+  FeedWeights feed;                  // of a dense layer
+  Linear router;                     // [n_experts, dim]
+  std::vector<FeedWeights> experts;  // [n_experts]
   NormWeights feed_post_norm;
   CrossWeights cross;
 };
 
 // A convolution with three taps is one matrix over three neighbouring rows: [out, tap, in].
 struct EncoderWeights {
-  std::unique_ptr<device::Weight> conv1, conv2;  // [dim, 3 n_mels], [dim, 3 dim]
-  device::Memory conv1_bias, conv2_bias;         // f32 [dim]
-  device::Memory positions;                      // f32 [positions, dim]
+  Linear conv1, conv2;       // [dim, 3 n_mels], [dim, 3 dim]
+  device::Memory positions;  // f32 [positions, dim]
   std::vector<LayerWeights> layers;
   NormWeights output_norm;
 };

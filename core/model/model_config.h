@@ -10,9 +10,14 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
 
+namespace kvarium::audio {
+struct LogMelConfig;
+}
 namespace kvarium::files {
 class GgufFile;
 class HfFolder;
+class JsonFields;
+class WeightSource;
 }  // namespace kvarium::files
 
 namespace kvarium::model {
@@ -79,7 +84,7 @@ struct LayerSpec {
   bool post_norms = false;  // Gemma: the output of each half is normalized too
   bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
 
-  std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (key_bias.h)
+  std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (findKeyBiases())
 
   bool attends() const { return scan.inner == 0; }
 };
@@ -130,5 +135,30 @@ void checkConfig(const ModelConfig& config, const std::string& label);
 // each other, Error{unsupported} for families, activations and scalings that this version does not compute.
 ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name);
 ModelConfig readConfig(const files::HfFolder& folder);
+
+// ---- whisper_config.cpp: the configuration of a Whisper folder (Radford et al. 2022; fields as WhisperConfig and
+// WhisperFeatureExtractor of transformers write them) ----
+
+// config.json. Throws Error{file} naming the field, Error{unsupported} for settings that this version does not compute.
+void readWhisperConfig(const files::JsonFields& fields, ModelConfig& config);
+
+// preprocessor_config.json; missing fields get the defaults of transformers. Throws Error{file} naming field and
+// bounds, or if the features differ from those that the model takes.
+audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelConfig& config);
+
+// ---- key_bias.cpp: which biases of a model's keys are so large that cells are stored without them
+// (device/key_bias.h) ----
+
+// What a bias has to be for its pair to be stored apart.
+struct LargeBias {
+  float number = 4;    // in the model's own numbers, anywhere in the layer: smaller ones are within what keys are
+  double spreads = 3;  // length of the pair, in standard deviations of what the text adds to a number of a key
+};
+
+// Fills LayerSpec::bias_apart of the layers whose biases are large against what the text changes in a key, with the
+// pairs that are. A bias that a norm follows, or that turns by a table that follows the length of the text, stays in
+// the keys. Reads small vectors, and of layers with large numbers in them some rows of a matrix. Weights that cannot be
+// read leave it as it is: loading them says why.
+void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, const LargeBias& large = {});
 
 }  // namespace kvarium::model

@@ -8,11 +8,11 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
                     int n, bool add, device::DevicePtr<float> out) {
   const ScanShape& shape = model.config.layers[layer].scan;
   const ScanWeights& weights = model.layers[layer].scan;
-  const int64_t inner = shape.inner, x_cols = weights.x->rows;
+  const int64_t inner = shape.inner, x_cols = weights.x.w->rows;
   const device::DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
   const device::DevicePtr<float> u = m_u.fit(m_device, n, inner);
   const device::DevicePtr<float> x = m_x.fit(m_device, n, x_cols);  // dt, B, C
-  m_device.matmul({.x = y, .w = weights.in.get(), .bias = weights.in_bias.as<float>(), .n = n, .out = in});
+  weights.in.run(m_device, y, n, in);
   for (const auto& [batch, row] : batches) {
     m_device.causalConv({.x = in + row * 2 * inner,
                          .row_stride = 2 * inner,
@@ -26,7 +26,7 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
                          .kernel = shape.conv,
                          .out = u + row * inner});
   }
-  m_device.matmul({.x = u, .w = weights.x.get(), .n = n, .out = x});
+  weights.x.run(m_device, u, n, x);
   timeSteps(model.config, shape, weights, n);
   for (const auto& [batch, row] : batches) {
     const device::DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
@@ -47,13 +47,12 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
                             .states = shape.state,
                             .out = u + row * inner});
   }
-  m_device.matmul(
-      {.x = u, .w = weights.out.get(), .bias = weights.out_bias.as<float>(), .n = n, .accumulate = add, .out = out});
+  weights.out.run(m_device, u, n, out, add);
 }
 
 // From the R numbers of every row to one of every channel; norms in place.
 void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, const ScanWeights& weights, int n) {
-  const int64_t stride = weights.x->rows;
+  const int64_t stride = weights.x.w->rows;
   const device::DevicePtr<float> x = m_x.data();
   if (shape.norms) {
     const auto norm = [&](device::DevicePtr<float> part, const device::Memory& weight, int dim) {
@@ -72,11 +71,7 @@ void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, con
   }
   const device::DevicePtr<float> rank = m_rank.fit(m_device, n, shape.dt_rank);
   m_device.takeRows({.x = x, .n = n, .dim = shape.dt_rank, .out = rank, .row_stride = stride});
-  m_device.matmul({.x = rank,
-                   .w = weights.dt.get(),
-                   .bias = weights.dt_bias.as<float>(),
-                   .n = n,
-                   .out = m_dt.fit(m_device, n, shape.inner)});
+  weights.dt.run(m_device, rank, n, m_dt.fit(m_device, n, shape.inner));
 }
 
 size_t ScanMixer::scratchBytes() const {

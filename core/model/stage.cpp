@@ -174,22 +174,6 @@ void Stage::embed() {
   m_device.addRows({.x = placed, .n = m_rows, .dim = config.dim, .out = rows});
 }
 
-void Stage::norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out) {
-  const ModelConfig& config = m_model.config;
-  const device::DevicePtr<const float> weight = weights.weight.as<float>();
-  if (config.norm == NormKind::rms) {
-    return m_device.rmsNorm(
-        {.x = x, .weight = weight, .epsilon = config.norm_epsilon, .n = n, .dim = config.dim, .out = out});
-  }
-  m_device.layerNorm({.x = x,
-                      .weight = weight,
-                      .bias = weights.bias.as<float>(),
-                      .epsilon = config.norm_epsilon,
-                      .n = n,
-                      .dim = config.dim,
-                      .out = out});
-}
-
 // norm, mix, norm, feed; both halves add to x. Gemma normalises what is added.
 void Stage::layerForward(int layer) {
   const ModelConfig& config = m_model.config;
@@ -200,32 +184,23 @@ void Stage::layerForward(int layer) {
   const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
   const device::DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
   const auto addMade = [&](const NormWeights& post_norm) {
-    norm(post_norm, made, n, made);
+    post_norm.run(m_device, config, made, n, made);
     m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
   };
 
-  norm(weights.mix_norm, x, n, normed);
+  weights.mix_norm.run(m_device, config, x, n, normed);
   if (spec.attends()) {
-    m_device.matmul({.x = normed,
-                     .w = weights.qkv.get(),
-                     .bias = weights.qkv_bias.as<float>(),
-                     .n = n,
-                     .out = m_qkv.fit(m_device, n, weights.qkv->rows)});
+    weights.qkv.run(m_device, normed, n, m_qkv.fit(m_device, n, weights.qkv.w->rows));
     const device::DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
     attend(layer);
-    m_device.matmul({.x = attended,
-                     .w = weights.attention_out.get(),
-                     .bias = weights.attention_out_bias.as<float>(),
-                     .n = n,
-                     .accumulate = !spec.post_norms,
-                     .out = made});
+    weights.attention_out.run(m_device, attended, n, made, !spec.post_norms);
   } else {
     m_scan.run(m_model, layer, m_batches, normed, n, !spec.post_norms, made);
   }
   if (spec.post_norms) addMade(weights.mix_post_norm);
 
   if (spec.cross) {
-    norm(weights.cross.norm, x, n, normed);
+    weights.cross.norm.run(m_device, config, x, n, normed);
     std::vector<CrossRows> rows;
     for (const Part& part : m_parts) {
       for (size_t i = 0; i < part.items.size(); ++i) {
@@ -237,7 +212,7 @@ void Stage::layerForward(int layer) {
   }
 
   if (spec.ff_dim == 0) return;
-  norm(weights.feed_norm, x, n, normed);
+  weights.feed_norm.run(m_device, config, x, n, normed);
   m_feed.run(spec, weights, normed, n, config.dim, !spec.post_norms, made);
   if (spec.post_norms) addMade(weights.feed_post_norm);
 }
@@ -247,7 +222,7 @@ void Stage::attend(int layer) {
   const ModelConfig& config = m_model.config;
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model.layers[layer];
-  const int64_t stride = weights.qkv->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
+  const int64_t stride = weights.qkv.w->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
   const device::DevicePtr<float> q = m_qkv.data();
   const device::DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
   const device::DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
@@ -373,7 +348,7 @@ Logits Stage::head() {
     m_device.takeRows(
         {.x = m_x.data(), .rows = m_inputs.read(m_wanted_list), .n = m_wanted_rows, .dim = config.dim, .out = rows});
   }
-  norm(m_model.output_norm, rows, m_wanted_rows, rows);
+  m_model.output_norm.run(m_device, config, rows, m_wanted_rows, rows);
   const device::DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
   m_device.matmul(
       {.x = rows, .w = &m_model.head(), .bias = m_model.head_bias.as<float>(), .n = m_wanted_rows, .out = out});

@@ -77,7 +77,6 @@ class Stage {
   void writeIds(std::span<const BatchItem> items);
   void writePositions(std::span<const BatchItem> items);
   void writeAngles();
-  void norm(const NormWeights& weights, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out);
   void attend(int layer);
   // What the observers of the part's caches want to know of the layer's attention.
   std::vector<cache::QueryUse> queryUses(const Part& part, const LayerSpec& spec) const;

@@ -13,7 +13,7 @@ WeightLoader::WeightLoader(device::Device* device, const files::WeightSource& so
   for (const std::string& name : source.names()) m_total += source.bytes(name);
 }
 
-std::unique_ptr<device::Weight> WeightLoader::matrix(std::initializer_list<Part> parts, int64_t cols) {
+std::unique_ptr<device::Weight> WeightLoader::matrix(const std::vector<Part>& parts, int64_t cols) {
   std::vector<TensorView> views;
   for (const Part& part : parts) views.push_back(take(part.name, {part.rows, cols}));
   std::unique_ptr<device::Weight> weight = pack(views);
@@ -39,7 +39,7 @@ std::unique_ptr<device::Weight> WeightLoader::matrixOf(std::initializer_list<std
   return weight;
 }
 
-device::Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
+device::Memory WeightLoader::vectors(const std::vector<Part>& parts) {
   std::vector<float> values;
   for (const Part& part : parts) {
     if (part.zero_if_missing && !has(part.name)) {
@@ -49,6 +49,17 @@ device::Memory WeightLoader::vectors(std::initializer_list<Part> parts) {
     appendFloats(part.name, take(part.name, {part.rows}), values);
   }
   return upload(values);
+}
+
+Linear WeightLoader::linear(std::vector<Part> parts, int64_t cols, bool bias) {
+  const auto named = [parts](const char* kind) {
+    std::vector<Part> all = parts;
+    for (Part& part : all) part.name += kind;
+    return all;
+  };
+  Linear made{matrix(named(".weight"), cols), {}};
+  if (bias) made.bias = vectors(named(".bias"));
+  return made;
 }
 
 device::Memory WeightLoader::table(const std::string& name, int64_t rows, int64_t cols) {

@@ -28,13 +28,15 @@ class WeightLoader {
     bool zero_if_missing = false;  // vectors only
   };
   // One matrix from parts stacked by rows. Throws Cancelled if progress returns false.
-  std::unique_ptr<device::Weight> matrix(std::initializer_list<Part> parts, int64_t cols);
+  std::unique_ptr<device::Weight> matrix(const std::vector<Part>& parts, int64_t cols);
   // Matrix `index` of a tensor [count, rows, cols]; several tensors are stacked by rows. The tensors are released after
   // the last index.
   std::unique_ptr<device::Weight> matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count,
                                            int64_t rows, int64_t cols);
   // Vectors one after another, as float32.
-  device::Memory vectors(std::initializer_list<Part> parts);
+  device::Memory vectors(const std::vector<Part>& parts);
+  // PART.weight of each part, and PART.bias where there is a bias.
+  Linear linear(std::vector<Part> parts, int64_t cols, bool bias);
   // A small matrix as float32.
   device::Memory table(const std::string& name, int64_t rows, int64_t cols);
   // Marks a tensor as known and not needed.

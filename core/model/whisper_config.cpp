@@ -1,7 +1,8 @@
-#include "core/model/whisper_config.h"
+#include "core/model/model_config.h"
 
 #include <cmath>
 
+#include "core/audio/log_mel.h"
 #include "core/base/error.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"

@@ -19,7 +19,6 @@
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
 #include "core/model/hf_weights.h"
-#include "core/model/key_bias.h"
 #include "core/model/model_config.h"
 #include "tests/support/test_device.h"
 

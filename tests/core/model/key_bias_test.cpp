@@ -1,5 +1,5 @@
 // Which biases of keys are found in files; the numbers are worked out by hand.
-#include "core/model/key_bias.h"
+#include "core/model/model_config.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
 // Which files of a Whisper folder are accepted, and which are refused.
-#include "core/model/whisper_config.h"
+#include "core/model/model_config.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "core/audio/log_mel.h"
 #include "core/files/json_fields.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
