@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 #include "core/decode/end_of_reply.h"
-#include "core/decode/logits.h"
 #include "core/decode/sampler.h"
 #include "core/decode/sequence_batch.h"
 
@@ -92,7 +91,7 @@ class Search {
       }
       if (parents.empty() || m_length == m_options.max_new_tokens) break;
       batch.select(parents);
-      const Expected<model::Outcome, cache::Full> outcome = feedTogether(m_decoder, batch.pointers(), ids, logits);
+      const Fed outcome = feedTogether(m_decoder, batch.pointers(), ids, logits);
       if (outcome) continue;
       stopped = StopReason::capacity;
       result.full = outcome.error().reason;
@@ -251,9 +250,8 @@ BeamResult searchBeams(model::Decoder& decoder, const text::Tokenizer& tokenizer
   BeamResult result;
   const Reuse reuse = reusePrefix(cache, prompt);
   std::vector<float> logits;
-  const Expected<model::Outcome, cache::Full> read =
-      feed(decoder, cache, prompt.subspan(static_cast<size_t>(reuse.reused_tokens)), model::Want::last, logits,
-           {.chunk = options.chunk, .observer = options.observer});
+  const Fed read = feed(decoder, cache, prompt.subspan(static_cast<size_t>(reuse.reused_tokens)), model::Want::last,
+                        logits, {.chunk = options.chunk, .observer = options.observer});
   if (!read) {
     result.full = read.error().reason;
     return result;

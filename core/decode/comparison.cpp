@@ -6,7 +6,6 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/decode/distribution.h"
 #include "core/decode/runner.h"
 
 namespace kvarium::decode {
@@ -101,9 +100,8 @@ void Comparison::read(size_t run, const std::function<void(int64_t)>& tell, cons
   Path& path = m_paths[run];
   PromptWatch watch(tell);
   const auto start = Clock::now();
-  const Expected<model::Outcome, cache::Full> outcome =
-      feed(m_decoder, path.cache, m_prompt, model::Want::last, path.logits,
-           {.chunk = m_options.generate.chunk, .stop = stop, .observer = &watch});
+  const Fed outcome = feed(m_decoder, path.cache, m_prompt, model::Want::last, path.logits,
+                           {.chunk = m_options.generate.chunk, .stop = stop, .observer = &watch});
   m_runs[run].prefill_s = secondsSince(start);
   (void)isFed(run, outcome);
 }
@@ -170,7 +168,7 @@ void Comparison::goOn(size_t run, const std::atomic<bool>* stop) {
     path.follower = path.cache.fork();
   if (!own.ended) {
     const auto start = Clock::now();
-    const Expected<model::Outcome, cache::Full> outcome =
+    const Fed outcome =
         feed(m_decoder, path.cache, {&path.text.back(), 1}, model::Want::last, path.logits, stepOptions(stop));
     own.decode_s += secondsSince(start);
     if (!isFed(run, outcome) && !path.follower) path.follows = false;
@@ -182,12 +180,12 @@ void Comparison::goOn(size_t run, const std::atomic<bool>* stop) {
 void Comparison::follow(size_t run, const std::atomic<bool>* stop) {
   Path& path = m_paths[run];
   const TokenId id = m_runs[0].ids.back();
-  const Expected<model::Outcome, cache::Full> outcome =
+  const Fed outcome =
       feed(m_decoder, *path.follower, {&id, 1}, model::Want::last, path.follower_logits, stepOptions(stop));
   if (!outcome || *outcome == model::Outcome::stopped) path.stopFollowing();
 }
 
-bool Comparison::isFed(size_t run, const Expected<model::Outcome, cache::Full>& outcome) {
+bool Comparison::isFed(size_t run, const Fed& outcome) {
   if (!outcome)
     end(run, StopReason::capacity, outcome.error().reason);
   else if (*outcome == model::Outcome::stopped)

@@ -112,7 +112,7 @@ class Comparison {
   void follow(size_t run, const std::atomic<bool>* stop);
   void end(size_t run, StopReason reason, Sentence full = {});
   // Whether tokens were fed; where they were not, the run ends.
-  bool isFed(size_t run, const Expected<model::Outcome, cache::Full>& outcome);
+  bool isFed(size_t run, const Fed& outcome);
   void add(size_t run, const ReplyText::Piece& piece);
   bool isForced(size_t run) const { return m_options.force && run > 0; }
 

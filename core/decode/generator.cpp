@@ -9,8 +9,6 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/view/step_trace.h"
 #include "core/decode/end_of_reply.h"
-#include "core/decode/eviction_watch.h"
-#include "core/decode/logits.h"
 #include "core/decode/repetition.h"
 #include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
@@ -63,6 +61,84 @@ void explain(Reuse& reuse, const text::Tokenizer& tokenizer, const std::vector<T
   const size_t at = static_cast<size_t>(reuse.first_difference);
   reuse.reason = {say::token_differs, reuse.first_difference, shown(tokenizer, prompt[at]), shown(tokenizer, seen[at])};
   reuse.left_thoughts_out = marksThoughts(tokenizer, std::span(seen).subspan(at));
+}
+
+// Counts what leaves a cache while a turn runs (cache::Missing). Events of the turn come through it, on their way to
+// `next`. The turn begins with reused().
+class EvictionWatch final : public ForwardingObserver {
+ public:
+  EvictionWatch(TurnObserver& next, const cache::KvCache& cache) : ForwardingObserver(next), m_cache(cache) {}
+  void reused(const Reuse& reuse) override;
+  void prefilled(int64_t done, int64_t total) override;
+  void stepped() override;
+
+  int64_t evicted() const;  // tokens that the cache misses more than when the turn began
+  // Inserts the event that tokens left the cache, or some of its layers, where it belongs; nothing where none did.
+  void tell(std::vector<Event>& events) const;
+
+ private:
+  void look();
+
+  const cache::KvCache& m_cache;
+  cache::Missing m_before;  // when the turn began
+  int64_t m_first_at = -1;  // tokens there were when the first left; -1: none has
+};
+
+void EvictionWatch::reused(const Reuse& reuse) {
+  m_before = m_cache.status().missing();
+  ForwardingObserver::reused(reuse);
+}
+
+void EvictionWatch::prefilled(int64_t done, int64_t total) {
+  look();
+  ForwardingObserver::prefilled(done, total);
+}
+
+void EvictionWatch::stepped() {
+  look();
+  ForwardingObserver::stepped();
+}
+
+// A cache that keeps nothing between two calls has nothing that could leave it.
+void EvictionWatch::look() {
+  if (m_first_at >= 0 || m_cache.facts().keeps_nothing) return;
+  const std::vector<int64_t> now = m_cache.status().missing().by_layer;
+  const bool grew = !std::ranges::equal(now, m_before.by_layer, std::ranges::less_equal());
+  if (grew) m_first_at = static_cast<int64_t>(m_cache.ids().size());
+}
+
+int64_t EvictionWatch::evicted() const {
+  return m_first_at < 0 ? 0 : std::max<int64_t>(0, m_cache.status().missing().tokens - m_before.tokens);
+}
+
+void EvictionWatch::tell(std::vector<Event>& events) const {
+  if (m_first_at < 0) return;
+  const std::vector<int64_t> now = m_cache.status().missing().by_layer;
+  std::vector<int64_t> left;  // of the layers that lost some
+  for (size_t layer = 0; layer < now.size(); ++layer) {
+    const int64_t more = now[layer] - m_before.by_layer[layer];
+    if (more > 0) left.push_back(more);
+  }
+  if (left.empty()) return;  // they were read again
+  int with_cells = 0;
+  for (const cache::GroupFacts& group : m_cache.facts().groups) with_cells += static_cast<int>(group.layers.size());
+  const auto layers = static_cast<int>(left.size());
+  const bool all = layers == with_cells;
+  const auto [least, most] = std::ranges::minmax(left);
+  const Sentence count = least < most ? Sentence(say::so_many_tokens, least, most)
+                         : least == 1 ? Sentence(say::one_token)
+                                      : Sentence(say::several_tokens, least);
+  const Sentence where = all           ? Sentence(say::the_cache)
+                         : layers == 1 ? Sentence(say::one_layer)
+                                       : Sentence(say::several_layers, layers);
+  const Event event{.at = m_first_at,
+                    .what = {say::tokens_left_place, count, where},
+                    .kind = Event::Kind::left,
+                    .tokens = all ? evicted() : least,
+                    .most = most,
+                    .layers = all ? 0 : layers};
+  const auto after = std::ranges::find_if(events, [&](const Event& other) { return other.at > event.at; });
+  events.insert(after, event);
 }
 
 // Notes that the text is read again before a token of the reply.
@@ -167,7 +243,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
                              .limit = limit});
   };
   MemoryState memory = MemoryState::of(cache);
-  const auto ended = [&](const Expected<model::Outcome, cache::Full>& outcome) {  // full or stopped
+  const auto ended = [&](const Fed& outcome) {  // full or stopped
     const std::vector<Event> more = memoryEvents(cache, memory);
     result.events.insert(result.events.end(), more.begin(), more.end());
     memory = MemoryState::of(cache);
@@ -287,9 +363,8 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
       caches[i].reset();
       reused = 0;
     }
-    const Expected<model::Outcome, cache::Full> outcome =
-        feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), model::Want::last, one.logits,
-             {.chunk = options.chunk, .observer = options.observer});
+    const Fed outcome = feed(decoder, caches[i], std::span(prompts[i]).subspan(reused), model::Want::last, one.logits,
+                             {.chunk = options.chunk, .observer = options.observer});
     if (!outcome) {
       results[i].stop_reason = StopReason::capacity;
       results[i].full = outcome.error().reason;
@@ -325,7 +400,7 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
       step_caches.push_back(&caches[one.index]);
       ids.push_back(one.history.back());
     }
-    const Expected<model::Outcome, cache::Full> outcome = feedTogether(decoder, step_caches, ids, logits);
+    const Fed outcome = feedTogether(decoder, step_caches, ids, logits);
     if (!outcome) {  // all or nothing over the batch
       for (const Running& one : running) {
         results[one.index].stop_reason = StopReason::capacity;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/decode/distribution.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium::decode {
 namespace {
@@ -95,8 +95,7 @@ class Measurement {
     const std::span<const TokenId> ids = m_text.subspan(static_cast<size_t>(at), static_cast<size_t>(end - at));
     if (ids.size() == 1 && want == model::Want::all && m_caches.size() > 1) return stepTogether(ids.front());
     for (size_t i = 0; i < m_caches.size(); ++i) {
-      const Expected<model::Outcome, cache::Full> outcome =
-          feed(m_decoder, m_caches[i], ids, want, m_logits[i], {.goes_on = true});
+      const Fed outcome = feed(m_decoder, m_caches[i], ids, want, m_logits[i], {.goes_on = true});
       if (!outcome) throwFull(m_caches[i], outcome.error());
     }
   }
@@ -105,8 +104,7 @@ class Measurement {
     std::vector<cache::KvCache*> pointers;
     for (cache::KvCache& cache : m_caches) pointers.push_back(&cache);
     std::vector<float> logits;
-    const Expected<model::Outcome, cache::Full> outcome =
-        feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
+    const Fed outcome = feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
     if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, remedyOf(outcome.error()));
     for (size_t i = 0; i < m_caches.size(); ++i) {
       m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),

@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/decode/end_of_reply.h"
-#include "core/decode/logits.h"
 #include "core/decode/sampler.h"
 #include "core/model/rope.h"
 
@@ -85,7 +84,7 @@ class Lookup {
     if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
   }
   bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {
-    const Expected<model::Outcome, cache::Full> outcome =
+    const Fed outcome =
         feed(m_decoder, m_cache, ids, want, logits,
              {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on, .observer = m_options.observer});
     m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;

@@ -33,9 +33,8 @@ auto emptiedByWrongNumbers(std::span<cache::KvCache* const> caches, const Call& 
 
 // take: is given the logits of each chunk of which some are wanted.
 template <class Take>
-Expected<model::Outcome, cache::Full> feedChunks(model::Decoder& decoder, cache::KvCache& cache,
-                                                 std::span<const TokenId> ids, model::Want want, const Take& take,
-                                                 const FeedOptions& options) {
+Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, model::Want want,
+               const Take& take, const FeedOptions& options) {
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
@@ -93,7 +92,7 @@ namespace {
 
 // False: memory has no room for the call, or none to pack what is left of it, so that the next steps would soon find
 // none either.
-bool memoryHeld(const Expected<model::Outcome, cache::Full>& outcome, cache::KvCache& cache) {
+bool memoryHeld(const Fed& outcome, cache::KvCache& cache) {
   if (!outcome) return !outcome.error().memory;
   if (*outcome == model::Outcome::stopped) return true;
   const Expected<cache::Step, cache::Full> next = cache.begin(1);
@@ -102,9 +101,8 @@ bool memoryHeld(const Expected<model::Outcome, cache::Full>& outcome, cache::KvC
 
 // take: may be given rows of a call that had to begin again; those that are wanted come last.
 template <class Take>
-Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::KvCache& cache,
-                                               std::span<const TokenId> ids, model::Want want, const Take& take,
-                                               const FeedOptions& options) {
+Fed feedWith(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, model::Want want,
+             const Take& take, const FeedOptions& options) {
   // Known before anything is computed, so that a prompt that cannot fit costs nothing.
   const int64_t wanted = static_cast<int64_t>(cache.ids().size() + ids.size());
   const int64_t limit = cache.facts().text_limit;
@@ -132,7 +130,7 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
   std::optional<cache::KvCache> start;  // where a call that memory cannot hold whole begins again, in pieces
   const auto tokens = static_cast<int64_t>(call.size());
   if (cache.status().canReadInPieces(tokens)) start = cache.fork();
-  Expected<model::Outcome, cache::Full> outcome = read();
+  Fed outcome = read();
   if (start && !memoryHeld(outcome, cache)) {
     cache::returnTo(cache, *start);
     start.reset();
@@ -155,31 +153,30 @@ Expected<model::Outcome, cache::Full> feedWith(model::Decoder& decoder, cache::K
 
 }  // namespace
 
-Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids,
-                                           model::Want want, std::vector<float>& logits, const FeedOptions& options) {
+Fed feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, model::Want want,
+         std::vector<float>& logits, const FeedOptions& options) {
   logits.clear();
   const auto take = [&](const model::Logits& made) {
     const std::span<const float> rows = decoder.fetch(made);
     logits.insert(logits.end(), rows.begin(), rows.end());
   };
-  const Expected<model::Outcome, cache::Full> outcome = feedWith(decoder, cache, ids, want, take, options);
+  const Fed outcome = feedWith(decoder, cache, ids, want, take, options);
   const size_t rows = want == model::Want::all ? ids.size() : want == model::Want::last ? 1 : 0;
   const size_t wanted = rows * static_cast<size_t>(decoder.model().config.vocab_size);
   if (logits.size() > wanted) logits.erase(logits.begin(), logits.end() - static_cast<std::ptrdiff_t>(wanted));
   return outcome;
 }
 
-Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::KvCache& cache,
-                                              std::span<const TokenId> ids, TokenId& id, const FeedOptions& options) {
+Fed feedTop(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, TokenId& id,
+            const FeedOptions& options) {
   const auto take = [&](const model::Logits& made) { decoder.top(made, {&id, 1}); };
   return feedWith(decoder, cache, ids, model::Want::last, take, options);
 }
 
 namespace {
 
-Expected<model::Outcome, cache::Full> feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
-                                               std::span<const TokenId> ids, std::vector<float>& logits,
-                                               const std::atomic<bool>* stop) {
+Fed feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
+             std::vector<float>& logits, const std::atomic<bool>* stop) {
   const bool apart = std::any_of(caches.begin(), caches.end(), [&](const cache::KvCache* cache) {
     return cache->facts().keeps_nothing ||
            rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
@@ -189,7 +186,7 @@ Expected<model::Outcome, cache::Full> feedEach(model::Decoder& decoder, std::spa
     std::vector<float> all, one;
     for (size_t i = 0; i < caches.size(); ++i) {
       fed.push_back(caches[i]->fork());
-      Expected<model::Outcome, cache::Full> outcome =
+      Fed outcome =
           feed(decoder, fed.back(), ids.subspan(i, 1), model::Want::last, one, {.stop = stop, .goes_on = true});
       if (!outcome || *outcome == model::Outcome::stopped) return outcome;
       all.insert(all.end(), one.begin(), one.end());
@@ -218,9 +215,8 @@ Expected<model::Outcome, cache::Full> feedEach(model::Decoder& decoder, std::spa
 
 }  // namespace
 
-Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
-                                                   std::span<const TokenId> ids, std::vector<float>& logits,
-                                                   const std::atomic<bool>* stop) {
+Fed feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
+                 std::vector<float>& logits, const std::atomic<bool>* stop) {
   return emptiedByWrongNumbers(caches, [&] { return feedEach(decoder, caches, ids, logits, stop); });
 }
 

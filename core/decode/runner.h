@@ -33,25 +33,25 @@ struct FeedOptions {
 // crosses its switch, for dynamic only at the beginning of a call, since its rotation is different at every length.
 bool rereads(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length, bool goes_on);
 
+// How feeding ended, or why the cache had no room.
+using Fed = Expected<model::Outcome, cache::Full>;
+
 // Feeds all ids, or Full. After Full or stopped the cache holds the chunks that were committed; after Error{numbers}
 // (Decoder::fetch) nothing, here and in what follows.
 // logits: float32 [1 or ids.size(), vocab] for last or all.
-Expected<model::Outcome, cache::Full> feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids,
-                                           model::Want want, std::vector<float>& logits,
-                                           const FeedOptions& options = {});
+Fed feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, model::Want want,
+         std::vector<float>& logits, const FeedOptions& options = {});
 
 // The same for a caller that needs the id of the last token's largest logit and nothing else: the logits stay on the
 // device. The id is that of a greedy Sampler.
-Expected<model::Outcome, cache::Full> feedTop(model::Decoder& decoder, cache::KvCache& cache,
-                                              std::span<const TokenId> ids, TokenId& id,
-                                              const FeedOptions& options = {});
+Fed feedTop(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, TokenId& id,
+            const FeedOptions& options = {});
 
 // One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned. logits:
 // [sequences, vocab]. If one of them reads its text again (rereads, preset none), they are computed one after the
 // other, as forks: until that is done, memory also holds what was read before.
-Expected<model::Outcome, cache::Full> feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches,
-                                                   std::span<const TokenId> ids, std::vector<float>& logits,
-                                                   const std::atomic<bool>* stop = nullptr);
+Fed feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
+                 std::vector<float>& logits, const std::atomic<bool>* stop = nullptr);
 
 // How a prompt met a cache: what was kept, and why not more.
 struct Reuse {

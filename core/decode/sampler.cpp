@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/decode/logits.h"
 
 namespace kvarium::decode {
 namespace {
+
+bool inside(std::span<float> scores, TokenId id) { return id >= 0 && static_cast<size_t>(id) < scores.size(); }
 
 // splitmix64 (Steele, Lea and Flood 2014): one 64-bit state, the same sequence on every machine.
 uint64_t next(uint64_t& state) {
@@ -60,6 +61,70 @@ void takeTop(std::span<const float> logits, size_t k, std::vector<Candidate>& to
 }
 
 }  // namespace
+
+void logSoftmax(std::span<float> logits) {
+  float top = minus_infinity;
+  for (float& logit : logits) {
+    if (std::isnan(logit)) logit = minus_infinity;
+    top = std::max(top, logit);
+  }
+  if (!std::isfinite(top)) return;
+  double sum = 0;
+  for (const float logit : logits) sum += std::exp(static_cast<double>(logit) - top);
+  const double shift = top + std::log(sum);
+  for (float& logit : logits) logit = static_cast<float>(logit - shift);
+}
+
+void penalizeRepetition(std::span<float> scores, std::span<const TokenId> history, double penalty) {
+  if (penalty == 1.0) return;
+  std::vector<TokenId> seen(history.begin(), history.end());
+  std::sort(seen.begin(), seen.end());
+  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+  for (const TokenId id : seen) {
+    if (!inside(scores, id)) continue;
+    const float score = scores[id];
+    scores[id] = static_cast<float>(score > 0 ? score / penalty : score * penalty);
+  }
+}
+
+void banRepeatedNgrams(std::span<float> scores, std::span<const TokenId> history, int n) {
+  if (n <= 0 || history.size() + 1 < static_cast<size_t>(n)) return;
+  const std::span<const TokenId> tail = history.last(n - 1);
+  for (size_t i = 0; i + n <= history.size(); ++i) {
+    const TokenId id = history[i + n - 1];
+    if (inside(scores, id) && std::equal(tail.begin(), tail.end(), history.begin() + i)) scores[id] = minus_infinity;
+  }
+}
+
+void ban(std::span<float> scores, std::span<const TokenId> ids) {
+  for (const TokenId id : ids) {
+    if (inside(scores, id)) scores[id] = minus_infinity;
+  }
+}
+
+TokenDistribution::TokenDistribution(std::span<const float> logits)
+    : m_logits(logits), m_top(static_cast<size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin())) {
+  double sum = 0;
+  for (const float logit : logits) sum += std::exp(static_cast<double>(logit) - logits[m_top]);
+  m_log_sum = logits[m_top] + std::log(sum);
+}
+
+int TokenDistribution::rank(size_t id) const {
+  int before = 0;
+  for (size_t other = 0; other < m_logits.size(); ++other)
+    before += m_logits[other] > m_logits[id] || (m_logits[other] == m_logits[id] && other < id);
+  return before;
+}
+
+double TokenDistribution::divergence(const TokenDistribution& other) const {
+  double sum = 0;
+  for (size_t id = 0; id < m_logits.size(); ++id) {
+    const double log_p = logProbability(id);
+    const double probability = std::exp(log_p);
+    if (probability > 0) sum += probability * (log_p - other.logProbability(id));
+  }
+  return sum < 0 ? 0 : sum;  // NaN stays NaN: a broken cache is not the same as the first
+}
 
 void checkSampling(const SamplingOptions& o) {
   require(o.temperature >= 0 && o.temperature <= 100, "temperature", o.temperature, "0 (greedy) to 100");

@@ -83,8 +83,7 @@ class Writer {
  private:
   // False: the chunk has ended, because the cache is full or the user stopped.
   bool read(std::span<const TokenId> ids, int64_t chunk) {
-    const Expected<model::Outcome, cache::Full> outcome =
-        feed(m_decoder, m_cache, ids, model::Want::last, m_logits, {.stop = m_stop});
+    const Fed outcome = feed(m_decoder, m_cache, ids, model::Want::last, m_logits, {.stop = m_stop});
     if (!outcome) note({say::chunk_ended, chunk + 1, outcome.error().reason});
     if (outcome && *outcome == model::Outcome::stopped) m_transcript.stopped = true;
     if (m_observer) m_observer->stepped();

@@ -7,7 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/decode/logits.h"
+#include "core/decode/sampler.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"

@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "core/base/error.h"
-#include "core/decode/distribution.h"
 #include "core/decode/perplexity.h"
+#include "core/decode/sampler.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/decode/beam_search.h"
-#include "core/decode/logits.h"
+#include "core/decode/sampler.h"
 #include "core/loading/chat_model.h"
 #include "tests/support/test_device.h"
 

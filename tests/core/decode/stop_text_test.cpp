@@ -1,4 +1,3 @@
-#include "core/decode/stop_text.h"
 
 #include <gtest/gtest.h>
 
