@@ -76,7 +76,7 @@ class Explained : public InspectorView {
 
  protected:
   void paint(QPainter&, const PictureRequest&) const override {}
-  int pictureHeight(QSize size) const override { return size.height(); }
+  int pictureHeight(QSize) const override { return 40; }
   TableRows rows() const override { return {}; }
 };
 

@@ -90,7 +90,10 @@ void InspectorView::paintEvent(QPaintEvent*) {
   if (hasFocus()) paintFocus(painter, request.palette);
 }
 
-void InspectorView::paintFocus(QPainter& painter, const CachePalette& palette) const { paintFocus(painter, palette); }
+void InspectorView::paintFocus(QPainter& painter, const CachePalette& palette) const {
+  painter.setPen(QPen(palette.text, 1, Qt::DotLine));
+  painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
 
 // The rows of a legend depend on the width.
 void InspectorView::resizeEvent(QResizeEvent* event) {
