@@ -107,9 +107,8 @@ std::vector<float> resample(std::span<const float> samples, int from_rate, int t
     const float* weights = filters.at(place % to);
     const int64_t end = std::min(filters.taps(), n - first);
     double sum = 0.0;
-    for (int64_t i = std::max<int64_t>(0, -first); i < end; ++i) {
+    for (int64_t i = std::max<int64_t>(0, -first); i < end; ++i)
       sum += static_cast<double>(weights[i]) * static_cast<double>(samples[static_cast<size_t>(first + i)]);
-    }
     out[m] = static_cast<float>(sum);
   }
   return out;

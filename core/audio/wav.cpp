@@ -28,12 +28,9 @@ constexpr int max_chunks = 4096;  // before the sound; real files have a few
 constexpr uint32_t unknown_length = 0x7ffff000;
 constexpr char convert[] = "convert it first: ffmpeg -i FILE -ac 1 -ar 16000 OUT.wav";
 
-struct Named {
-  uint16_t tag;
-  std::string_view name;
-};
-constexpr Named compressions[] = {{0x02, "ADPCM"}, {0x06, "A-law"}, {0x07, "mu-law"}, {0x11, "IMA ADPCM"},
-                                  {0x31, "GSM"},   {0x50, "MPEG"},  {0x55, "MP3"}};
+constexpr std::pair<uint16_t, std::string_view> compressions[] = {
+    {0x02, "ADPCM"}, {0x06, "A-law"}, {0x07, "mu-law"}, {0x11, "IMA ADPCM"},
+    {0x31, "GSM"},   {0x50, "MPEG"},  {0x55, "MP3"}};
 
 struct Start {
   size_t offset;
@@ -91,9 +88,8 @@ class Reader {
       const size_t rest = m_bytes.size() - at;
       if (id == "data") {
         if (!format) damaged("has no fmt chunk before its sound");
-        if (size > rest && size < unknown_length) {
+        if (size > rest && size < unknown_length)
           damaged({"ends inside its sound: %1 of %2 bytes are there", rest, size});
-        }
         return {*format, m_bytes.subspan(at, std::min<size_t>(size, rest))};
       }
       if (size > rest) damaged({"ends inside its chunk '%1'", printable(id)});
@@ -111,9 +107,7 @@ class Reader {
   }
   template <class T>
   T number(size_t offset) const {  // the caller has checked the bounds
-    T value;
-    std::memcpy(&value, m_bytes.data() + offset, sizeof(value));
-    return value;
+    return load<T>(m_bytes.data() + offset);
   }
 
   [[noreturn]] void damaged(const Sentence& problem) const {
@@ -123,10 +117,9 @@ class Reader {
     throw Error(ErrorKind::unsupported, {"%1 %2", m_name, problem}, convert);
   }
   [[noreturn]] void refuseForeign() const {
-    for (const Start& start : foreign_starts) {
+    for (const Start& start : foreign_starts)
       if (text(start.offset, start.bytes.size()) == start.bytes)
         unsupported({"is %1, and this program reads WAV", start.what});
-    }
     throw Error(ErrorKind::file, {"%1 is not a WAV file", m_name}, convert);
   }
 
@@ -150,21 +143,17 @@ class Reader {
   }
 
   void check(const Format& format) const {
-    for (const Named& compression : compressions) {
-      if (format.tag == compression.tag) unsupported({"is compressed (%1)", compression.name});
-    }
+    for (const auto& [tag, name] : compressions)
+      if (format.tag == tag) unsupported({"is compressed (%1)", name});
     const bool pcm =
         format.tag == tag_pcm && (format.bits == 8 || format.bits == 16 || format.bits == 24 || format.bits == 32);
     const bool floats = format.tag == tag_float && format.bits == 32;
-    if (!pcm && !floats) {
-      unsupported({"holds samples of format %1 with %2 bits", format.tag, format.bits});
-    }
+    if (!pcm && !floats) unsupported({"holds samples of format %1 with %2 bits", format.tag, format.bits});
     if (format.channels < 1 || format.channels > 64) damaged({"has %1 channels; 1 to 64 are allowed", format.channels});
     if (format.rate < 1000 || format.rate > 384'000)
       damaged({"has %1 samples per second; 1000 to 384000 are allowed", format.rate});
-    if (format.frame_bytes != format.channels * format.bits / 8) {
+    if (format.frame_bytes != format.channels * format.bits / 8)
       damaged({"has frames of %1 bytes for %2 channels of %3 bits", format.frame_bytes, format.channels, format.bits});
-    }
   }
 
   uint64_t framesOf(const Format& format, std::span<const std::byte> sound) const {
@@ -226,26 +215,15 @@ class Reader {
   std::string m_name;
 };
 
-}  // namespace
-
-AudioClip parseWav(std::span<const std::byte> bytes, const std::string& name) { return Reader(bytes, name).read(); }
-
-namespace {
-
 template <class Read>
 auto withFile(const std::filesystem::path& path, const Read& read) {
   const MappedFile file(path);
-  try {
-    auto result = read(Reader(file.bytes(), printable(path.string(), 1024)));
-    file.check();
-    return result;
-  } catch (const Error&) {
-    file.check();  // a file that was deleted or cut short reads as zeros and looks damaged
-    throw;
-  }
+  return file.checked([&] { return read(Reader(file.bytes(), printable(path.string(), 1024))); });
 }
 
 }  // namespace
+
+AudioClip parseWav(std::span<const std::byte> bytes, const std::string& name) { return Reader(bytes, name).read(); }
 
 AudioClip readWav(const std::filesystem::path& path) {
   return withFile(path, [](const Reader& reader) { return reader.read(); });

@@ -6,21 +6,14 @@
 
 namespace kvarium {
 
-struct Digest::State {
-  XXH3_state_t* xxh = XXH3_createState();
-};
+void Digest::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
 
-void Digest::Free::operator()(State* state) const {
-  XXH3_freeState(state->xxh);
-  delete state;
+Digest::Digest() : m_state(XXH3_createState()) {
+  if (!m_state) throw std::bad_alloc();
+  XXH3_64bits_reset(m_state.get());
 }
 
-Digest::Digest() : m_state(new State) {
-  if (!m_state->xxh) throw std::bad_alloc();
-  XXH3_64bits_reset(m_state->xxh);
-}
-
-void Digest::add(std::span<const std::byte> bytes) { XXH3_64bits_update(m_state->xxh, bytes.data(), bytes.size()); }
+void Digest::add(std::span<const std::byte> bytes) { XXH3_64bits_update(m_state.get(), bytes.data(), bytes.size()); }
 
 void Digest::add(std::string_view text) {
   add(static_cast<int64_t>(text.size()));
@@ -33,7 +26,7 @@ void Digest::add(int64_t number) {
   add(std::span<const std::byte>(bytes));
 }
 
-uint64_t Digest::value() const { return XXH3_64bits_digest(m_state->xxh); }
+uint64_t Digest::value() const { return XXH3_64bits_digest(m_state.get()); }
 std::string Digest::hex() const { return hexOf(value()); }
 
 std::string hexOf(uint64_t value) {

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+struct XXH3_state_s;
+
 namespace kvarium {
 
 class Digest {
@@ -22,11 +24,10 @@ class Digest {
   std::string hex() const;  // value() as 16 digits
 
  private:
-  struct State;
   struct Free {
-    void operator()(State* state) const;
+    void operator()(XXH3_state_s* state) const;
   };
-  std::unique_ptr<State, Free> m_state;
+  std::unique_ptr<XXH3_state_s, Free> m_state;
 };
 
 std::string hexOf(uint64_t value);  // 16 digits, lower case

@@ -43,6 +43,19 @@ class Error : public std::runtime_error {
   Sentence m_problem, m_remedy;
 };
 
+// An Error with a short problem that every user understands, and details for experts. what() has all of it: "a.gguf is
+// incomplete: 28 of 94 MiB (tensor 'x' reaches beyond the end); download it again".
+class DetailedError : public Error {
+ public:
+  DetailedError(ErrorKind kind, const Sentence& problem, const Sentence& remedy, const Sentence& details)
+      : Error(kind, {"%1 (%2)", problem, details}, remedy), m_plain(both(problem, remedy)), m_details(details) {}
+  const Sentence& plain() const { return m_plain; }  // problem and remedy without the details
+  const Sentence& details() const { return m_details; }
+
+ private:
+  Sentence m_plain, m_details;
+};
+
 // What any exception says: in the user's language only if it is an Error.
 inline Sentence sentenceOf(const std::exception& error) {
   const auto* own = dynamic_cast<const Error*>(&error);

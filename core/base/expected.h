@@ -1,7 +1,6 @@
 // Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23): "full", "stopped", "refused".
 #pragma once
 
-#include <cassert>
 #include <utility>
 #include <variant>
 
@@ -20,24 +19,12 @@ class [[nodiscard]] Expected {
   Expected(T value) : m_value(std::in_place_index<0>, std::move(value)) {}
   Expected(Unexpected<E> error) : m_value(std::in_place_index<1>, std::move(error.value)) {}
   explicit operator bool() const { return m_value.index() == 0; }
-  T& operator*() & {
-    assert(*this);
-    return *std::get_if<0>(&m_value);
-  }
-  const T& operator*() const& {
-    assert(*this);
-    return *std::get_if<0>(&m_value);
-  }
-  T&& operator*() && {
-    assert(*this);
-    return std::move(*std::get_if<0>(&m_value));
-  }
+  T& operator*() & { return std::get<0>(m_value); }
+  const T& operator*() const& { return std::get<0>(m_value); }
+  T&& operator*() && { return std::get<0>(std::move(m_value)); }
   T* operator->() { return &**this; }
   const T* operator->() const { return &**this; }
-  const E& error() const {
-    assert(!*this);
-    return *std::get_if<1>(&m_value);
-  }
+  const E& error() const { return std::get<1>(m_value); }
 
  private:
   std::variant<T, E> m_value;

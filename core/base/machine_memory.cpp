@@ -1,5 +1,8 @@
 #include "core/base/machine_memory.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -34,9 +37,8 @@ int64_t memoryFigure(const std::string& root, const std::string& word) {
 // "0::/user.slice/..." names the group of this program.
 std::string groupFolder(const std::string& root) {
   std::ifstream in(root + "/proc/self/cgroup");
-  for (std::string line; std::getline(in, line);) {
+  for (std::string line; std::getline(in, line);)
     if (line.rfind("0::", 0) == 0) return root + "/sys/fs/cgroup" + (line.size() > 4 ? line.substr(3) : "");
-  }
   return root + "/sys/fs/cgroup";
 }
 
@@ -57,6 +59,16 @@ int64_t availableMemory(const std::string& root) {
 int64_t machineMemory(const std::string& root) {
   const int64_t all = memoryFigure(root, "MemTotal:"), limit = numberIn(groupFolder(root) + "/memory.max");
   return all < 0 ? limit : limit < 0 ? all : std::min(all, limit);
+}
+
+void populatePages([[maybe_unused]] std::span<std::byte> bytes) {
+#ifdef MADV_POPULATE_WRITE  // Linux 5.14
+  static const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<uintptr_t>(bytes.data()) / page * page;
+  const auto end = (reinterpret_cast<uintptr_t>(bytes.data()) + bytes.size() + page - 1) / page * page;
+  // A failure only costs time: the pages are then provided at their first write.
+  if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
+#endif
 }
 
 }  // namespace kvarium

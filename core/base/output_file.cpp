@@ -91,9 +91,8 @@ OutputFile::OutputFile(const std::string& path)
   const std::string name = path.substr(path.rfind('/') + 1);
   if (name.empty()) throw Error(ErrorKind::io, {"cannot write \"%1\": it names no file", path}, "name a file");
   struct stat status {};
-  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     throw Error(ErrorKind::io, {"cannot write %1: it is not a regular file", path}, "name a file");
-  }
   removeParts(folderOf(path), [&](std::string_view found) -> pid_t {
     const OutputPart part = outputPartOf(found, mark);
     const bool both_saved_caches = name.ends_with(saved_cache_ending) && part.of.ends_with(saved_cache_ending);
@@ -126,14 +125,8 @@ void OutputFile::reserve(uint64_t bytes) {
 }
 
 void OutputFile::write(const void* data, size_t bytes) {
-  const char* rest = static_cast<const char*>(data);
-  while (bytes > 0) {
-    const ssize_t written = ::write(m_descriptor, rest, bytes);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail("cannot write %1");
-    rest += written;
-    bytes -= static_cast<size_t>(written);
-  }
+  const std::span<const std::byte> part(static_cast<const std::byte*>(data), bytes);
+  write(std::span(&part, 1));
 }
 
 void OutputFile::write(std::span<const std::span<const std::byte>> parts) {

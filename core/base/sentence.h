@@ -34,9 +34,8 @@ struct Pattern {
   requires std::convertible_to<const Text&, std::string_view>
   consteval Pattern(const Text& literal) : text(literal) {
     unsigned named = 0;
-    for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(1)) {
+    for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(1))
       if (const Placeholder found = placeholderAtBegin(rest); found.length > 0) named |= 1U << found.parameter;
-    }
     if (named != (1U << n_parameters) - 1) throw "the pattern names other parameters than there are";
   }
   std::string_view text;

@@ -26,9 +26,9 @@ size_t TensorView::rowBytes() const {
   return static_cast<size_t>(cols() / type.block_elements) * type.block_bytes;
 }
 
-std::string TensorView::shapeText() const {
+std::string shapeText(std::span<const int64_t> shape) {
   std::string text = "[";
-  for (int i = 0; i < rank; ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
+  for (const int64_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
   return text + "]";
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,8 @@ struct DTypeInfo {
 };
 const DTypeInfo& info(DType type);
 
+std::string shapeText(std::span<const int64_t> shape);  // "[576, 1536]"
+
 // Shape is outermost first, and rows of the last dimension are contiguous: a matrix is [rows, cols].
 struct TensorView {
   const std::byte* data = nullptr;
@@ -48,7 +51,7 @@ struct TensorView {
   int64_t elements() const { return rows() * cols(); }
   size_t rowBytes() const;  // cols must be a multiple of block_elements (loaders check it)
   size_t bytes() const { return static_cast<size_t>(rows()) * rowBytes(); }
-  std::string shapeText() const;  // "[576, 1536]"
+  std::string shapeText() const { return kvarium::shapeText(std::span(shape).first(static_cast<size_t>(rank))); }
 };
 
 }  // namespace kvarium

@@ -36,11 +36,10 @@ class SpinWait {
  public:
   // Waits briefly; false when it is time to sleep.
   bool wait() {
-    if (m_waited < spin_time) {
+    if (m_waited < spin_time)
       for (int i = 0; i < 8; ++i) relax();
-    } else {
+    else
       std::this_thread::yield();
-    }
     m_waited = std::chrono::steady_clock::now() - m_start;
     return m_waited < sleep_after;
   }

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_file.h"
-#include "core/files/json_file.h"
+#include "core/files/json_fields.h"
 #include "core/template/chat_template.h"
 
 namespace kvarium::engine {

@@ -8,7 +8,6 @@
 #include <numeric>
 #include <span>
 
-#include "core/base/detailed_error.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"

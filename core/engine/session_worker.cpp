@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/detailed_error.h"
+#include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/asked_tokens.h"

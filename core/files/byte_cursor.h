@@ -1,15 +1,26 @@
-// ByteCursor: reads a file's bytes forward, little endian, and never beyond the end. All parsers of core/files use it.
+// ByteCursor: reads a file's bytes forward, little endian, and never beyond the end. All parsers of core/files use it,
+// and what else they share: a limit, names that are safe to show, and the detection of files that are no weight files.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "core/base/printable.h"
 #include "core/base/sentence.h"
 
 namespace kvarium::files {
+
+constexpr size_t max_file_tensors = 262144;
+
+inline std::string inQuotes(std::string_view text) { return "'" + printable(text) + "'"; }
+
+// Throws Error{file} that names the kind of file if its first bytes are those of a Git LFS pointer, a web page, a ZIP
+// archive or a format older than GGUF. `name`: the file's name, safe to show; `format`: the format to convert to.
+void refuseForeignFile(std::span<const std::byte> bytes, const std::string& name, std::string_view format);
 
 class ByteCursor {
  public:

@@ -37,7 +37,6 @@ double numberAt(GgufType type, std::span<const std::byte> bytes, uint64_t index)
 
 // The tensor type with this number in a GGUF file; nullopt if this program cannot read it.
 std::optional<DType> ggufTensorType(uint32_t number);
-uint32_t ggufTensorNumber(DType type);
 // The name of a type that ggufTensorType does not know: "IQ2_XXS", "Q4_0_4_4 (removed from GGUF in 2024)", "number 77".
 std::string foreignTypeText(uint32_t number);
 

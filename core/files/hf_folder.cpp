@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/files/json_fields.h"
-#include "core/files/json_file.h"
 
 namespace kvarium::files {
 namespace {
@@ -130,16 +129,14 @@ HfFolder::WeightMap HfFolder::readIndex() const {
   // The largest known indexes have some 100,000 tensors in 10 to 20 MB.
   const nlohmann::json index = readJsonFile(m_folder / index_name, {.bytes = 64u << 20, .depth = 16});
   const JsonFields fields(index, where);
-  if (!fields.has("weight_map")) {
+  if (!fields.has("weight_map"))
     throw Error(ErrorKind::file, {"%1: weight_map is missing", where}, "use another copy of this model");
-  }
   const JsonFields weight_map = *fields.object("weight_map");
   WeightMap part_of;
   for (const auto& [tensor, ignored] : fields.find("weight_map")->items()) {
     const std::string name = weight_map.text(tensor);
-    if (!isPlainName(name) || !name.ends_with(".safetensors")) {
+    if (!isPlainName(name) || !name.ends_with(".safetensors"))
       weight_map.refuse(tensor, "the name of a .safetensors file in the same folder");
-    }
     part_of.emplace(tensor, name);
   }
   return part_of;

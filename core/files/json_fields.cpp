@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/files/byte_cursor.h"
 
 namespace kvarium::files {
 namespace {
@@ -31,7 +33,70 @@ Sentence wantedText(JsonFields::Numbers range) {
   return {"a number from %1 to %2", shown(range.min), shown(range.max)};
 }
 
+[[noreturn]] void refuseFile(const std::string& name, const Sentence& problem) {
+  throw Error(ErrorKind::file, {"%1 %2", name, problem}, "download it again, or use another copy of this model");
+}
+
+constexpr std::string_view bare_numbers[] = {"-Infinity", "Infinity", "NaN"};
+
+// The text with bare NaN and Infinity quoted. Counts depth and values outside of strings.
+std::string prepared(std::string_view text, const std::string& name, const JsonLimits& limits) {
+  std::string out;
+  out.reserve(text.size());
+  bool in_string = false;
+  int depth = 0;
+  size_t values = 1;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      out += c;
+      if (c == '\\' && i + 1 < text.size()) out += text[++i];
+      in_string = c != '"';
+      continue;
+    }
+    if (c == '[' || c == '{') {
+      if (++depth > limits.depth) refuseFile(name, {"nests deeper than %1 levels", limits.depth});
+    }
+    depth -= c == ']' || c == '}';
+    values += c == '[' || c == '{' || c == ',' || c == ':';
+    if (values > limits.values) refuseFile(name, {"has more than %1 values", limits.values});
+    in_string = c == '"';
+    const std::string_view* bare = nullptr;
+    if (c == '-' || c == 'I' || c == 'N') {
+      for (const std::string_view& word : bare_numbers)
+        if (text.substr(i).starts_with(word)) bare = &word;
+    }
+    if (bare) {
+      out += '"' + std::string(*bare) + '"';
+      i += bare->size() - 1;
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+nlohmann::json parseJson(std::string_view text, const std::string& name, const JsonLimits& limits) {
+  if (text.size() > limits.bytes) refuseFile(name, {"has %1 bytes, more than %2", text.size(), limits.bytes});
+  try {
+    return nlohmann::json::parse(prepared(text, name, limits));
+  } catch (const nlohmann::json::parse_error& error) {
+    refuseFile(name, {"is not JSON in UTF-8 at byte %1", error.byte});
+  } catch (const nlohmann::json::exception&) {
+    refuseFile(name, "has a number beyond any a computer can hold");
+  }
+}
+
+nlohmann::json readJsonFile(const std::filesystem::path& path, const JsonLimits& limits) {
+  const MappedFile mapping(path);
+  return mapping.checked([&] {
+    const std::string name = printable(path.string(), 1024);
+    refuseForeignFile(mapping.bytes(), name, "safetensors");
+    return parseJson({reinterpret_cast<const char*>(mapping.bytes().data()), mapping.bytes().size()}, name, limits);
+  });
+}
 
 JsonFields::JsonFields(const json& object, std::string where) : m_object(&object), m_where(std::move(where)) {
   if (!object.is_object()) {
@@ -44,8 +109,6 @@ const json* JsonFields::find(std::string_view key) const {
   const auto found = m_object->find(key);
   return found == m_object->end() || found->is_null() ? nullptr : &*found;
 }
-
-bool JsonFields::has(std::string_view key) const { return find(key) != nullptr; }
 
 bool JsonFields::isNull(std::string_view key) const {
   const auto found = m_object->find(key);
@@ -82,6 +145,19 @@ int64_t JsonFields::integerOf(std::string_view key, const json& value, Integers 
   return integer;
 }
 
+std::string JsonFields::textOf(std::string_view key, const json& value) const {
+  if (!value.is_string()) refuse(key, value, "text");
+  return value.get<std::string>();
+}
+
+double JsonFields::number(std::string_view key, Numbers range, std::optional<double> missing) const {
+  return missing && !has(key) ? *missing : numberOf(key, required(key, wantedText(range)), range);
+}
+
+int64_t JsonFields::integer(std::string_view key, Integers range, std::optional<int64_t> missing) const {
+  return missing && !has(key) ? *missing : integerOf(key, required(key, wantedText(range)), range);
+}
+
 double JsonFields::numberOf(std::string_view key, const json& value, Numbers range) const {
   if (!value.is_number()) refuse(key, value, wantedText(range));
   const auto number = value.get<double>();
@@ -89,37 +165,15 @@ double JsonFields::numberOf(std::string_view key, const json& value, Numbers ran
   return number;
 }
 
-std::string JsonFields::textOf(std::string_view key, const json& value) const {
-  if (!value.is_string()) refuse(key, value, "text");
-  return value.get<std::string>();
-}
-
-int64_t JsonFields::integer(std::string_view key, Integers range) const {
-  return integerOf(key, required(key, wantedText(range)), range);
-}
-int64_t JsonFields::integer(std::string_view key, Integers range, int64_t missing) const {
-  const json* value = find(key);
-  return value ? integerOf(key, *value, range) : missing;
-}
-
-double JsonFields::number(std::string_view key, Numbers range) const {
-  return numberOf(key, required(key, wantedText(range)), range);
-}
-double JsonFields::number(std::string_view key, Numbers range, double missing) const {
-  const json* value = find(key);
-  return value ? numberOf(key, *value, range) : missing;
-}
-
-bool JsonFields::boolean(std::string_view key) const {
+bool JsonFields::boolean(std::string_view key, std::optional<bool> missing) const {
+  if (missing && !has(key)) return *missing;
   const json& value = required(key, "true or false");
   if (!value.is_boolean()) refuse(key, value, "true or false");
   return value.get<bool>();
 }
-bool JsonFields::boolean(std::string_view key, bool missing) const { return has(key) ? boolean(key) : missing; }
 
-std::string JsonFields::text(std::string_view key) const { return textOf(key, required(key, "text")); }
-std::string JsonFields::text(std::string_view key, std::string_view missing) const {
-  return has(key) ? text(key) : std::string(missing);
+std::string JsonFields::text(std::string_view key, std::optional<std::string_view> missing) const {
+  return missing && !has(key) ? std::string(*missing) : textOf(key, required(key, "text"));
 }
 
 template <class Each>

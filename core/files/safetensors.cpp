@@ -5,9 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/detailed_error.h"
+#include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/files/mapped_weights.h"
 #include "core/files/safetensors_header.h"
 
 namespace kvarium::files {
@@ -27,9 +26,8 @@ constexpr TypeRow types[] = {
 };
 
 const TypeRow* findType(std::string_view name) {
-  for (const TypeRow& row : types) {
+  for (const TypeRow& row : types)
     if (row.name == name) return &row;
-  }
   return nullptr;
 }
 
@@ -40,19 +38,12 @@ const TypeRow* findType(std::string_view name) {
 
 Sentence what(const SafetensorsEntry& entry) { return {"tensor '%1'", printable(entry.name)}; }
 
-std::string shapeText(const std::vector<int64_t>& shape) {
-  std::string text = "[";
-  for (size_t i = 0; i < shape.size(); ++i) text += (i ? ", " : "") + std::to_string(shape[i]);
-  return text + "]";
-}
-
 // The number of elements. Throws if type and shape do not give the size that the offsets give.
 int64_t checkedElements(const SafetensorsEntry& entry, const TypeRow* type, const std::string& file) {
   int64_t elements = 1;
   for (const int64_t size : entry.shape) {
-    if (size > 0 && elements > std::numeric_limits<int64_t>::max() / size) {
+    if (size > 0 && elements > std::numeric_limits<int64_t>::max() / size)
       damaged(file, {"%1 has too many elements", what(entry)});
-    }
     elements *= size;
   }
   if (!type) return elements;  // the size of an unknown type is not known
@@ -86,16 +77,14 @@ void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_
     }
     at = entry->end;
   }
-  if (at != data_bytes) {
-    damaged(file, {"%1 bytes after its last tensor belong to no tensor", data_bytes - at});
-  }
+  if (at != data_bytes) damaged(file, {"%1 bytes after its last tensor belong to no tensor", data_bytes - at});
 }
 
 }  // namespace
 
 std::unique_ptr<SafetensorsFile> SafetensorsFile::open(const std::filesystem::path& path) {
   auto mapping = std::make_unique<MappedFile>(path);
-  auto file = readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
+  auto file = mapping->checked([&] { return parse(mapping->bytes(), path.string()); });
   file->m_file = std::move(mapping);
   return file;
 }
@@ -158,7 +147,8 @@ size_t SafetensorsFile::bytes(std::string_view name) const {
 void SafetensorsFile::release(std::string_view name) const {
   const auto found = m_tensors.find(name);
   if (found == m_tensors.end() || !found->second.view.data || !m_file) return;
-  releasePages(*m_file, found->second.view);
+  m_file->check();
+  m_file->release(static_cast<size_t>(found->second.view.data - m_bytes.data()), found->second.view.bytes());
 }
 
 }  // namespace kvarium::files

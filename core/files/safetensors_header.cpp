@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/files/byte_cursor.h"
-#include "core/files/foreign_file.h"
 
 namespace kvarium::files {
 namespace {
@@ -45,9 +44,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
 
   bool string(string_t& value) override {
     if (m_place == Place::metadata) {
-      if (!m_header.metadata.try_emplace(m_key, std::move(value)).second) {
+      if (!m_header.metadata.try_emplace(m_key, std::move(value)).second)
         damaged({"its __metadata__ has %1 twice", inQuotes(m_key)});
-      }
       if (m_header.metadata.size() > max_metadata) damaged("its __metadata__ has more than 65536 entries");
     } else if (m_place == Place::tensor && m_key == "dtype") {
       entry().dtype = std::move(value);
@@ -58,15 +56,14 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool start_object(size_t) override {
-    if (m_place == Place::file) {
+    if (m_place == Place::file)
       m_place = Place::top;
-    } else if (m_place == Place::top && m_key == "__metadata__") {
+    else if (m_place == Place::top && m_key == "__metadata__")
       m_place = Place::metadata;
-    } else if (m_place == Place::top) {
+    else if (m_place == Place::top)
       beginTensor();
-    } else {
+    else
       unexpected("an object");
-    }
     return true;
   }
 
@@ -94,13 +91,12 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool start_array(size_t) override {
-    if (m_place == Place::tensor && m_key == "shape") {
+    if (m_place == Place::tensor && m_key == "shape")
       m_place = Place::shape;
-    } else if (m_place == Place::tensor && m_key == "data_offsets") {
+    else if (m_place == Place::tensor && m_key == "data_offsets")
       m_place = Place::offsets;
-    } else {
+    else
       unexpected("a list");
-    }
     return true;
   }
 
@@ -120,9 +116,8 @@ class Reader final : public nlohmann::json_sax<nlohmann::json> {
   enum Field : unsigned { unknown = 0, dtype = 1, shape = 2, offsets = 4 };
 
   void beginTensor() {
-    if (m_key.empty() || m_key.size() > max_name_bytes) {
+    if (m_key.empty() || m_key.size() > max_name_bytes)
       damaged({"a tensor's name (%1) has %2 bytes; 1 to 1024 are allowed", inQuotes(m_key), m_key.size()});
-    }
     if (m_header.entries.size() == max_file_tensors) damaged("it has more than 262144 tensors");
     m_header.entries.emplace_back().name = m_key;
     m_place = Place::tensor;
@@ -176,6 +171,31 @@ SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const 
   Reader reader(header, name);
   nlohmann::json::sax_parse(first, first + size, &reader);
   return header;
+}
+
+std::string safetensorsHeader(const std::vector<std::pair<std::string, std::string>>& metadata,
+                              const std::vector<SafetensorsEntry>& entries) {
+  constexpr size_t length_bytes = 8;
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  };
+  std::string text(length_bytes, '\0'), separator;
+  text += R"({"__metadata__":{)";
+  for (const auto& [key, value] : metadata) {
+    text += separator + quoted(key) + ":" + quoted(value);
+    separator = ",";
+  }
+  text += "}";
+  for (const SafetensorsEntry& entry : entries) {
+    text += "," + quoted(entry.name) + R"(:{"dtype":)" + quoted(entry.dtype) + R"(,"shape":)" +
+            nlohmann::json(entry.shape).dump() + R"(,"data_offsets":[)" + std::to_string(entry.begin) + "," +
+            std::to_string(entry.end) + "]}";
+  }
+  text += "}";
+  text.resize((text.size() + 7) / 8 * 8, ' ');
+  const uint64_t length = text.size() - length_bytes;
+  for (size_t i = 0; i < length_bytes; ++i) text[i] = static_cast<char>(length >> (8 * i));
+  return text;
 }
 
 }  // namespace kvarium::files

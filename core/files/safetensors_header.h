@@ -1,4 +1,4 @@
-// Reads the header of a safetensors file: JSON of one fixed form, parsed without building a tree.
+// Reads and writes the header of a safetensors file: JSON of one fixed form, parsed without building a tree.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <map>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kvarium::files {
@@ -28,5 +28,10 @@ struct SafetensorsHeader {
 // not JSON in UTF-8, or has another form. Does not check that the tensors fit the file. `name`: the file's name, safe
 // to show.
 SafetensorsHeader readSafetensorsHeader(std::span<const std::byte> bytes, const std::string& name);
+
+// The length field and the header with these metadata and tensors, in this order; a multiple of 8 bytes long. Texts are
+// UTF-8.
+std::string safetensorsHeader(const std::vector<std::pair<std::string, std::string>>& metadata,
+                              const std::vector<SafetensorsEntry>& entries);
 
 }  // namespace kvarium::files

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/detailed_error.h"
+#include "core/base/error.h"
 #include "core/base/printable.h"
 
 namespace kvarium::files {

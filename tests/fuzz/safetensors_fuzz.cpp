@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/device/quant_blocks.h"
 #include "core/files/json_fields.h"
-#include "core/files/json_file.h"
 #include "core/files/safetensors.h"
 
 namespace {

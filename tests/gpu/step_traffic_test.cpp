@@ -49,6 +49,7 @@ class CacheMemory final : public device::ForwardingDevice {
   }
 
  private:
+  void free(std::byte*, size_t) noexcept override {}  // pinned memory is the inner device's
   void free(device::DevicePtr<std::byte> data, size_t) noexcept override { m_owned.erase(device::raw(data)); }
   std::map<const std::byte*, device::Memory> m_owned;
 };

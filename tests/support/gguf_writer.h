@@ -27,6 +27,13 @@
 
 namespace kvarium::support {
 
+// The number of a tensor type in GGUF files.
+inline uint32_t ggufTensorNumber(DType type) {
+  uint32_t number = 0;
+  while (files::ggufTensorType(number) != type) ++number;
+  return number;
+}
+
 class GgufWriter {
  public:
   // What the file claims; every one may be a lie.
@@ -79,7 +86,7 @@ class GgufWriter {
     const uint64_t offset = (m_data.size() + alignment - 1) / alignment * alignment;
     m_data.resize(offset);
     append(m_data, bytes);
-    tensorAt(name, files::ggufTensorNumber(type), shape, offset);
+    tensorAt(name, ggufTensorNumber(type), shape, offset);
   }
   void tensor(std::string_view name, const std::vector<int64_t>& shape, std::span<const float> values) {
     tensor(name, DType::f32, shape, std::as_bytes(values));

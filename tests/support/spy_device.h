@@ -100,6 +100,7 @@ class SpyDevice final : public device::ForwardingDevice {
   }
 
  private:
+  void free(std::byte*, size_t) noexcept override {}  // pinned memory is the inner device's
   void free(device::DevicePtr<std::byte> data, size_t bytes) noexcept override {
     handed_out -= bytes;
     inOrderOf(m_inner, [this, data, bytes] { forget(device::raw(data), bytes); });

@@ -11,8 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
-#include "core/files/mapped_weights.h"
-#include "core/files/safetensors_writer.h"
+#include "core/files/safetensors_header.h"
 
 namespace kvarium::cache {
 namespace {
@@ -57,7 +56,7 @@ std::string archiveHeader(const ArchiveHead& head, const std::vector<files::Safe
 
 ArchiveFile ArchiveFile::open(const std::filesystem::path& path) {
   const auto mapping = std::make_shared<const MappedFile>(path);
-  ArchiveFile file = files::readMapped(*mapping, [&] { return parse(mapping->bytes(), path.string()); });
+  ArchiveFile file = mapping->checked([&] { return parse(mapping->bytes(), path.string()); });
   file.m_file = mapping;
   return file;
 }

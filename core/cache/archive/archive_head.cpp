@@ -9,7 +9,6 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/files/json_fields.h"
-#include "core/files/json_file.h"
 
 namespace kvarium::cache {
 namespace {

@@ -6,7 +6,7 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/cache/sequence/read_cells.h"
-#include "core/files/safetensors_writer.h"
+#include "core/files/safetensors_header.h"
 
 namespace kvarium::cache {
 namespace {

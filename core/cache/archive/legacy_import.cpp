@@ -11,7 +11,7 @@
 #include "core/cache/archive/legacy.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/feed_rows.h"
-#include "core/files/json_file.h"
+#include "core/files/json_fields.h"
 
 namespace kvarium::cache {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
-#include "core/base/fresh_pages.h"
+#include "core/base/machine_memory.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive.h"
 #include "core/cache/archive/archive_file.h"

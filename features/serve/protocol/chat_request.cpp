@@ -10,7 +10,6 @@
 #include "core/base/utf8.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/files/json_fields.h"
-#include "core/files/json_file.h"
 #include "core/template/chat_template.h"
 #include "features/serve/protocol/refusal.h"
 

@@ -48,5 +48,16 @@ TEST_F(MachineMemory, allMemoryIsTheMachinesOrTheLimitOfTheGroup) {
   EXPECT_GE(machineMemory(), availableMemory());
 }
 
+// Whether the pages were touched before or not.
+TEST(PopulatedPages, keepTheirContents) {
+  constexpr size_t size = size_t{1} << 20;
+  const std::unique_ptr<std::byte[]> memory(new std::byte[size]);
+  const std::span<std::byte> all(memory.get(), size);
+  std::fill(all.begin() + 5000, all.begin() + 9000, std::byte{7});
+  populatePages(all.subspan(4999, 100'001));
+  populatePages({});
+  EXPECT_TRUE(std::all_of(all.begin() + 5000, all.begin() + 9000, [](std::byte b) { return b == std::byte{7}; }));
+}
+
 }  // namespace
 }  // namespace kvarium::machine_memory_test

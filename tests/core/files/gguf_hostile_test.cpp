@@ -7,7 +7,7 @@
 #include <random>
 #include <span>
 
-#include "core/base/detailed_error.h"
+#include "core/base/error.h"
 #include "core/files/gguf.h"
 #include "tests/support/count_allocations.h"
 #include "tests/support/expect_error.h"
@@ -284,7 +284,7 @@ TEST(GgufHostile, shapesDoNotWrap) {
     expectDamaged(w, {"'odd'", std::to_string(rank) + " dimensions"});
   }
   GgufWriter part;
-  part.tensorAt("part", ggufTensorNumber(DType::q4_k), {2, 128}, 0);
+  part.tensorAt("part", support::ggufTensorNumber(DType::q4_k), {2, 128}, 0);
   part.data(std::vector<std::byte>(144));
   expectDamaged(part, {"'part'", "Q4_K", "256"});
 }

@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/files/json_file.h"
 #include "tests/support/expect_error.h"
 
 namespace kvarium::files::json_fields_test {

@@ -9,7 +9,7 @@
 
 namespace kvarium::ui {
 
-Known<int64_t> reported(int64_t number);                       // of core/remote, where below 0 is not reported
+Known<int64_t> reported(int64_t number);                       // below 0: it is not
 QString heldText(engine::PoolHeld::Unit unit, int64_t count);  // "17 blocks"
 QString requestsText(int64_t running, int64_t waiting);        // "2 running, 1 waiting"
 

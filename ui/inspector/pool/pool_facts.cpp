@@ -95,7 +95,7 @@ PoolPanel panelOf(const engine::ReplicaPool& pool, double now_s) {
             blocksRow(PoolWords::tr("disk"), pool.disk)};
     if (pool.elsewhere > 0) rows.push_back(blocksRow(PoolWords::tr("elsewhere"), pool.elsewhere));
   }
-  for (const remote::SlotState& slot : pool.slot_states) rows.push_back(slotRow(slot));
+  for (const engine::SlotState& slot : pool.slot_states) rows.push_back(slotRow(slot));
   rows.push_back(shareRow(PoolWords::tr("in use now"), pool.in_use, PoolWords::tr("%1, by running requests")));
   rows.push_back(
       shareRow(PoolWords::tr("hit rate"), pool.hit_rate, PoolWords::tr("%1 of the tokens of all prompts were found")));
@@ -141,7 +141,7 @@ QString poolTitle(const engine::PoolView& pool) {
     others += one.others;
     blocks += std::max<int64_t>(one.blocks, 0);
     slots_there += std::ssize(one.slot_states);
-    busy += std::ranges::count(one.slot_states, true, &remote::SlotState::is_busy);
+    busy += std::ranges::count(one.slot_states, true, &engine::SlotState::is_busy);
   }
   if (sum.unit == PoolHeld::Unit::none)
     return blocks > 0
