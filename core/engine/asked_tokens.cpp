@@ -6,7 +6,6 @@
 #include "core/engine/conversation.h"
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/prompt_memory.h"
-#include "core/loading/plain_text.h"
 #include "core/text/token_finder.h"
 
 namespace kvarium::engine {

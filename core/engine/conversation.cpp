@@ -11,7 +11,6 @@
 #include "core/engine/prompt/begun_reply.h"
 #include "core/engine/prompt/crop.h"
 #include "core/engine/prompt/message_tokens.h"
-#include "core/loading/plain_text.h"
 
 namespace kvarium::engine {
 namespace {

@@ -6,9 +6,8 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
-#include "core/loading/folded_system.h"
-#include "core/loading/plain_text.h"
-#include "core/model/model_config.h"
+#include "core/model/key_bias.h"
+#include "core/text/thoughts.h"
 
 namespace kvarium::loading {
 namespace {
@@ -117,7 +116,116 @@ cache::ArchiveOwner cacheOwner(const ModelFiles& files, const text::Tokenizer& t
           files.config().vocab_size};
 }
 
+// What a template is asked with.
+const std::string system_mark = "SYSTEM-PROMPT-MARK";
+const jinja::ChatMessage question{"user", "A question."};
+
+// The text that render() gives; nullopt: the template refuses the messages.
+template <class Render>
+std::optional<std::string> unlessRefused(const Render& render) {
+  try {
+    return render().text;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+// Messages for a template that takes no system message: the text of a system message is put before the next user's
+// message, with a blank line between them.
+struct FoldedMessages {
+  // Bytes [first, end) of a folded content are the content of the message with this index.
+  struct Part {
+    int message = 0;
+    size_t first = 0, end = 0;
+  };
+  std::vector<jinja::ChatMessage> messages;
+  std::vector<std::vector<Part>> parts;  // of each of them; ascending, and never empty
+};
+
+constexpr char between[] = "\n\n";
+
+void append(jinja::ChatMessage& message, std::vector<FoldedMessages::Part>& parts, int index,
+            const std::string& content) {
+  if (!message.content.empty() && !content.empty()) message.content += between;
+  const size_t first = message.content.size();
+  message.content += content;
+  parts.push_back({index, first, message.content.size()});
+}
+
+// System messages that no user's message follows become a user's message.
+FoldedMessages foldSystem(const std::vector<jinja::ChatMessage>& messages) {
+  FoldedMessages folded;
+  jinja::ChatMessage waiting{"user", {}};
+  std::vector<FoldedMessages::Part> parts;
+  const auto add = [&](jinja::ChatMessage message, std::vector<FoldedMessages::Part> its_parts) {
+    folded.messages.push_back(std::move(message));
+    folded.parts.push_back(std::move(its_parts));
+  };
+  for (size_t i = 0; i < messages.size(); ++i) {
+    const jinja::ChatMessage& message = messages[i];
+    const int index = static_cast<int>(i);
+    if (message.role == "system") {
+      append(waiting, parts, index, message.content);
+    } else if (message.role == "user" && !parts.empty()) {
+      append(waiting, parts, index, message.content);
+      add(std::exchange(waiting, {"user", {}}), std::exchange(parts, {}));
+    } else {
+      add(message, {{index, 0, message.content.size()}});
+    }
+  }
+  if (!waiting.content.empty()) add(std::move(waiting), std::move(parts));
+  return folded;
+}
+
+// Changes the spans of a text made of folded messages: they then name the messages before folding.
+void nameUnfolded(jinja::TracedText& rendered, const FoldedMessages& folded) {
+  std::vector<jinja::ContentSpan> spans;
+  for (const jinja::ContentSpan& span : rendered.contents) {
+    if (span.message == jinja::several_messages) {
+      spans.push_back(span);
+      continue;
+    }
+    const bool thoughts = span.message < 0;
+    const std::vector<FoldedMessages::Part>& parts =
+        folded.parts[static_cast<size_t>(thoughts ? -1 - span.message : span.message)];
+    if (thoughts) {  // of an assistant, which is no folded message
+      spans.push_back(span);
+      spans.back().message = -1 - parts.front().message;
+      continue;
+    }
+    if (span.made) {  // its bytes are none of the content's: the last of its messages has the role that is kept
+      spans.push_back(span);
+      spans.back().message = parts.back().message;
+      continue;
+    }
+    const size_t end = span.offset + (span.end - span.first);
+    for (const FoldedMessages::Part& part : parts) {
+      const size_t from = std::max(span.offset, part.first), to = std::min(end, part.end);
+      if (from >= to) continue;
+      const size_t first = span.first + (from - span.offset);
+      spans.push_back({part.message, first, first + (to - from), from - part.first});
+    }
+  }
+  rendered.contents = std::move(spans);
+}
+
 }  // namespace
+
+void markPlain(jinja::TracedText& rendered, const std::function<bool(int)>& is_reply) {
+  if (rendered.lost) {
+    throw Error(ErrorKind::content, "the chat template cuts the messages into more parts than are followed",
+                "shorten the conversation");
+  }
+  rendered.plain.clear();
+  for (const jinja::ContentSpan& span : rendered.contents) {
+    const bool marks = span.message != jinja::several_messages && (span.message < 0 || is_reply(span.message));
+    if (marks)
+      text::addOutsideThoughtMarks(rendered.text, {span.first, span.end}, rendered.plain);
+    else
+      rendered.plain.push_back({span.first, span.end});
+  }
+  std::erase_if(rendered.contents, [](const jinja::ContentSpan& span) { return span.made || span.message < 0; });
+}
 
 jinja::TracedText ChatModel::renderAsTheyAre(const std::vector<jinja::ChatMessage>& messages,
                                              bool add_generation_prompt,
@@ -152,17 +260,11 @@ jinja::TracedText ChatModel::render(const std::vector<jinja::ChatMessage>& messa
 }
 
 bool ChatModel::takesSystem() const {
-  const std::string mark = "SYSTEM-PROMPT-MARK";
-  const jinja::ChatMessage question{"user", "A question."};
-  const auto text = [&](const std::vector<jinja::ChatMessage>& messages) -> std::optional<std::string> {
-    try {
-      return renderAsTheyAre(messages, true, {}).text;
-    } catch (const Error&) {
-      return std::nullopt;
-    }
+  const auto text = [&](const std::vector<jinja::ChatMessage>& messages) {
+    return unlessRefused([&] { return renderAsTheyAre(messages, true, {}); });
   };
-  const std::optional<std::string> with = text({{"system", mark}, question});
-  if (with && with->find(mark) != std::string::npos) return true;
+  const std::optional<std::string> with = text({{"system", system_mark}, question});
+  if (with && with->find(system_mark) != std::string::npos) return true;
   const std::optional<std::string> alone = text({question});
   return !alone || alone->find(question.content) == std::string::npos;
 }
@@ -186,31 +288,27 @@ void ChatModel::checkVariables(const jinja::TemplateVariables& variables) const 
 
 std::string ChatModel::thinkingVariable() const {
   const auto asks = [&](const char* name, bool thinks) {
-    return render({{"user", "A question."}}, true, {{name, thinks}}).text;
+    return unlessRefused([&] { return render({question}, true, {{name, thinks}}); });
   };
-  try {
-    for (const char* name : {"enable_thinking", "thinking"}) {  // Qwen 3, SmolLM 3, GLM; Granite, DeepSeek V3.1
-      if (chat_template && chat_template->reads(name) && asks(name, true) != asks(name, false)) return name;
-    }
-  } catch (const Error&) {  // a template that refuses such a conversation has none to be found
+  for (const char* name : {"enable_thinking", "thinking"}) {  // Qwen 3, SmolLM 3, GLM; Granite, DeepSeek V3.1
+    if (!chat_template || !chat_template->reads(name)) continue;
+    const std::optional<std::string> thinking = asks(name, true), other = asks(name, false);
+    if (!thinking || !other) return {};
+    if (*thinking != *other) return name;
   }
   return {};
 }
 
 bool ChatModel::readsTools() const {
-  const jinja::ChatMessage question{"user", "A question."};
   jinja::ChatMessage call{"assistant", ""}, result{"tool", "RESULT-MARK"};
   call.tool_calls = R"([{"id": "abcdefghi", "type": "function", "function": {"name": "name_mark",)"
                     R"( "arguments": {"argument_mark": "value_mark"}}}])";
   result.tool_call_id = "abcdefghi";  // of nine characters, as Mistral's templates demand it
   result.name = "name_mark";
-  try {
-    const std::string text = chat_template ? render({question, call, result}).text : std::string();
-    return std::ranges::all_of(std::array{"name_mark", "argument_mark", "value_mark", "RESULT-MARK"},
-                               [&](const char* mark) { return text.find(mark) != std::string::npos; });
-  } catch (const Error&) {  // it refuses them
-    return false;
-  }
+  if (!chat_template) return false;
+  const std::string text = unlessRefused([&] { return render({question, call, result}); }).value_or("");
+  return std::ranges::all_of(std::array{"name_mark", "argument_mark", "value_mark", "RESULT-MARK"},
+                             [&](const char* mark) { return text.find(mark) != std::string::npos; });
 }
 
 decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) const {
@@ -224,20 +322,14 @@ decode::GenerateOptions ChatModel::completed(decode::GenerateOptions options) co
 
 std::string ChatModel::defaultSystemPrompt() const {
   if (folds_system) return {};
-  // The default is the text at the place of a system prompt, when the messages have none.
-  constexpr std::string_view mark = "SYSTEM-PROMPT-MARK";
-  const jinja::ChatMessage question{"user", "A question."};
-  std::string with, without;
-  try {
-    with = render({{"system", std::string(mark)}, question}).text;
-    without = render({question}).text;
-  } catch (const Error&) {  // a template that refuses system prompts has no default
-    return {};
-  }
-  const size_t at = with.find(mark);
+  // The default is the text at the place of a system prompt, when the messages have none. A template that refuses
+  // system prompts has no default.
+  const std::string with = unlessRefused([&] { return render({{"system", system_mark}, question}); }).value_or("");
+  const std::string without = unlessRefused([&] { return render({question}); }).value_or("");
+  const size_t at = with.find(system_mark);
   if (at == std::string::npos) return {};
   const std::string_view before = std::string_view(with).substr(0, at),
-                         behind = std::string_view(with).substr(at + mark.size());
+                         behind = std::string_view(with).substr(at + system_mark.size());
   const bool framed =
       without.size() > before.size() + behind.size() && without.starts_with(before) && without.ends_with(behind);
   return framed ? without.substr(before.size(), without.size() - before.size() - behind.size()) : std::string();

@@ -1,6 +1,7 @@
 // ChatModel: all parts of one loaded model: configuration, tokenizer, template, weights.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,13 @@
 #include "core/text/tokenizer.h"
 
 namespace kvarium::loading {
+
+// Fills TracedText::plain from the traced contents and thoughts and what was made of them, and keeps the contents only.
+// A reply keeps the marks of its thoughts, which may be control tokens of the vocabulary. is_reply: whether the message
+// with an index is a reply.
+void markPlain(jinja::TracedText& rendered, const std::function<bool(int)>& is_reply);
+
+inline text::MixedText mixed(const jinja::TracedText& rendered) { return {rendered.text, rendered.plain}; }
 
 struct ChatModel {
   model::ModelConfig config;

@@ -69,9 +69,8 @@ fs::path namedModel(const std::string& named) {
   const fs::path folder = modelFolder();
   const std::vector<fs::path> models = modelsIn(folder);
   std::vector<fs::path> found;
-  for (const fs::path& model : models) {
+  for (const fs::path& model : models)
     if (model.filename() == named || modelName(model) == named) found.push_back(model);
-  }
   if (found.size() == 1) return found.front();
   const std::string shown = printable(named, 1024), where = printable(folder.string(), 1024);
   if (!found.empty())

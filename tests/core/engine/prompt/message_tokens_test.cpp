@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/decode/reply_text.h"
-#include "core/loading/plain_text.h"
+#include "core/loading/chat_model.h"
 #include "core/template/chat_template.h"
 #include "core/text/hf/hf_tokenizer.h"
 
