@@ -1,11 +1,9 @@
-#include "core/template/access.h"
+#include "core/template/operations.h"
 
 #include <algorithm>
 #include <set>
 
 #include "core/template/builtins.h"
-#include "core/template/literals.h"
-#include "core/template/operators.h"
 #include "core/template/print.h"
 #include "core/template/unicode.h"
 
@@ -49,15 +47,6 @@ std::optional<Value> loopMember(const LoopState& loop, const std::string& name) 
   return std::nullopt;
 }
 
-Value bound(const Value& object, const std::string& name, Method method, Budget& budget) {
-  Callable callable;
-  callable.name = name;
-  callable.depth = object.depth() + 1;
-  budget.needDepth(callable.depth);
-  callable.run = [object, method](Call& call) { return method(call, object); };
-  return Value(std::shared_ptr<const Callable>(std::make_shared<Callable>(std::move(callable))));
-}
-
 // Attributes that Python's getattr would find, without internals.
 std::optional<Value> ownMember(const Value& object, const std::string& name, Budget& budget) {
   if (const Namespace* space = object.space()) {
@@ -72,8 +61,11 @@ std::optional<Value> ownMember(const Value& object, const std::string& name, Bud
     if (name == "grouper") return s->items[0];
     if (name == "list") return s->items[1];
   }
-  if (const Method method = findMethod(object, name)) return bound(object, name, method, budget);
-  return std::nullopt;
+  const Method method = findMethod(object, name);
+  if (!method) return std::nullopt;
+  budget.needDepth(object.depth() + 1);
+  return Value::function(
+      name, [object, method](Call& call) { return method(call, object); }, object.depth() + 1);
 }
 
 std::optional<Value> ownItem(const Value& object, const Value& key, Budget& budget) {

@@ -43,6 +43,12 @@ Value percentFormat(const Text& pattern, const Value& values, Budget& budget);  
 using Method = Value (*)(Call& call, const Value& self);
 Method findMethod(const Value& object, const std::string& name);  // null: no such method, or the sandbox hides it
 
+using Pieces = std::vector<std::string_view>;  // views of the split text
+// Makes at most `most` splits; all if it is negative.
+Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most);
+Pieces splitLines(std::string_view s, bool keep_ends);
+Value replaced(const Text& text, std::string_view from, const Text& to, int64_t most, Budget& budget);
+
 // The functions that every chat template may call, as in transformers.
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables);
 

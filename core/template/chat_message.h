@@ -1,11 +1,12 @@
-// ChatMessage: one message of a conversation, as input to a chat template; what two conversations have in common; and
-// the template's own variables.
+// ChatMessage: one message of a conversation, as input to a chat template; what two conversations have in common; calls
+// of tools, for templates that know them and for those that do not; and the template's own variables.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <variant>
 #include <vector>
@@ -39,6 +40,13 @@ inline bool beginsAlike(const std::vector<ChatMessage>& messages, size_t common)
 inline bool hasReply(const std::vector<ChatMessage>& messages) {
   return std::ranges::any_of(messages, [](const ChatMessage& one) { return one.role == "assistant"; });
 }
+
+bool hasTools(const std::vector<ChatMessage>& messages);  // calls, or what came of them
+// ChatMessage::tool_calls; an empty list where that is not JSON.
+nlohmann::ordered_json toolCallsIn(const ChatMessage& message);
+// Writes calls and results as words, so that a template that does not know tools loses nothing: the calls at the end of
+// the assistant's message, the results as a user's message, together with the user's own that follows.
+std::vector<ChatMessage> toolsInWords(const std::vector<ChatMessage>& messages);
 
 // Variables of a template that are not in every template and that a user may set: "enable_thinking".
 using TemplateScalar = std::variant<bool, int64_t, double, std::string>;

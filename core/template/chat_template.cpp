@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -9,8 +10,6 @@
 #include "core/base/printable.h"
 #include "core/template/builtins.h"
 #include "core/template/interpreter.h"
-#include "core/template/parser.h"
-#include "core/template/tool_text.h"
 
 namespace kvarium::jinja {
 
@@ -22,7 +21,57 @@ Error templateError(int line, const std::string& problem) {
   return Error(ErrorKind::content, {"chat template, line %1: %2", line, problem});
 }
 
+using Json = nlohmann::ordered_json;
+
+std::string textIn(const Json& object, const char* key) {
+  const Json value = object.is_object() ? object.value(key, Json()) : Json();
+  if (value.is_null()) return {};
+  return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void addParagraph(std::string& text, const std::string& more) {
+  if (!text.empty() && !more.empty()) text += "\n\n";
+  text += more;
+}
+
 }  // namespace
+
+bool hasTools(const std::vector<ChatMessage>& messages) {
+  return std::ranges::any_of(
+      messages, [](const ChatMessage& message) { return message.role == "tool" || !message.tool_calls.empty(); });
+}
+
+Json toolCallsIn(const ChatMessage& message) {
+  Json calls = Json::parse(message.tool_calls, nullptr, false);
+  return calls.is_array() ? calls : Json::array();
+}
+
+std::vector<ChatMessage> toolsInWords(const std::vector<ChatMessage>& messages) {
+  std::vector<ChatMessage> said;
+  std::map<std::string, std::string> tools;  // by the id of a call
+  bool after_result = false;
+  for (const ChatMessage& message : messages) {
+    const bool is_result = message.role == "tool";
+    ChatMessage words{message.role, message.content, message.thoughts};
+    for (const Json& call : toolCallsIn(message)) {
+      const Json function = call.is_object() ? call.value("function", Json()) : Json();
+      const std::string name = textIn(function, "name");
+      tools[textIn(call, "id")] = name;
+      addParagraph(words.content, "[Call of the tool " + name + ": " + textIn(function, "arguments") + "]");
+    }
+    if (is_result) {
+      const auto called = tools.find(message.tool_call_id);
+      const std::string name = !message.name.empty() ? message.name : called != tools.end() ? called->second : "";
+      words = {"user", "[Result of the tool" + (name.empty() ? "" : " " + name) + "]\n" + message.content};
+    }
+    if (after_result && words.role == "user")
+      addParagraph(said.back().content, words.content);
+    else
+      said.push_back(std::move(words));
+    after_result = said.back().role == "user" && (after_result || is_result);
+  }
+  return said;
+}
 
 struct ChatTemplate::Program {
   jinja::Tree tree;
@@ -49,11 +98,9 @@ ChatTemplate& ChatTemplate::operator=(ChatTemplate&&) noexcept = default;
 
 int64_t ChatTemplate::renderings() const { return m_program->renderings; }
 
-std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const { return run(variables).text; }
+std::string ChatTemplate::render(const nlohmann::ordered_json& variables) const { return trace(variables).text; }
 
-TracedText ChatTemplate::trace(const nlohmann::ordered_json& variables) const { return run(variables); }
-
-TracedText ChatTemplate::run(const nlohmann::ordered_json& variables) const {
+TracedText ChatTemplate::trace(const nlohmann::ordered_json& variables) const {
   if (!variables.is_object())
     throw Error(ErrorKind::usage, "the variables of a chat template are not an object", "pass a JSON object");
   ++m_program->renderings;
@@ -104,7 +151,7 @@ TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::s
   variables["add_generation_prompt"] = add_generation_prompt;
   variables["tools"] = nullptr;
   variables["documents"] = nullptr;
-  return run(variables);
+  return trace(variables);
 }
 
 TemplateVariables variablesFrom(const nlohmann::ordered_json& object) {

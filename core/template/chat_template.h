@@ -48,8 +48,6 @@ class ChatTemplate {
   int64_t renderings() const;                          // begun since the template was parsed
 
  private:
-  TracedText run(const nlohmann::ordered_json& variables) const;
-
   struct Program;
   std::unique_ptr<Program> m_program;
 };

@@ -51,7 +51,7 @@ int heightOf(const Arguments& arguments) {
 
 void setArguments(TokenStream& in, Expression& e, std::unique_ptr<Arguments> arguments) {
   e.height = std::max(e.height, heightOf(*arguments) + 1);
-  if (e.height > in.maxDepth()) in.fail("the template nests more than " + std::to_string(in.maxDepth()) + " deep");
+  in.needDepth(e.height);
   e.arguments = std::move(arguments);
 }
 
@@ -101,32 +101,20 @@ ExpressionPtr parseName(TokenStream& in) {
   return nameTarget(in, line, std::move(name));
 }
 
-ExpressionPtr parseList(TokenStream& in) {
+ExpressionPtr parseItems(TokenStream& in, ExpressionKind kind, std::string_view open, std::string_view close) {
   const int line = in.line();
-  in.expectSymbol("[");
+  in.expectSymbol(open);
   Operands items;
-  while (!in.current().isSymbol("]")) {
+  while (!in.current().isSymbol(close)) {
     if (!items.empty()) in.expectSymbol(",");
-    if (in.current().isSymbol("]")) break;
+    if (in.current().isSymbol(close)) break;
     items.push_back(parseExpression(in));
-  }
-  in.expectSymbol("]");
-  return newExpression(in, ExpressionKind::list, line, std::move(items));
-}
-
-ExpressionPtr parseDict(TokenStream& in) {
-  const int line = in.line();
-  in.expectSymbol("{");
-  Operands items;
-  while (!in.current().isSymbol("}")) {
-    if (!items.empty()) in.expectSymbol(",");
-    if (in.current().isSymbol("}")) break;
-    items.push_back(parseExpression(in));
+    if (kind != ExpressionKind::dict) continue;
     in.expectSymbol(":");
     items.push_back(parseExpression(in));
   }
-  in.expectSymbol("}");
-  return newExpression(in, ExpressionKind::dict, line, std::move(items));
+  in.expectSymbol(close);
+  return newExpression(in, kind, line, std::move(items));
 }
 
 // One element between brackets: an expression, or the three parts of a slice.
@@ -206,8 +194,8 @@ ExpressionPtr parsePrimary(TokenStream& in) {
     default:
       break;
   }
-  if (token.isSymbol("[")) return parseList(in);
-  if (token.isSymbol("{")) return parseDict(in);
+  if (token.isSymbol("[")) return parseItems(in, ExpressionKind::list, "[", "]");
+  if (token.isSymbol("{")) return parseItems(in, ExpressionKind::dict, "{", "}");
   if (!in.skipSymbol("(")) in.fail("unexpected " + token.described());
   ExpressionPtr inner = parseTupleOf(
       in, true, [&] { return parseExpression(in); }, [&] { return atTupleEnd(in); });
@@ -335,21 +323,16 @@ ExpressionPtr parseNot(TokenStream& in) {
   return newExpression(in, ExpressionKind::logical_not, line, operandsOf(parseNot(in)));
 }
 
-ExpressionPtr parseAnd(TokenStream& in) {
+// Parts with the word `and` or `or` between them.
+ExpressionPtr parseLogical(TokenStream& in, ExpressionKind kind, std::string_view word,
+                           ExpressionPtr (*part)(TokenStream&)) {
   const int line = in.line();
-  Operands parts = operandsOf(parseNot(in));
-  while (in.skipName("and")) parts.push_back(parseNot(in));
-  return parts.size() == 1 ? std::move(parts[0])
-                           : newExpression(in, ExpressionKind::logical_and, line, std::move(parts));
+  Operands parts = operandsOf(part(in));
+  while (in.skipName(word)) parts.push_back(part(in));
+  return parts.size() == 1 ? std::move(parts[0]) : newExpression(in, kind, line, std::move(parts));
 }
-
-ExpressionPtr parseOr(TokenStream& in) {
-  const int line = in.line();
-  Operands parts = operandsOf(parseAnd(in));
-  while (in.skipName("or")) parts.push_back(parseAnd(in));
-  return parts.size() == 1 ? std::move(parts[0])
-                           : newExpression(in, ExpressionKind::logical_or, line, std::move(parts));
-}
+ExpressionPtr parseAnd(TokenStream& in) { return parseLogical(in, ExpressionKind::logical_and, "and", parseNot); }
+ExpressionPtr parseOr(TokenStream& in) { return parseLogical(in, ExpressionKind::logical_or, "or", parseAnd); }
 
 }  // namespace
 
@@ -359,7 +342,7 @@ ExpressionPtr newExpression(TokenStream& in, ExpressionKind kind, int line, Oper
   e->line = line;
   for (const ExpressionPtr& operand : operands) e->height = std::max(e->height, operand ? operand->height + 1 : 1);
   e->operands = std::move(operands);
-  if (e->height > in.maxDepth()) in.fail("the template nests more than " + std::to_string(in.maxDepth()) + " deep");
+  in.needDepth(e->height);
   return e;
 }
 

@@ -4,12 +4,9 @@
 #include <cstdio>
 #include <unordered_map>
 
-#include "core/template/access.h"
 #include "core/template/builtins.h"
-#include "core/template/literals.h"
-#include "core/template/operators.h"
+#include "core/template/operations.h"
 #include "core/template/print.h"
-#include "core/template/text_search.h"
 #include "core/template/unicode.h"
 
 namespace kvarium::jinja {
@@ -50,10 +47,8 @@ std::string titled(std::string_view s) {
 Value trim(Call& call) {
   const Parameters p(call, "trim", {"value", "chars"}, 1);
   const Value s = soft(p, call);
-  const std::string& bytes = s.text()->bytes;
-  if (p[1].isNone()) return call.budget.part(*s.text(), stripped(bytes, Side::both));
-  const std::string_view set = p.string(1);
-  return call.budget.part(*s.text(), stripped(bytes, Side::both, &set));
+  const std::string* set = p[1].isNone() ? nullptr : &p.string(1);
+  return call.budget.part(*s.text(), stripped(s.text()->bytes, Side::both, set));
 }
 
 Value string(Call& call) {
@@ -358,7 +353,7 @@ struct Keyed {
 void sortByKey(std::vector<Keyed>& keyed, bool reverse, Budget& budget) {
   std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
     budget.spendBoth(a.key, b.key);
-    return reverse ? order(b.key, a.key, "<") == Order::less : order(a.key, b.key, "<") == Order::less;
+    return (reverse ? order(b.key, a.key, "<") : order(a.key, b.key, "<")) < 0;
   });
 }
 
@@ -455,7 +450,7 @@ Value extreme(Call& call) {
     Value key = ignoringCase(attributePath(item, p[2], call.budget), p.flag(1), call.budget);
     if (best) {
       call.budget.spendBoth(key, best_key);
-      if (order(key, best_key, wants_most ? ">" : "<") != (wants_most ? Order::greater : Order::less)) continue;
+      if (wants_most ? !(order(key, best_key, ">") > 0) : !(order(key, best_key, "<") < 0)) continue;
     }
     best = &item;
     best_key = std::move(key);

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "core/template/access.h"
 #include "core/template/builtins.h"
 #include "core/template/chat_template.h"
 #include "core/template/interpreter.h"
+#include "core/template/operations.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
@@ -63,14 +63,6 @@ std::string formatted(std::string_view format, const DateTime& moment) {
     }
   }
   return out;
-}
-
-template <typename Run>
-Value function(std::string name, Run run) {
-  auto callable = std::make_shared<Callable>();
-  callable->name = std::move(name);
-  callable->run = std::move(run);
-  return Value(std::shared_ptr<const Callable>(std::move(callable)));
 }
 
 Value range(Call& call) {
@@ -135,16 +127,17 @@ std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json&
   if (const auto it = variables.find(clock_variable); it != variables.end() && it->is_string())
     fixed = parseDateTime(it->get_ref<const std::string&>());
   return {
-      {"range", function("range", range)},
-      {"dict", function("dict", [](Call& call) { return call.budget.dict(entriesOf(call, "dict")); })},
-      {"namespace", function("namespace", space)},
-      {"raise_exception", function("raise_exception", raiseException)},
-      {"strftime_now", function("strftime_now",
-                                [fixed](Call& call) {
-                                  const Parameters p(call, "strftime_now", {"format"}, 1);
-                                  call.budget.needText(40 * p.string(0).size());
-                                  return call.budget.text(formatted(p.string(0), fixed ? *fixed : localDateTime()));
-                                })},
+      {"range", Value::function("range", range)},
+      {"dict", Value::function("dict", [](Call& call) { return call.budget.dict(entriesOf(call, "dict")); })},
+      {"namespace", Value::function("namespace", space)},
+      {"raise_exception", Value::function("raise_exception", raiseException)},
+      {"strftime_now", Value::function("strftime_now",
+                                       [fixed](Call& call) {
+                                         const Parameters p(call, "strftime_now", {"format"}, 1);
+                                         call.budget.needText(40 * p.string(0).size());
+                                         return call.budget.text(
+                                             formatted(p.string(0), fixed ? *fixed : localDateTime()));
+                                       })},
   };
 }
 

@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/template/access.h"
 #include "core/template/builtins.h"
 #include "core/template/chat_template.h"
-#include "core/template/operators.h"
+#include "core/template/operations.h"
 #include "core/template/print.h"
 
 namespace kvarium::jinja {
 
 namespace {
+
+ScopePtr within(const ScopePtr& parent) {
+  auto fresh = std::make_shared<Scope>();
+  fresh->parent = parent;
+  return fresh;
+}
 
 struct Redirected {
   TracedText*& place;
@@ -37,7 +42,7 @@ void Scope::set(int id, Value value) {
   values.emplace_back(id, std::move(value));
 }
 
-Running::Running(Interpreter& engine, int line) : m_engine(engine) {
+Interpreter::Running::Running(Interpreter& engine, int line) : m_engine(engine) {
   // A tree has at most max_depth nested blocks and max_depth nested expressions; a greater depth means recursion.
   if (m_engine.m_depth >= 2 * m_engine.m_budget.maxDepth()) throw Fault("the template calls itself too deep");
   m_engine.m_budget.spend(1);
@@ -76,11 +81,6 @@ Interpreter::Flow Interpreter::run(const Block& block, const ScopePtr& scope) {
 
 Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
   const Running running(*this, s.line);
-  const auto inner = [&] {
-    auto fresh = std::make_shared<Scope>();
-    fresh->parent = scope;
-    return fresh;
-  };
   switch (s.kind) {
     case StatementKind::text:
       m_budget.spendText(s.text.size());
@@ -99,7 +99,7 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       break;
     case StatementKind::assign_block: {
       TracedText out;
-      if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
+      if (const Flow flow = capture(s.blocks[0], within(scope), out); flow != Flow::next) return flow;
       assign(*s.targets[0], m_budget.text(std::move(out)), scope);
       break;
     }
@@ -111,13 +111,13 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       break;
     case StatementKind::filter_block: {
       TracedText out;
-      if (const Flow flow = capture(s.blocks[0], inner(), out); flow != Flow::next) return flow;
+      if (const Flow flow = capture(s.blocks[0], within(scope), out); flow != Flow::next) return flow;
       const Value value = m_budget.text(std::move(out));
       write(evaluateFilter(*s.expressions[0], scope, &value));
       break;
     }
     case StatementKind::scope: {
-      const ScopePtr fresh = inner();
+      const ScopePtr fresh = within(scope);
       for (size_t i = 0; i < s.targets.size(); ++i) assign(*s.targets[i], evaluate(*s.expressions[i], scope), fresh);
       return run(s.blocks[0], fresh);
     }
@@ -139,8 +139,7 @@ std::shared_ptr<Sequence> Interpreter::loopItems(const Statement& s, const Scope
   const Items items = iterate(over, m_budget);
   if (!s.expressions[1]) return items.sequence();
   Values chosen;
-  auto trial = std::make_shared<Scope>();
-  trial->parent = scope;
+  const ScopePtr trial = within(scope);
   for (const Value& item : items) {
     assign(*s.targets[0], item, trial);
     if (evaluate(*s.expressions[1], trial).truthy()) chosen.push_back(item);
@@ -175,8 +174,7 @@ Interpreter::Flow Interpreter::runLoop(const Statement& s, const ScopePtr& scope
   for (size_t i = 0; i < state->items->items.size(); ++i) {
     m_budget.spend(1);
     state->index = static_cast<int64_t>(i);
-    auto body = std::make_shared<Scope>();
-    body->parent = scope;
+    const ScopePtr body = within(scope);
     assign(*s.targets[0], state->items->items[i], body);
     if (m_loop_id >= 0) body->set(m_loop_id, Value(state));
     const Flow flow = run(s.blocks[0], body);
@@ -184,9 +182,7 @@ Interpreter::Flow Interpreter::runLoop(const Statement& s, const ScopePtr& scope
     if (flow == Flow::next) completed = true;
   }
   if (completed || s.blocks.size() < 2) return Flow::next;
-  auto otherwise = std::make_shared<Scope>();
-  otherwise->parent = scope;
-  return run(s.blocks[1], otherwise);
+  return run(s.blocks[1], within(scope));
 }
 
 void Interpreter::assign(const Expression& target, Value value, const ScopePtr& scope) {
@@ -207,21 +203,17 @@ void Interpreter::assign(const Expression& target, Value value, const ScopePtr& 
   for (size_t i = 0; i < wanted; ++i) assign(*target.operands[i], parts[i], scope);
 }
 
-Value Interpreter::macro(const Statement& s, std::string name, const ScopePtr& scope) {
+Value Interpreter::macro(const Statement& s, const std::string& name, const ScopePtr& scope) {
   // A scope owns its macros, so a macro points to its scope without owning it.
   if (!std::exchange(scope->kept, true)) m_kept.push_back(scope);
-  Callable callable;
-  callable.name = name;
-  callable.run = [this, &s, name = std::move(name), closure = std::weak_ptr<Scope>(scope)](Call& call) {
+  return Value::function(name, [this, &s, name, closure = std::weak_ptr<Scope>(scope)](Call& call) {
     return runMacro(s, name, closure.lock(), call);
-  };
-  return Value(std::shared_ptr<const Callable>(std::make_shared<Callable>(std::move(callable))));
+  });
 }
 
 Value Interpreter::runMacro(const Statement& s, const std::string& name, const ScopePtr& closure, const Call& call) {
   const Running running(*this, s.line);
-  auto scope = std::make_shared<Scope>();
-  scope->parent = closure;
+  const ScopePtr scope = within(closure);
   bindArguments(*s.signature, name, scope, call);
   TracedText out;
   capture(s.blocks[0], scope, out);
@@ -265,20 +257,31 @@ Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
   switch (e.kind) {
     case ExpressionKind::constant:
       return e.value;
-    case ExpressionKind::name:
-      return evaluateName(e, scope);
+    case ExpressionKind::name: {
+      const Value* value = scope->find(e.id);
+      return value ? *value : Value::undefined("'" + e.text + "' is undefined");
+    }
     case ExpressionKind::member:
       return member(evaluate(*e.operands[0], scope), e.text, m_budget);
-    case ExpressionKind::item:
-      return evaluateItem(e, scope);
-    case ExpressionKind::slice:
-      return evaluateSlice(e, scope);
+    case ExpressionKind::item: {
+      const Value object = evaluate(*e.operands[0], scope);
+      return item(object, evaluate(*e.operands[1], scope), m_budget);
+    }
+    case ExpressionKind::slice: {
+      const Value object = evaluate(*e.operands[0], scope);
+      Value bounds[3];
+      for (size_t i = 0; i < 3; ++i)
+        if (e.operands[i + 1]) bounds[i] = evaluate(*e.operands[i + 1], scope);
+      return slice(object, bounds[0], bounds[1], bounds[2], m_budget);
+    }
     case ExpressionKind::call:
       return evaluateCall(e, scope, Value());
     case ExpressionKind::filter:
       return evaluateFilter(e, scope, nullptr);
-    case ExpressionKind::test:
-      return evaluateTest(e, scope);
+    case ExpressionKind::test: {
+      const Value value = evaluate(*e.operands[0], scope);
+      return Value(passesTest(e.text, evaluateArguments(e, scope, &value)));
+    }
     case ExpressionKind::list:
       return m_budget.list(evaluateAll(e.operands, scope));
     case ExpressionKind::tuple:
@@ -287,31 +290,34 @@ Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
       return evaluateDict(e, scope);
     case ExpressionKind::unary:
       return unary(e.operators[0], evaluate(*e.operands[0], scope));
-    case ExpressionKind::binary:
-      return evaluateBinary(e, scope);
+    case ExpressionKind::binary: {
+      const Value left = evaluate(*e.operands[0], scope), right = evaluate(*e.operands[1], scope);
+      m_line = e.line;
+      return binary(e.operators[0], left, right, m_budget);
+    }
     case ExpressionKind::comparison:
       return evaluateComparison(e, scope);
-    case ExpressionKind::concat:
-      return evaluateConcat(e, scope);
+    case ExpressionKind::concat: {
+      TracedText out;
+      for (const Value& part : evaluateAll(e.operands, scope)) appendStr(out, part, m_budget);
+      return m_budget.text(std::move(out));
+    }
     case ExpressionKind::logical_not:
       return Value(!evaluate(*e.operands[0], scope).truthy());
     case ExpressionKind::logical_and:
-    case ExpressionKind::logical_or:
-      return evaluateLogical(e, scope);
+    case ExpressionKind::logical_or: {
+      Value value;
+      for (const auto& operand : e.operands)
+        if ((value = evaluate(*operand, scope)).truthy() == (e.kind == ExpressionKind::logical_or)) break;
+      return value;
+    }
     case ExpressionKind::conditional:
-      return evaluateConditional(e, scope);
+      if (evaluate(*e.operands[0], scope).truthy()) return evaluate(*e.operands[1], scope);
+      if (e.operands[2]) return evaluate(*e.operands[2], scope);
+      return Value::undefined("the inline if-expression on line " + std::to_string(e.line) +
+                              " evaluated to false and no else section was defined.");
   }
   return Value();
-}
-
-Value Interpreter::evaluateName(const Expression& e, const ScopePtr& scope) {
-  const Value* value = scope->find(e.id);
-  return value ? *value : Value::undefined("'" + e.text + "' is undefined");
-}
-
-Value Interpreter::evaluateItem(const Expression& e, const ScopePtr& scope) {
-  const Value object = evaluate(*e.operands[0], scope);
-  return item(object, evaluate(*e.operands[1], scope), m_budget);
 }
 
 Values Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope) {
@@ -319,14 +325,6 @@ Values Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions, c
   values.reserve(expressions.size());
   for (const auto& e : expressions) values.push_back(evaluate(*e, scope));
   return values;
-}
-
-Value Interpreter::evaluateSlice(const Expression& e, const ScopePtr& scope) {
-  const Value object = evaluate(*e.operands[0], scope);
-  Value bounds[3];
-  for (size_t i = 0; i < 3; ++i)
-    if (e.operands[i + 1]) bounds[i] = evaluate(*e.operands[i + 1], scope);
-  return slice(object, bounds[0], bounds[1], bounds[2], m_budget);
 }
 
 Value Interpreter::evaluateDict(const Expression& e, const ScopePtr& scope) {
@@ -340,12 +338,6 @@ Value Interpreter::evaluateDict(const Expression& e, const ScopePtr& scope) {
   return m_budget.dict(std::move(dict));
 }
 
-Value Interpreter::evaluateConcat(const Expression& e, const ScopePtr& scope) {
-  TracedText out;
-  for (const Value& part : evaluateAll(e.operands, scope)) appendStr(out, part, m_budget);
-  return m_budget.text(std::move(out));
-}
-
 Value Interpreter::evaluateComparison(const Expression& e, const ScopePtr& scope) {
   Value left = evaluate(*e.operands[0], scope);
   for (size_t i = 0; i < e.operators.size(); ++i) {
@@ -357,61 +349,32 @@ Value Interpreter::evaluateComparison(const Expression& e, const ScopePtr& scope
   return Value(true);
 }
 
-Call Interpreter::evaluateArguments(const Arguments& arguments, const ScopePtr& scope) {
+Call Interpreter::evaluateArguments(const Expression& e, const ScopePtr& scope, const Value* subject) {
+  const Arguments& arguments = *e.arguments;
   Call call{m_budget, evaluateAll(arguments.positional, scope), {}};
-  for (const auto& [name, e] : arguments.keywords) call.keywords.emplace_back(name, evaluate(*e, scope));
+  for (const auto& [name, value] : arguments.keywords) call.keywords.emplace_back(name, evaluate(*value, scope));
   if (arguments.list) {
     const Items more = iterate(evaluate(*arguments.list, scope), m_budget);
     m_budget.needElements(more.size());
     call.positional.insert(call.positional.end(), more.begin(), more.end());
   }
+  if (subject) call.positional.insert(call.positional.begin(), *subject);
+  m_line = e.line;
   return call;
 }
 
 Value Interpreter::evaluateFilter(const Expression& e, const ScopePtr& scope, const Value* block) {
-  Value value = !e.operands[0] ? *block
-                : block        ? evaluateFilter(*e.operands[0], scope, block)
-                               : evaluate(*e.operands[0], scope);
-  Call call = evaluateArguments(*e.arguments, scope);
-  call.positional.insert(call.positional.begin(), std::move(value));
-  m_line = e.line;
+  const Value value = !e.operands[0] ? *block
+                      : block        ? evaluateFilter(*e.operands[0], scope, block)
+                                     : evaluate(*e.operands[0], scope);
+  Call call = evaluateArguments(e, scope, &value);
   return filterNamed(e.text)(call);
-}
-
-Value Interpreter::evaluateTest(const Expression& e, const ScopePtr& scope) {
-  Value value = evaluate(*e.operands[0], scope);
-  Call call = evaluateArguments(*e.arguments, scope);
-  call.positional.insert(call.positional.begin(), std::move(value));
-  m_line = e.line;
-  return Value(passesTest(e.text, call));
-}
-
-Value Interpreter::evaluateBinary(const Expression& e, const ScopePtr& scope) {
-  const Value left = evaluate(*e.operands[0], scope);
-  const Value right = evaluate(*e.operands[1], scope);
-  m_line = e.line;
-  return binary(e.operators[0], left, right, m_budget);
-}
-
-Value Interpreter::evaluateLogical(const Expression& e, const ScopePtr& scope) {
-  Value value;
-  for (const auto& operand : e.operands)
-    if ((value = evaluate(*operand, scope)).truthy() == (e.kind == ExpressionKind::logical_or)) break;
-  return value;
-}
-
-Value Interpreter::evaluateConditional(const Expression& e, const ScopePtr& scope) {
-  if (evaluate(*e.operands[0], scope).truthy()) return evaluate(*e.operands[1], scope);
-  if (e.operands[2]) return evaluate(*e.operands[2], scope);
-  return Value::undefined("the inline if-expression on line " + std::to_string(e.line) +
-                          " evaluated to false and no else section was defined.");
 }
 
 Value Interpreter::evaluateCall(const Expression& e, const ScopePtr& scope, Value caller) {
   const Value callee = evaluate(*e.operands[0], scope);
-  Call arguments = evaluateArguments(*e.arguments, scope);
+  Call arguments = evaluateArguments(e, scope);
   if (caller.callable()) arguments.keywords.emplace_back("caller", std::move(caller));
-  m_line = e.line;
   if (callee.isUndefined()) throw Fault(callee.problem());
   if (const LoopState* loop = callee.loop()) {
     const Parameters p(arguments, "loop", {"iterable"}, 1);

@@ -42,27 +42,26 @@ class Interpreter {
   Flow capture(const Block& block, const ScopePtr& scope, TracedText& out);  // runs the block with `out` as output
   void write(const Value& value);
 
-  Value macro(const Statement& s, std::string name, const ScopePtr& scope);
+  Value macro(const Statement& s, const std::string& name, const ScopePtr& scope);
   Value runMacro(const Statement& s, const std::string& name, const ScopePtr& closure, const Call& call);
   void bindArguments(const Signature& signature, const std::string& name, const ScopePtr& scope, const Call& call);
 
   Value evaluate(const Expression& e, const ScopePtr& scope);
-  Value evaluateName(const Expression& e, const ScopePtr& scope);
-  Value evaluateItem(const Expression& e, const ScopePtr& scope);
-  Value evaluateTest(const Expression& e, const ScopePtr& scope);
-  Value evaluateBinary(const Expression& e, const ScopePtr& scope);
-  Value evaluateLogical(const Expression& e, const ScopePtr& scope);
-  Value evaluateConditional(const Expression& e, const ScopePtr& scope);
   Value evaluateCall(const Expression& e, const ScopePtr& scope, Value caller);
-  Value evaluateSlice(const Expression& e, const ScopePtr& scope);
   Value evaluateDict(const Expression& e, const ScopePtr& scope);
-  Value evaluateConcat(const Expression& e, const ScopePtr& scope);
   Value evaluateComparison(const Expression& e, const ScopePtr& scope);
   Values evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope);
   Value evaluateFilter(const Expression& e, const ScopePtr& scope, const Value* block);
-  Call evaluateArguments(const Arguments& arguments, const ScopePtr& scope);
+  // With the subject of a filter or test first.
+  Call evaluateArguments(const Expression& e, const ScopePtr& scope, const Value* subject = nullptr);
 
-  friend class Running;
+  // Guard for one running statement or expression: bounds the depth of the machine's stack.
+  struct Running {
+    Running(Interpreter& engine, int line);
+    ~Running() { --m_engine.m_depth; }
+    Interpreter& m_engine;
+  };
+
   Budget m_budget;  // must outlive all values below
   const Tree& m_tree;
   std::vector<ScopePtr> m_kept;
@@ -70,18 +69,6 @@ class Interpreter {
   int m_depth = 0;
   int m_line = 1;
   int m_loop_id = -1, m_caller_id = -1;
-};
-
-// Guard for one running statement or expression: bounds the depth of the machine's stack.
-class Running {
- public:
-  Running(Interpreter& engine, int line);
-  ~Running() { --m_engine.m_depth; }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
- private:
-  Interpreter& m_engine;
 };
 
 }  // namespace kvarium::jinja

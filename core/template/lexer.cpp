@@ -1,8 +1,8 @@
-#include "core/template/lexer.h"
-
+// Splits the source of a template into tokens.
 #include <algorithm>
 
-#include "core/template/literals.h"
+#include "core/template/print.h"
+#include "core/template/token_stream.h"
 #include "core/template/unicode.h"
 
 namespace kvarium::jinja {
@@ -182,8 +182,7 @@ class Lexer {
   void number() {
     const auto digitAt = [&](size_t at) { return at < m_source.size() && isDecimal(m_source[at]); };
     const auto digitsEnd = [&](size_t at) {
-      while (digitAt(at)) ++at;
-      return at;
+      return std::min(m_rest.find_first_not_of("0123456789", at), m_rest.size());
     };
     const size_t whole = digitsEnd(m_at);
     size_t end = whole;
@@ -248,28 +247,11 @@ class Lexer {
 }  // namespace
 
 std::string Token::described() const {
-  switch (kind) {
-    case TokenKind::end:
-      return "the end of the template";
-    case TokenKind::data:
-      return "template text";
-    case TokenKind::variable_begin:
-      return "'{{'";
-    case TokenKind::variable_end:
-      return "'}}'";
-    case TokenKind::block_begin:
-      return "'{%'";
-    case TokenKind::block_end:
-      return "'%}'";
-    case TokenKind::integer:
-      return "a number";
-    case TokenKind::real:
-      return "a number";
-    case TokenKind::string:
-      return "a string";
-    default:
-      return "'" + text + "'";
-  }
+  static constexpr std::string_view kinds[] = {
+      "template text",          "'{{'", "'}}'", "'{%'", "'%}'", "", "a string", "a number", "a number", "",
+      "the end of the template"};
+  const std::string_view known = kinds[static_cast<size_t>(kind)];
+  return known.empty() ? "'" + text + "'" : std::string(known);
 }
 
 std::vector<Token> tokenize(std::string_view source) { return Lexer(source).run(); }

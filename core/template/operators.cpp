@@ -1,10 +1,9 @@
-#include "core/template/operators.h"
+#include "core/template/operations.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/template/access.h"
 #include "core/template/builtins.h"
 
 namespace kvarium::jinja {
@@ -53,59 +52,48 @@ double floorDivide(double a, double b) {
   return quotient - floored > 0.5 ? floored + 1 : floored;
 }
 
-Value realPower(double a, double b) {
+double power(double a, double b) {
   if (a == 0 && b < 0) throw Fault("0.0 cannot be raised to a negative power");
   const double result = std::pow(a, b);
   if (std::isnan(result) && !std::isnan(a) && !std::isnan(b)) throw Fault("complex numbers are not supported");
   if (std::isinf(result) && std::isfinite(a) && std::isfinite(b)) throw Fault("a power is too large");
-  return Value(result);
+  return result;
 }
 
-Value integerPower(int64_t a, int64_t b) {
-  if (b < 0) return realPower(static_cast<double>(a), static_cast<double>(b));
+int64_t power(int64_t a, int64_t b) {  // b >= 0
   for (int64_t result = 1;; a = checkedMultiply(a, a)) {
     if (b & 1) result = checkedMultiply(result, a);
-    if ((b >>= 1) == 0) return Value(result);
+    if ((b >>= 1) == 0) return result;
   }
 }
 
-Value integerArithmetic(Operator op, int64_t a, int64_t b) {
+using jinja::checkedAdd, jinja::checkedMultiply;
+double checkedAdd(double a, double b) { return a + b; }
+double checkedMultiply(double a, double b) { return a * b; }
+double checkedSubtract(double a, double b) { return a - b; }
+int64_t checkedSubtract(int64_t a, int64_t b) {
   int64_t result = 0;
+  if (__builtin_sub_overflow(a, b, &result)) throw Fault(overflow_problem);
+  return result;
+}
+
+template <class Number>
+Value arithmetic(Operator op, Number a, Number b) {
   switch (op) {
     case Operator::add:
       return Value(checkedAdd(a, b));
     case Operator::subtract:
-      if (__builtin_sub_overflow(a, b, &result)) throw Fault(overflow_problem);
-      return Value(result);
+      return Value(checkedSubtract(a, b));
     case Operator::multiply:
       return Value(checkedMultiply(a, b));
     case Operator::divide:
-      if (b == 0) throw Fault("division by zero");
+      if (b == 0) throw Fault(std::is_integral_v<Number> ? "division by zero" : "float division by zero");
       return Value(static_cast<double>(a) / static_cast<double>(b));
     case Operator::floor_divide:
       return Value(floorDivide(a, b));
     case Operator::power:
-      return integerPower(a, b);
-    default:
-      return Value(floorModulo(a, b));
-  }
-}
-
-Value realArithmetic(Operator op, double a, double b) {
-  switch (op) {
-    case Operator::add:
-      return Value(a + b);
-    case Operator::subtract:
-      return Value(a - b);
-    case Operator::multiply:
-      return Value(a * b);
-    case Operator::divide:
-      if (b == 0) throw Fault("float division by zero");
-      return Value(a / b);
-    case Operator::floor_divide:
-      return Value(floorDivide(a, b));
-    case Operator::power:
-      return realPower(a, b);
+      if (b < 0) return Value(power(static_cast<double>(a), static_cast<double>(b)));
+      return Value(power(a, b));
     default:
       return Value(floorModulo(a, b));
   }
@@ -183,8 +171,8 @@ Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
   if (op == Operator::modulo && a.text()) return percentFormat(*a.text(), b, budget);
   if (a.isUndefined()) throw Fault(a.problem());
   if (b.isUndefined()) throw Fault(b.problem());
-  if (a.isIntegral() && b.isIntegral()) return integerArithmetic(op, a.integral(), b.integral());
-  if (a.isNumber() && b.isNumber()) return realArithmetic(op, a.number(), b.number());
+  if (a.isIntegral() && b.isIntegral()) return arithmetic(op, a.integral(), b.integral());
+  if (a.isNumber() && b.isNumber()) return arithmetic(op, a.number(), b.number());
   if (op == Operator::add) {
     if (a.text() && b.text()) return joined(*a.text(), *b.text(), budget);
     if (isListOrTuple(a) && isListOrTuple(b) && a.sequence()->kind == b.sequence()->kind)
@@ -210,17 +198,13 @@ bool compared(Operator op, const Value& a, const Value& b, Budget& budget) {
     case Operator::not_equal:
       return !equal(a, b);
     case Operator::less:
-      return order(a, b, "<") == Order::less;
+      return order(a, b, "<") < 0;
     case Operator::greater:
-      return order(a, b, ">") == Order::greater;
-    case Operator::less_or_equal: {
-      const Order found = order(a, b, "<=");
-      return found == Order::less || found == Order::equal;
-    }
-    default: {
-      const Order found = order(a, b, ">=");
-      return found == Order::greater || found == Order::equal;
-    }
+      return order(a, b, ">") > 0;
+    case Operator::less_or_equal:
+      return order(a, b, "<=") <= 0;
+    default:
+      return order(a, b, ">=") >= 0;
   }
 }
 

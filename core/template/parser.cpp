@@ -1,5 +1,4 @@
-#include "core/template/parser.h"
-
+// The grammar of statements.
 #include <algorithm>
 #include <initializer_list>
 

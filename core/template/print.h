@@ -1,4 +1,5 @@
-// Writes values as text: Python's str() and repr(), and json.dumps() for `tojson`.
+// Values as text: Python's str() and repr(), and json.dumps() for `tojson`; and the values of numbers and quoted
+// strings.
 #pragma once
 
 #include <optional>
@@ -24,5 +25,13 @@ struct JsonStyle {
   bool sort_keys = false;
 };
 TracedText jsonText(const Value& value, const JsonStyle& style, Budget& budget);
+
+// The text between the quotes with its escapes resolved. Throws Fault for a malformed escape.
+std::string unescaped(std::string_view body);
+
+// Python's int(text): white space, sign, underscores. Throws Fault if the number does not fit 64 bits; empty if the
+// text is no number.
+std::optional<int64_t> parseInteger(std::string_view text);
+std::optional<double> parseReal(std::string_view text);  // Python's float(text)
 
 }  // namespace kvarium::jinja

@@ -104,4 +104,14 @@ struct Tree {
   int idOf(std::string_view name) const;  // -1: the template does not use this name
 };
 
+// An error in a template's source, with its line.
+struct SyntaxFault : Fault {
+  SyntaxFault(int at, const std::string& problem) : Fault(problem), line(at) {}
+  int line;
+};
+
+// Builds the tree with Jinja's grammar, loop controls and `generation` blocks. Throws SyntaxFault for invalid syntax,
+// and for a tree that is higher than `max_depth`.
+Tree parse(std::string_view source, int max_depth);
+
 }  // namespace kvarium::jinja

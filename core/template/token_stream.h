@@ -1,12 +1,44 @@
-// TokenStream: the parser's position in the tokens, its nesting depth, and the names it has read.
+// The tokens of a template's source, by Jinja's rules for white space under trim_blocks and lstrip_blocks. TokenStream:
+// the parser's position in them, its nesting depth, and the names it has read.
 #pragma once
 
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
-#include "core/template/lexer.h"
 #include "core/template/syntax_tree.h"
 
 namespace kvarium::jinja {
+
+enum class TokenKind : uint8_t {
+  data,
+  variable_begin,
+  variable_end,
+  block_begin,
+  block_end,
+  name,
+  string,
+  integer,
+  real,
+  symbol,
+  end
+};
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  int line = 1;
+  std::string text;  // data, name, string (unescaped) or symbol
+  int64_t integer = 0;
+  double real = 0;
+
+  bool isSymbol(std::string_view s) const { return kind == TokenKind::symbol && text == s; }
+  bool isName(std::string_view s) const { return kind == TokenKind::name && text == s; }
+  std::string described() const;
+};
+
+std::vector<Token> tokenize(std::string_view source);  // throws SyntaxFault; ends with one `end` token
 
 class TokenStream {
  public:
@@ -35,22 +67,17 @@ class TokenStream {
     take();
   }
 
-  int maxDepth() const { return m_max_depth; }
+  void needDepth(int depth) const {
+    if (depth > m_max_depth) fail("the template nests more than " + std::to_string(m_max_depth) + " deep");
+  }
   // Guard in every recursive function: bounds the nesting before the machine's stack overflows.
-  class Nested {
-   public:
-    explicit Nested(TokenStream& stream) : m_stream(stream) {
-      if (++m_stream.m_depth > m_stream.m_max_depth) {
-        --m_stream.m_depth;
-        m_stream.fail("the template nests more than " + std::to_string(m_stream.m_max_depth) + " deep");
-      }
+  struct Nested {
+    explicit Nested(TokenStream& in) : stream(in) {
+      stream.needDepth(stream.m_depth + 1);
+      ++stream.m_depth;
     }
-    ~Nested() { --m_stream.m_depth; }
-    Nested(const Nested&) = delete;
-    Nested& operator=(const Nested&) = delete;
-
-   private:
-    TokenStream& m_stream;
+    ~Nested() { --stream.m_depth; }
+    TokenStream& stream;
   };
 
   int idOf(const std::string& name) {

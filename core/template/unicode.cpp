@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 #include "core/base/utf8.h"
 
@@ -59,16 +60,9 @@ utf8proc_category_t category(char32_t c) { return utf8proc_category(static_cast<
 bool isCased(char32_t c) { return isUpper(c) || isLower(c) || isTitle(c); }
 
 bool isCaseIgnorable(char32_t c) {
-  switch (category(c)) {
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_ME:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_SK:
-      return true;
-    default:
-      return inRanges(inside_words, c);
-  }
+  constexpr utf8proc_category_t ignorable[] = {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME, UTF8PROC_CATEGORY_CF,
+                                               UTF8PROC_CATEGORY_LM, UTF8PROC_CATEGORY_SK};
+  return std::ranges::find(ignorable, category(c)) != std::end(ignorable) || inRanges(inside_words, c);
 }
 
 char32_t simple(utf8proc_int32_t (*mapping)(utf8proc_int32_t), char32_t c) {
@@ -142,15 +136,29 @@ size_t asciiRun(std::string_view s, size_t at) {
   return end - at;
 }
 
-// The text made of what visit(character, begin, end, out) appends for each character.
-template <typename Visit>
-std::string mapped(std::string_view s, Visit visit) {
+enum class Case { upper, lower, title, kept };
+
+// The text with each character in the case that choose(character, its place) names.
+template <typename Choose>
+std::string recased(std::string_view s, Choose choose) {
   std::string out;
   out.reserve(s.size());
   char32_t c = 0;
   for (size_t begin = 0, end; begin < s.size(); begin = end) {
     end = begin + decodeCharacter(s, begin, c);
-    visit(c, begin, end, out);
+    switch (choose(c, begin)) {
+      case Case::upper:
+        upperTo(c, out);
+        break;
+      case Case::lower:
+        lowerTo(s, begin, end, c, out);
+        break;
+      case Case::title:
+        titleTo(c, out);
+        break;
+      case Case::kept:
+        appendCharacter(out, c);
+    }
   }
   return out;
 }
@@ -239,45 +247,26 @@ bool isAllTitle(std::string_view s) {
 }
 
 std::string toUpper(std::string_view s) {
-  return mapped(s, [](char32_t c, size_t, size_t, std::string& out) { upperTo(c, out); });
+  return recased(s, [](char32_t, size_t) { return Case::upper; });
 }
-
 std::string toLower(std::string_view s) {
-  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) { lowerTo(s, begin, end, c, out); });
+  return recased(s, [](char32_t, size_t) { return Case::lower; });
 }
-
 std::string toTitle(std::string_view s) {
   bool after_cased = false;
-  return mapped(s, [&](char32_t c, size_t begin, size_t end, std::string& out) {
-    if (after_cased)
-      lowerTo(s, begin, end, c, out);
-    else
-      titleTo(c, out);
-    after_cased = isCased(c);
-  });
+  return recased(
+      s, [&](char32_t c, size_t) { return std::exchange(after_cased, isCased(c)) ? Case::lower : Case::title; });
 }
-
 std::string toCapitalized(std::string_view s) {
-  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
-    if (begin > 0)
-      lowerTo(s, begin, end, c, out);
-    else
-      titleTo(c, out);
-  });
+  return recased(s, [](char32_t, size_t begin) { return begin > 0 ? Case::lower : Case::title; });
 }
-
 std::string toSwapped(std::string_view s) {
-  return mapped(s, [s](char32_t c, size_t begin, size_t end, std::string& out) {
-    if (isUpper(c))
-      lowerTo(s, begin, end, c, out);
-    else if (isLower(c))
-      upperTo(c, out);
-    else
-      appendCharacter(out, c);
+  return recased(s, [](char32_t c, size_t) {
+    return isUpper(c) ? Case::lower : isLower(c) ? Case::upper : Case::kept;
   });
 }
 
-std::string_view stripped(std::string_view s, Side side, const std::string_view* set) {
+std::string_view stripped(std::string_view s, Side side, const std::string* set) {
   std::u32string wanted;
   char32_t c = 0;
   for (size_t at = 0; set && at < set->size(); wanted.push_back(c)) at += decodeCharacter(*set, at, c);

@@ -42,6 +42,6 @@ std::string toSwapped(std::string_view s);      // str.swapcase
 
 enum class Side { left, right, both };
 // Removes characters of `set` (white space if null) from the ends.
-std::string_view stripped(std::string_view s, Side side, const std::string_view* set = nullptr);
+std::string_view stripped(std::string_view s, Side side, const std::string* set = nullptr);
 
 }  // namespace kvarium::jinja

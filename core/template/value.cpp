@@ -11,13 +11,6 @@ namespace {
 
 constexpr size_t linear_entries = 8;  // smaller dicts are searched without an index
 
-template <typename T>
-Order orderOf(const T& a, const T& b) {
-  if (a < b) return Order::less;
-  if (b < a) return Order::greater;
-  return a == b ? Order::equal : Order::none;
-}
-
 bool equalSequences(const Sequence& a, const Sequence& b) {
   if (a.kind != b.kind || a.kind == SequenceKind::iterator || a.kind == SequenceKind::view) return false;
   return std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
@@ -33,7 +26,50 @@ bool equalDicts(const Dict& a, const Dict& b) {
   return true;
 }
 
+// Calls visit with each span of bytes [first, end), counted from `first`.
+template <class Visit>
+void visitWithin(std::span<const ContentSpan> spans, size_t first, size_t end, Visit visit) {
+  auto next = std::upper_bound(spans.begin(), spans.end(), first,
+                               [](size_t at, const ContentSpan& span) { return at < span.end; });
+  for (; next != spans.end() && next->first < end; ++next) {
+    const size_t from = std::max(next->first, first), to = std::min(next->end, end);
+    const size_t offset = next->made ? 0 : next->offset + (from - next->first);
+    if (from < to) visit(ContentSpan{next->message, from - first, to - first, offset, next->made});
+  }
+}
+
 }  // namespace
+
+void TracedText::append(std::string_view whole, std::span<const ContentSpan> spans, size_t first, size_t end) {
+  const size_t at = text.size();
+  text += whole.substr(first, end - first);
+  visitWithin(spans, first, end, [&](ContentSpan span) {
+    span.first += at;
+    span.end += at;
+    ContentSpan* last = contents.empty() ? nullptr : &contents.back();
+    const bool goes_on = last && last->message == span.message && last->end == span.first && last->made == span.made &&
+                         (span.made || last->offset + (last->end - last->first) == span.offset);
+    if (goes_on)
+      last->end = span.end;
+    else if (contents.size() < most_spans)
+      contents.push_back(span);
+    else
+      lost = true;
+  });
+}
+
+std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t first, size_t end) {
+  std::vector<ContentSpan> within;
+  visitWithin(spans, first, end, [&](const ContentSpan& span) { within.push_back(span); });
+  return within;
+}
+
+std::vector<ContentSpan> madeSpans(std::span<const ContentSpan> of, size_t size) {
+  if (of.empty() || size == 0) return {};
+  const int message = of.front().message;
+  const bool one = std::all_of(of.begin(), of.end(), [&](const ContentSpan& span) { return span.message == message; });
+  return {{one ? message : several_messages, 0, size, 0, true}};
+}
 
 Text::Text(TracedText content, bool is_markup, TextAccount* account)
     : bytes(std::move(content.text)),
@@ -62,6 +98,10 @@ Value Value::undefined(std::string problem) {
 
 Value Value::constant(std::string_view text) {
   return Value(std::shared_ptr<const Text>(std::make_shared<Text>(TracedText{std::string(text), {}}, false, nullptr)));
+}
+
+Value Value::function(std::string name, std::function<Value(Call&)> run, int depth) {
+  return Value(std::shared_ptr<const Callable>(new Callable{std::move(name), depth, std::move(run)}));
 }
 
 Sequence* Value::sequence(SequenceKind kind) const {
@@ -101,27 +141,14 @@ int64_t addWeights(int64_t a, int64_t b) {
 }
 
 std::string Value::typeName() const {
-  if (isNone()) return "NoneType";
-  if (isUndefined()) return "Undefined";
-  if (isBool()) return "bool";
-  if (isInteger()) return "int";
-  if (isReal()) return "float";
-  if (const Text* t = text()) return t->markup ? "Markup" : "str";
-  if (dict()) return "dict";
-  if (space()) return "Namespace";
-  if (loop()) return "LoopContext";
+  static constexpr const char* types[] = {"NoneType", "Undefined", "bool",      "int",      "float",      "str",
+                                          "",         "dict",      "Namespace", "function", "LoopContext"};
+  static constexpr const char* sequences[] = {"list", "tuple", "range"};
+  if (const Text* t = text(); t && t->markup) return "Markup";
   const Sequence* s = sequence();
-  if (!s) return "function";
-  switch (s->kind) {
-    case SequenceKind::list:
-      return "list";
-    case SequenceKind::tuple:
-      return "tuple";
-    case SequenceKind::range:
-      return "range";
-    default:
-      return s->label;
-  }
+  return !s                               ? types[m_any.index()]
+         : s->kind <= SequenceKind::range ? sequences[static_cast<size_t>(s->kind)]
+                                          : s->label;
 }
 
 bool Value::sameObject(const Value& other) const {
@@ -151,30 +178,23 @@ size_t hashOf(const Value& value) {
   return value.isNone() ? 1 : 2;
 }
 
-const Value* Dict::find(const Value& key) const {
-  const size_t hash = hashOf(key);
+template <class Matches>
+const Value* Dict::search(size_t hash, const Matches& matches) const {
   if (entries.size() <= linear_entries) {
-    for (const auto& [k, v] : entries)
-      if (equal(k, key)) return &v;
-    return nullptr;
+    const auto found = std::ranges::find_if(entries, [&](const auto& entry) { return matches(entry.first); });
+    return found == entries.end() ? nullptr : &found->second;
   }
   const auto [first, last] = index.equal_range(hash);
-  for (auto it = first; it != last; ++it)
-    if (equal(entries[it->second].first, key)) return &entries[it->second].second;
-  return nullptr;
+  const auto found = std::find_if(first, last, [&](const auto& place) { return matches(entries[place.second].first); });
+  return found == last ? nullptr : &entries[found->second].second;
+}
+
+const Value* Dict::find(const Value& key) const {
+  return search(hashOf(key), [&](const Value& k) { return equal(k, key); });
 }
 
 const Value* Dict::find(std::string_view key) const {
-  const auto matches = [&](const Value& k) { return k.text() && k.text()->bytes == key; };
-  if (entries.size() <= linear_entries) {
-    for (const auto& [k, v] : entries)
-      if (matches(k)) return &v;
-    return nullptr;
-  }
-  const auto [first, last] = index.equal_range(std::hash<std::string_view>{}(key));
-  for (auto it = first; it != last; ++it)
-    if (matches(entries[it->second].first)) return &entries[it->second].second;
-  return nullptr;
+  return search(std::hash<std::string_view>{}(key), [&](const Value& k) { return k.text() && k.text()->bytes == key; });
 }
 
 void Dict::set(Value key, Value value) {
@@ -203,12 +223,12 @@ bool equal(const Value& a, const Value& b) {
   return a.sameObject(b);
 }
 
-Order order(const Value& a, const Value& b, const char* symbol) {
+std::partial_ordering order(const Value& a, const Value& b, const char* symbol) {
   if (a.isUndefined()) throw Fault(a.problem());
   if (b.isUndefined()) throw Fault(b.problem());
-  if (a.isIntegral() && b.isIntegral()) return orderOf(a.integral(), b.integral());
-  if (a.isNumber() && b.isNumber()) return orderOf(a.number(), b.number());
-  if (a.text() && b.text()) return orderOf(a.text()->bytes, b.text()->bytes);  // UTF-8 sorts by code point
+  if (a.isIntegral() && b.isIntegral()) return a.integral() <=> b.integral();
+  if (a.isNumber() && b.isNumber()) return a.number() <=> b.number();
+  if (a.text() && b.text()) return a.text()->bytes <=> b.text()->bytes;  // UTF-8 sorts by code point
   const Sequence* x = a.sequence();
   const Sequence* y = b.sequence();
   if (x && y && x->kind == y->kind && (x->kind == SequenceKind::list || x->kind == SequenceKind::tuple)) {
@@ -216,7 +236,7 @@ Order order(const Value& a, const Value& b, const char* symbol) {
     for (size_t i = 0; i < common; ++i)
       if (!x->items[i].sameObject(y->items[i]) && !equal(x->items[i], y->items[i]))
         return order(x->items[i], y->items[i], symbol);
-    return orderOf(x->items.size(), y->items.size());
+    return x->items.size() <=> y->items.size();
   }
   throw Fault(std::string("'") + symbol + "' not supported between instances of '" + a.typeName() + "' and '" +
               b.typeName() + "'");

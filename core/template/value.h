@@ -1,6 +1,7 @@
 // Value: a value of the template language, with Python's types; immutable, except namespaces and iterators.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -78,6 +79,10 @@ struct Dict {
   const Value* find(const Value& key) const;  // throws Fault for a key that cannot be hashed
   const Value* find(std::string_view key) const;
   void set(Value key, Value value);  // only while the dict is built
+
+ private:
+  template <class Matches>
+  const Value* search(size_t hash, const Matches& matches) const;
 };
 
 struct Namespace {
@@ -92,7 +97,7 @@ struct Call {
 
 struct Callable {
   std::string name;
-  int depth = 0;  // 1 + depth of what it refers to; for a method: of its object
+  int depth = 0;
   std::function<Value(Call&)> run;
 };
 
@@ -111,6 +116,8 @@ class Value {
 
   static Value undefined(std::string problem);
   static Value constant(std::string_view text);  // a string of this program, not counted
+  // `depth`: 1 + depth of what it refers to; for a method: of its object.
+  static Value function(std::string name, std::function<Value(Call&)> run, int depth = 0);
 
   bool isNone() const { return std::holds_alternative<None>(m_any); }
   bool isUndefined() const { return std::holds_alternative<Undefined>(m_any); }
@@ -163,11 +170,9 @@ struct LoopState {
 int64_t addWeights(int64_t a, int64_t b);
 size_t hashOf(const Value& value);  // throws Fault: unhashable type
 
-enum class Order { less, equal, greater, none };  // none: one of them is NaN
-
 // Python's rules. Both functions walk the values; the caller must have spent the smaller weight.
 bool equal(const Value& a, const Value& b);
-// Throws Fault for types that Python does not order; the message names `symbol`.
-Order order(const Value& a, const Value& b, const char* symbol);
+// Unordered: one of them is NaN. Throws Fault for types that Python does not order; the message names `symbol`.
+std::partial_ordering order(const Value& a, const Value& b, const char* symbol);
 
 }  // namespace kvarium::jinja

@@ -10,8 +10,8 @@
 #include "core/base/printable.h"
 #include "core/base/shared_sentences.h"
 #include "core/engine/use_order.h"
+#include "core/template/chat_message.h"
 #include "core/template/chat_template.h"
-#include "core/template/tool_text.h"
 
 namespace kvarium::serve {
 namespace {

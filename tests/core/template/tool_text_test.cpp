@@ -1,4 +1,4 @@
-#include "core/template/tool_text.h"
+#include "core/template/chat_message.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,10 @@
-// Access: what templates read from values: `a.b`, `a[b]`, `a[b:c:d]`, `b in a`, items and length, inside the sandbox:
-// no Python internals, nothing that changes a value.
+// What templates do with values, inside the sandbox (no Python internals, nothing that changes a value): they read
+// `a.b`, `a[b]`, `a[b:c:d]`, `b in a`, items and length; and Python's arithmetic and comparisons, whose results beyond
+// 64 bits are refused.
 #pragma once
 
 #include "core/template/budget.h"
+#include "core/template/syntax_tree.h"
 
 namespace kvarium::jinja {
 
@@ -38,5 +40,13 @@ Items iterate(const Value& value, Budget& budget);
 int64_t lengthOf(const Value& value);  // throws Fault if the value has no length
 // throws Fault if the container cannot contain items
 bool contains(const Value& container, const Value& item, Budget& budget);
+
+// Throw Fault: incompatible types, division by zero, overflow.
+Value binary(Operator op, const Value& a, const Value& b, Budget& budget);
+Value unary(Operator op, const Value& a);
+bool compared(Operator op, const Value& a, const Value& b, Budget& budget);  // ==, <, in, ...
+int64_t checkedAdd(int64_t a, int64_t b);
+int64_t checkedMultiply(int64_t a, int64_t b);
+Value escaped(const Text& text, Budget& budget);  // for HTML, as by `escape`; what is markup stays
 
 }  // namespace kvarium::jinja
