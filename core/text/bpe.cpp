@@ -53,9 +53,8 @@ void MergeTable::reserve(size_t pairs) {
 void MergeTable::rehash(size_t slots) {
   std::vector<Slot> old(slots, Slot{no_pair, {}});
   old.swap(m_slots);
-  for (const Slot& slot : old) {
+  for (const Slot& slot : old)
     if (slot.pair != no_pair) m_slots[slotOf(slot.pair)] = slot;
-  }
 }
 
 size_t MergeTable::slotOf(uint64_t pair) const {
@@ -90,9 +89,8 @@ void MergeTable::applyShort(std::vector<Symbol>& word) const {
   for (size_t i = 0; i + 1 < word.size(); ++i) look(i);
   while (word.size() > 1) {
     size_t best = 0;
-    for (size_t i = 1; i + 1 < word.size(); ++i) {
+    for (size_t i = 1; i + 1 < word.size(); ++i)
       if (merges[i].rank < merges[best].rank) best = i;
-    }
     if (merges[best].result < 0) return;
     word[best] = merges[best].result;
     word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
@@ -166,16 +164,14 @@ Bpe::Bpe(const Vocabulary& vocabulary)
     const std::string_view token = vocabulary.tokens[i];
     const TokenKind kind = vocabulary.kind(id);
     // A padding token that is one letter or punctuation mark is still that character.
-    if (token.empty() || kind == TokenKind::unknown || (kind == TokenKind::control && !isOneCharacter(token))) {
+    if (token.empty() || kind == TokenKind::unknown || (kind == TokenKind::control && !isOneCharacter(token)))
       forbidden[i] = true;
-    }
     if (!forbidden[i]) m_symbols.emplace(token, id);
   }
   addMerges(vocabulary, forbidden);
   m_characters.fill(-1);
-  for (const auto& [text, symbol] : m_symbols) {
+  for (const auto& [text, symbol] : m_symbols)
     if (const int code_point = shortCodePoint(text); code_point >= 0) m_characters[code_point] = symbol;
-  }
 
   m_mark_starts_word = !m_whole_words_first && find(space_mark) >= 0;
   const auto markInside = [](std::string_view token) {
@@ -183,16 +179,14 @@ Bpe::Bpe(const Vocabulary& vocabulary)
     while (token.substr(begin).starts_with(space_mark)) begin += space_mark.size();
     return token.find(space_mark, begin) != std::string_view::npos;
   };
-  for (auto symbol = m_symbols.begin(); m_mark_starts_word && symbol != m_symbols.end(); ++symbol) {
+  for (auto symbol = m_symbols.begin(); m_mark_starts_word && symbol != m_symbols.end(); ++symbol)
     if (markInside(symbol->first)) m_mark_starts_word = false;
-  }
 }
 
 void Bpe::addMerges(const Vocabulary& vocabulary, const std::vector<bool>& forbidden) {
   std::unordered_map<std::string_view, bool> names;
-  for (size_t i = 0; i < forbidden.size(); ++i) {
+  for (size_t i = 0; i < forbidden.size(); ++i)
     if (forbidden[i]) names.emplace(vocabulary.tokens[i], true);
-  }
   m_merges.reserve(vocabulary.merges.size());
   const auto add = [&](size_t rank) {
     const auto& [left, right] = vocabulary.merges[rank];

@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
-#include "core/text/regex_dialect.h"
 
 namespace kvarium::text {
 
@@ -99,11 +98,10 @@ Pattern::Pattern(const TextPattern& source) {
                 {"a regular expression of %1 bytes is longer than any tokenizer needs", source.text.size()},
                 "use a model with another tokenizer");
   }
-  if (source.is_regex) {
+  if (source.is_regex)
     m_regex = std::make_unique<Regex>(source.text);
-  } else {
+  else
     m_plain = source.text;
-  }
 }
 
 Pattern::~Pattern() = default;
@@ -112,9 +110,8 @@ Pattern::Pattern(Pattern&&) noexcept = default;
 bool Pattern::findAll(std::string_view text, std::vector<TextSpan>& matches) const {
   if (!m_regex) {
     if (m_plain.empty()) return true;
-    for (size_t at = text.find(m_plain); at != std::string_view::npos; at = text.find(m_plain, at + m_plain.size())) {
+    for (size_t at = text.find(m_plain); at != std::string_view::npos; at = text.find(m_plain, at + m_plain.size()))
       matches.push_back({at, at + m_plain.size()});
-    }
     return true;
   }
   std::string copy;
@@ -141,9 +138,8 @@ std::string replaceMatches(std::string_view text, const Pattern& pattern, std::s
   constexpr size_t longest = size_t{1} << 30;  // bytes; no real replacement makes text four times longer
   std::vector<TextSpan> matches;
   pattern.findAll(text, matches);
-  if (text.size() + matches.size() * content.size() > longest) {
+  if (text.size() + matches.size() * content.size() > longest)
     throw Error(ErrorKind::content, "the tokenizer's replacements make a text longer than 1 GiB", "use a shorter text");
-  }
   std::string out;
   out.reserve(text.size() + matches.size() * content.size());
   size_t from = 0;

@@ -1,4 +1,4 @@
-// Pattern: a regular expression or a plain text, and the search for its matches.
+// Pattern: a regular expression or a plain text, and the search for its matches; and the dialect of tokenizer.json.
 #pragma once
 
 #include <cstddef>
@@ -35,5 +35,16 @@ class Pattern {
 
 // The text with every match replaced by `content`. Throws Error{content} if the result exceeds 1 GiB.
 std::string replaceMatches(std::string_view text, const Pattern& pattern, std::string_view content);
+
+// Unicode's White_Space, for use inside [...]. PCRE2's own \s also contains U+180E, which tokenizers do not count.
+extern const std::string_view white_space_class;
+// Oniguruma's \w, for use inside [...].
+extern const std::string_view word_class;
+
+// Translates a regular expression of tokenizer.json, which is Oniguruma's, to PCRE2. Most have the same meaning in
+// both; the rest is rewritten. The pattern is for PCRE2 with UTF, UCP and MULTILINE. Throws Error{unsupported} for
+// features that are not rewritten here (back references, subexpression calls, options other than i, m and x), because a
+// pattern must not silently split text differently.
+std::string pcreFromOniguruma(std::string_view pattern);
 
 }  // namespace kvarium::text

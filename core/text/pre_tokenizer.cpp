@@ -48,13 +48,11 @@ void mergeMatches(std::vector<Part>& parts, bool forward) {
 
 void mergeEqual(std::vector<Part>& parts) {
   size_t kept = 0;
-  for (const Part& part : parts) {
-    if (kept > 0 && parts[kept - 1].is_match == part.is_match) {
+  for (const Part& part : parts)
+    if (kept > 0 && parts[kept - 1].is_match == part.is_match)
       parts[kept - 1].span.end = part.span.end;
-    } else {
+    else
       parts[kept++] = part;
-    }
-  }
   parts.resize(kept);
 }
 
@@ -91,13 +89,11 @@ void writeMetaspace(const pipeline::Metaspace& step, std::string_view word, bool
   const bool has_mark = word.starts_with(' ') || word.starts_with(step.mark);
   const bool wants_mark = step.scheme == PrependScheme::always || (step.scheme == PrependScheme::first && at_beginning);
   if (wants_mark && !has_mark) out += step.mark;
-  for (const char byte : word) {
-    if (byte == ' ') {
+  for (const char byte : word)
+    if (byte == ' ')
       out += step.mark;
-    } else {
+    else
       out += byte;
-    }
-  }
 }
 
 }  // namespace
@@ -132,9 +128,8 @@ void PreTokenizer::split(std::string_view text, bool first, Words& words) const 
       }
       cover(matches, span.begin, span.end, step.invert, parts);
       behave(step.behavior, parts);
-      for (const Part& part : parts) {
+      for (const Part& part : parts)
         if (part.span.begin != part.span.end) words.spans.push_back(part.span);
-      }
     }
   };
   for (const Step& step : m_steps) {

@@ -1,5 +1,4 @@
-#include "core/text/regex_dialect.h"
-
+// Regular expressions of Oniguruma, written for PCRE2.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/text/pattern.h"
 
 namespace kvarium::text {
 
@@ -26,32 +26,14 @@ constexpr std::string_view not_white_space =
 
 constexpr int deepest = 100;  // depth of nested groups and classes
 
-// Long names of general categories, which PCRE2 only knows by their short names; in lower case, letters only.
-constexpr std::pair<std::string_view, std::string_view> categories[] = {{"letter", "L"},
-                                                                        {"uppercaseletter", "Lu"},
-                                                                        {"lowercaseletter", "Ll"},
-                                                                        {"titlecaseletter", "Lt"},
-                                                                        {"modifierletter", "Lm"},
-                                                                        {"otherletter", "Lo"},
-                                                                        {"mark", "M"},
-                                                                        {"nonspacingmark", "Mn"},
-                                                                        {"spacingmark", "Mc"},
-                                                                        {"enclosingmark", "Me"},
-                                                                        {"number", "N"},
-                                                                        {"decimalnumber", "Nd"},
-                                                                        {"letternumber", "Nl"},
-                                                                        {"othernumber", "No"},
-                                                                        {"punctuation", "P"},
-                                                                        {"symbol", "S"},
-                                                                        {"mathsymbol", "Sm"},
-                                                                        {"currencysymbol", "Sc"},
-                                                                        {"separator", "Z"},
-                                                                        {"spaceseparator", "Zs"},
-                                                                        {"other", "C"},
-                                                                        {"control", "Cc"},
-                                                                        {"format", "Cf"},
-                                                                        {"digit", "Nd"},
-                                                                        {"alpha", "Alphabetic"}};
+// Long names of general categories, in lower case and letters only, and the short ones, which alone PCRE2 knows.
+constexpr std::string_view categories =
+    " letter:L uppercaseletter:Lu lowercaseletter:Ll titlecaseletter:Lt modifierletter:Lm otherletter:Lo mark:M"
+    " nonspacingmark:Mn spacingmark:Mc enclosingmark:Me number:N decimalnumber:Nd letternumber:Nl othernumber:No"
+    " punctuation:P symbol:S mathsymbol:Sm currencysymbol:Sc separator:Z spaceseparator:Zs other:C control:Cc format:Cf"
+    " digit:Nd alpha:Alphabetic ";
+
+bool isIn(std::string_view letters, char c) { return letters.find(c) != std::string_view::npos; }
 
 bool compiles(const std::string& pattern) {
   int error = 0;
@@ -116,9 +98,8 @@ class Translator {
 
   // Joins the bytes of a multi-byte character to one atom.
   void quantify(std::string& atom) {
-    if (static_cast<unsigned char>(atom[0]) >= 0xC0 && atom.size() == 1) {
+    if (static_cast<unsigned char>(atom[0]) >= 0xC0 && atom.size() == 1)
       while ((static_cast<unsigned char>(look()) & 0xC0) == 0x80) atom += next();
-    }
     while (!atEnd()) {
       if (look() == '*' || look() == '+' || look() == '?') {
         atom += next();
@@ -184,63 +165,30 @@ class Translator {
 
   std::string escape() {
     const char c = next();
-    switch (c) {
-      case 's':
-        return "[" + std::string(white_space_class) + "]";
-      case 'S':
-        return "[^" + std::string(white_space_class) + "]";
-      case 'w':
-        return "[" + std::string(word_class) + "]";
-      case 'W':
-        return "[^" + std::string(word_class) + "]";
-      case 'b':
-      case 'B': {
-        const std::string word = "[" + std::string(word_class) + "]", yes = "(?<=" + word, no = "(?<!" + word;
-        return c == 'b' ? "(?:" + yes + ")(?!" + word + ")|" + no + ")(?=" + word + "))"
-                        : "(?:" + yes + ")(?=" + word + ")|" + no + ")(?!" + word + "))";
-      }
-      case 'A':
-      case 'z':
-      case 'Z':
-      case 'G':
-      case 'R':
-      case 'X':
-        return {'\\', c};
-      default:
-        --m_at;
-        return escapedCharacter();
-    }
+    const std::string word = "[" + std::string(word_class) + "]", yes = "(?<=" + word, no = "(?<!" + word;
+    if (c == 's') return "[" + std::string(white_space_class) + "]";
+    if (c == 'S') return "[^" + std::string(white_space_class) + "]";
+    if (c == 'w') return word;
+    if (c == 'W') return "[^" + std::string(word_class) + "]";
+    if (c == 'b') return "(?:" + yes + ")(?!" + word + ")|" + no + ")(?=" + word + "))";
+    if (c == 'B') return "(?:" + yes + ")(?=" + word + ")|" + no + ")(?!" + word + "))";
+    if (isIn("AzZGRX", c)) return {'\\', c};
+    --m_at;
+    return escapedCharacter();
   }
 
   // Escapes with the same meaning inside and outside of [...]; the backslash has been read.
   std::string escapedCharacter() {
     const char c = next();
-    switch (c) {
-      case 'd':
-        return R"(\p{Nd})";
-      case 'D':
-        return R"(\P{Nd})";
-      case 'h':
-        return m_in_class ? "0-9a-fA-F" : "[0-9a-fA-F]";
-      case 'v':
-        return R"(\x{0B})";
-      case 'n':
-      case 't':
-      case 'r':
-      case 'f':
-      case 'a':
-      case 'e':
-        return {'\\', c};
-      case 'p':
-      case 'P':
-        return property(c);
-      case 'x':
-      case 'u':
-        return codePoint(c);
-      default:
-        if (std::isalnum(static_cast<unsigned char>(c))) refuse({"the escape \\%1", std::string(1, c)});
-        return static_cast<unsigned char>(c) < 0x80 ? std::string{'\\', c} : std::string(1, c);
-    }
+    if (c == 'd') return R"(\p{Nd})";
+    if (c == 'D') return R"(\P{Nd})";
+    if (c == 'h') return m_in_class ? "0-9a-fA-F" : "[0-9a-fA-F]";
+    if (c == 'v') return R"(\x{0B})";
+    if (isIn("ntrfae", c)) return {'\\', c};
+    if (c == 'p' || c == 'P') return property(c);
+    if (c == 'x' || c == 'u') return codePoint(c);
+    if (std::isalnum(static_cast<unsigned char>(c))) refuse({"the escape \\%1", std::string(1, c)});
+    return static_cast<unsigned char>(c) < 0x80 ? std::string{'\\', c} : std::string(1, c);
   }
 
   std::string codePoint(char kind) {
@@ -260,8 +208,9 @@ class Translator {
       if (std::isalnum(static_cast<unsigned char>(c))) letters += static_cast<char>(std::tolower(c));
     }
     if (name.starts_with('^')) name.erase(0, 1), kind = kind == 'p' ? 'P' : 'p';
-    for (const auto& [longer, shorter] : categories) {
-      if (letters == longer) return std::string{'\\', kind} + "{" + std::string(shorter) + "}";
+    if (const size_t at = categories.find(" " + letters + ":"); at != std::string_view::npos) {
+      const std::string_view shorter = categories.substr(at + letters.size() + 2);
+      return std::string{'\\', kind} + "{" + std::string(shorter.substr(0, shorter.find(' '))) + "}";
     }
     if (letters == "space" || letters == "whitespace") name = "White_Space";
     // Without sc: PCRE2 also accepts the extensions of a script.
@@ -319,15 +268,14 @@ class Translator {
       part.items += ":]";
     } else if (take("[")) {
       const Class inner = characterClass(depth + 1);
-      if (inner.isPlain() && !inner.negated) {
+      if (inner.isPlain() && !inner.negated)
         part.items += inner.parts[0].items;
-      } else if (part.items.empty()) {
+      else if (part.items.empty())
         part.whole = inner.whole();
-      } else {
+      else
         refuse("a negated class next to others");
-      }
     } else if (take("\\")) {
-      const bool is_set = std::string_view("sSwdDhpP").find(look()) != std::string_view::npos;
+      const bool is_set = isIn("sSwdDhpP", look());
       part.items += classEscape();
       if (is_set && look() == '-') part.items += '\\', part.items += next();  // a range cannot begin with a set
     } else {
@@ -336,20 +284,14 @@ class Translator {
   }
 
   std::string classEscape() {
-    switch (look()) {
-      case 's':
-        return ++m_at, std::string(white_space_class);
-      case 'S':
-        return ++m_at, std::string(not_white_space);
-      case 'w':
-        return ++m_at, std::string(word_class);
-      case 'W':
-        refuse("\\W inside [...]");
-      case 'b':
-        return ++m_at, R"(\x{08})";
-      default:
-        return escapedCharacter();
-    }
+    const char c = look();
+    if (c == 'W') refuse("\\W inside [...]");
+    if (!isIn("sSwb", c)) return escapedCharacter();
+    ++m_at;
+    return std::string(c == 's'   ? white_space_class
+                       : c == 'S' ? not_white_space
+                       : c == 'w' ? word_class
+                                  : std::string_view(R"(\x{08})"));
   }
 
   std::string_view m_pattern;

@@ -169,9 +169,8 @@ void refuseDeepNesting(std::vector<std::string_view>& defined) {
   for (const std::string_view piece : defined) {
     while (!nested.empty() && !piece.starts_with(nested.back())) nested.pop_back();
     nested.push_back(piece);
-    if (nested.size() > most_nested) {
+    if (nested.size() > most_nested)
       refuse({"more than %1 of the vocabulary's user-defined tokens are the beginning of one of them", most_nested});
-    }
   }
 }
 
@@ -302,11 +301,10 @@ class Sentencepiece::Writer {
   }
 
   void addUnknown(std::string_view character) {
-    if (m_impl.bytes.append(character, m_out)) {
+    if (m_impl.bytes.append(character, m_out))
       m_after_unknown = false;
-    } else if (!std::exchange(m_after_unknown, true) && m_impl.unknown >= 0) {
+    else if (!std::exchange(m_after_unknown, true) && m_impl.unknown >= 0)
       m_out.push_back(m_impl.unknown);
-    }
   }
 
   const Impl& m_impl;

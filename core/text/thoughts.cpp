@@ -73,26 +73,20 @@ size_t aloneOnItsLine(std::basic_string_view<Unit> reply, std::string_view mark,
 ThoughtMarks usualThoughtMarks() { return marks[0]; }
 
 const ThoughtMarks* thoughtMarksOf(std::string_view open) {
-  const auto found =
-      std::find_if(std::begin(marks), std::end(marks), [&](const ThoughtMarks& each) { return each.open == open; });
+  const auto* found = std::ranges::find(marks, open, &ThoughtMarks::open);
   return found == std::end(marks) ? nullptr : found;
 }
 
 const ThoughtMarks* openedThoughts(std::string_view prompt) {
-  const size_t last = prompt.find_last_not_of(white);
-  const std::string_view text = prompt.substr(0, last == prompt.npos ? 0 : last + 1);
-  const auto found = std::find_if(std::begin(marks), std::end(marks),
-                                  [&](const ThoughtMarks& each) { return text.ends_with(each.open); });
+  const std::string_view text = prompt.substr(0, prompt.find_last_not_of(white) + 1);  // npos + 1 is 0
+  const auto* found = std::ranges::find_if(marks, [&](const ThoughtMarks& each) { return text.ends_with(each.open); });
   return found == std::end(marks) ? nullptr : found;
 }
 
-bool isThoughtMark(std::string_view text) {
-  return std::any_of(std::begin(marks), std::end(marks),
-                     [&](const ThoughtMarks& each) { return text == each.open || text == each.close; });
-}
+bool isThoughtMark(std::string_view text) { return thoughtMarksOf(text) || endsThoughts(text); }
 
 bool endsThoughts(std::string_view text) {
-  return std::any_of(std::begin(marks), std::end(marks), [&](const ThoughtMarks& each) { return text == each.close; });
+  return std::ranges::find(marks, text, &ThoughtMarks::close) != std::end(marks);
 }
 
 void addOutsideThoughtMarks(std::string_view text, ByteRange of, std::vector<ByteRange>& ranges) {
@@ -119,9 +113,8 @@ void addOutsideThoughtMarks(std::string_view text, ByteRange of, std::vector<Byt
 
 bool beginsWithThoughtMark(std::string_view text) {
   text.remove_prefix(afterSpace(text, 0));
-  return std::any_of(std::begin(marks), std::end(marks), [&](const ThoughtMarks& each) {
-    return text.starts_with(each.open) || text.starts_with(each.close);
-  });
+  return std::ranges::any_of(
+      marks, [&](const ThoughtMarks& each) { return text.starts_with(each.open) || text.starts_with(each.close); });
 }
 
 template <class Unit>

@@ -1,19 +1,19 @@
 #include "core/text/tokenizer.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <limits>
 #include <unordered_map>
 #include <variant>
 
 #include "core/base/error.h"
-#include "core/text/added_tokens.h"
 #include "core/text/bpe.h"
 #include "core/text/normalizer.h"
 #include "core/text/pre_tokenizer.h"
 #include "core/text/sentencepiece.h"
 #include "core/text/thoughts.h"
-#include "core/text/token_pieces.h"
+#include "core/text/token_finder.h"
+#include "core/text/unicode_text.h"
 #include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
 
@@ -25,28 +25,16 @@ constexpr size_t longest_text = size_t{256} << 20;  // bytes; merging one word o
 
 // Names of tokens that end a turn, a message or a document. Names that could be ordinary text count only if the
 // vocabulary does not mark them as normal.
-constexpr std::array<std::string_view, 15> end_names = {"<|im_end|>",
-                                                        "<|eot_id|>",
-                                                        "<|eom_id|>",
-                                                        "<|end|>",
-                                                        "<|return|>",
-                                                        "<|call|>",
-                                                        "<end_of_turn>",
-                                                        "<turn|>",
-                                                        "<|endoftext|>",
-                                                        "<|end_of_text|>",
-                                                        "<|fim_pad|>",
-                                                        "<|repo_name|>",
-                                                        "<|file_sep|>",
-                                                        "<end_of_utterance>",
-                                                        "<\xEF\xBD\x9C"
-                                                        "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>"};
-constexpr std::array<std::string_view, 6> end_names_if_special = {"</s>",  "<eos>", "<EOT>",
-                                                                  "[EOT]", "[EOS]", "<reponame>"};
+constexpr std::string_view end_names[] = {
+    "<|im_end|>",    "<|eot_id|>",         "<|eom_id|>",           "<|end|>",
+    "<|return|>",    "<|call|>",           "<end_of_turn>",        "<turn|>",
+    "<|endoftext|>", "<|end_of_text|>",    "<|fim_pad|>",          "<|repo_name|>",
+    "<|file_sep|>",  "<end_of_utterance>", "<｜end▁of▁sentence｜>"};
+constexpr std::string_view end_names_if_special[] = {"</s>", "<eos>", "<EOT>", "[EOT]", "[EOS]", "<reponame>"};
 
 template <class Names>
 bool isOneOf(std::string_view name, const Names& names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != std::end(names);
 }
 
 [[noreturn]] void refuseVocabulary(const Sentence& problem) {
@@ -69,25 +57,144 @@ void check(const Vocabulary& vocabulary) {
     refuseVocabulary("the vocabulary does not have one kind per token");
   if (!vocabulary.scores.empty() && vocabulary.scores.size() != size)
     refuseVocabulary("the vocabulary does not have one score per token");
-  if (!vocabulary.log_probabilities.empty() && vocabulary.log_probabilities.size() != size) {
+  if (!vocabulary.log_probabilities.empty() && vocabulary.log_probabilities.size() != size)
     refuseVocabulary("the vocabulary does not have one probability per token");
-  }
   for (const TokenId id :
-       {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding}) {
-    if (id < -1 || id >= static_cast<TokenId>(size)) {
+       {vocabulary.bos, vocabulary.eos, vocabulary.eot, vocabulary.eom, vocabulary.unknown, vocabulary.padding})
+    if (id < -1 || id >= static_cast<TokenId>(size))
       refuseVocabulary({"a special token has the id %1, but there are %2 tokens", id, size});
-    }
-  }
   if (!isSentencepiece(vocabulary)) return;
   if (vocabulary.scores.empty()) refuseVocabulary("the vocabulary has no scores");
-  for (size_t id = 0; id < vocabulary.kinds.size(); ++id) {
-    if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0) {
+  for (size_t id = 0; id < vocabulary.kinds.size(); ++id)
+    if (vocabulary.kinds[id] == TokenKind::byte && byteOfToken(vocabulary, static_cast<TokenId>(id)) < 0)
       refuseVocabulary({"token %1 is of kind byte, but is not written <0x00> to <0xFF>", id});
-    }
-  }
 }
 
+constexpr size_t most_piece_bytes = size_t{1} << 30;  // of all pieces
+
+void stripEnds(const pipeline::StripCharacter& strip, std::string& text) {
+  const std::string& character = strip.character;
+  size_t begin = 0;
+  for (int i = 0; i < strip.start && std::string_view(text).substr(begin).starts_with(character); ++i)
+    begin += character.size();
+  size_t end = text.size();
+  for (int i = 0; i < strip.stop && std::string_view(text).substr(begin, end - begin).ends_with(character); ++i)
+    end -= character.size();
+  text = text.substr(begin, end - begin);
+}
+
+struct Replacement {
+  Pattern pattern;
+  std::string content;
+};
+using Step = std::variant<Replacement, pipeline::ByteAlphabet, pipeline::ByteFallback, pipeline::StripCharacter>;
+
+class PieceWriter {
+ public:
+  PieceWriter(const Vocabulary& vocabulary, const std::vector<Step>& steps)
+      : m_vocabulary(vocabulary), m_steps(steps) {}
+
+  std::string write(TokenId id) const {
+    const TokenKind kind = m_vocabulary.kind(id);
+    std::string piece = m_vocabulary.tokens[id];
+    if (kind == TokenKind::control || kind == TokenKind::unknown) return piece;
+    for (const Step& step : m_steps) {
+      bool done = false;
+      std::visit(Overloaded{[&](const Replacement& replace) {
+                              piece = replaceMatches(piece, replace.pattern, replace.content);
+                            },
+                            [&](const pipeline::ByteAlphabet&) {
+                              if (kind == TokenKind::user_defined) return;
+                              if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
+                            },
+                            [&](const pipeline::ByteFallback&) {
+                              const int byte = kind == TokenKind::byte ? byteOfToken(m_vocabulary, id) : -1;
+                              if (byte >= 0) piece = std::string(1, static_cast<char>(byte)), done = true;
+                            },
+                            [&](const pipeline::StripCharacter& strip) { stripEnds(strip, piece); }},
+                 step);
+      if (done) break;
+    }
+    return piece;
+  }
+
+ private:
+  const Vocabulary& m_vocabulary;
+  const std::vector<Step>& m_steps;
+};
+
 }  // namespace
+
+// The bytes that each token of a vocabulary stands for.
+class TokenPieces {
+ public:
+  // Throws Error{unsupported} for decoders that depend on more than one token, except the two cases below.
+  TokenPieces(const Vocabulary& vocabulary, const std::vector<DecoderStep>& decoder);
+
+  std::string_view operator[](TokenId id) const { return m_pieces[id]; }
+  // The text of a token at the beginning of a text: without the space that marks the first word.
+  std::string first(const Vocabulary& vocabulary, TokenId id) const;
+  // Removes the characters that the reference removes from the ends of a whole text.
+  void strip(std::string& text) const;
+
+ private:
+  std::string m_bytes;                     // of all pieces
+  std::vector<std::string_view> m_pieces;  // [size]
+  std::string m_first_drops;               // this character is removed from the first token
+  std::vector<pipeline::StripCharacter> m_strips;
+};
+
+TokenPieces::TokenPieces(const Vocabulary& vocabulary, const std::vector<DecoderStep>& decoder) {
+  std::vector<Step> steps;
+  bool fused = false;
+  for (const DecoderStep& step : decoder) {
+    if (const auto* strip = std::get_if<pipeline::StripCharacter>(&step); strip && fused) {
+      m_strips.push_back(*strip);
+      continue;
+    }
+    if (fused && !std::holds_alternative<pipeline::Fuse>(step)) {
+      throw Error(ErrorKind::unsupported, "the tokenizer's decoder changes text after joining it",
+                  "use a model with another tokenizer");
+    }
+    std::visit(
+        Overloaded{[&](const pipeline::Replace& replace) {
+                     steps.emplace_back(Replacement{Pattern(replace.pattern), replace.content});
+                   },
+                   [&](const pipeline::Metaspace& metaspace) {
+                     if (metaspace.scheme != PrependScheme::never) m_first_drops = metaspace.mark;
+                     steps.emplace_back(Replacement{Pattern({metaspace.mark, false}), " "});
+                   },
+                   [&](const pipeline::Fuse&) { fused = true; }, [&](const auto& other) { steps.emplace_back(other); }},
+        step);
+  }
+
+  const size_t size = vocabulary.tokens.size();
+  const PieceWriter writer(vocabulary, steps);
+  std::vector<size_t> lengths;
+  lengths.reserve(size);
+  for (size_t id = 0; id < size; ++id) {
+    const std::string piece = writer.write(static_cast<TokenId>(id));
+    if (m_bytes.size() + piece.size() > most_piece_bytes) {
+      throw Error(ErrorKind::file, "the tokenizer's decoder makes more than 1 GiB of its tokens",
+                  "download the model again");
+    }
+    m_bytes += piece;
+    lengths.push_back(piece.size());
+  }
+  m_pieces.reserve(size);
+  for (size_t id = 0, begin = 0; id < size; begin += lengths[id++])
+    m_pieces.push_back(std::string_view(m_bytes).substr(begin, lengths[id]));
+}
+
+std::string TokenPieces::first(const Vocabulary& vocabulary, TokenId id) const {
+  const std::string& token = vocabulary.tokens[id];
+  if (m_first_drops.empty() || token.find(m_first_drops) == std::string::npos) return std::string(m_pieces[id]);
+  return replaceMatches(token, Pattern({m_first_drops, false}), "");
+}
+
+void TokenPieces::strip(std::string& text) const {
+  for (const pipeline::StripCharacter& strip : m_strips) stripEnds(strip, text);
+}
 
 struct Tokenizer::Impl {
   Vocabulary vocabulary;
@@ -117,13 +224,12 @@ struct Tokenizer::Impl {
       vocabulary.whole_words_first |= usual.whole_words_first;
       makeSteps(usual.steps);
     }
-    if (isSentencepiece(vocabulary)) {
+    if (isSentencepiece(vocabulary))
       model.emplace<Sentencepiece>(vocabulary);
-    } else if (vocabulary.model == Vocabulary::Model::unigram) {
+    else if (vocabulary.model == Vocabulary::Model::unigram)
       model.emplace<Unigram>(vocabulary);
-    } else {
+    else
       model.emplace<Bpe>(vocabulary);
-    }
     before = vocabulary.before;
     after = vocabulary.after;
     if (before.empty() && after.empty()) {
@@ -143,9 +249,8 @@ struct Tokenizer::Impl {
   void markEnds() {
     const size_t size = vocabulary.tokens.size();
     ends.resize(size);
-    for (const TokenId id : {vocabulary.eos, vocabulary.eot, vocabulary.eom}) {
+    for (const TokenId id : {vocabulary.eos, vocabulary.eot, vocabulary.eom})
       if (id >= 0) ends[id] = true;
-    }
     for (const TokenId id : vocabulary.ends) ends[id] = true;
     for (size_t id = 0; id < size; ++id) {
       const std::string& name = vocabulary.tokens[id];
@@ -159,22 +264,16 @@ struct Tokenizer::Impl {
     }
     // In the Harmony format <|end|> ends a message, but not the turn.
     const auto end = by_name.find("<|end|>");
-    if (end != by_name.end() && by_name.contains("<|return|>") && by_name.contains("<|call|>")) {
+    if (end != by_name.end() && by_name.contains("<|return|>") && by_name.contains("<|call|>"))
       ends[end->second] = end->second == vocabulary.eos;
-    }
   }
 
   // `text` must not contain added tokens.
   void encodeWords(std::string_view text, bool at_start, std::vector<TokenId>& out) const {
     Words words;
     pre_tokenizer->split(text, at_start, words);
-    if (const auto* bpe = std::get_if<Bpe>(&model)) {
-      bpe->encode(words.text, words.spans, out);
-    } else if (const auto* unigram = std::get_if<Unigram>(&model)) {
-      unigram->encode(words.text, words.spans, out);
-    } else if (const auto* sentencepiece = std::get_if<Sentencepiece>(&model)) {
-      sentencepiece->encode(words.text, words.spans, out);
-    }
+    std::visit(Overloaded{[](std::monostate) {}, [&](const auto& each) { each.encode(words.text, words.spans, out); }},
+               model);
   }
 
   // Whether plain bytes of a part, which begins at `begin`, spell a control token that is searched in normalized text.
@@ -232,20 +331,18 @@ std::string Tokenizer::decode(std::span<const TokenId> ids, bool special) const 
     const std::string_view bytes = piece(id);
     const TokenKind kind = m_impl->vocabulary.kind(id);
     if (!special && (kind == TokenKind::control || kind == TokenKind::unknown)) continue;
-    if (std::exchange(first, false)) {
+    if (std::exchange(first, false))
       out += m_impl->pieces->first(m_impl->vocabulary, id);
-    } else {
+    else
       out += bytes;
-    }
   }
   m_impl->pieces->strip(out);
   return out;
 }
 
 std::string_view Tokenizer::piece(TokenId id) const {
-  if (id < 0 || id >= size()) {
+  if (id < 0 || id >= size())
     throw Error(ErrorKind::content, {"there is no token %1", id}, {"token ids of this model are 0 to %1", size() - 1});
-  }
   return (*m_impl->pieces)[id];
 }
 

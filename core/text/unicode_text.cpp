@@ -38,11 +38,10 @@ std::string mapCharacters(std::string_view text, const Function& on) {
   for (size_t i = 0, bytes; i < text.size(); i += bytes) {
     const Utf8Step step = utf8Step(text.substr(i));
     bytes = step.bytes;
-    if (step.state == Utf8Step::State::whole) {
+    if (step.state == Utf8Step::State::whole)
       on(step.character, out);
-    } else {
+    else
       out.append(text, i, bytes);
-    }
   }
   return out;
 }
@@ -126,11 +125,10 @@ std::string normalized(std::string_view text, pipeline::UnicodeForm::Form form) 
 
 std::string lowerCase(std::string_view text) {
   return mapCharacters(text, [](char32_t character, std::string& out) {
-    if (character == 0x130) {  // the only character whose lower case is two characters
+    if (character == 0x130)  // the only character whose lower case is two characters
       out += "i\xCC\x87";
-    } else {
+    else
       appendUtf8(static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(character))), out);
-    }
   });
 }
 

@@ -28,9 +28,8 @@ Unigram::Unigram(const Vocabulary& vocabulary)
     const auto id = static_cast<TokenId>(i);
     const TokenKind kind = vocabulary.kind(id);
     lowest = std::min(lowest, vocabulary.log_probabilities[i]);
-    if (kind == TokenKind::normal || kind == TokenKind::user_defined || kind == TokenKind::byte) {
+    if (kind == TokenKind::normal || kind == TokenKind::user_defined || kind == TokenKind::byte)
       tokens.insert_or_assign(vocabulary.tokens[i], id);
-    }
   }
   m_tokens = TokenTable({tokens.begin(), tokens.end()});
   m_unknown_score = (std::isfinite(lowest) ? lowest : 0) - unknown_penalty;

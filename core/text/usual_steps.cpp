@@ -134,25 +134,21 @@ const std::vector<PreTokenizerRules>& allRules() {
 }  // namespace
 
 const PreTokenizerRules* findPreTokenizerRules(std::string_view name) {
-  for (const PreTokenizerRules& rules : allRules()) {
-    if (std::find(rules.names.begin(), rules.names.end(), name) != rules.names.end()) return &rules;
-  }
+  for (const PreTokenizerRules& rules : allRules())
+    if (std::ranges::find(rules.names, name) != rules.names.end()) return &rules;
   return nullptr;
 }
 
 void addSplits(const PreTokenizerRules& rules, std::vector<PreTokenizerStep>& steps) {
-  for (const std::string_view pattern : rules.patterns) {
+  for (const std::string_view pattern : rules.patterns)
     steps.emplace_back(pipeline::Split{{std::string(pattern)}, SplitBehavior::isolated, false});
-  }
 }
 
 std::vector<DecoderStep> spaceMarkDecoder() {
   return {pipeline::Replace{{std::string(space_mark), false}, " "}, pipeline::ByteFallback{}};
 }
 
-namespace {
-
-UsualSteps byteSteps(const Vocabulary& vocabulary) {
+static UsualSteps byteSteps(const Vocabulary& vocabulary) {
   UsualSteps usual;
   const PreTokenizerRules* rules = findPreTokenizerRules(vocabulary.pre);
   if (!rules) {
@@ -175,17 +171,14 @@ UsualSteps byteSteps(const Vocabulary& vocabulary) {
   return usual;
 }
 
-}  // namespace
-
 UsualSteps usualSteps(const Vocabulary& vocabulary) {
   if (vocabulary.model == Vocabulary::Model::byte_bpe) return byteSteps(vocabulary);
   UsualSteps usual;
   const std::string mark(space_mark);
   // Merges by rank run over the whole text (Gemma). In the other models every stretch of text follows the beginning or
   // a special token, and gets a space (as in llama.cpp).
-  if (vocabulary.model != Vocabulary::Model::bpe && vocabulary.add_space_prefix) {
+  if (vocabulary.model != Vocabulary::Model::bpe && vocabulary.add_space_prefix)
     usual.steps.normalizer.emplace_back(pipeline::Prepend{mark});
-  }
   usual.steps.normalizer.emplace_back(pipeline::Replace{{" ", false}, mark});
   usual.steps.decoder = spaceMarkDecoder();
   return usual;

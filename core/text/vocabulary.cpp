@@ -26,18 +26,14 @@ TokenId readId(const files::GgufFile& file, std::string_view name, size_t size, 
   if (!id) return otherwise;
   // Converters write "none" as -1 in any integer type.
   if (*id == -1 || *id == std::numeric_limits<uint32_t>::max()) return -1;
-  if (*id < 0 || *id >= static_cast<int64_t>(size)) {
-    fail({"%1 is %2, but there are %3 tokens", key(name), *id, size});
-  }
+  if (*id < 0 || *id >= static_cast<int64_t>(size)) fail({"%1 is %2, but there are %3 tokens", key(name), *id, size});
   return static_cast<TokenId>(*id);
 }
 
 std::vector<TokenKind> readKinds(const files::GgufFile& file, size_t size) {
   const std::vector<int64_t> values = file.integers(key("token_type"));
   if (!file.has(key("token_type"))) return {};
-  if (values.size() != size) {
-    fail({"%1 has %2 entries for %3 tokens", key("token_type"), values.size(), size});
-  }
+  if (values.size() != size) fail({"%1 has %2 entries for %3 tokens", key("token_type"), values.size(), size});
   std::vector<TokenKind> kinds;
   kinds.reserve(size);
   for (const int64_t value : values) {
@@ -54,9 +50,8 @@ std::vector<std::pair<std::string, std::string>> readMerges(const files::GgufFil
   merges.reserve(lines.size());
   for (const std::string_view line : lines) {
     const size_t space = line.find(' ', 1);  // the left part is never empty
-    if (space == std::string_view::npos) {
+    if (space == std::string_view::npos)
       fail({"%1[%2] is not two parts with a space between", key("merges"), merges.size()});
-    }
     merges.emplace_back(line.substr(0, space), line.substr(space + 1));
   }
   return merges;
@@ -108,19 +103,16 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
   const std::optional<std::string_view> model = file.text(key("model"));
   if (!model) fail({"the file has no %1", key("model")});
   Vocabulary vocabulary;
-  if (*model == "gpt2") {
-    vocabulary.model = Vocabulary::Model::byte_bpe;
-  } else if (*model == "llama") {
-    vocabulary.model = Vocabulary::Model::sentencepiece;
-  } else if (*model == "gemma4") {
-    vocabulary.model = Vocabulary::Model::bpe;
-    vocabulary.byte_fallback = true;
-  } else if (*model == "t5") {
-    vocabulary.model = Vocabulary::Model::unigram;
-  } else {
+  constexpr std::pair<std::string_view, Vocabulary::Model> models[] = {{"gpt2", Vocabulary::Model::byte_bpe},
+                                                                       {"llama", Vocabulary::Model::sentencepiece},
+                                                                       {"gemma4", Vocabulary::Model::bpe},
+                                                                       {"t5", Vocabulary::Model::unigram}};
+  const auto* known = std::ranges::find(models, *model, &std::pair<std::string_view, Vocabulary::Model>::first);
+  if (known == std::end(models))
     throw Error(ErrorKind::unsupported, {"the model's vocabulary is of kind \"%1\"", *model},
                 "use a model with a BPE (gpt2, llama, gemma4) or unigram (t5) vocabulary");
-  }
+  vocabulary.model = known->second;
+  vocabulary.byte_fallback = *model == "gemma4";
   const bool sentencepiece = vocabulary.model == Vocabulary::Model::sentencepiece;
   const bool unigram = vocabulary.model == Vocabulary::Model::unigram;
 
@@ -134,9 +126,8 @@ Vocabulary readVocabulary(const files::GgufFile& file) {
 
   if (sentencepiece || unigram) {
     vocabulary.scores = file.floats(key("scores"));
-    if (vocabulary.scores.size() != size) {
+    if (vocabulary.scores.size() != size)
       fail({"%1 has %2 entries for %3 tokens", key("scores"), vocabulary.scores.size(), size});
-    }
   } else {
     vocabulary.merges = readMerges(file);
   }

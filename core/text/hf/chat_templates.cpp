@@ -67,9 +67,8 @@ TemplateChoice readHfChatTemplate(const std::filesystem::path& folder) {
     if (path.extension() == ".jinja") addFile(path.stem().string(), path);
   }
   if (const auto path = folder / "chat_template.jinja"; isThere(path)) addFile(default_name, path);
-  for (const char* name : {"tokenizer_config.json", "chat_template.json"}) {
+  for (const char* name : {"tokenizer_config.json", "chat_template.json"})
     if (!named.contains(default_name)) addFrom(folder / name, named);
-  }
   return choose(named, "save one as chat_template.jinja in its folder");
 }
 
@@ -80,10 +79,9 @@ TemplateChoice readGgufChatTemplate(const files::GgufFile& file) {
     add(named, name, [&file, at] { return std::string(file.text(at).value_or("")); });
   };
   if (file.has(key)) addKey(default_name, std::string(key));
-  for (const std::string& at : file.keys()) {
+  for (const std::string& at : file.keys())
     if (at.starts_with(key) && at.size() > key.size() + 1 && at[key.size()] == '.')
       addKey(at.substr(key.size() + 1), at);
-  }
   return choose(named, "convert it again with one as its chat template");
 }
 

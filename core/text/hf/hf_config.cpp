@@ -1,5 +1,4 @@
-#include "core/text/hf/hf_config.h"
-
+// Reads the tokenizer settings of a Hugging Face folder.
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -7,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/text/hf/hf_json.h"
+#include "core/text/hf/hf_vocabulary.h"
 
 namespace kvarium::text {
 
@@ -25,11 +25,7 @@ TokenId checkedId(const std::string& name, int64_t id) {
 // "<s>", or {"content": "<s>", "lstrip": ...}.
 HfAddedToken readToken(const Json& value, const std::string& name, bool special) {
   if (!value.is_string()) return readHfToken(files::JsonFields(value, name), special);
-  HfAddedToken token;
-  token.text = value.get<std::string>();
-  token.special = special;
-  token.flags.normalized = !special;
-  return token;
+  return {.text = value.get<std::string>(), .special = special, .flags = {.normalized = !special}};
 }
 
 void readRoles(const files::JsonFields& file, HfConfig& config) {
@@ -45,7 +41,7 @@ void readRoles(const files::JsonFields& file, HfConfig& config) {
   for (const Json& value : list) {
     HfAddedToken token = readToken(value, file.name() + ".additional_special_tokens", true);
     const auto same = [&](const HfAddedToken& other) { return other.text == token.text; };
-    if (std::none_of(config.added.begin(), config.added.end(), same)) config.added.push_back(std::move(token));
+    if (std::ranges::none_of(config.added, same)) config.added.push_back(std::move(token));
   }
 }
 
@@ -69,9 +65,7 @@ void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
   const Json json = files::readJsonFile(path, tokenizer_json_limits);
   const files::JsonFields file(json, path.filename().string());
   for (const auto& [text, value] : json.items()) {
-    HfAddedToken token;
-    token.text = text;
-    token.id = static_cast<TokenId>(file.integer(text, token_ids));
+    HfAddedToken token{.text = text, .id = static_cast<TokenId>(file.integer(text, token_ids))};
     for (const auto& [role, other] : config.roles) token.special |= other.text == text;
     for (const HfAddedToken& other : config.added) token.special |= other.special && other.text == text;
     token.flags.normalized = !token.special;
@@ -106,25 +100,20 @@ void addClassRoles(HfConfig& config) {
   for (const Usual& usual : classes) {
     if (config.tokenizer_class != usual.tokenizer_class) continue;
     for (const auto& [role, name] : {std::pair{"bos_token", usual.bos}, std::pair{"eos_token", usual.eos},
-                                     std::pair{"unk_token", usual.unknown}, std::pair{"pad_token", usual.padding}}) {
-      HfAddedToken token;
-      token.text = name;
-      token.special = true;
-      if (!token.text.empty() && !config.named.contains(role)) config.roles.emplace(role, std::move(token));
-    }
+                                     std::pair{"unk_token", usual.unknown}, std::pair{"pad_token", usual.padding}})
+      if (*name && !config.named.contains(role))
+        config.roles.emplace(role, HfAddedToken{.text = name, .special = true});
   }
 }
 
 }  // namespace
 
 HfAddedToken readHfToken(const files::JsonFields& object, bool special) {
-  HfAddedToken token;
-  token.text = object.text("content");
-  token.special = special || object.boolean("special", false);
-  token.flags.single_word = object.boolean("single_word", false);
-  token.flags.lstrip = object.boolean("lstrip", false);
-  token.flags.rstrip = object.boolean("rstrip", false);
-  token.flags.normalized = object.boolean("normalized", !token.special);
+  HfAddedToken token{.text = object.text("content"), .special = special || object.boolean("special", false)};
+  token.flags = {.single_word = object.boolean("single_word", false),
+                 .lstrip = object.boolean("lstrip", false),
+                 .rstrip = object.boolean("rstrip", false),
+                 .normalized = object.boolean("normalized", !token.special)};
   return token;
 }
 

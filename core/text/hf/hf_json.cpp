@@ -24,37 +24,20 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool null() override { return scalar(nullptr); }
   bool boolean(bool value) override { return scalar(value); }
-  bool number_integer(number_integer_t value) override { return number(value, static_cast<double>(value)); }
+  bool number_integer(number_integer_t value) override { return number(value); }
   bool number_unsigned(number_unsigned_t value) override {
     if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
       damagedTokenizer({"%1 has a number beyond 2^63", m_name});
-    return number(static_cast<int64_t>(value), static_cast<double>(value));
+    return number(static_cast<int64_t>(value));
   }
   bool number_float(number_float_t value, const string_t&) override {
-    if (m_list == List::none) return scalar(value);
-    if (m_list != List::scores || m_inside != 1 || !m_has_first) misplaced();
-    m_second_number = value;
-    m_has_second = true;
-    return true;
+    return m_list == List::none ? scalar(value) : item(value);
   }
   bool string(string_t& value) override {
     if (m_list == List::none) return scalar(std::move(value));
-    if (m_list == List::merges && m_inside == 0) {
-      if (!splitMerge(value, m_lists.merges.emplace_back())) {
-        damagedTokenizer({"%1: merge %2 is not two parts with a space between", m_name, m_lists.merges.size()});
-      }
-      return true;
-    }
-    if (m_list == List::ids || m_inside != 1 || m_has_second) misplaced();
-    if (!m_has_first) {
-      m_first = std::move(value);
-      m_has_first = true;
-    } else if (m_list == List::merges) {
-      m_second = std::move(value);
-      m_has_second = true;
-    } else {
-      misplaced();
-    }
+    if (m_list != List::merges || m_inside > 0) return item(std::move(value));
+    if (!splitMerge(value, m_lists.merges.emplace_back()))
+      damagedTokenizer({"%1: merge %2 is not two parts with a space between", m_name, m_lists.merges.size()});
     return true;
   }
   bool binary(binary_t&) override { misplaced(); }
@@ -73,7 +56,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool start_array(std::size_t) override {
     if (m_list == List::scores || m_list == List::merges) {
       if (++m_inside != 1) misplaced();
-      m_has_first = m_has_second = false;
+      m_items.clear();
       return true;
     }
     if (m_list != List::none) misplaced();
@@ -88,13 +71,15 @@ class Builder : public nlohmann::json_sax<Json> {
       return true;
     }
     if (m_inside == 0) return leave();
-    if (!m_has_second) misplaced();
     m_inside = 0;
-    if (m_list == List::scores) {
-      m_lists.scored_vocabulary.emplace_back(std::move(m_first), m_second_number);
-    } else {
-      m_lists.merges.emplace_back(std::move(m_first), std::move(m_second));
-    }
+    if (m_items.size() != 2 || !m_items[0].is_string()) misplaced();
+    const auto textAt = [&](size_t i) { return std::move(m_items[i].get_ref<std::string&>()); };
+    if (m_list == List::scores && m_items[1].is_number())
+      m_lists.scored_vocabulary.emplace_back(textAt(0), m_items[1].get<double>());
+    else if (m_list == List::merges && m_items[1].is_string())
+      m_lists.merges.emplace_back(textAt(0), textAt(1));
+    else
+      misplaced();
     return true;
   }
   bool key(string_t& value) override {
@@ -120,13 +105,16 @@ class Builder : public nlohmann::json_sax<Json> {
     place(std::move(value));
     return true;
   }
-  bool number(int64_t value, double as_float) {
-    if (m_list == List::ids) {
-      m_lists.vocabulary.emplace_back(std::move(m_key), value);
-      return true;
-    }
-    if (m_list == List::none) return scalar(value);
-    return number_float(as_float, {});
+  bool number(int64_t value) {
+    if (m_list != List::ids) return m_list == List::none ? scalar(value) : item(value);
+    m_lists.vocabulary.emplace_back(std::move(m_key), value);
+    return true;
+  }
+  // A value of an array inside a list.
+  bool item(Json value) {
+    if (m_list == List::ids || m_inside != 1 || m_items.size() == 2) misplaced();
+    m_items.push_back(std::move(value));
+    return true;
   }
 
   Json& place(Json value) {
@@ -166,17 +154,9 @@ class Builder : public nlohmann::json_sax<Json> {
   size_t m_values = 0;
 
   List m_list = List::none;
-  int m_inside = 0;  // depth of arrays inside the list
-  std::string m_first, m_second;
-  double m_second_number = 0;
-  bool m_has_first = false, m_has_second = false;
+  int m_inside = 0;           // depth of arrays inside the list
+  std::vector<Json> m_items;  // of such an array
 };
-
-Json parse(std::string_view text, const std::string& name, HfModelLists& lists, bool is_vocabulary) {
-  Builder builder(name, lists, is_vocabulary);
-  Json::sax_parse(text.begin(), text.end(), &builder);
-  return builder.take();
-}
 
 }  // namespace
 
@@ -199,23 +179,20 @@ std::string readBoundedFile(const std::filesystem::path& path) {
   std::string text(bytes, '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(text.data(), static_cast<std::streamsize>(bytes));
-  if (!file || static_cast<std::uintmax_t>(file.gcount()) != bytes) {
+  if (!file || static_cast<std::uintmax_t>(file.gcount()) != bytes)
     throw Error(ErrorKind::file, {"%1 cannot be read to its end", path.string()}, "download the model again");
-  }
   return text;
 }
 
-Json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists) {
-  return parse(readBoundedFile(path), path.filename().string(), lists, false);
-}
-
-Json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists) {
-  return parse(text, name, lists, false);
+Json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists, bool is_vocabulary) {
+  Builder builder(name, lists, is_vocabulary);
+  Json::sax_parse(text.begin(), text.end(), &builder);
+  return builder.take();
 }
 
 void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists) {
   const std::string name = path.filename().string();
-  parse(readBoundedFile(path), name, lists, true);
+  parseTokenizerJson(readBoundedFile(path), name, lists, true);
   if (lists.vocabulary.empty()) damagedTokenizer({"%1 has no tokens", name});
 }
 

@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +13,6 @@
 
 #include "core/base/error.h"
 #include "core/files/json_fields.h"
-#include "core/files/json_file.h"
 
 namespace kvarium::text {
 
@@ -35,18 +32,18 @@ struct HfModelLists {
   std::vector<std::pair<std::string, std::string>> merges;        // by rank
 };
 
-// Throws Error{file} for a file that is missing, longer than 64 MiB, not JSON, deeper than 64 levels, of more than a
-// million values outside the lists, or has a key twice.
-nlohmann::json readTokenizerJson(const std::filesystem::path& path, HfModelLists& lists);
-// Reads vocab.json: an object of tokens and ids.
+// Reads a tokenizer.json; with `is_vocabulary`, a vocab.json: an object of tokens and ids. Throws Error{file} for a
+// text that is not JSON, deeper than 64 levels, of more than a million values outside the lists, or has a key twice.
+// `name`: its name in errors.
+nlohmann::json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists,
+                                  bool is_vocabulary = false);
+// Reads vocab.json.
 void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists);
-// The same for text in memory; `name`: its name in errors.
-nlohmann::json parseTokenizerJson(std::string_view text, const std::string& name, HfModelLists& lists);
 // Splits "left right" at its only space; false if there is not exactly one.
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge);
 // True also if the system cannot tell, as for a link to itself; reading the file then gives the error.
 bool isThere(const std::filesystem::path& path);
-// The bytes of a file. Throws as readTokenizerJson, except for errors in JSON.
+// The bytes of a file. Throws Error{file} for a file that is missing or longer than 64 MiB.
 std::string readBoundedFile(const std::filesystem::path& path);
 
 }  // namespace kvarium::text

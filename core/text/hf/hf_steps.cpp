@@ -1,5 +1,4 @@
-#include "core/text/hf/hf_steps.h"
-
+// The steps of a tokenizer.json.
 #include <array>
 #include <functional>
 #include <utility>
@@ -7,7 +6,8 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/text/hf/hf_json.h"
-#include "core/text/regex_dialect.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/pattern.h"
 #include "core/text/usual_steps.h"
 
 namespace kvarium::text {
@@ -23,10 +23,6 @@ constexpr size_t longest_insertion = 64;  // bytes of an inserted text; insertio
 [[noreturn]] void refuse(const files::JsonFields& component, const Sentence& what) {
   throw Error(ErrorKind::unsupported, {"%1 is %2, which this version does not know", component.name(), what},
               "use a model with another tokenizer");
-}
-
-void checkCount(size_t steps) {
-  if (steps > most_steps) damagedTokenizer({"tokenizer.json has more than %1 steps in a row", most_steps});
 }
 
 std::string boundedText(const files::JsonFields& component, const char* key) {
@@ -63,9 +59,8 @@ SplitBehavior readBehavior(const files::JsonFields& component, const std::string
       {"MergedWithPrevious", SplitBehavior::merged_with_previous},
       {"MergedWithNext", SplitBehavior::merged_with_next},
       {"Contiguous", SplitBehavior::contiguous}};
-  for (const auto& [known, behavior] : behaviors) {
+  for (const auto& [known, behavior] : behaviors)
     if (name == known) return behavior;
-  }
   refuse(component, {"of behavior \"%1\"", printable(name)});
 }
 
@@ -74,15 +69,9 @@ pipeline::Metaspace readMetaspace(const files::JsonFields& component) {
   step.mark = boundedText(component, "replacement");
   if (step.mark.empty()) damagedTokenizer({"%1 replaces spaces by nothing", component.name()});
   const std::string scheme = component.text("prepend_scheme", "always");
-  if (scheme == "always") {
-    step.scheme = PrependScheme::always;
-  } else if (scheme == "first") {
-    step.scheme = PrependScheme::first;
-  } else if (scheme == "never") {
-    step.scheme = PrependScheme::never;
-  } else {
+  if (scheme != "always" && scheme != "first" && scheme != "never")
     refuse(component, {"of prepend_scheme \"%1\"", printable(scheme)});
-  }
+  if (scheme != "always") step.scheme = scheme == "first" ? PrependScheme::first : PrependScheme::never;
   if (!component.boolean("add_prefix_space", true)) step.scheme = PrependScheme::never;
   return step;
 }
@@ -112,89 +101,68 @@ void readNormalizer(const std::string& type, const files::JsonFields& component,
   using Form = pipeline::UnicodeForm::Form;
   constexpr std::pair<std::string_view, Form> forms[] = {
       {"NFC", Form::nfc}, {"NFD", Form::nfd}, {"NFKC", Form::nfkc}, {"NFKD", Form::nfkd}};
-  for (const auto& [name, form] : forms) {
+  for (const auto& [name, form] : forms)
     if (type == name) return void(steps.emplace_back(pipeline::UnicodeForm{form}));
-  }
-  if (type == "Lowercase") {
-    steps.emplace_back(pipeline::Lowercase{});
-  } else if (type == "StripAccents") {
-    steps.emplace_back(pipeline::StripAccents{});
-  } else if (type == "Strip") {
-    steps.emplace_back(pipeline::Strip{component.boolean("strip_left", true), component.boolean("strip_right", true)});
-  } else if (type == "Prepend") {
-    steps.emplace_back(pipeline::Prepend{boundedText(component, "prepend")});
-  } else if (type == "Replace") {
-    steps.emplace_back(pipeline::Replace{readPattern(component), boundedText(component, "content")});
-  } else if (type == "Precompiled") {
-    if (component.has("precompiled_charsmap")) {
-      steps.emplace_back(pipeline::CharacterMap{fromBase64(component, "precompiled_charsmap")});
-    }
-  } else if (type == "ByteLevel") {
-    steps.emplace_back(pipeline::ByteAlphabet{});
-  } else {
-    refuse(component, {"a normalizer \"%1\"", printable(type)});
-  }
-}
-
-void split(TextPattern pattern, SplitBehavior behavior, bool invert, std::vector<PreTokenizerStep>& steps) {
-  steps.emplace_back(pipeline::Split{std::move(pattern), behavior, invert});
+  const auto add = [&](auto step) { steps.emplace_back(std::move(step)); };
+  if (type == "Lowercase") return add(pipeline::Lowercase{});
+  if (type == "StripAccents") return add(pipeline::StripAccents{});
+  if (type == "Strip")
+    return add(pipeline::Strip{component.boolean("strip_left", true), component.boolean("strip_right", true)});
+  if (type == "Prepend") return add(pipeline::Prepend{boundedText(component, "prepend")});
+  if (type == "Replace") return add(pipeline::Replace{readPattern(component), boundedText(component, "content")});
+  if (type == "ByteLevel") return add(pipeline::ByteAlphabet{});
+  if (type != "Precompiled") refuse(component, {"a normalizer \"%1\"", printable(type)});
+  if (component.has("precompiled_charsmap")) add(pipeline::CharacterMap{fromBase64(component, "precompiled_charsmap")});
 }
 
 void readPreTokenizer(const std::string& type, const files::JsonFields& component,
                       std::vector<PreTokenizerStep>& steps) {
+  const auto split = [&](TextPattern pattern, SplitBehavior behavior, bool invert = false) {
+    steps.emplace_back(pipeline::Split{std::move(pattern), behavior, invert});
+  };
   if (type == "Split") {
     split(readPattern(component), readBehavior(component, component.text("behavior")),
-          component.boolean("invert", false), steps);
+          component.boolean("invert", false));
   } else if (type == "ByteLevel") {
     if (component.boolean("add_prefix_space", true)) steps.emplace_back(pipeline::PrefixSpace{});
     if (component.boolean("use_regex", true))
-      split({std::string(findPreTokenizerRules("gpt-2")->patterns[0])}, SplitBehavior::isolated, false, steps);
+      split({std::string(findPreTokenizerRules("gpt-2")->patterns[0])}, SplitBehavior::isolated);
     steps.emplace_back(pipeline::ByteAlphabet{});
   } else if (type == "Metaspace") {
     const pipeline::Metaspace metaspace = readMetaspace(component);
     steps.emplace_back(metaspace);
-    if (component.boolean("split", true)) {
-      split({metaspace.mark, false}, SplitBehavior::merged_with_next, false, steps);
-    }
+    if (component.boolean("split", true)) split({metaspace.mark, false}, SplitBehavior::merged_with_next);
   } else if (type == "Digits") {
     const bool alone = component.boolean("individual_digits", false);
-    split({R"(\p{N})"}, alone ? SplitBehavior::isolated : SplitBehavior::contiguous, false, steps);
+    split({R"(\p{N})"}, alone ? SplitBehavior::isolated : SplitBehavior::contiguous);
   } else if (type == "Whitespace") {
     // Word characters as Rust's regex crate defines them, which adds the two joiners.
     const std::string word = std::string(word_class) + R"(\x{200C}\x{200D})";
-    split({"[" + word + "]+|[^" + word + R"(\s]+)"}, SplitBehavior::removed, true, steps);
+    split({"[" + word + "]+|[^" + word + R"(\s]+)"}, SplitBehavior::removed, true);
   } else if (type == "WhitespaceSplit") {
-    split({R"(\s)"}, SplitBehavior::removed, false, steps);
+    split({R"(\s)"}, SplitBehavior::removed);
   } else if (type == "Punctuation") {
-    split({R"([!-/:-@\[-`{-~\p{P}])"}, readBehavior(component, component.text("behavior", "Isolated")), false, steps);
+    split({R"([!-/:-@\[-`{-~\p{P}])"}, readBehavior(component, component.text("behavior", "Isolated")));
   } else if (type == "CharDelimiterSplit") {
-    split({component.text("delimiter"), false}, SplitBehavior::removed, false, steps);
+    split({component.text("delimiter"), false}, SplitBehavior::removed);
   } else {
     refuse(component, {"a pre-tokenizer \"%1\"", printable(type)});
   }
 }
 
 void readDecoder(const std::string& type, const files::JsonFields& component, std::vector<DecoderStep>& steps) {
-  if (type == "ByteLevel") {
-    steps.emplace_back(pipeline::ByteAlphabet{});
-    steps.emplace_back(pipeline::Fuse{});
-  } else if (type == "Metaspace") {
-    steps.emplace_back(readMetaspace(component));
-  } else if (type == "ByteFallback") {
-    steps.emplace_back(pipeline::ByteFallback{});
-  } else if (type == "Fuse") {
-    steps.emplace_back(pipeline::Fuse{});
-  } else if (type == "Replace") {
-    steps.emplace_back(pipeline::Replace{readPattern(component), boundedText(component, "content")});
-  } else if (type == "Strip") {
-    constexpr files::JsonFields::Integers amount{0, 1 << 16};
-    const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
-    const std::string character = component.text("content");
-    if (character.empty()) damagedTokenizer({"%1 strips nothing", component.name()});
-    steps.emplace_back(pipeline::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
-  } else {
-    refuse(component, {"a decoder \"%1\"", printable(type)});
-  }
+  const auto add = [&](auto step) { steps.emplace_back(std::move(step)); };
+  if (type == "ByteLevel") return add(pipeline::ByteAlphabet{}), add(pipeline::Fuse{});
+  if (type == "Metaspace") return add(readMetaspace(component));
+  if (type == "ByteFallback") return add(pipeline::ByteFallback{});
+  if (type == "Fuse") return add(pipeline::Fuse{});
+  if (type == "Replace") return add(pipeline::Replace{readPattern(component), boundedText(component, "content")});
+  if (type != "Strip") refuse(component, {"a decoder \"%1\"", printable(type)});
+  constexpr files::JsonFields::Integers amount{0, 1 << 16};
+  const int64_t start = component.integer("start", amount), stop = component.integer("stop", amount);
+  const std::string character = component.text("content");
+  if (character.empty()) damagedTokenizer({"%1 strips nothing", component.name()});
+  add(pipeline::StripCharacter{character, static_cast<int>(start), static_cast<int>(stop)});
 }
 
 void readTemplate(const files::JsonFields& component, HfFrame& frame) {
@@ -219,25 +187,19 @@ void readTemplate(const files::JsonFields& component, HfFrame& frame) {
 
 TextSteps readHfSteps(const files::JsonFields& tokenizer) {
   TextSteps steps;
-  forEachComponent(tokenizer, "normalizer", "normalizers", 0,
-                   [&](const std::string& type, const files::JsonFields& component) {
-                     readNormalizer(type, component, steps.normalizer);
-                     checkCount(steps.normalizer.size());
-                   });
-  forEachComponent(tokenizer, "pre_tokenizer", "pretokenizers", 0,
-                   [&](const std::string& type, const files::JsonFields& component) {
-                     readPreTokenizer(type, component, steps.pre_tokenizer);
-                     checkCount(steps.pre_tokenizer.size());
-                   });
+  const auto forEachStep = [&](const char* key, const char* inner, auto readOne, auto& list) {
+    forEachComponent(tokenizer, key, inner, 0, [&](const std::string& type, const files::JsonFields& component) {
+      readOne(type, component, list);
+      if (list.size() > most_steps) damagedTokenizer({"tokenizer.json has more than %1 steps in a row", most_steps});
+    });
+  };
+  forEachStep("normalizer", "normalizers", readNormalizer, steps.normalizer);
+  forEachStep("pre_tokenizer", "pretokenizers", readPreTokenizer, steps.pre_tokenizer);
   if (!tokenizer.has("decoder")) {
     throw Error(ErrorKind::unsupported, {"%1 has no decoder, so its tokens cannot become text", tokenizer.name()},
                 "use a model with another tokenizer");
   }
-  forEachComponent(tokenizer, "decoder", "decoders", 0,
-                   [&](const std::string& type, const files::JsonFields& component) {
-                     readDecoder(type, component, steps.decoder);
-                     checkCount(steps.decoder.size());
-                   });
+  forEachStep("decoder", "decoders", readDecoder, steps.decoder);
   return steps;
 }
 
@@ -247,9 +209,8 @@ HfFrame readHfFrame(const files::JsonFields& tokenizer) {
                    [&](const std::string& type, const files::JsonFields& component) {
                      if (type == "ByteLevel") return;  // affects offsets only
                      if (type == "TemplateProcessing") return readTemplate(component, frame);
-                     if (type != "RobertaProcessing" && type != "BertProcessing") {
+                     if (type != "RobertaProcessing" && type != "BertProcessing")
                        refuse(component, {"a post-processor \"%1\"", printable(type)});
-                     }
                      for (const auto& [key, list] : {std::pair{"cls", &frame.before}, std::pair{"sep", &frame.after}}) {
                        const Json& pair = component.listAt(key);
                        if (pair.empty() || !pair[0].is_string())

@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/text/hf/hf_config.h"
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
+
+struct HfConfig;
 
 // True if the folder has one of these files; never throws for their contents.
 bool hasHfTokenizer(const std::filesystem::path& folder);
@@ -19,8 +20,9 @@ bool hasHfTokenizer(const std::filesystem::path& folder);
 Tokenizer openHfTokenizer(const std::filesystem::path& folder);
 Vocabulary readHfVocabulary(const std::filesystem::path& folder);
 
-// `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Text between the added tokens of the
-// configuration gets the ids that sentencepiece gives it.
+// `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Throws Error{file} for a file that is no
+// such model or contradicts itself, Error{unsupported} for models that split into words or characters. Text between the
+// added tokens of the configuration gets the ids that sentencepiece gives it.
 Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string& name, const HfConfig& config);
 
 }  // namespace kvarium::text

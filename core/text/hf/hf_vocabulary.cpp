@@ -38,9 +38,8 @@ bool writesBytes(const TextSteps& steps) {
 }
 
 HfVocabularyBuilder readBpe(const files::JsonFields& model, HfModelLists lists, bool writes_bytes) {
-  for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
+  for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"})
     if (!model.text(affix, "").empty()) refuseTokenizer({"a model with %1", affix});
-  }
   if (model.has("dropout") && *model.find("dropout") != Json(0.0)) refuseTokenizer("a model with dropout");
   HfVocabularyBuilder builder(std::move(lists.vocabulary));
   Vocabulary& vocabulary = builder.vocabulary();
@@ -120,9 +119,8 @@ HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int6
   int64_t last = -1;
   for (const auto& token : tokens) last = std::max(last, token.second);
   if (last > largest_id) damagedTokenizer({"the vocabulary has the token id %1", last});
-  if (static_cast<size_t>(last + 1) > 2 * tokens.size() + always_allowed_holes) {
+  if (static_cast<size_t>(last + 1) > 2 * tokens.size() + always_allowed_holes)
     damagedTokenizer({"the vocabulary has only %1 tokens up to id %2", tokens.size(), last});
-  }
   m_vocabulary.steps.emplace();
   m_vocabulary.tokens.resize(static_cast<size_t>(last + 1));
   m_vocabulary.kinds.resize(m_vocabulary.tokens.size(), TokenKind::unused);
@@ -137,9 +135,8 @@ HfVocabularyBuilder::HfVocabularyBuilder(std::vector<std::pair<std::string, int6
 void HfVocabularyBuilder::place(const std::string& text, int64_t id) {
   if (id < 0 || id > largest_id) damagedTokenizer({"the token %1 has the id %2", named(text), id});
   const auto index = static_cast<size_t>(id);
-  if (m_vocabulary.kinds[index] != TokenKind::unused) {
+  if (m_vocabulary.kinds[index] != TokenKind::unused)
     damagedTokenizer({"the tokens %1 and %2 have the same id %3", named(m_vocabulary.tokens[index]), named(text), id});
-  }
   if (!m_ids.emplace(text, static_cast<TokenId>(id)).second)
     damagedTokenizer({"the token %1 is there twice", named(text)});
   m_vocabulary.tokens[index] = text;
@@ -148,11 +145,6 @@ void HfVocabularyBuilder::place(const std::string& text, int64_t id) {
 TokenId HfVocabularyBuilder::find(std::string_view text) const {
   const auto found = m_ids.find(std::string(text));
   return found == m_ids.end() ? -1 : found->second;
-}
-
-TokenId HfVocabularyBuilder::findInModel(std::string_view text) const {
-  const TokenId id = find(text);
-  return id >= 0 && m_in_model[static_cast<size_t>(id)] ? id : -1;
 }
 
 void HfVocabularyBuilder::add(const HfAddedToken& token) {
@@ -182,17 +174,15 @@ void HfVocabularyBuilder::add(const HfAddedToken& token) {
   added.in_model = m_in_model[static_cast<size_t>(id)];
   // A token that is added again changes its flags, but stays special.
   const auto [known, is_new] = m_added.emplace(id, m_vocabulary.added.size());
-  if (is_new) {
+  if (is_new)
     m_vocabulary.added.push_back(added);
-  } else {
+  else
     m_vocabulary.added[known->second] = added;
-  }
   TokenKind& kind = m_vocabulary.kinds[static_cast<size_t>(id)];
-  if (token.special) {
+  if (token.special)
     kind = TokenKind::control;
-  } else if (kind != TokenKind::control) {
+  else if (kind != TokenKind::control)
     kind = TokenKind::user_defined;
-  }
 }
 
 void HfVocabularyBuilder::apply(const HfConfig& config) {
@@ -201,13 +191,11 @@ void HfVocabularyBuilder::apply(const HfConfig& config) {
     for (const auto& [role, other] : config.roles) copy.special |= other.text == token.text;
     add(copy);
   }
-  for (const auto& [role, token] : config.roles) {
-    if (const TokenId id = find(token.text); id >= 0 && m_added.contains(id)) {
+  for (const auto& [role, token] : config.roles)
+    if (const TokenId id = find(token.text); id >= 0 && m_added.contains(id))
       m_vocabulary.kinds[static_cast<size_t>(id)] = TokenKind::control;
-    } else {
+    else
       add(token);
-    }
-  }
   const auto idOf = [&](const char* role) {
     const auto found = config.roles.find(role);
     return found == config.roles.end() ? -1 : find(found->second.text);
@@ -215,9 +203,8 @@ void HfVocabularyBuilder::apply(const HfConfig& config) {
   m_vocabulary.bos = idOf("bos_token");
   m_vocabulary.eos = idOf("eos_token");
   m_vocabulary.padding = idOf("pad_token");
-  for (const TokenId id : config.ends) {
+  for (const TokenId id : config.ends)
     if (id < static_cast<TokenId>(m_vocabulary.tokens.size())) m_vocabulary.ends.push_back(id);
-  }
 }
 
 void HfVocabularyBuilder::frame(const HfFrame& frame) {
@@ -254,9 +241,8 @@ void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size) {
   std::vector<bool> can_go(all, false);
   for (size_t id = 0; id < all; ++id) can_go[id] = vocabulary.kinds[id] == TokenKind::unused;
   for (const AddedToken& token : vocabulary.added) can_go[static_cast<size_t>(token.id)] = !token.in_model;
-  for (size_t id = size; id < all; ++id) {
+  for (size_t id = size; id < all; ++id)
     if (!can_go[id]) return;
-  }
   const Vocabulary& v = vocabulary;
   if (anyBeyond({v.bos, v.eos, v.eot, v.eom, v.unknown}) || anyBeyond(v.before) || anyBeyond(v.after)) return;
   vocabulary.tokens.resize(size);

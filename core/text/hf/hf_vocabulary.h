@@ -1,17 +1,55 @@
-// HfVocabularyBuilder: builds a vocabulary from the parts in the files of a Hugging Face folder.
+// The tokenizer settings of a Hugging Face folder, and HfVocabularyBuilder: builds a vocabulary from the parts in its
+// files.
 #pragma once
 
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "core/text/hf/hf_config.h"
 #include "core/text/hf/hf_json.h"
-#include "core/text/hf/hf_steps.h"
+#include "core/text/text_steps.h"
 #include "core/text/vocabulary.h"
 
 namespace kvarium::text {
+
+struct HfAddedToken {
+  std::string text;
+  std::optional<TokenId> id = {};  // nullopt: the id in the vocabulary
+  bool special = false;
+  AddedToken flags = {};  // id and in_model are not set
+};
+
+// Without the vocabulary: tokenizer_config.json, and for missing settings special_tokens_map.json, added_tokens.json
+// and generation_config.json.
+struct HfConfig {
+  bool has_file = false;        // tokenizer_config.json exists
+  std::string tokenizer_class;  // without "Fast" at its end; empty: not given
+  std::optional<bool> add_bos, add_eos, add_prefix_space, legacy;
+  std::map<std::string, HfAddedToken> roles;  // bos_token, eos_token, unk_token, pad_token, ...
+  std::set<std::string> named;                // roles that the files mention, even as null
+  std::vector<HfAddedToken> added;            // all listed tokens, special ones included
+  std::vector<TokenId> ends;                  // eos_token_id of generation_config.json, else of config.json
+};
+
+// {"content": "<s>", "lstrip": ...}; `special`: whatever it says itself.
+HfAddedToken readHfToken(const files::JsonFields& object, bool special);
+// Throws Error{file} for a malformed file. Missing files are allowed.
+HfConfig readHfConfig(const std::filesystem::path& folder);
+
+// The normalizer, pre_tokenizer, decoder and post_processor of tokenizer.json; `tokenizer`: the whole file. Throws
+// Error{unsupported} naming an unknown component, Error{file} for a malformed one.
+TextSteps readHfSteps(const files::JsonFields& tokenizer);
+
+// Names of the special tokens before and after a text.
+struct HfFrame {
+  std::vector<std::string> before, after;
+};
+HfFrame readHfFrame(const files::JsonFields& tokenizer);
 
 class HfVocabularyBuilder {
  public:
@@ -21,7 +59,6 @@ class HfVocabularyBuilder {
 
   // -1: unknown. Finds added tokens too.
   TokenId find(std::string_view text) const;
-  TokenId findInModel(std::string_view text) const;
   // Throws Error{file} if the id or the text belongs to another token. A token without an id that the model does not
   // have is ignored.
   void add(const HfAddedToken& token);
