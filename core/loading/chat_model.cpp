@@ -6,7 +6,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
-#include "core/model/key_bias.h"
+#include "core/model/model_config.h"
 #include "core/text/thoughts.h"
 
 namespace kvarium::loading {
