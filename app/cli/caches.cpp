@@ -10,17 +10,18 @@
 namespace kvarium::cli {
 namespace {
 
-Json capabilityJson(const cache::Capabilities& c) {
-  return {{"initialization_needed", c.needs_initialization},
-          {"long_generation", c.long_generation},
-          {"crop", c.crop},
-          {"fork", c.fork},
-          {"batch", c.batch},
-          {"beams", c.beams},
-          {"save", c.save},
-          {"offload", c.offload},
-          {"graph", c.graph},
-          {"same_however_cut", c.same_however_cut}};
+Json capabilityJson(const cache::Preset& preset) {
+  const cache::RetentionTraits traits = cache::traitsOf(preset);
+  return {{"initialization_needed", traits.needs_initialization},
+          {"long_generation", traits.long_generation},
+          {"crop", traits.crop},
+          {"fork", true},
+          {"batch", true},
+          {"beams", true},
+          {"save", true},
+          {"offload", !preset.keeps_nothing},
+          {"graph", traits.graph},
+          {"same_however_cut", traits.same_however_cut}};
 }
 
 constexpr const char* specification =
@@ -119,7 +120,7 @@ constexpr const char* crop_note =
 // Prints Markdown; docs/caches.md has the same table and note.
 void printTable() {
   std::cout << "| preset | keeps | costs |";
-  const Json columns = capabilityJson({});
+  const Json columns = capabilityJson(cache::presets().front());
   for (const auto& [name, can] : columns.items()) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
@@ -130,7 +131,7 @@ void printTable() {
   std::cout << "---|\n";
   for (const cache::Preset& preset : cache::presets()) {
     std::cout << "| `" << preset.name << "` | " << preset.keeps << " | " << preset.cost << " |";
-    const Json abilities = capabilityJson(cache::capabilities(preset));
+    const Json abilities = capabilityJson(preset);
     for (const auto& [name, can] : abilities.items())
       std::cout << (!can ? " - |" : name == "crop" && forgets(preset) ? " yes (1) |" : " yes |");
     std::cout << " " << preset.documented << " |\n";
@@ -150,7 +151,7 @@ void addCaches(CLI::App& program) {
       Json row = {{"name", preset.name},
                   {"keeps", preset.keeps},
                   {"costs", preset.cost},
-                  {"can", capabilityJson(cache::capabilities(preset))},
+                  {"can", capabilityJson(preset)},
                   {"crop_only_to_what_is_kept", forgets(preset)}};
       if (!preset.documented.empty()) row["documented"] = preset.documented;
       list.push_back(row);

@@ -50,7 +50,7 @@ Error noRoom(const Error& error, const cache::CacheSpec& spec, const std::vector
     return Error(error.kind(), {"cache %1: %2", spec.text, error.problem()}, remedy);
   return Error(error.kind(),
                {"the cache %1 takes %2 for %3, and %4", spec.text, exactBytes(needed),
-                tokensText(spec.choices.max_cache_len.value_or(job.context)),
+                tokensText(spec.choices.rules.max_cache_len >= 0 ? spec.choices.rules.max_cache_len : job.context),
                 limited ? Sentence("--memory-limit allows %1", exactBytes(job.memory_limit))
                         : Sentence("the machine does not have them")},
                remedy);
@@ -60,7 +60,7 @@ Sentence fullRemedy(const cache::KvCache& cache, const std::vector<cache::LayerS
                     const cache::CacheJob& job, const Sentence& shorten) {
   const cache::LayerChoices& chosen = cache.spec().choices;
   const bool positions = std::any_of(layers.begin(), layers.end(), [](const auto& l) { return l.learned_positions; });
-  if (positions && !chosen.max_cache_len && !chosen.window_length && job.memory_limit < 0)
+  if (positions && chosen.rules.max_cache_len < 0 && chosen.rules.window_length < 0 && job.memory_limit < 0)
     return {"%1 or use a model with more positions", shorten};
   const int64_t text_limit = cache.facts().text_limit;
   if (text_limit >= 0 && job.context > text_limit) return {"%1 or choose a larger cache", shorten};

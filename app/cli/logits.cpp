@@ -163,7 +163,7 @@ class Script {
     return n;
   }
   static void truncate(cache::KvCache& cache, int64_t keep) {
-    const Expected<bool, cache::Refusal> cut = cache.truncate(keep);
+    const Expected<void, cache::Refusal> cut = cache.truncate(keep);
     if (!cut)
       throw Error(ErrorKind::content, {"this cache cannot go back to %1 tokens: %2", keep, cut.error().reason},
                   "keep more, reset it, or choose a cache that keeps every token");

@@ -1,6 +1,8 @@
 // Expected<T, E>: a result or an expected refusal as a value (std::expected is C++23): "full", "stopped", "refused".
 #pragma once
 
+#include <cassert>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -28,6 +30,22 @@ class [[nodiscard]] Expected {
 
  private:
   std::variant<T, E> m_value;
+};
+
+// Done, or why not.
+template <class E>
+class [[nodiscard]] Expected<void, E> {
+ public:
+  Expected() = default;
+  Expected(Unexpected<E> error) : m_error(std::move(error.value)) {}
+  explicit operator bool() const { return !m_error; }
+  const E& error() const {
+    assert(m_error);
+    return *m_error;
+  }
+
+ private:
+  std::optional<E> m_error;
 };
 
 }  // namespace kvarium

@@ -3,6 +3,7 @@
 // no other header of the program.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -12,8 +13,8 @@ enum class Role : uint8_t { normal, sink };  // sink: a first token that is neve
 enum class Form : uint8_t {
   full,
   sealed
-};  // full: plain numbers; sealed: quantized; its numbers never change, but a retention that looks may have it packed
-    // and quantized again
+};  // full: plain numbers; sealed: quantized; its numbers never change, but an attention-based retention may have it
+    // packed and quantized again
 
 enum class Place : uint8_t { device, host, disk };  // where the bytes of a block lie
 
@@ -40,6 +41,7 @@ struct Lengths {
 struct Missing {
   int64_t tokens = 0;             // of the cache
   std::vector<int64_t> by_layer;  // 0 for a layer without cells, whose state has read the whole text
+  int64_t most() const { return by_layer.empty() ? 0 : *std::max_element(by_layer.begin(), by_layer.end()); }
   bool operator==(const Missing&) const = default;
 };
 

@@ -80,7 +80,7 @@ class Lookup {
   // Truncates the cache to the text without its last id, which no step has read; this removes the rejected part of the
   // draft.
   void takeBack(std::span<const TokenId> text) {
-    const Expected<bool, cache::Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
+    const Expected<void, cache::Refusal> cut = m_cache.truncate(static_cast<int64_t>(text.size()) - 1);
     if (!cut) throw Error(ErrorKind::content, cut.error().reason, "leave out the prompt lookup");
   }
   bool read(std::span<const TokenId> ids, model::Want want, std::vector<float>& logits, bool goes_on) {

@@ -250,10 +250,10 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_
   // The last token is fed again: its logits are wanted.
   if (common == reuse.prompt_tokens && again > 1 && cache.status().canTruncate(common - again)) common -= again;
   common = std::max<int64_t>(0, std::min<int64_t>(common, reuse.prompt_tokens - 1));
-  const Expected<bool, cache::Refusal> cut = cache.truncate(common);
+  const Expected<void, cache::Refusal> cut = cache.truncate(common);
   if (!cut) {
     reuse.reason = cut.error().reason;
-    const Expected<bool, cache::Refusal> less = cache.truncate(cache.status().reachable(common));
+    const Expected<void, cache::Refusal> less = cache.truncate(cache.status().reachable(common));
     if (!less) cache.reset();
   }
   reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());

@@ -17,7 +17,7 @@ constexpr size_t most_versions = 4;  // of a conversation, without the one shown
 // Whether blocks were allocated before the first token: a second version would need as many again.
 bool reserves(const std::vector<cache::LayerPlan>& plans) {
   return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
-    return plan.hasCells() && cache::makeRetention(plan)->reservedBlocks() > 0;
+    return plan.hasCells() && cache::makeRetention(plan)->traits().reserved_blocks > 0;
   });
 }
 

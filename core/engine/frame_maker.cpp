@@ -221,8 +221,8 @@ std::optional<Sentence> Session::FrameMaker::probeLast(ConversationState& state,
   try {
     cache::KvCache fork = cache.fork();
     fork.observers().clear();
-    if (const Expected<bool, cache::Refusal> cut = fork.truncate(tokens - 1); !cut)
-      return state.conversation->missing() > 0 ? Sentence(say::forgot_seen_cells) : cut.error().reason;
+    if (const Expected<void, cache::Refusal> cut = fork.truncate(tokens - 1); !cut)
+      return cache.status().missing().most() > 0 ? Sentence(say::forgot_seen_cells) : cut.error().reason;
     Expected<cache::Step, cache::Full> step = fork.begin(1);
     if (!step) return step.error().reason;
     fork.observers().add(probe);

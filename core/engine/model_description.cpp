@@ -55,7 +55,7 @@ bool isCpu(const device::DeviceChoice& device) { return device.kind == device::D
 // Whether every layer with cells has all its blocks before the first token.
 bool reservesAll(const std::vector<cache::LayerPlan>& plans) {
   return std::all_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
-    return !plan.hasCells() || cache::makeRetention(plan)->reservedBlocks() > 0;
+    return !plan.hasCells() || cache::makeRetention(plan)->traits().reserved_blocks > 0;
   });
 }
 

@@ -40,7 +40,7 @@ bool loses(const std::vector<cache::LayerPlan>& plans, int64_t context) {
   const auto keeps = [&](const cache::LayerPlan& plan) {
     if (!plan.hasCells()) return false;
     const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-    const int64_t limit = retention->textLimit(), tokens = limit < 0 ? context : std::min(limit, context);
+    const int64_t limit = retention->traits().text_limit, tokens = limit < 0 ? context : std::min(limit, context);
     return retention->cells(tokens) >= tokens;
   };
   const auto has_cells = [](const cache::LayerPlan& plan) { return plan.hasCells(); };

@@ -16,15 +16,15 @@ import pathlib
 
 import torch
 import transformers
-from cache_golden import beams, legacy, looking, quantized, quantizers, sinks, windows
+from cache_golden import beams, legacy, attention_based, quantized, quantizers, sinks, windows
 
 PARTS = {"sink": sinks.make, "sliding_window": windows.make, "quantizers": quantizers.make,
          "quantized": quantized.make, "beams": beams.make, "legacy": legacy.make}
-for name, policy, cases in (("tova", looking.Tova, looking.STREAMED), ("key_norm", looking.KeyNorm, looking.STREAMED),
-                            ("h2o", looking.HeavyHitters, looking.SUMMED), ("snapkv", looking.Observed, looking.PROMPTED),
-                            ("pyramidkv", looking.Pyramid, looking.PROMPTED),
-                            ("expected_attention", looking.Expected, looking.FORESEEN)):
-    PARTS[name] = functools.partial(looking.make, policy, cases)
+for name, policy, cases in (("tova", attention_based.Tova, attention_based.STREAMED), ("key_norm", attention_based.KeyNorm, attention_based.STREAMED),
+                            ("h2o", attention_based.HeavyHitters, attention_based.SUMMED), ("snapkv", attention_based.Observed, attention_based.PROMPTED),
+                            ("pyramidkv", attention_based.Pyramid, attention_based.PROMPTED),
+                            ("expected_attention", attention_based.Expected, attention_based.FORESEEN)):
+    PARTS[name] = functools.partial(attention_based.make, policy, cases)
 
 
 def main():

@@ -45,7 +45,7 @@ TEST_P(TableOfCaches, saysWhetherAllStepsOfDecodingAreOneGraph) {
   const emulated::Counters before = counters();
   on.feed(cache, std::vector<TokenId>(steps, 5), {1});
   const bool one = counters().graphs - before.graphs == 1 && counters().graph_launches - before.graph_launches == steps;
-  EXPECT_EQ(one, cache::capabilities(GetParam()).graph);
+  EXPECT_EQ(one, cache::traitsOf(GetParam()).graph);
 }
 
 TEST_P(TableOfCaches, saysWhetherCellsCanLieInHostMemory) {
@@ -61,7 +61,7 @@ TEST_P(TableOfCaches, saysWhetherCellsCanLieInHostMemory) {
     lies_there = std::string(place) == "residency=device" ? in_host == 0 : lies_there && in_host > 0;
   }
   EXPECT_EQ(logits[0], logits[1]);
-  EXPECT_EQ(lies_there, cache::capabilities(GetParam()).offload);
+  EXPECT_EQ(lies_there, !GetParam().keeps_nothing);
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, TableOfCaches, testing::ValuesIn(cache::presets()),

@@ -188,7 +188,8 @@ struct Counted {
   // What the inputs of a step take, each place of it in pieces of 64 bytes.
   uint64_t inputBytes() const {
     const auto place = [](size_t bytes) { return (bytes + 63) / 64 * 64; };
-    const size_t blocks = cache.state().tables.back().blocks().size(), reserved = group().retention->reservedBlocks();
+    const size_t blocks = cache.state().tables.back().blocks().size(),
+                 reserved = group().retention->traits().reserved_blocks;
     const uint64_t room = blocks <= reserved ? reserved : std::bit_ceil(blocks);
     return place(sizeof(TokenId)) * (first_layer == 0 ? 1 : 0) + place(sizeof(int32_t)) +
            place(static_cast<size_t>(config().ropes.front().dims) * sizeof(float)) +

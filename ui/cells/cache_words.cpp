@@ -16,126 +16,8 @@
 namespace kvarium::ui {
 namespace {
 
-// The name of a key, and its value in words, %1; null: it is only counted ("2 more").
-struct KeyWords {
-  const char *key, *name, *words = nullptr;
-};
-constexpr KeyWords key_words[] = {
-    {"preset", QT_TRANSLATE_NOOP("CacheWords", "Cache")},
-    {"layers", QT_TRANSLATE_NOOP("CacheWords", "Layers")},
-    {"retention", QT_TRANSLATE_NOOP("CacheWords", "Keeps")},
-    {"max_cache_len", QT_TRANSLATE_NOOP("CacheWords", "Room for"), QT_TRANSLATE_NOOP("CacheWords", "room for %1")},
-    {"window_length", QT_TRANSLATE_NOOP("CacheWords", "Window"), QT_TRANSLATE_NOOP("CacheWords", "window %1")},
-    {"num_sink_tokens", QT_TRANSLATE_NOOP("CacheWords", "Sinks"), QT_TRANSLATE_NOOP("CacheWords", "%1 sinks")},
-    {"recent", QT_TRANSLATE_NOOP("CacheWords", "Newest always kept"),
-     QT_TRANSLATE_NOOP("CacheWords", "the newest %1 always")},
-    {"observe", QT_TRANSLATE_NOOP("CacheWords", "Last tokens that decide"),
-     QT_TRANSLATE_NOOP("CacheWords", "chosen by the last %1")},
-    {"prompt", QT_TRANSLATE_NOOP("CacheWords", "Prompt: decided")},
-    {"format", QT_TRANSLATE_NOOP("CacheWords", "Precision"), QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    {"k_format", QT_TRANSLATE_NOOP("CacheWords", "Keys: precision"), QT_TRANSLATE_NOOP("CacheWords", "K %1")},
-    {"v_format", QT_TRANSLATE_NOOP("CacheWords", "Values: precision"), QT_TRANSLATE_NOOP("CacheWords", "V %1")},
-    {"nbits", QT_TRANSLATE_NOOP("CacheWords", "Compress to"), QT_TRANSLATE_NOOP("CacheWords", "%1 bit")},
-    {"k_nbits", QT_TRANSLATE_NOOP("CacheWords", "Keys: compress to"), QT_TRANSLATE_NOOP("CacheWords", "%1 bit keys")},
-    {"v_nbits", QT_TRANSLATE_NOOP("CacheWords", "Values: compress to"),
-     QT_TRANSLATE_NOOP("CacheWords", "%1 bit values")},
-    {"backend", QT_TRANSLATE_NOOP("CacheWords", "Method"), QT_TRANSLATE_NOOP("CacheWords", "%1")},
-    {"axis_key", QT_TRANSLATE_NOOP("CacheWords", "Keys: axis")},
-    {"axis_value", QT_TRANSLATE_NOOP("CacheWords", "Values: axis")},
-    {"q_group_size", QT_TRANSLATE_NOOP("CacheWords", "Group size")},
-    {"residual_length", QT_TRANSLATE_NOOP("CacheWords", "Newest at 16 bit"),
-     QT_TRANSLATE_NOOP("CacheWords", "newest %1 at 16 bit")},
-    {"rotate", QT_TRANSLATE_NOOP("CacheWords", "Rotation")},
-    {"hqq_optimize", QT_TRANSLATE_NOOP("CacheWords", "Fitted zeros")},
-    {"requantize", QT_TRANSLATE_NOOP("CacheWords", "Compresses")},
-    {"residency", QT_TRANSLATE_NOOP("CacheWords", "Place")},
-    {"prefetch", QT_TRANSLATE_NOOP("CacheWords", "Layers ahead")},
-};
-
-const KeyWords* keyNamed(std::string_view key) {
-  const auto found = std::ranges::find_if(key_words, [&](const KeyWords& one) { return key == one.key; });
-  return found == std::end(key_words) ? nullptr : &*found;
-}
-
-// Translated words for presets and retentions. A preset that is not here has the words of its row in presets().
-struct Names {
-  const char* preset;
-  const char* words;
-  const char* keeps;
-  const char* cost;
-};
-constexpr std::array names{
-    Names{"none", QT_TRANSLATE_NOOP("CacheWords", "No cache"),
-          QT_TRANSLATE_NOOP("CacheWords", "slow, reads the whole text for every token"),
-          QT_TRANSLATE_NOOP("CacheWords", "no memory between tokens; the time grows with the square of the text")},
-    Names{"dynamic", QT_TRANSLATE_NOOP("CacheWords", "Full (grows)"), QT_TRANSLATE_NOOP("CacheWords", "every token"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "grows by blocks of 64 tokens; nothing is copied when it grows; layers of the model with a "
-                            "window keep their window only")},
-    Names{"static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"),
-          QT_TRANSLATE_NOOP("CacheWords", "every token there is room for"),
-          QT_TRANSLATE_NOOP("CacheWords", "all memory at once; when it is full the reply stops")},
-    Names{"offloaded", QT_TRANSLATE_NOOP("CacheWords", "Full, offloaded"),
-          QT_TRANSLATE_NOOP("CacheWords", "every token, on disk (with a GPU: in RAM)"),
-          QT_TRANSLATE_NOOP("CacheWords", "memory to compute in for two layers; every token reads the others, too")},
-    Names{"offloaded_static", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size, offloaded"),
-          QT_TRANSLATE_NOOP("CacheWords", "every token there is room for, on disk (with a GPU: in RAM)"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "all memory at once: to compute in for two layers; every token reads the others, too")},
-    Names{"quantized", QT_TRANSLATE_NOOP("CacheWords", "Compressed"),
-          QT_TRANSLATE_NOOP("CacheWords", "every token, older ones compressed"),
-          QT_TRANSLATE_NOOP(
-              "CacheWords",
-              "about a third of the memory of a long text, some accuracy; the first 4 tokens and the newest "
-              "128 to 191 stay at 16 bit")},
-    Names{"sliding_window", QT_TRANSLATE_NOOP("CacheWords", "Window"),
-          QT_TRANSLATE_NOOP("CacheWords", "only the last N tokens"),
-          QT_TRANSLATE_NOOP("CacheWords", "bounded memory; older tokens are forgotten")},
-    Names{"sink", QT_TRANSLATE_NOOP("CacheWords", "Sinks + window"),
-          QT_TRANSLATE_NOOP("CacheWords", "the first 4 and the last 252"),
-          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; the middle is forgotten")},
-    Names{"hybrid", QT_TRANSLATE_NOOP("CacheWords", "As the model asks"),
-          QT_TRANSLATE_NOOP("CacheWords", "layer by layer, a window or everything"),
-          QT_TRANSLATE_NOOP("CacheWords", "between Window and Full")},
-    Names{"full", QT_TRANSLATE_NOOP("CacheWords", "Full (grows)"), "", ""},
-    Names{"fixed", QT_TRANSLATE_NOOP("CacheWords", "Full, fixed size"), "", ""},
-    Names{"key_norm", QT_TRANSLATE_NOOP("CacheWords", "Smallest key norms"),
-          QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens with the smallest key norms"),
-          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; other tokens are forgotten")},
-    Names{"tova", QT_TRANSLATE_NOOP("CacheWords", "Most attended (TOVA)"),
-          QT_TRANSLATE_NOOP("CacheWords", "in each layer the 256 tokens that the newest attends to most"),
-          QT_TRANSLATE_NOOP("CacheWords", "bounded memory, endless text; other tokens are forgotten, a little slower")},
-    Names{"h2o", QT_TRANSLATE_NOOP("CacheWords", "Heavy hitters (H2O)"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "in each layer 256 tokens: the newest half, and those that all others attended to most"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "bounded memory, endless text; other tokens are forgotten, a little slower; an edit reads "
-                            "the text again")},
-    Names{"snapkv", QT_TRANSLATE_NOOP("CacheWords", "Prompt, shortened (SnapKV)"),
-          QT_TRANSLATE_NOOP(
-              "CacheWords",
-              "in each layer the 256 tokens of the prompt that its end attends to most, and every token after it"),
-          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
-    Names{"pyramidkv", QT_TRANSLATE_NOOP("CacheWords", "Prompt, as a pyramid (PyramidKV)"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "as SnapKV, with more tokens in the first layers than in the last: 256 on average"),
-          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
-    Names{"expected_attention", QT_TRANSLATE_NOOP("CacheWords", "Prompt, as expected (Expected Attention)"),
-          QT_TRANSLATE_NOOP("CacheWords",
-                            "in each layer the 256 tokens of the prompt that later ones are expected to attend to, and "
-                            "every token after it"),
-          QT_TRANSLATE_NOOP("CacheWords", "little memory for a long prompt once it is read; the reply grows")},
-};
-
-const Names* namesOf(const QString& preset) {
-  const auto found =
-      std::find_if(names.begin(), names.end(), [&](const Names& n) { return preset == QLatin1String(n.preset); });
-  return found == names.end() ? nullptr : &*found;
-}
-
 const cache::Preset* presetNamed(const QString& name) {
-  const auto found = std::find_if(cache::presets().begin(), cache::presets().end(),
-                                  [&](const cache::Preset& preset) { return preset.name == name.toStdString(); });
+  const auto found = std::ranges::find(cache::presets(), name.toStdString(), &cache::Preset::name);
   return found == cache::presets().end() ? nullptr : &*found;
 }
 
@@ -152,11 +34,11 @@ QString inWords(const cache::SpecText::Pair& pair) {
   if (pair.first == "residency") return placeWords(placeOf(value));
   if (const int bits = bitsOf(pair.second); bits > 0 && pair.first.ends_with("format"))
     value = value == QLatin1String("bf16") ? Words::tr("16 bit (bf16)") : Words::tr("%1 bit").arg(bits);
-  const KeyWords* known = keyNamed(pair.first);
-  if (!known || !known->words) return {};
+  const cache::SpecKey* key = cache::findSpecKey(pair.first);
+  if (!key || !*key->value_in_words) return {};
   bool is_number = false;
   if (const qint64 number = value.toLongLong(&is_number); is_number) value = countText(number);
-  return Words::tr(known->words).arg(withSpaces(value));
+  return Words::tr(key->value_in_words).arg(withSpaces(value));
 }
 
 std::optional<QString> valueOf(const cache::SpecText& spec, std::string_view key) {
@@ -165,13 +47,7 @@ std::optional<QString> valueOf(const cache::SpecText& spec, std::string_view key
   return found == spec.pairs.rend() ? std::nullopt : std::optional(QString::fromStdString(found->second));
 }
 
-// True for names of retentions. Other presets are named after a format or a place.
-bool isRetention(const QString& name) {
-  const std::vector<cache::SpecKey>& keys = cache::specKeys();
-  const auto key =
-      std::find_if(keys.begin(), keys.end(), [](const cache::SpecKey& one) { return one.name == "retention"; });
-  return key != keys.end() && std::find(key->words.begin(), key->words.end(), name.toStdString()) != key->words.end();
-}
+const cache::RetentionEntry* retentionNamed(const QString& name) { return cache::findRetention(name.toStdString()); }
 
 qint64 numberOf(const cache::SpecText& spec, std::string_view key) {
   bool is_number = false;
@@ -181,47 +57,37 @@ qint64 numberOf(const cache::SpecText& spec, std::string_view key) {
 
 QString retentionOf(const cache::SpecText& spec) {
   const QString retention = valueOf(spec, "retention").value_or(QString::fromStdString(spec.preset));
-  if (isRetention(retention)) return retention;
+  if (retentionNamed(retention)) return retention;
   if (numberOf(spec, "window_length") < 0) return QStringLiteral("full");
   return numberOf(spec, "num_sink_tokens") > 0 ? QStringLiteral("sink") : QStringLiteral("sliding_window");
-}
-
-// The retention of such a window where tokens of any age leave; null: they do not, or the policy refuses the numbers.
-std::unique_ptr<cache::Retention> evictsAnyAge(const QString& retention, qint64 window, qint64 sinks) {
-  const cache::RetentionEntry* entry = cache::findRetention(retention.toStdString());
-  if (!entry || window < 0) return nullptr;
-  try {
-    std::unique_ptr<cache::Retention> made = entry->make({.window_length = window, .num_sink_tokens = sinks});
-    return made->evictsAnyAge() ? std::move(made) : nullptr;
-  } catch (const Error&) {
-    return nullptr;
-  }
 }
 
 // The numbers of first and last tokens that stay, which add up to the window: a window counts its sinks, and "window
 // 64, 4 sinks" would not show that. Empty: no window, or its numbers are not known.
 QString staysInWords(const cache::SpecText& spec) {
   const qint64 window = numberOf(spec, "window_length"), sinks = numberOf(spec, "num_sink_tokens");
-  const QString retention = retentionOf(spec);
-  if (const std::unique_ptr<cache::Retention> made = evictsAnyAge(retention, window, sinks)) {
-    const bool of_prompt = made->promptCells() >= 0;
-    if (sinks > 0)
-      return of_prompt
-                 ? Words::tr("first %1 + %2 others of the prompt").arg(countText(sinks), countText(window - sinks))
-                 : Words::tr("first %1 + %2 others").arg(countText(sinks), countText(window - sinks));
-    return of_prompt ? Words::tr("%1 of the prompt").arg(countText(window))
-                     : Words::tr("%1 in all").arg(countText(window));
-  }
-  if (retention == QLatin1String("sliding_window") && window >= 0 && sinks <= 0)
-    return Words::tr("last %1").arg(countText(window));
-  if (retention != QLatin1String("sink")) return {};
+  const cache::RetentionEntry* entry = retentionNamed(retentionOf(spec));
+  if (!entry) return {};
+  cache::RetentionTraits made;
   try {
-    const auto [first, last] = cache::sinkCells(window, sinks);
-    return first > 0 ? Words::tr("first %1 + last %2").arg(countText(first), countText(last))
-                     : Words::tr("last %1").arg(countText(last));
+    made = entry->make({.window_length = window, .num_sink_tokens = sinks})->traits();
   } catch (const Error&) {
     return {};  // an invalid specification
   }
+  const QString first = countText(made.sinks > 0 ? made.sinks : sinks);
+  if (made.evictsAnyAge()) {
+    if (window < 0) return {};
+    const bool of_prompt = made.prompt_cells >= 0;
+    const QString others = countText(window - sinks);
+    if (sinks > 0)
+      return of_prompt ? Words::tr("first %1 + %2 others of the prompt").arg(first, others)
+                       : Words::tr("first %1 + %2 others").arg(first, others);
+    return of_prompt ? Words::tr("%1 of the prompt").arg(countText(window))
+                     : Words::tr("%1 in all").arg(countText(window));
+  }
+  if (made.text_limit >= 0 || made.capacity < 0) return {};
+  const QString last = countText(made.capacity - made.sinks);
+  return made.sinks > 0 ? Words::tr("first %1 + last %2").arg(first, last) : Words::tr("last %1").arg(last);
 }
 
 struct Bits {
@@ -247,25 +113,26 @@ std::optional<Bits> bitsDone(cache::SpecText spec) {
 }  // namespace
 
 QString presetInWords(const QString& preset) {
-  const Names* known = namesOf(preset);
-  return known ? Words::tr(known->words) : withSpaces(preset);
+  if (const cache::Preset* row = presetNamed(preset); row && row->in_words) return Words::tr(row->in_words);
+  const cache::RetentionEntry* retention = retentionNamed(preset);
+  return retention ? Words::tr(retention->in_words) : withSpaces(preset);
 }
 
 QString presetKeeps(const QString& preset) {
-  if (const Names* known = namesOf(preset)) return *known->keeps ? Words::tr(known->keeps) : QString();
   const cache::Preset* row = presetNamed(preset);
-  return row ? QString::fromUtf8(row->keeps) : QString();
+  return row ? Words::tr(row->keeps_in_words) : QString();
 }
 
 QString presetCost(const QString& preset) {
-  if (const Names* known = namesOf(preset)) return *known->cost ? Words::tr(known->cost) : QString();
   const cache::Preset* row = presetNamed(preset);
-  return row ? QString::fromUtf8(row->cost) : QString();
+  return row ? Words::tr(row->cost_in_words) : QString();
 }
 
 QString keyInWords(const QString& key) {
-  const KeyWords* known = keyNamed(key.toStdString());
-  return known ? Words::tr(known->name) : withSpaces(key);
+  if (key == QLatin1String("preset")) return Words::tr("Cache");
+  if (key == QLatin1String("layers")) return Words::tr("Layers");
+  const cache::SpecKey* known = cache::findSpecKey(key.toStdString());
+  return known ? Words::tr(known->in_words) : withSpaces(key);
 }
 
 QString valueInWords(const QString& key, const QString& value) {
@@ -347,7 +214,7 @@ int64_t sinksOf(const QString& spec) {
     cache::CacheSpec asked = cache::parseCacheSpec(spec.toStdString());
     asked.rules.clear();  // rules for single layers do not count
     const std::vector<cache::LayerPlan> plans = cache::planLayers(asked, {{.n_kv_heads = 1, .head_dim = 128}}, job);
-    return cache::makeRetention(plans.front())->sinks();
+    return cache::makeRetention(plans.front())->traits().sinks;
   } catch (const Error&) {
     return 0;
   }
@@ -358,7 +225,10 @@ bool evictsOldest(const QString& spec) {
   return std::ranges::none_of(cache::retentionNames(), [&](std::string_view name) {
     if (!spec.contains(QLatin1String(name.data(), qsizetype(name.size())))) return false;
     try {
-      return !cache::findRetention(name)->make({.window_length = window, .context = context})->keepsYoungest(context);
+      return !cache::findRetention(name)
+                  ->make({.window_length = window, .context = context})
+                  ->traits()
+                  .keepsYoungest(context);
     } catch (const Error&) {
       return false;  // it has no window and evicts nothing
     }
@@ -370,11 +240,11 @@ QString cacheInWords(const QString& spec) {
   QString preset = QString::fromStdString(text.preset);
   if (cache::isOtherNameOfDynamic(text.preset)) preset = QStringLiteral("dynamic");
   const cache::Preset* row = presetNamed(preset);
-  if (!row && !namesOf(preset)) return withSpaces(spec);
+  if (!row && !retentionNamed(preset)) return withSpaces(spec);
   // A cache that evicts tokens is named after its retention, whatever preset the specification begins with.
   const QString retention = retentionOf(text), stays = staysInWords(text);
   const bool forgets = retention != QLatin1String("full") && retention != QLatin1String("fixed");
-  const bool asked = isRetention(preset) || valueOf(text, "retention") || !stays.isEmpty();
+  const bool asked = retentionNamed(preset) || valueOf(text, "retention") || !stays.isEmpty();
   QStringList words{presetInWords(forgets && asked ? retention : preset)};
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);

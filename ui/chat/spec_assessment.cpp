@@ -32,24 +32,21 @@ QString rangesOf(const std::vector<int>& layers) {
 }
 
 QString keepsInWords(const cache::LayerPlan& plan) {
-  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-  const qint64 limit = retention->textLimit(), cells = retention->capacity(), sinks = retention->sinks();
-  if (limit >= 0) return Words::tr("every token up to %1").arg(countText(limit));
-  if (retention->promptCells() >= 0 && retention->evictsAnyAge())
-    return Words::tr("%1 of the prompt, and every later one").arg(tokensText(retention->promptCells()));
-  if (cells < 0) return Words::tr("every token");
-  const QString last = tokensText(cells - sinks);
-  if (retention->evictsAnyAge()) {
-    const qint64 firsts = std::max<qint64>(0, plan.rules.num_sink_tokens);
-    const QString others = countText(cells - firsts);
-    QString which = Words::tr("%1 tokens of any age").arg(others);
-    if (plan.retention->name == "key_norm") which = Words::tr("the %1 tokens with the smallest key norms").arg(others);
-    if (plan.retention->name == "tova") which = Words::tr("the %1 tokens that the newest attends to most").arg(others);
-    if (plan.retention->name == "h2o") which = Words::tr("the newest and the most attended, %1 tokens").arg(others);
-    return firsts > 0 ? Words::tr("the first %1, and of the others %2").arg(countText(firsts), which) : which;
+  const cache::RetentionTraits made = cache::makeRetention(plan)->traits();
+  if (made.text_limit >= 0) return Words::tr("every token up to %1").arg(countText(made.text_limit));
+  if (made.prompt_cells >= 0 && made.evictsAnyAge())
+    return Words::tr("%1 of the prompt, and every later one").arg(tokensText(made.prompt_cells));
+  if (made.capacity < 0) return Words::tr("every token");
+  const QString firsts = countText(made.never_evicted);
+  if (made.evictsAnyAge()) {
+    const QString others = plan.retention->others_in_words ? Words::tr(plan.retention->others_in_words)
+                                                           : Words::tr("%1 tokens of any age");
+    const QString which = others.arg(countText(made.capacity - made.never_evicted));
+    return made.never_evicted > 0 ? Words::tr("the first %1, and of the others %2").arg(firsts, which) : which;
   }
-  return sinks > 0 ? Words::tr("the first %1 and the last %2").arg(countText(sinks), last)
-                   : Words::tr("the last %1").arg(last);
+  const QString last = tokensText(made.capacity - made.sinks);
+  return made.sinks > 0 ? Words::tr("the first %1 and the last %2").arg(firsts, last)
+                        : Words::tr("the last %1").arg(last);
 }
 
 int bitsOfSide(const std::optional<cache::SealedFormat>& sealed, const cache::Format& full) {
@@ -92,17 +89,17 @@ double compressedShare(const cache::LayerPlan& plan, const cache::Bytes& bytes) 
 
 QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ram) {
   const auto name = [](std::string_view text) { return QString::fromUtf8(text); };
-  const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-  const bool fixed = retention->textLimit() >= 0, of_prompt = retention->promptCells() >= 0;
+  const cache::RetentionTraits made = cache::makeRetention(plan)->traits();
+  const bool fixed = made.text_limit >= 0, of_prompt = made.prompt_cells >= 0;
   const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
   QHash<QString, QString> values{
       {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
-      {QStringLiteral("max_cache_len"), fixed ? countText(retention->textLimit()) : Words::tr("no limit")},
+      {QStringLiteral("max_cache_len"), fixed ? countText(made.text_limit) : Words::tr("no limit")},
       {QStringLiteral("window_length"),
-       of_prompt                              ? QString()  // pyramidkv: another in each layer
-       : !fixed && retention->capacity() >= 0 ? countText(retention->capacity())
-                                              : Words::tr("no window")},
-      {QStringLiteral("num_sink_tokens"), countText(retention->neverEvicted())},
+       of_prompt                      ? QString()  // pyramidkv: another in each layer
+       : !fixed && made.capacity >= 0 ? countText(made.capacity)
+                                      : Words::tr("no window")},
+      {QStringLiteral("num_sink_tokens"), countText(made.never_evicted)},
       {QStringLiteral("format"), k == v ? k : Words::tr("keys %1, values %2").arg(k, v)},
       {QStringLiteral("k_format"), k},
       {QStringLiteral("v_format"), v},
@@ -141,12 +138,10 @@ QString refusalInWords(const cache::SpecError& error, const QString& preset) {
     return Words::tr("This model has no window layers");
   if (key.isEmpty() || error.fault().text != say::part_got || error.remedy().text != say::it_accepts)
     return sentenceText(error.plain());
-  const std::vector<cache::SpecKey>& keys = cache::specKeys();
-  const auto known =
-      std::find_if(keys.begin(), keys.end(), [&](const cache::SpecKey& one) { return one.name == error.key(); });
+  const cache::SpecKey* known = cache::findSpecKey(error.key());
   const QString got = sentenceText({"%1", error.fault().parameters[1]}),
                 accepted = sentenceText({"%1", error.remedy().parameters[0]});
-  if (known != keys.end() && known->words.empty() && !accepted.contains(QLatin1Char(',')))
+  if (known && known->words.empty() && !accepted.contains(QLatin1Char(',')))
     return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), countText(known->least));
   return Words::tr("“%1” cannot be %2; it can be %3")
       .arg(keyInWords(key), got.isEmpty() ? Words::tr("empty") : got, accepted);
@@ -185,8 +180,9 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
         result.hardly_compressed = groups.size() == 1 && compressedShare(plan, result.bytes) < hardly;
       }
       const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-      result.holds_prompts |= retention->evictsAnyAge() && retention->decides() == cache::Decides::after_call_if_held;
-      const qint64 limit = retention->textLimit();
+      result.holds_prompts |=
+          retention->traits().evictsAnyAge() && retention->traits().decides == cache::Decides::after_call_if_held;
+      const qint64 limit = retention->traits().text_limit;
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
     result.full_f16 = cache::estimateCache(cache::parseCacheSpec("dynamic:format=f16"), info.layers, job).total();

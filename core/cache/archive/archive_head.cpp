@@ -22,7 +22,7 @@ constexpr size_t most_layers = 4096;  // most layers, groups and kept states
 // text.
 std::string ruleText(const LayerPlan& plan) {
   const std::unique_ptr<Retention> retention = makeRetention(plan);
-  std::string text = std::string(plan.retention->name) + " sinks " + std::to_string(retention->sinks());
+  std::string text = std::string(plan.retention->name) + " sinks " + std::to_string(retention->traits().sinks);
   for (const SegmentRule& segment : retention->segments())
     text += " window " + std::to_string(segment.window) + " cap " + std::to_string(segment.query_cap);
   text += ", " + std::string(plan.k_format->name) + "/" + std::string(plan.v_format->name);
@@ -161,7 +161,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
       group.positions += block.positions ? block.used : 0;
     }
     group.scores = static_cast<int64_t>(table.memory().size());
-    if (store.groups[g].retention->promptCells() >= 0) group.prompt = table.promptEnd();
+    if (store.groups[g].retention->traits().prompt_cells >= 0) group.prompt = table.promptEnd();
     if (const auto& queries = table.queries()) {
       group.queries = static_cast<int64_t>(queries->numbers.size());
       group.query_rows = queries->rows;

@@ -50,7 +50,7 @@ std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, con
   bool sinks = false;
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const CellTable& table = cache.state().tables[g];
-    sinks = sinks || (store.groups[g].retention->sinks() > 0 && table.dropped() > 0);
+    sinks = sinks || (store.groups[g].retention->traits().sinks > 0 && table.dropped() > 0);
     if (table.dropped() == 0) continue;
     for (const int layer : store.groups[g].layers) positions[std::to_string(layer)] = runsOf(table);
   }

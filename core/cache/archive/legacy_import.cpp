@@ -183,7 +183,7 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     m_file->release("past_key_values." + std::to_string(l) + ".key");  // throws if the bytes could not be read
     const auto group = static_cast<size_t>(store.layer_at[l].first);
     const auto gap = [&](const Sentence& why) {
-      const bool any_age = store.groups[group].retention->evictsAnyAge();
+      const bool any_age = store.groups[group].retention->traits().evictsAnyAge();
       throw Error(ErrorKind::content, {"%1 lacks tokens that were evicted, and %2", m_file->label(), why},
                   any_age ? Sentence("such a cache can be saved and restored, but not exported and imported")
                           : Sentence("import into the cache it came from, or an unquantized one whose window is not "

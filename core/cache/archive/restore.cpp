@@ -110,7 +110,7 @@ KvCache staging(const ArchiveFile& file, device::LayerDevices devices, const Res
 // Describes a state of the table that the rules of the group cannot lead to; empty: there is none.
 Sentence wrongFor(const Group& group, const CellTable& table) {
   const LayerPlan& plan = group.plan;
-  const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->sinks();
+  const int64_t tokens_seen = table.tokensSeen(), sinks = group.retention->traits().sinks;
   const SealRule rule = plan.sealing ? plan.sealing->rule : SealRule{};
   for (const Block& block : table.blocks()) {
     const int64_t end = block.end();
@@ -121,7 +121,8 @@ Sentence wrongFor(const Group& group, const CellTable& table) {
     if (block.form == Form::full && block.first_position < rule.first_full && end > rule.first_full)
       return "a block extends beyond the first tokens";
   }
-  if (!group.retention->keepsYoungest(tokens_seen)) {  // cells may have any age, but there must be enough of them
+  if (!group.retention->traits().keepsYoungest(
+          tokens_seen)) {  // cells may have any age, but there must be enough of them
     const int64_t missing = group.retention->fewestCells(tokens_seen) - table.stored();
     return missing > 0 ? Sentence("%1 cells are missing", missing) : Sentence();
   }
@@ -283,14 +284,14 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
     const CellTable& table = file.tables()[store.groups[g].archived_as];
     if (!cache.facts().keeps_nothing) {
       Sentence wrong = wrongFor(store.groups[g], table);
-      const int64_t scores = table.stored() * store.groups[g].retention->memoryWidth();
+      const int64_t scores = table.stored() * store.groups[g].retention->traits().memory_width;
       if (wrong.empty() && static_cast<int64_t>(file.scores(store.groups[g].archived_as).size()) != scores)
         wrong = "its scores belong to other cells";
       if (wrong.empty())
         wrong = wrongForQueries(store.groups[g], file.queries(store.groups[g].archived_as),
                                 head.groups[store.groups[g].archived_as]);
       const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
-      if (wrong.empty() && !store.groups[g].retention->evictsAnyAge() &&
+      if (wrong.empty() && !store.groups[g].retention->traits().evictsAnyAge() &&
           std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
         wrong = "its cells are never packed";
       if (!wrong.empty()) file.damaged({"group %1: %2", store.groups[g].archived_as, wrong});
@@ -301,8 +302,9 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   SequenceState state;
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const size_t at = store.groups[g].archived_as;
-    CellTable table = std::move(*CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(),
-                                               store.groups[g].retention->memoryWidth(), head.groups[at].prompt));
+    CellTable table =
+        std::move(*CellTable::of(std::move(blocks[g]), file.tables()[at].tokensSeen(),
+                                 store.groups[g].retention->traits().memory_width, head.groups[at].prompt));
     std::copy(file.scores(at).begin(), file.scores(at).end(), table.memory().begin());
     if (file.queries(at).rows > 0) table.setQueries(std::make_shared<const QueryMoments>(file.queries(at)));
     state.tables.push_back(std::move(table));

@@ -11,40 +11,42 @@
 namespace kvarium::cache {
 
 Budgeted::Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key)
-    : m_budget(rules.window_length >= 0 ? rules.window_length : 256),
+    : Retention({.decides = rules.pieces > 0 ? Decides::after_step : Decides::after_call_if_held,
+                 .long_generation = true,
+                 .crop = false,
+                 .same_however_cut = false}),  // the rows of a call see what leaves after it
+      m_budget(rules.window_length >= 0 ? rules.window_length : 256),
       m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)),
-      m_pieces(rules.pieces > 0),
       m_full(makeFull({.layer_window = rules.layer_window})) {
   refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
   RetentionRules others = rules;
   others.pieces = -1;
-  refuseLookingKeys(others, name, own_key);
+  refuseAttentionKeys(others, name, own_key);
   if (m_sinks >= m_budget) {
     throw SpecError(ErrorKind::content, "num_sink_tokens", {"%1 sinks fill a budget of %2", m_sinks, m_budget},
                     {"num_sink_tokens can be 0 to %1", m_budget - 1});
   }
+  m_traits.capacity = m_budget;
+  m_traits.never_evicted = m_sinks;
+  if (rules.layer_window >= 0 && rules.layer_window - 1 <= m_budget) {  // a row's own cell counts in that window alone
+    m_traits.own_cell = 1;
+    return;
+  }
+  m_traits.youngest_until = m_budget;
+  // The rows of a piece see all of its cells, so as soon as cells leave for them they are few: a quarter of what may
+  // leave at most, and an eighth where that is still enough rows to be fast.
+  constexpr int64_t fast_rows = 16;
+  const int64_t free = m_budget - m_sinks;
+  m_traits.piece = std::max({int64_t{1}, free / 8, std::min(fast_rows, free / 4)});
 }
 
 Expected<Placement, Full> Budgeted::place(const CellTable& table, int64_t new_tokens) const {
   return m_full->place(table, new_tokens);
 }
 
-Expected<bool, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t keep) const {
-  if (table.dropped() == 0 || keep == 0) return true;
+Expected<void, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t keep) const {
+  if (table.dropped() == 0 || keep == 0) return {};
   return Unexpected{Refusal{{say::left_budget, keep, describe()}}};
-}
-
-// The budget is what stays behind a step; only the layer's own window, where nothing else binds, counts a row's own.
-int64_t Budgeted::ownCell() const { return evictsAnyAge() ? 0 : m_full->ownCell(); }
-
-// The rows of a piece see all of its cells, so as soon as cells leave for them they are few: a quarter of what may
-// leave at most, and an eighth where that is still enough rows to be fast.
-int64_t Budgeted::mostAtOnce(const CellTable& table) const {
-  if (!evictsAnyAge()) return Retention::mostAtOnce(table);
-  constexpr int64_t fast_rows = 16;
-  const int64_t free = m_budget - m_sinks;
-  const int64_t piece = std::max({int64_t{1}, free / 8, std::min(fast_rows, free / 4)});
-  return std::max(piece, m_budget - table.stored());
 }
 
 // A call that is read whole has the blocks of a cache that keeps all, and what stays of it is packed in the step after
@@ -57,21 +59,13 @@ int64_t Budgeted::mostAtOnce(const CellTable& table) const {
 //     give a block back, the shortest is at most an equal share of all blocks.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
   const int64_t all = m_full->peakBlocks(context, chunk);
-  if (keepsYoungest(context)) return all;
-  if (!m_pieces) return all + CellTable::mostPacked(m_budget);
+  if (traits().keepsYoungest(context)) return all;
+  if (traits().decides != Decides::after_step) return all + CellTable::mostPacked(m_budget);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
   const int64_t filled = blocksOf(chunk, false);
   const int64_t shares = most - needed + 1;
   const int64_t packed = std::min((most + filled + needed) / 2, filled * ((most + filled + shares - 1) / shares));
   return packed + std::min(all, blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
-}
-
-Capabilities Budgeted::capabilities() const {
-  Capabilities result = m_full->capabilities();
-  result.long_generation = true;
-  result.crop = false;
-  result.same_however_cut = false;  // the rows of a call see what leaves after it
-  return result;
 }
 
 std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared,

@@ -16,19 +16,12 @@ class Budgeted : public Retention {
  public:
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override;
   std::vector<SegmentRule> segments() const override { return m_full->segments(); }
-  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
-  int64_t capacity() const override { return m_budget; }
-  int64_t neverEvicted() const override { return m_sinks; }
-  int64_t ownCell() const override;
-  Decides decides() const override { return m_pieces ? Decides::after_step : Decides::after_call_if_held; }
-  int64_t mostAtOnce(const CellTable& table) const override;
-  bool keepsYoungest(int64_t context) const override { return m_full->cells(context) <= m_budget; }
+  Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
   int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override;
-  Capabilities capabilities() const override;
 
  protected:
-  // Throws SpecError for rules that the policy `name` cannot follow. own_key: see refuseLookingKeys.
+  // Throws SpecError for rules that the policy `name` cannot follow. own_key: see refuseAttentionKeys.
   Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key = {});
 
   // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones
@@ -43,8 +36,7 @@ class Budgeted : public Retention {
   const Retention& withoutBudget() const { return *m_full; }
 
  private:
-  int64_t m_budget, m_sinks;  // cells
-  bool m_pieces;
+  int64_t m_budget, m_sinks;          // cells
   std::unique_ptr<Retention> m_full;  // the layer's own window, if it has one
 };
 

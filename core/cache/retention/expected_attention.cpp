@@ -21,7 +21,7 @@ class ExpectedAttention final : public PromptBudget {
   explicit ExpectedAttention(const RetentionRules& rules)
       : PromptBudget("expected_attention", rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {}
   EvidenceWanted wants(const CellTable& table, int64_t call_left) const override {
-    if (!looks(table)) return {};
+    if (!weighs(table)) return {};
     return {.queries_from = m_sinks, .expected_above = call_left == 0 ? budget() : -1};
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
@@ -35,15 +35,18 @@ class ExpectedAttention final : public PromptBudget {
 
  private:
   int64_t staying(int64_t) const override { return budget(); }
-  bool hasLooked(const CellTable& table) const override { return table.queries() || table.promptEnd() > 0; }
+  bool isWeighed(const CellTable& table) const override { return table.queries() || table.promptEnd() > 0; }
 
   int64_t m_sinks;  // cells
 };
 
 }  // namespace
 
-std::unique_ptr<Retention> makeExpectedAttention(const RetentionRules& rules) {
-  return std::make_unique<ExpectedAttention>(withSinks(rules));
-}
+extern const RetentionEntry expected_attention_retention{
+    .name = "expected_attention",
+    .in_words = "Prompt, as expected (Expected Attention)",
+    .make = [](const RetentionRules& rules) { return madeOf<ExpectedAttention>(withSinks(rules)); },
+    .by_layer = true,
+};
 
 }  // namespace kvarium::cache

@@ -9,7 +9,13 @@ namespace {
 class FixedRetention final : public Retention {
  public:
   FixedRetention(int64_t capacity, int64_t layer_window)
-      : m_capacity(capacity), m_full(makeFull({.layer_window = layer_window})) {}
+      : Retention({.capacity = capacity,
+                   .text_limit = capacity,
+                   .reserved_blocks = blocksOf(capacity, false),
+                   .needs_initialization = true,
+                   .graph = true}),
+        m_capacity(capacity),
+        m_full(makeFull({.layer_window = layer_window})) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     // The capacity counts positions, so it does not depend on the chunks in which the text was fed.
@@ -21,21 +27,11 @@ class FixedRetention final : public Retention {
   }
 
   std::vector<SegmentRule> segments() const override { return m_full->segments(); }
-  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+  Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     return m_full->canTruncate(table, keep);
   }
-  int64_t capacity() const override { return m_capacity; }
-  int64_t textLimit() const override { return m_capacity; }
-  int64_t reservedBlocks() const override { return blocksOf(m_capacity, false); }
   int64_t cells(int64_t context) const override { return m_full->cells(std::min(context, m_capacity)); }
-  int64_t peakBlocks(int64_t, int64_t) const override { return reservedBlocks(); }
-  Capabilities capabilities() const override {
-    Capabilities result = m_full->capabilities();
-    result.needs_initialization = true;
-    result.long_generation = false;
-    result.graph = true;
-    return result;
-  }
+  int64_t peakBlocks(int64_t, int64_t) const override { return traits().reserved_blocks; }
   std::string describe() const override { return "fixed " + std::to_string(m_capacity); }
 
  private:
@@ -43,15 +39,17 @@ class FixedRetention final : public Retention {
   std::unique_ptr<Retention> m_full;
 };
 
-}  // namespace
-
 std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) {
   const Sentence windowed = "choose retention=sliding_window or retention=sink";
   refuseKey(rules.window_length, "window_length", "a fixed capacity", windowed);
   refuseKey(rules.num_sink_tokens, "num_sink_tokens", "a fixed capacity", windowed);
-  refuseLookingKeys(rules, "a fixed capacity");
+  refuseAttentionKeys(rules, "a fixed capacity");
   const int64_t capacity = rules.max_cache_len >= 0 ? rules.max_cache_len : rules.context;
   return std::make_unique<FixedRetention>(capacity, rules.layer_window);
 }
+
+}  // namespace
+
+extern const RetentionEntry fixed_retention{.name = "fixed", .in_words = "Full, fixed size", .make = makeFixed};
 
 }  // namespace kvarium::cache

@@ -22,11 +22,12 @@ class HeavyHitters final : public Budgeted {
                       {"the %1 most recent do not fit into a budget of %2", m_recent, most},
                       {"recent can be 0 to %1", most});
     }
+    m_traits.memory_width = 1;
+    m_traits.remembers_rows = traits().evictsAnyAge();
   }
   EvidenceWanted wants(const CellTable&, int64_t) const override {
     return {.weighed_rows = std::numeric_limits<int>::max()};
   }
-  int memoryWidth() const override { return 1; }
   void remember(CellTable& table, const Evidence& evidence) const override {
     const std::span<float> sums = table.memory();
     for (size_t i = 0; i < evidence.weights.size(); ++i) {
@@ -40,9 +41,8 @@ class HeavyHitters final : public Budgeted {
     for (const float sum : table.memory()) lightness.push_back(-sum);
     return leaveLargest(table, lightness, m_recent);
   }
-  bool remembersRows() const override { return evictsAnyAge(); }
-  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
-    if (remembersRows() && keep > 0 && table.dropped() == 0)
+  Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+    if (traits().remembers_rows && keep > 0 && table.dropped() == 0)
       return Unexpected{Refusal{{say::weighed_by_later_rows, keep, describe()}}};
     return Budgeted::canTruncate(table, keep);
   }
@@ -54,6 +54,12 @@ class HeavyHitters final : public Budgeted {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeH2o(const RetentionRules& rules) { return std::make_unique<HeavyHitters>(rules); }
+extern const RetentionEntry h2o_retention{
+    .name = "h2o",
+    .in_words = "Heavy hitters (H2O)",
+    .make = madeOf<HeavyHitters>,
+    .by_layer = true,
+    .others_in_words = "the newest and the most attended, %1 tokens",
+};
 
 }  // namespace kvarium::cache

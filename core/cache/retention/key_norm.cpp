@@ -10,9 +10,8 @@ namespace {
 // not yet had a chance to attend to it. The norm of a key is remembered with its cell.
 class KeyNorm final : public Budgeted {
  public:
-  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) {}
+  explicit KeyNorm(const RetentionRules& rules) : Budgeted("key_norm", rules) { m_traits.memory_width = 1; }
   EvidenceWanted wants(const CellTable&, int64_t) const override { return {.key_norms = true}; }
-  int memoryWidth() const override { return 1; }
   void remember(CellTable& table, const Evidence& evidence) const override {
     const std::span<float> norms = table.memory();
     std::copy(evidence.key_norms.begin(), evidence.key_norms.end(),
@@ -28,6 +27,12 @@ class KeyNorm final : public Budgeted {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules) { return std::make_unique<KeyNorm>(rules); }
+extern const RetentionEntry key_norm_retention{
+    .name = "key_norm",
+    .in_words = "Smallest key norms",
+    .make = madeOf<KeyNorm>,
+    .by_layer = true,
+    .others_in_words = "the %1 tokens with the smallest key norms",
+};
 
 }  // namespace kvarium::cache

@@ -35,10 +35,11 @@ ObservedPrompt::ObservedPrompt(std::string_view name, const RetentionRules& rule
                     {"%1 observed tokens do not fit into a budget of %2", m_observe, most},
                     {"observe can be 1 to %1", most});
   }
+  m_traits.memory_width = 1;  // the weights of the observed rows
 }
 
 EvidenceWanted ObservedPrompt::wants(const CellTable& table, int64_t call_left) const {
-  if (!looks(table)) return {};
+  if (!weighs(table)) return {};
   return {.weighed_rows = static_cast<int>(std::clamp<int64_t>(m_observe - call_left, 0, 1 << 30))};
 }
 
@@ -58,7 +59,7 @@ std::vector<Drop> ObservedPrompt::evict(const CellTable& table, const Evidence& 
   return leaveLargest(table, lightness, m_observe, staying(table.tokensSeen()));
 }
 
-bool ObservedPrompt::hasLooked(const CellTable& table) const {
+bool ObservedPrompt::isWeighed(const CellTable& table) const {
   return std::ranges::any_of(table.memory(), [](float weight) { return weight != 0; });
 }
 

@@ -13,7 +13,6 @@ namespace kvarium::cache {
 class ObservedPrompt : public PromptBudget {
  public:
   EvidenceWanted wants(const CellTable& table, int64_t call_left) const override;
-  int memoryWidth() const override { return 1; }  // the weights of the observed rows
   void remember(CellTable& table, const Evidence& evidence) const override;
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override;
 
@@ -24,7 +23,7 @@ class ObservedPrompt : public PromptBudget {
   int64_t always() const { return m_sinks + m_observe; }
 
  private:
-  bool hasLooked(const CellTable& table) const override;
+  bool isWeighed(const CellTable& table) const override;
 
   int64_t m_sinks, m_observe;  // cells
 };

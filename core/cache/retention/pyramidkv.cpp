@@ -12,8 +12,12 @@ namespace {
 class PyramidKv final : public ObservedPrompt {
  public:
   explicit PyramidKv(const RetentionRules& rules)
-      : ObservedPrompt("pyramidkv", rules), m_layer(rules.layer), m_layers(rules.layers) {}
-  std::string describe() const override { return "most observed " + std::to_string(promptCells()) + " of the prompt"; }
+      : ObservedPrompt("pyramidkv", rules), m_layer(rules.layer), m_layers(rules.layers) {
+    m_traits.prompt_cells = staying(int64_t{1} << 40);
+  }
+  std::string describe() const override {
+    return "most observed " + std::to_string(traits().prompt_cells) + " of the prompt";
+  }
 
  private:
   static constexpr int64_t beta = 20;  // the average of all layers, in cells of the last layer
@@ -33,6 +37,7 @@ class PyramidKv final : public ObservedPrompt {
 
 }  // namespace
 
-std::unique_ptr<Retention> makePyramidKv(const RetentionRules& rules) { return std::make_unique<PyramidKv>(rules); }
+extern const RetentionEntry pyramidkv_retention{
+    .name = "pyramidkv", .in_words = "Prompt, as a pyramid (PyramidKV)", .make = madeOf<PyramidKv>, .by_layer = true};
 
 }  // namespace kvarium::cache

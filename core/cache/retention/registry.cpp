@@ -1,31 +1,34 @@
-// The list of policies, one line each.
+// The list of policies.
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
+
+extern const RetentionEntry full_retention, fixed_retention, sliding_window_retention, sink_retention,
+    key_norm_retention, tova_retention, h2o_retention, snapkv_retention, pyramidkv_retention,
+    expected_attention_retention;
+
 namespace {
 
-constexpr RetentionEntry entries[] = {
-    {"full", makeFull},
-    {"fixed", makeFixed},
-    {"sliding_window", makeSlidingWindow},
-    {"sink", makeSink},
-    {"key_norm", makeKeyNorm, true},
-    {"tova", makeTova, true},
-    {"h2o", makeH2o, true},
-    {"snapkv", makeSnapKv, true},
-    {"pyramidkv", makePyramidKv, true},
-    {"expected_attention", makeExpectedAttention, true},
+constexpr const RetentionEntry* entries[] = {
+    &full_retention, &fixed_retention, &sliding_window_retention, &sink_retention,      &key_norm_retention,
+    &tova_retention, &h2o_retention,   &snapkv_retention,         &pyramidkv_retention, &expected_attention_retention,
 };
 
 }  // namespace
+
+int64_t Retention::fewestCells(int64_t context) const {
+  const int64_t all = cells(context), of_prompt = traits().prompt_cells;
+  if (traits().keepsYoungest(context)) return all;
+  return std::min({all, traits().youngest_until, of_prompt < 0 ? all : of_prompt});
+}
 
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead) {
   if (given < 0) return;
   throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
 }
 
-void refuseLookingKeys(const RetentionRules& rules, std::string_view policy, std::string_view own) {
+void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, std::string_view own) {
   const auto refuse = [&](int64_t given, std::string_view key, const Sentence& instead) {
     if (key != own) refuseKey(given, key, policy, instead);
   };
@@ -35,15 +38,15 @@ void refuseLookingKeys(const RetentionRules& rules, std::string_view policy, std
 }
 
 const RetentionEntry* findRetention(std::string_view name) {
-  for (const RetentionEntry& entry : entries) {
-    if (entry.name == name) return &entry;
+  for (const RetentionEntry* entry : entries) {
+    if (entry->name == name) return entry;
   }
   return nullptr;
 }
 
 std::vector<std::string_view> retentionNames() {
   std::vector<std::string_view> names;
-  for (const RetentionEntry& entry : entries) names.push_back(entry.name);
+  for (const RetentionEntry* entry : entries) names.push_back(entry->name);
   return names;
 }
 

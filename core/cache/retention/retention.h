@@ -1,7 +1,9 @@
-// Retention: which tokens stay. A policy by positions is integer logic over a CellTable. A policy that looks decides
-// after each step, from attention weights or key norms that the device computed (Evidence). None sees a byte of K or V.
+// Retention: which tokens stay. A policy by positions is integer logic over a CellTable. An attention-based policy
+// decides by attention weights or key norms that the device computed (Evidence). None sees a byte of K or V.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -52,7 +54,7 @@ struct CallPlace {
   int64_t before = 0;  // and that came before it
 };
 
-// When a policy that looks decides.
+// When an attention-based policy decides.
 enum class Decides : uint8_t {
   after_call,          // after the last token of a call, however many steps it took
   after_call_if_held,  // likewise; but after each step of a call that memory cannot hold whole (KvCache::readInPieces)
@@ -81,20 +83,6 @@ struct SegmentRule {
   int64_t query_cap = -1;
 };
 
-// The property table of the presets is printed from this.
-struct Capabilities {
-  bool needs_initialization = false;  // a capacity must be known up front
-  bool long_generation = false;       // memory stays bounded while text grows
-  bool crop = false;
-  bool fork = false;
-  bool batch = false;
-  bool beams = false;
-  bool save = false;
-  bool offload = false;
-  bool graph = false;             // a decode step keeps its shape: a GPU captures it once
-  bool same_however_cut = false;  // in plain formats a text gives the same bits whatever calls it was fed in
-};
-
 // What a policy is made from: what the user asked for (-1: nothing) and what the layer is. A policy refuses a key that
 // it has no use for.
 struct RetentionRules {
@@ -102,98 +90,101 @@ struct RetentionRules {
   int64_t window_length = -1;      // cells
   int64_t num_sink_tokens = -1;    // first tokens that are never evicted
   int64_t recent = -1;             // youngest cells that are never evicted (h2o)
-  int64_t observe = -1;            // last rows of the prompt that are looked at (snapkv, pyramidkv)
-  int64_t pieces = -1;             // 1: a call is decided in pieces, 0: whole (policies that look)
+  int64_t observe = -1;            // last rows of the prompt that choose (snapkv, pyramidkv)
+  int64_t pieces = -1;             // 1: a call is decided in pieces, 0: whole (attention-based policies)
   int64_t context = 0;             // tokens the job may need
   int64_t layer_window = -1;       // the layer's own window, which no policy widens; -1: none
   bool learned_positions = false;  // keys contain their position, so no row can see them as if they stood elsewhere
   int layer = 0, layers = 1;       // of the layers whose policy decides by layer and is the same: number, how many
   bool operator==(const RetentionRules&) const = default;
+
+  static constexpr auto keys() {  // what the user can ask for
+    using Rules = RetentionRules;
+    return std::array{&Rules::max_cache_len, &Rules::window_length, &Rules::num_sink_tokens,
+                      &Rules::recent,        &Rules::observe,       &Rules::pieces};
+  }
+};
+
+// What a policy is, once made.
+struct RetentionTraits {
+  static constexpr int64_t no_limit = std::numeric_limits<int64_t>::max();
+  int64_t capacity = -1;        // cells a row can see; -1: no limit
+  int64_t own_cell = 0;         // 1: capacity includes the token that is being computed
+  int64_t text_limit = -1;      // longest text in tokens; -1: no limit
+  int64_t reserved_blocks = 0;  // allocated before the first token
+  int64_t sinks = 0;            // first tokens that have a role of their own: Role::sink
+  int64_t never_evicted = 0;    // first tokens that are never evicted
+  // Longest text in tokens of which exactly the sinks and the youngest cells stay. Of a longer one cells of any age may
+  // stay, in packed blocks, and estimates of bytes are upper bounds.
+  int64_t youngest_until = no_limit;
+  // Cells that stay of a long prompt, where the policy decides once, after it (CellTable::promptEnd()); -1: it does
+  // not.
+  int64_t prompt_cells = -1;
+  int64_t piece = no_limit;  // most tokens of a step that is decided for itself, once `capacity` cells are stored
+  Decides decides = Decides::after_call;
+  int memory_width = 0;         // numbers remembered of each live cell
+  bool remembers_rows = false;  // rows change what is remembered of cells before them: no step can be taken back
+  // The columns of the table of presets.
+  bool needs_initialization = false;  // a capacity must be known up front
+  bool long_generation = false;       // memory stays bounded while text grows
+  bool crop = true;
+  bool graph = false;            // a decode step keeps its shape: a GPU captures it once
+  bool same_however_cut = true;  // in plain formats a text gives the same bits whatever calls it was fed in
+
+  bool evictsAnyAge() const { return youngest_until < no_limit; }
+  bool keepsYoungest(int64_t context) const { return context <= youngest_until; }
+  // Most tokens that the next step of a longer call should have, where each is decided for itself.
+  int64_t mostAtOnce(int64_t stored) const { return piece < no_limit ? std::max(piece, capacity - stored) : piece; }
 };
 
 class Retention {
  public:
   virtual ~Retention() = default;
+  const RetentionTraits& traits() const { return m_traits; }
   virtual Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const = 0;  // pure
   virtual std::vector<SegmentRule> segments() const = 0;
-  // For policies that look. wants: of the next step, after which `call_left` tokens of the same call follow. The
+  virtual Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
+  virtual int64_t cells(int64_t context) const = 0;  // cells stored after `context` tokens were committed one by one
+  int64_t fewestCells(int64_t context) const;        // however they were committed
+  // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
+  virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
+  virtual std::string describe() const = 0;  // "full", "fixed 2,048"
+
+  // For attention-based policies. wants: of the next step, after which `call_left` tokens of the same call follow. The
   // others are called after a step of which something was wanted, once its cells are in the table: what to remember of
   // each live cell, and which cells leave. Nothing but the table and its memory lasts from step to step.
-  virtual Decides decides() const { return Decides::after_call; }
   virtual EvidenceWanted wants(const CellTable& /*table*/, int64_t /*call_left*/) const { return {}; }
-  virtual int memoryWidth() const { return 0; }  // numbers remembered of each live cell
   virtual void remember(CellTable& /*table*/, const Evidence& /*evidence*/) const {}
   virtual std::vector<Drop> evict(const CellTable& /*table*/, const Evidence& /*evidence*/) const { return {}; }
 
-  virtual Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const = 0;
-  virtual int64_t capacity() const = 0;                     // cells a row can see; -1: no limit
-  virtual int64_t textLimit() const { return -1; }          // longest text in tokens; -1: no limit
-  virtual int64_t reservedBlocks() const { return 0; }      // blocks allocated before the first token
-  virtual int64_t sinks() const { return 0; }               // first tokens that have a role of their own: Role::sink
-  virtual int64_t neverEvicted() const { return sinks(); }  // first tokens that are never evicted
-  virtual int64_t ownCell() const { return 0; }             // 1: capacity() includes the token that is being computed
-  // Most tokens that the next step of a longer call should have, where the policy decides after each step.
-  virtual int64_t mostAtOnce(const CellTable& /*table*/) const { return std::numeric_limits<int64_t>::max(); }
-  // True if a text of `context` tokens leaves exactly its sinks and its youngest cells. If false, cells of any age may
-  // stay, and estimates of bytes are upper bounds.
-  virtual bool keepsYoungest(int64_t /*context*/) const { return true; }
-  // For a text long enough; its blocks are packed.
-  bool evictsAnyAge() const { return !keepsYoungest(int64_t{1} << 40); }
-  // True if rows change what is remembered of the cells before them, so that no step can be taken back.
-  virtual bool remembersRows() const { return false; }
-  // Cells that stay of a long prompt, where the policy decides once, behind it (CellTable::promptEnd()); -1: it does
-  // not.
-  virtual int64_t promptCells() const { return -1; }
-  virtual int64_t cells(int64_t context) const = 0;  // cells stored after `context` tokens were committed one by one
-  virtual int64_t fewestCells(int64_t context) const { return cells(context); }  // however they were committed
-  // Most blocks a sequence of `context` tokens holds at once when fed at most `chunk` at a time.
-  virtual int64_t peakBlocks(int64_t context, int64_t chunk) const = 0;
-  virtual Capabilities capabilities() const = 0;
-  virtual std::string describe() const = 0;  // "full", "fixed 2,048"
+ protected:
+  explicit Retention(const RetentionTraits& traits) : m_traits(traits) {}
+  RetentionTraits m_traits;  // complete once the policy is made
 };
 
-// One policy of the registry. `make` throws Error{content} for rules that the policy cannot follow.
+// One policy, defined in its own file.
 struct RetentionEntry {
   std::string_view name;
-  std::unique_ptr<Retention> (*make)(const RetentionRules& rules);
+  const char* in_words;                                             // for users: "Window"
+  std::unique_ptr<Retention> (*make)(const RetentionRules& rules);  // throws Error{content} for rules it cannot follow
   bool by_layer = false;  // each layer decides for itself, because the policy uses numbers of the layer
+  // What stays next to the first tokens, where that may be of any age; %1: how many. Null: nothing better is known.
+  const char* others_in_words = nullptr;
 };
 const RetentionEntry* findRetention(std::string_view name);  // null: there is none
 std::vector<std::string_view> retentionNames();
 
+template <class Policy>
+std::unique_ptr<Retention> madeOf(const RetentionRules& rules) {
+  return std::make_unique<Policy>(rules);
+}
 // Keeps every token that some row of the layer can still see.
 std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
-// Keeps every token, up to a capacity in cells that is allocated once.
-std::unique_ptr<Retention> makeFixed(const RetentionRules& rules);
-// Keeps the last window_length tokens.
-std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules);
-// Keeps the first num_sink_tokens and the last window_length - num_sink_tokens (Xiao et al. 2023, section 3.2). A layer
-// whose own window is not longer than window_length keeps its own rule.
-std::unique_ptr<Retention> makeSink(const RetentionRules& rules);
-// Keeps the window_length cells whose keys have the smallest norms, the first num_sink_tokens among them (Devoto et al.
-// 2024, section 3). The token of a call of one token stays, too.
-std::unique_ptr<Retention> makeKeyNorm(const RetentionRules& rules);
-// Keeps the window_length cells to which the newest token gave the largest weights, the first num_sink_tokens among
-// them (Oren et al. 2024, section 3.2).
-std::unique_ptr<Retention> makeTova(const RetentionRules& rules);
-
-// Keeps the window_length cells to which all rows together gave the largest weights, the first num_sink_tokens and the
-// youngest `recent` among them (Zhang et al. 2023, H2O, section 4).
-std::unique_ptr<Retention> makeH2o(const RetentionRules& rules);
-// Keeps window_length cells of the prompt, chosen once by the weights of its last `observe` rows, and every cell that
-// is written later (Li et al. 2024, SnapKV, section 4).
-std::unique_ptr<Retention> makeSnapKv(const RetentionRules& rules);
-// The same with more cells in the first layers than in the last, window_length on average (Cai et al. 2024, PyramidKV,
-// section 4).
-std::unique_ptr<Retention> makePyramidKv(const RetentionRules& rules);
-// Keeps window_length cells of the prompt, chosen once by the attention that the tokens behind it are expected to give,
-// and every cell that is written later (Devoto, Jeblick and Jégou 2025, Expected Attention, section 3).
-std::unique_ptr<Retention> makeExpectedAttention(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
-// The same for the keys that only policies that look have: recent, observe and prompt, but for the policy's own one.
-void refuseLookingKeys(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
+// The same for the keys that only attention-based policies have: recent, observe and prompt, but for the policy's own.
+void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

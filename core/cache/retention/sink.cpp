@@ -13,7 +13,15 @@ namespace {
 class Sink final : public Retention {
  public:
   Sink(int64_t window, int64_t sinks, bool learned_positions)
-      : m_window(window), m_sinks(sinks), m_learned_positions(learned_positions) {}
+      : Retention({.capacity = window,
+                   .own_cell = 1,
+                   .text_limit = learned_positions ? window : -1,
+                   .sinks = sinks,
+                   .never_evicted = sinks,
+                   .long_generation = !learned_positions}),
+        m_window(window),
+        m_sinks(sinks),
+        m_learned_positions(learned_positions) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     const int64_t before = table.tokensSeen(), after = before + new_tokens;
@@ -34,16 +42,12 @@ class Sink final : public Retention {
     return {{Role::sink, -1, m_window - 1}, {Role::normal, kept(), -1}};
   }
 
-  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+  Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     const int64_t needed = std::max(m_sinks, keep - kept() + 1);
-    if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return true;
+    if (table.dropped() == 0 || keep == 0 || needed >= keep || table.holds(needed)) return {};
     return Unexpected{Refusal{{say::left_window, keep, m_window}}};
   }
 
-  int64_t capacity() const override { return m_window; }
-  int64_t ownCell() const override { return 1; }
-  int64_t sinks() const override { return m_sinks; }
-  int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
   int64_t cells(int64_t context) const override {
     return std::min(context, m_sinks) + std::clamp<int64_t>(context - m_sinks, 0, kept() - 1);
   }
@@ -51,15 +55,6 @@ class Sink final : public Retention {
     const int64_t sinks = std::min(context, m_sinks), recent = std::max<int64_t>(0, context - m_sinks);
     const int64_t peak = std::min(recent, kept() + chunk - 1);
     return blocksOf(sinks, false) + blocksOf(peak, peak < recent);
-  }
-  Capabilities capabilities() const override {
-    return {.long_generation = !m_learned_positions,
-            .crop = true,
-            .fork = true,
-            .batch = true,
-            .beams = true,
-            .save = true,
-            .same_however_cut = true};
   }
   std::string describe() const override {
     return "first " + std::to_string(m_sinks) + " and last " + std::to_string(kept());
@@ -78,11 +73,9 @@ class Sink final : public Retention {
   bool m_learned_positions;
 };
 
-}  // namespace
-
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sink", "window_length=N bounds it");
-  refuseLookingKeys(rules, "sink");
+  refuseAttentionKeys(rules, "sink");
   const int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
   if (sinks >= window) {
@@ -93,5 +86,9 @@ std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   if (rules.layer_window >= 0 && rules.layer_window <= window) return makeFull({.layer_window = rules.layer_window});
   return std::make_unique<Sink>(window, sinks, rules.learned_positions);
 }
+
+}  // namespace
+
+extern const RetentionEntry sink_retention{.name = "sink", .in_words = "Sinks + window", .make = makeSink};
 
 }  // namespace kvarium::cache

@@ -11,7 +11,13 @@ namespace {
 class SlidingWindow final : public Retention {
  public:
   SlidingWindow(int64_t window, bool learned_positions)
-      : m_window(window), m_learned_positions(learned_positions), m_full(makeFull({.layer_window = window})) {}
+      : Retention({.capacity = window,
+                   .own_cell = 1,
+                   .text_limit = learned_positions ? window : -1,
+                   .long_generation = !learned_positions}),
+        m_window(window),
+        m_learned_positions(learned_positions),
+        m_full(makeFull({.layer_window = window})) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
     const int64_t wanted = table.tokensSeen() + new_tokens;
@@ -21,19 +27,11 @@ class SlidingWindow final : public Retention {
     return m_full->place(table, new_tokens);
   }
   std::vector<SegmentRule> segments() const override { return m_full->segments(); }
-  Expected<bool, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
+  Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     return m_full->canTruncate(table, keep);
   }
-  int64_t capacity() const override { return m_window; }
-  int64_t ownCell() const override { return 1; }
-  int64_t textLimit() const override { return m_learned_positions ? m_window : -1; }
   int64_t cells(int64_t context) const override { return m_full->cells(context); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override { return m_full->peakBlocks(context, chunk); }
-  Capabilities capabilities() const override {
-    Capabilities result = m_full->capabilities();
-    result.long_generation = !m_learned_positions;
-    return result;
-  }
   std::string describe() const override { return "window " + std::to_string(m_window); }
 
  private:
@@ -42,13 +40,11 @@ class SlidingWindow final : public Retention {
   std::unique_ptr<Retention> m_full;
 };
 
-}  // namespace
-
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sliding_window", "window_length=N bounds it");
   refuseKey(rules.num_sink_tokens > 0 ? rules.num_sink_tokens : -1, "num_sink_tokens", "retention=sliding_window",
             "choose retention=sink, or give sinks only to the layers that are meant");
-  refuseLookingKeys(rules, "sliding_window");
+  refuseAttentionKeys(rules, "sliding_window");
   int64_t window = rules.window_length;
   if (window < 0) window = rules.layer_window;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
@@ -58,5 +54,10 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   }
   return std::make_unique<SlidingWindow>(window, rules.learned_positions);
 }
+
+}  // namespace
+
+extern const RetentionEntry sliding_window_retention{
+    .name = "sliding_window", .in_words = "Window", .make = makeSlidingWindow};
 
 }  // namespace kvarium::cache

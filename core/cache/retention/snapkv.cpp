@@ -15,6 +15,7 @@ class SnapKv final : public ObservedPrompt {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeSnapKv(const RetentionRules& rules) { return std::make_unique<SnapKv>(rules); }
+extern const RetentionEntry snapkv_retention{
+    .name = "snapkv", .in_words = "Prompt, shortened (SnapKV)", .make = madeOf<SnapKv>, .by_layer = true};
 
 }  // namespace kvarium::cache

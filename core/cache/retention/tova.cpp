@@ -6,7 +6,7 @@ namespace {
 // Token omission via attention (Oren et al. 2024, section 3.2): after each call the cells to which its last token gave
 // the smallest weights leave, mean over the heads, each layer its own. Nothing is remembered from step to step, and the
 // newest token can leave like any other. Where no row attends, in cells that are carried over from another cache, the
-// whole text stays until the next call has looked at it.
+// whole text stays until the next call has attended to it.
 class Tova final : public Budgeted {
  public:
   explicit Tova(const RetentionRules& rules) : Budgeted("tova", rules) {}
@@ -25,6 +25,12 @@ class Tova final : public Budgeted {
 
 }  // namespace
 
-std::unique_ptr<Retention> makeTova(const RetentionRules& rules) { return std::make_unique<Tova>(rules); }
+extern const RetentionEntry tova_retention{
+    .name = "tova",
+    .in_words = "Most attended (TOVA)",
+    .make = madeOf<Tova>,
+    .by_layer = true,
+    .others_in_words = "the %1 tokens that the newest attends to most",
+};
 
 }  // namespace kvarium::cache

@@ -37,7 +37,7 @@ bool packsWith(const CellTable& table, int64_t tokens) {
 // Cells a row can see, sinks among them; -1: all there are.
 int64_t windowOf(const Retention& retention) {
   for (const SegmentRule& segment : retention.segments()) {
-    if (segment.role == Role::normal && segment.window >= 0) return segment.window + retention.sinks();
+    if (segment.role == Role::normal && segment.window >= 0) return segment.window + retention.traits().sinks;
   }
   return -1;
 }
@@ -54,9 +54,9 @@ GroupFacts factsOf(const Group& group, bool keeps_nothing) {
           .window = windowOf(retention),
           .residual = seals ? sealing->rule.residual_length : -1,
           .first_full = seals ? sealing->rule.first_full : 0,
-          .sinks = sinks ? retention.sinks() : 0,
-          .capacity = retention.capacity(),
-          .own = retention.ownCell(),
+          .sinks = sinks ? retention.traits().sinks : 0,
+          .capacity = retention.traits().capacity,
+          .own = retention.traits().own_cell,
           .first_block = sealing ? sealing->rule.first_full : 0,
           .place = group.full->place()};
 }
@@ -120,8 +120,8 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
   for (const Group& group : store.groups) {
     facts->groups.push_back(factsOf(group, store.spec.keeps_nothing));
     facts->takes_whole_calls |= group.plan.sealing && group.plan.sealing->requantize_all;
-    least(facts->capacity, group.retention->capacity());
-    least(facts->text_limit, group.retention->textLimit());
+    least(facts->capacity, group.retention->traits().capacity);
+    least(facts->text_limit, group.retention->traits().text_limit);
   }
   facts->keeps_places = facts->has_state || KeptTables::areOf(store.groups);
   return facts;
@@ -135,8 +135,8 @@ Lengths CacheStatus::lengths(int layer) const {
   const int64_t tokens_seen = tokensSeen();
   if (g < 0) return {tokens_seen, 0, -1};
   const Retention& retention = *store.groups[static_cast<size_t>(g)].retention;
-  return {tokens_seen, m_cache.state().tables[static_cast<size_t>(g)].stored(), retention.capacity(),
-          tokens_seen > 0 ? retention.ownCell() : 0};
+  return {tokens_seen, m_cache.state().tables[static_cast<size_t>(g)].stored(), retention.traits().capacity,
+          tokens_seen > 0 ? retention.traits().own_cell : 0};
 }
 
 Lengths CacheStatus::lengths() const {
@@ -273,13 +273,13 @@ void CacheStatus::fill(CacheView& view) const {
   }
 }
 
-Expected<bool, Refusal> CacheStatus::canTruncate(int64_t keep) const {
+Expected<void, Refusal> CacheStatus::canTruncate(int64_t keep) const {
   const SequenceState& state = m_cache.state();
   for (size_t g = 0; g < state.tables.size(); ++g) {
-    Expected<bool, Refusal> possible = m_cache.store().groups[g].retention->canTruncate(state.tables[g], keep);
+    Expected<void, Refusal> possible = m_cache.store().groups[g].retention->canTruncate(state.tables[g], keep);
     if (!possible && !state.kept.find(keep, g)) return possible;
   }
-  if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return true;
+  if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return {};
   const int64_t below = state.recurrent.keptBelow(keep);
   return Unexpected{below > 0 ? Refusal{{say::state_goes_back_to, keep, below}}
                               : Refusal{{say::state_goes_back_to_begin, keep}}};
@@ -297,10 +297,10 @@ bool CacheStatus::rewrites(int64_t tokens) const {
   for (size_t g = 0; g < state.tables.size(); ++g) {
     const Group& group = m_cache.store().groups[g];
     const CellTable& table = state.tables[g];
-    const bool any_age = group.retention->evictsAnyAge();
-    const bool bounded = group.retention->capacity() >= 0;
-    if (group.retention->remembersRows()) return true;
-    if (any_age && bounded && table.stored() + tokens > group.retention->capacity())
+    const bool any_age = group.retention->traits().evictsAnyAge();
+    const bool bounded = group.retention->traits().capacity >= 0;
+    if (group.retention->traits().remembers_rows) return true;
+    if (any_age && bounded && table.stored() + tokens > group.retention->traits().capacity)
       return true;  // cells leave, blocks are packed
     if (any_age && !bounded && (group.plan.seals() || packsWith(table, tokens))) return true;
     if (!group.plan.sealing) continue;
@@ -323,7 +323,8 @@ size_t CacheStatus::stepLength(size_t left, int64_t chunk) const {
   int64_t most = std::max<int64_t>(1, chunk > 0 ? chunk : m_cache.store().job.chunk);
   for (size_t g = 0; g < tables.size(); ++g) {
     const Group& group = m_cache.store().groups[g];
-    if (group.inPieces(m_cache.state().in_pieces)) most = std::min(most, group.retention->mostAtOnce(tables[g]));
+    if (group.inPieces(m_cache.state().in_pieces))
+      most = std::min(most, group.retention->traits().mostAtOnce(tables[g].stored()));
   }
   return std::min(left, static_cast<size_t>(most));
 }
@@ -333,7 +334,9 @@ bool CacheStatus::canReadInPieces(int64_t tokens) const {
   const std::vector<CellTable>& tables = m_cache.state().tables;
   for (size_t g = 0; g < tables.size(); ++g) {
     const Retention& retention = *m_cache.store().groups[g].retention;
-    if (retention.decides() == Decides::after_call_if_held && retention.mostAtOnce(tables[g]) < tokens) return true;
+    if (retention.traits().decides == Decides::after_call_if_held &&
+        retention.traits().mostAtOnce(tables[g].stored()) < tokens)
+      return true;
   }
   return false;
 }

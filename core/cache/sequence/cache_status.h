@@ -36,7 +36,7 @@ class CacheStatus {
   // Everything a view shows: a few runs per group for any length of text.
   void fill(CacheView& view) const;
 
-  Expected<bool, Refusal> canTruncate(int64_t keep) const;  // why KvCache::truncate would refuse it
+  Expected<void, Refusal> canTruncate(int64_t keep) const;  // why KvCache::truncate would refuse it
   int64_t reachable(int64_t keep) const;                    // the largest position <= keep that truncate reaches
   // True if feeding `tokens` tokens one by one would change older cells: seal or pack a block, add to what is
   // remembered of them or, with requantize=all, round the text. If false, feeding them at once and truncating

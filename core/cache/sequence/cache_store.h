@@ -54,7 +54,7 @@ struct Group {
   }
   // Each step of a call is decided for itself. short_of_memory: memory cannot hold the call whole.
   bool inPieces(bool short_of_memory) const {
-    const Decides when = retention->decides();
+    const Decides when = retention->traits().decides;
     return when == Decides::after_step || (when == Decides::after_call_if_held && short_of_memory);
   }
 };

@@ -41,8 +41,9 @@ int64_t blocksWithout(const CellTable& before, const CellTable& later, Form form
 
 bool KeptTables::areOf(const Groups& groups) {
   return std::any_of(groups.begin(), groups.end(), slides) &&
-         std::none_of(groups.begin(), groups.end(),
-                      [](const Group& group) { return group.retention->evictsAnyAge() || group.plan.sealing; });
+         std::none_of(groups.begin(), groups.end(), [](const Group& group) {
+           return group.retention->traits().evictsAnyAge() || group.plan.sealing;
+         });
 }
 
 void KeptTables::checkpoint(const Groups& groups, const std::vector<CellTable>& now, int64_t position, size_t most) {

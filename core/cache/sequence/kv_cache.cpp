@@ -148,7 +148,7 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
       moveGroup(store, store.groups.size(), group, Place::device, group.plan.residency);
     store.groups.push_back(std::move(group));
   }
-  for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->memoryWidth());
+  for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->traits().memory_width);
   m_state.rounded.resize(store.groups.size());
   const CacheEstimate predicted = estimateCache(spec, layers, store.job);
   const std::shared_ptr<const CacheFacts> facts = factsOf(store, predicted.total());
@@ -215,7 +215,7 @@ void KvCache::reserve() {
   const auto reserveAll = [&] {
     for (size_t g = 0; g < m_store->groups.size(); ++g) {
       const Group& group = m_store->groups[g];
-      if (group.retention->reservedBlocks() == 0) continue;
+      if (group.retention->traits().reserved_blocks == 0) continue;
       reserveBlocks(*m_store, g, group, blockNeeds(group.plan, *group.retention, m_store->job));
     }
   };
@@ -386,7 +386,7 @@ bool KvCache::planSeals(size_t g, Step& step) {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
   if (!group.plan.seals() || !part.packs.empty()) return true;
-  const bool any_age = group.retention->evictsAnyAge();
+  const bool any_age = group.retention->traits().evictsAnyAge();
   for (const Block& block : m_state.tables[g].planSeals(group.plan.sealing->rule, part.tail, part.drops, any_age)) {
     const std::optional<BlockId> codes = takeBlock(*group.sealed, step);
     if (!codes) return false;
@@ -399,7 +399,7 @@ bool KvCache::planSeals(size_t g, Step& step) {
 void KvCache::planPacks(size_t g, Step& step) const {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
-  if (!group.retention->evictsAnyAge() || part.round) return;
+  if (!group.retention->traits().evictsAnyAge() || part.round) return;
   part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
   for (size_t i = 0; i < part.packs.size(); ++i) {
     for (Block& block : part.packs[i].blocks) {

@@ -61,7 +61,7 @@ class KvCache {
   KvCache& operator=(KvCache&&) noexcept;
 
   // Planning where tokens go does not need the tokens. Earlier states and windows are given up before memory is
-  // refused. Policies that look at attention decide after a call, and some only after the first call, which is the
+  // refused. Attention-based policies decide after a call, and some only after the first call, which is the
   // prompt: a caller that feeds a call in several steps says for each step where it lies in the call; otherwise its
   // first step counts as the whole call. Throws Error{io} for a disk without room, Error{usage} after dropCells; then
   // nothing has changed.
@@ -86,7 +86,7 @@ class KvCache {
 
   // Forgets every token at position >= keep. Refused for keep < 0, if cells that the next token must see were evicted,
   // or if the recurrent state at `keep` was not kept; for windows, unless a checkpoint has what they held there.
-  Expected<bool, Refusal> truncate(int64_t keep);
+  Expected<void, Refusal> truncate(int64_t keep);
   // Keeps the present recurrent state, and what windows hold, so that truncate can return to it. Copies nothing; only
   // the last few are kept. position: of windows that it could be cut to now, what they hold of the text up to there;
   // -1: of all of it.

@@ -17,11 +17,11 @@ void KvCache::releaseBlocks() {
   }
 }
 
-Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
+Expected<void, Refusal> KvCache::truncate(int64_t keep) {
   const auto tokens_seen = static_cast<int64_t>(m_state.ids.size());
   if (keep < 0) return Unexpected{Refusal{{say::keeps_no_negative, keep}}};
-  if (keep >= tokens_seen) return true;
-  Expected<bool, Refusal> possible = status().canTruncate(keep);
+  if (keep >= tokens_seen) return {};
+  Expected<void, Refusal> possible = status().canTruncate(keep);
   if (!possible) return possible;
   m_state.recurrent.truncate(keep);
   m_state.kept.truncate(m_store->groups, keep);
@@ -34,7 +34,7 @@ Expected<bool, Refusal> KvCache::truncate(int64_t keep) {
   if (came_back) entry.restored = std::make_shared<const std::vector<CellTable>>(m_state.tables);
   m_state.ids.resize(static_cast<size_t>(keep));
   record(std::move(entry));
-  return true;
+  return {};
 }
 
 // True: cells came back that had left a window since.

@@ -43,7 +43,8 @@ bool keysStayApart(const KvCache& from, const KvCache& to) {
   const auto same = [](const LayerPlan& a, const LayerPlan& b) { return a.shape.key_bias == b.shape.key_bias; };
   const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
   return std::equal(before.begin(), before.end(), now.begin(), now.end(), same) && to.observers().empty() &&
-         std::ranges::none_of(to.store().groups, [](const Group& group) { return group.retention->evictsAnyAge(); });
+         std::ranges::none_of(to.store().groups,
+                              [](const Group& group) { return group.retention->traits().evictsAnyAge(); });
 }
 
 }  // namespace
@@ -86,7 +87,7 @@ Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::v
     if (plan.sealing && plan.sealing->requantize_all) return say::all_compressed;
   }
   for (const LayerPlan& plan : wanted) {
-    const int64_t limit = makeRetention(plan)->textLimit();
+    const int64_t limit = makeRetention(plan)->traits().text_limit;
     if (limit >= 0 && tokens > limit) return {say::too_many_tokens, limit, tokens};
   }
   return {};
@@ -100,8 +101,8 @@ bool computesAlike(const KvCache& from, const KvCache& to) {
     return a.k_format == b.k_format && a.v_format == b.v_format;
   };
   const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
-  const auto looks = [](const Group& group) { return group.retention->evictsAnyAge(); };
-  return std::ranges::none_of(to.store().groups, looks) &&
+  const auto is_attention_based = [](const Group& group) { return group.retention->traits().evictsAnyAge(); };
+  return std::ranges::none_of(to.store().groups, is_attention_based) &&
          std::ranges::none_of(to.state().rounded, [](int64_t rounded) { return rounded > 0; }) &&
          std::equal(before.begin(), before.end(), now.begin(), now.end(), same);
 }

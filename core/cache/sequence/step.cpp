@@ -155,7 +155,7 @@ void StepBatch::place(device::StepInputs& inputs) {
   for (size_t g = 0; g < m_groups.size(); ++g) {
     if (!isHere(g)) continue;
     const size_t segments = m_store->groups[g].segments.size();
-    const auto reserved = static_cast<size_t>(m_store->groups[g].retention->reservedBlocks());
+    const auto reserved = static_cast<size_t>(m_store->groups[g].retention->traits().reserved_blocks);
     size_t blocks = 0, room = 0, most_blocks = 0, seals = 0, packed = 0;
     for (const BatchStep& each : m_steps) {
       const size_t before = blocks;

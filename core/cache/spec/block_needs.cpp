@@ -55,8 +55,9 @@ BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, con
   if (!plan.seals()) return needs;
   const int64_t old = std::max<int64_t>(0, job.context - plan.sealing->rule.residual_length);
   needs.sealed_cells =
-      std::min(needs.full_cells, old / device::cells_per_block * device::cells_per_block + retention.sinks());
-  needs.sealed_blocks = std::min(old / device::cells_per_block + roundedUp(retention.sinks()), needs.full_blocks);
+      std::min(needs.full_cells, old / device::cells_per_block * device::cells_per_block + retention.traits().sinks);
+  needs.sealed_blocks =
+      std::min(old / device::cells_per_block + roundedUp(retention.traits().sinks), needs.full_blocks);
   needs.scale_blocks = std::min(needs.sealed_cells, needs.sealed_blocks);
   needs.full_blocks += 2 * (roundedUp(job.chunk) + 1);
   return needs;
@@ -67,13 +68,13 @@ BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, con
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   BlockNeeds needs;
   const int64_t context = job.context;
-  if (!retention.keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
+  if (!retention.traits().keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
   needs.full_cells = retention.cells(context);
   needs.full_blocks = retention.peakBlocks(context, job.chunk);
   if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;  // requantization writes rounded copies
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
-  const int64_t all_sinks = retention.sinks();
+  const int64_t all_sinks = retention.traits().sinks;
   const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
   const SealedCells sealed = sealedCells(rule, all_sinks, needs.full_cells, context);
   needs.sealed_cells = sealed.cells;
@@ -88,8 +89,8 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
 
 bool comesToSeal(const LayerPlan& plan, const Retention& retention) {
   if (!plan.seals()) return false;
-  const int64_t longest = retention.textLimit() >= 0 ? retention.textLimit() : int64_t{1} << 40;
-  if (!retention.keepsYoungest(longest)) return true;  // stored cells may have any age
+  const int64_t longest = retention.traits().text_limit >= 0 ? retention.traits().text_limit : int64_t{1} << 40;
+  if (!retention.traits().keepsYoungest(longest)) return true;  // stored cells may have any age
   // a window may end at any cell of a block
   for (int64_t less = 0; less < std::min<int64_t>(longest, device::cells_per_block); ++less) {
     if (blockNeeds(plan, retention, {.context = longest - less}).sealed_cells > 0) return true;
@@ -141,7 +142,7 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
       const std::unique_ptr<Retention> retention = makeRetention(plan);
       const BlockNeeds needs = blockNeeds(plan, *retention, job);
       const int64_t blocks = blockBytes(plan, needs);
-      sum.exact = sum.exact && retention->keepsYoungest(job.context);
+      sum.exact = sum.exact && retention->traits().keepsYoungest(job.context);
       bytes = usedBytes(factsOf(plan),
                         {.full = needs.full_cells, .sealed = needs.sealed_cells, .sealed_blocks = needs.scale_blocks});
       bytes.reserved = blocks - bytes.used();

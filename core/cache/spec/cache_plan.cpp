@@ -41,25 +41,20 @@ bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
 // Unless the retention was named: a capacity turns `full` into `fixed`, a window turns it into `sliding_window`, and
 // sinks with a window turn that into `sink`. The policy itself refuses combinations that make no sense.
 void chooseRetention(const LayerChoices& choice, const CacheJob& job, LayerPlan& plan) {
-  const bool sinks = choice.num_sink_tokens.value_or(0) > 0;
+  const bool sinks = choice.rules.num_sink_tokens > 0;
   std::string_view name = choice.retention->name;
   if (!choice.retention_said) {
-    if (name == "full" && choice.max_cache_len) name = "fixed";
-    if (name == "full" && (choice.window_length || sinks)) name = "sliding_window";
+    if (name == "full" && choice.rules.max_cache_len >= 0) name = "fixed";
+    if (name == "full" && (choice.rules.window_length >= 0 || sinks)) name = "sliding_window";
     // The default of 256 of `sink` must not replace a layer's own window.
-    const bool has_length = choice.window_length || plan.shape.window >= 0;
+    const bool has_length = choice.rules.window_length >= 0 || plan.shape.window >= 0;
     if (name == "sliding_window" && sinks && has_length) name = "sink";
   }
   plan.retention = findRetention(name);
-  plan.rules = {.max_cache_len = choice.max_cache_len.value_or(-1),
-                .window_length = choice.window_length.value_or(-1),
-                .num_sink_tokens = choice.num_sink_tokens.value_or(-1),
-                .recent = choice.recent.value_or(-1),
-                .observe = choice.observe.value_or(-1),
-                .pieces = choice.pieces ? (*choice.pieces ? 1 : 0) : -1,
-                .context = job.context,
-                .layer_window = plan.shape.window,
-                .learned_positions = plan.shape.learned_positions};
+  plan.rules = choice.rules;
+  plan.rules.context = job.context;
+  plan.rules.layer_window = plan.shape.window;
+  plan.rules.learned_positions = plan.shape.learned_positions;
   plan.retention->make(plan.rules);  // throws Error for rules that cannot work
 }
 
@@ -149,7 +144,7 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   }
   if (backend.keeps_first) {
     sealing.rule.sinks_full = true;
-    if (makeRetention(plan)->sinks() == 0) sealing.rule.first_full = first_tokens_full;
+    if (makeRetention(plan)->traits().sinks == 0) sealing.rule.first_full = first_tokens_full;
   }
   plan.sealing = sealing;
   if (sealing.requantize_all) checkRoundsAll(backend, plan);

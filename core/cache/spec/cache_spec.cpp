@@ -61,13 +61,13 @@ Place placeOf(std::string_view key, std::string_view value) {
   refuse(key, value, {"%1", joined({place_names.begin(), place_names.end()})});
 }
 
-std::optional<int64_t> cellsOf(std::string_view key, std::string_view value, int64_t least) {
+int64_t cellsOf(std::string_view key, std::string_view value, int64_t least) {
   const auto cells = wholeNumber(value);
   if (!cells || *cells < least || *cells > most_cells)
     refuse(key, value,
            cells && *cells > most_cells ? Sentence("numbers up to %1", most_cells)
                                         : Sentence("whole numbers from %1 on", least));
-  return cells;
+  return *cells;
 }
 
 // The number that is written as one of `accepted`.
@@ -115,69 +115,120 @@ struct Key {
 };
 const std::vector<Key>& keys() {
   static const std::vector<Key> table = {
-      {{"retention", Part::retention, "which tokens stay", listed(retentionNames())},
+      {{"retention", Part::retention, "Keeps", "", "which tokens stay", listed(retentionNames())},
        [](Choices& c, View key, View value) {
          c.retention = findRetention(value);
          if (!c.retention) refuse(key, value, {"%1", joined(retentionNames())});
          c.retention_said = true;
        }},
-      {{"max_cache_len", Part::retention, "capacity in tokens", {}, 1, most_cells},
-       [](Choices& c, View key, View value) { c.max_cache_len = cellsOf(key, value, 1); }},
-      {{"window_length", Part::retention, "window in tokens, sinks and the newest token included", {}, 1, most_cells},
-       [](Choices& c, View key, View value) { c.window_length = cellsOf(key, value, 1); }},
-      {{"num_sink_tokens", Part::retention, "first tokens that are never evicted", {}, 0, most_cells},
-       [](Choices& c, View key, View value) { c.num_sink_tokens = cellsOf(key, value, 0); }},
-      {{"recent", Part::retention, "newest tokens that are never evicted (h2o)", {}, 0, most_cells},
-       [](Choices& c, View key, View value) { c.recent = cellsOf(key, value, 0); }},
-      {{"observe", Part::retention, "last tokens of the prompt that choose (snapkv, pyramidkv)", {}, 1, most_cells},
-       [](Choices& c, View key, View value) { c.observe = cellsOf(key, value, 1); }},
+      {{"max_cache_len", Part::retention, "Room for", "room for %1", "capacity in tokens", {}, 1, most_cells},
+       [](Choices& c, View key, View value) { c.rules.max_cache_len = cellsOf(key, value, 1); }},
+      {{"window_length",
+        Part::retention,
+        "Window",
+        "window %1",
+        "window in tokens, sinks and the newest token included",
+        {},
+        1,
+        most_cells},
+       [](Choices& c, View key, View value) { c.rules.window_length = cellsOf(key, value, 1); }},
+      {{"num_sink_tokens",
+        Part::retention,
+        "Sinks",
+        "%1 sinks",
+        "first tokens that are never evicted",
+        {},
+        0,
+        most_cells},
+       [](Choices& c, View key, View value) { c.rules.num_sink_tokens = cellsOf(key, value, 0); }},
+      {{"recent",
+        Part::retention,
+        "Newest always kept",
+        "the newest %1 always",
+        "newest tokens that are never evicted (h2o)",
+        {},
+        0,
+        most_cells},
+       [](Choices& c, View key, View value) { c.rules.recent = cellsOf(key, value, 0); }},
+      {{"observe",
+        Part::retention,
+        "Last tokens that decide",
+        "chosen by the last %1",
+        "last tokens of the prompt that choose (snapkv, pyramidkv)",
+        {},
+        1,
+        most_cells},
+       [](Choices& c, View key, View value) { c.rules.observe = cellsOf(key, value, 1); }},
       {{"prompt",
         Part::retention,
+        "Prompt: decided",
+        "",
         "a prompt is one decision about what stays, or one for each piece of it (tova, h2o, key_norm)",
         {"whole", "pieces"}},
-       [](Choices& c, View key, View value) { c.pieces = either(key, value, "pieces", "whole"); }},
-      {{"format", Part::format, "full-precision format of keys and values", listed(formatNames())},
+       [](Choices& c, View key, View value) { c.rules.pieces = either(key, value, "pieces", "whole"); }},
+      {{"format", Part::format, "Precision", "%1", "full-precision format of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
-      {{"k_format", Part::format, "full-precision format of keys", listed(formatNames())},
+      {{"k_format", Part::format, "Keys: precision", "K %1", "full-precision format of keys", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = SideChoice{formatOf(key, value)}; }},
-      {{"v_format", Part::format, "full-precision format of values", listed(formatNames())},
+      {{"v_format", Part::format, "Values: precision", "V %1", "full-precision format of values",
+        listed(formatNames())},
        [](Choices& c, View key, View value) { c.v = SideChoice{formatOf(key, value)}; }},
-      {{"nbits", Part::format, "bits per number in keys and values", bitWidths()},
+      {{"nbits", Part::format, "Compress to", "%1 bit", "bits per number in keys and values", bitWidths()},
        [](Choices& c, View key, View value) { c.k = c.v = bitsOf(key, value); }},
-      {{"k_nbits", Part::format, "bits per number in keys", bitWidths()},
+      {{"k_nbits", Part::format, "Keys: compress to", "%1 bit keys", "bits per number in keys", bitWidths()},
        [](Choices& c, View key, View value) { c.k = bitsOf(key, value); }},
-      {{"v_nbits", Part::format, "bits per number in values", bitWidths()},
+      {{"v_nbits", Part::format, "Values: compress to", "%1 bit values", "bits per number in values", bitWidths()},
        [](Choices& c, View key, View value) { c.v = bitsOf(key, value); }},
-      {{"backend", Part::format, "the method of compression", listed(backendNames())},
+      {{"backend", Part::format, "Method", "%1", "the method of compression", listed(backendNames())},
        [](Choices& c, View key, View value) {
          c.backend = findBackend(value);
          if (!c.backend) refuse(key, value, {"%1", joined(backendNames())});
        }},
-      {{"axis_key", Part::format, "axis of the groups of keys, numbered as the backend does", axes},
+      {{"axis_key", Part::format, "Keys: axis", "", "axis of the groups of keys, numbered as the backend does", axes},
        [](Choices& c, View key, View value) { c.axis_key = numberOf(key, value, axes); }},
-      {{"axis_value", Part::format, "axis of the groups of values, numbered as the backend does", axes},
+      {{"axis_value", Part::format, "Values: axis", "", "axis of the groups of values, numbered as the backend does",
+        axes},
        [](Choices& c, View key, View value) { c.axis_value = numberOf(key, value, axes); }},
-      {{"q_group_size", Part::format, "numbers that share a scale", {}, least_group, most_group},
+      {{"q_group_size", Part::format, "Group size", "", "numbers that share a scale", {}, least_group, most_group},
        [](Choices& c, View key, View value) {
          const auto group = wholeNumber(value);
          if (!group || *group < least_group || *group > most_group)
            refuse(key, value, {"%1 to %2 numbers", least_group, most_group});
          c.q_group_size = static_cast<int>(*group);
        }},
-      {{"residual_length", Part::format, "newest tokens that stay in full precision", {}, 0, most_cells},
+      {{"residual_length",
+        Part::format,
+        "Newest at 16 bit",
+        "newest %1 at 16 bit",
+        "newest tokens that stay in full precision",
+        {},
+        0,
+        most_cells},
        [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
-      {{"rotate", Part::format, "rotation of keys and values before they are compressed", {"none", "hadamard"}},
+      {{"rotate",
+        Part::format,
+        "Rotation",
+        "",
+        "rotation of keys and values before they are compressed",
+        {"none", "hadamard"}},
        [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
-      {{"hqq_optimize", Part::format, "fit the zeros (backend hqq)", truths},
+      {{"hqq_optimize", Part::format, "Fitted zeros", "", "fit the zeros (backend hqq)", truths},
        [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
       {{"requantize",
         Part::format,
+        "Compresses",
+        "",
         "what a flush compresses: the new tokens, or the whole text again",
         {"append", "all"}},
        [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
-      {{"residency", Part::residency, "where the cache is stored", {place_names.begin(), place_names.end()}},
+      {{"residency",
+        Part::residency,
+        "Place",
+        "",
+        "where the cache is stored",
+        {place_names.begin(), place_names.end()}},
        [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
-      {{"prefetch", Part::residency, "layers read ahead from RAM or disk", {}, 0, most_prefetch},
+      {{"prefetch", Part::residency, "Layers ahead", "", "layers read ahead from RAM or disk", {}, 0, most_prefetch},
        [](Choices& c, View key, View value) {
          const auto layers = wholeNumber(value);
          if (!layers || *layers < 0 || *layers > most_prefetch)
@@ -225,6 +276,11 @@ const std::vector<SpecKey>& specKeys() {
     return made;
   }();
   return all;
+}
+
+const SpecKey* findSpecKey(std::string_view name) {
+  const auto found = std::ranges::find(specKeys(), name, &SpecKey::name);
+  return found == specKeys().end() ? nullptr : &*found;
 }
 
 SpecText splitSpec(std::string_view text) {
@@ -289,12 +345,9 @@ void LayerChoices::merge(const LayerChoices& later) {
   };
   take(retention, later.retention);
   retention_said |= later.retention_said;
-  take(max_cache_len, later.max_cache_len);
-  take(window_length, later.window_length);
-  take(num_sink_tokens, later.num_sink_tokens);
-  take(recent, later.recent);
-  take(observe, later.observe);
-  take(pieces, later.pieces);
+  for (const auto key : RetentionRules::keys()) {
+    if (later.rules.*key >= 0) rules.*key = later.rules.*key;
+  }
   take(k, later.k);
   take(v, later.v);
   const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };
@@ -348,12 +401,6 @@ CacheSpec parseCacheSpec(std::string_view text) {
     spec.rules.push_back(rule);
   }
   return spec;
-}
-
-std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens) {
-  const std::unique_ptr<Retention> made =
-      makeSink({.window_length = window_length, .num_sink_tokens = num_sink_tokens});
-  return {made->sinks(), made->capacity() - made->sinks()};
 }
 
 }  // namespace kvarium::cache

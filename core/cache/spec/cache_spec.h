@@ -32,13 +32,8 @@ struct SideChoice {
 // The keys given for some layers. An unset key means its default.
 struct LayerChoices {
   const RetentionEntry* retention = nullptr;
-  bool retention_said = false;             // given by its own key; other keys must not change it then
-  std::optional<int64_t> max_cache_len;    // cells
-  std::optional<int64_t> window_length;    // cells
-  std::optional<int64_t> num_sink_tokens;  // cells
-  std::optional<int64_t> recent;           // cells
-  std::optional<int64_t> observe;          // rows
-  std::optional<bool> pieces;              // prompt=pieces, else whole
+  bool retention_said = false;  // given by its own key; other keys must not change it then
+  RetentionRules rules;         // what was asked for
   std::optional<SideChoice> k, v;
   const Backend* backend = nullptr;
   std::optional<int> axis_key, axis_value;  // numbered as the backend numbers its axes
@@ -83,9 +78,13 @@ bool isOtherNameOfDynamic(std::string_view preset);
 // One row of the table of presets.
 struct Preset {
   std::string_view name;
-  std::string_view keeps;       // which tokens stay, in words
-  std::string_view cost;        // memory and time, in words
-  std::string_view documented;  // where the Hugging Face documentation or code differs, in words; empty: it does not
+  std::string_view keeps;            // which tokens stay, in words
+  std::string_view cost;             // memory and time, in words
+  std::string_view documented = "";  // where the Hugging Face documentation or code differs; empty: it does not
+  // The same for users who do not know the keys. A preset without a name of its own has its retention's.
+  const char* in_words = nullptr;
+  const char* keeps_in_words;
+  const char* cost_in_words;
   bool keeps_nothing = false;
   std::string_view retention = "full";
   int nbits = 0;  // bits per code; 0: plain
@@ -93,7 +92,7 @@ struct Preset {
   bool needs_layer_window = false;  // refused on models without window layers
 };
 const std::vector<Preset>& presets();
-Capabilities capabilities(const Preset& preset);  // what this version supports for the preset
+RetentionTraits traitsOf(const Preset& preset);
 
 // The place of cells that must not be in the device's memory: host memory, unless the device computes there.
 constexpr Place placeOutside(bool host_memory) { return host_memory ? Place::disk : Place::host; }

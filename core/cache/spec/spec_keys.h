@@ -15,15 +15,14 @@ struct SpecKey {
   enum class Part : uint8_t { retention, format, residency };
   std::string_view name;
   Part part = Part::retention;
+  const char* in_words;        // for users: "Window"
+  const char* value_in_words;  // %1: the value, "window %1"; empty: the value alone says nothing
   std::string_view says;
   std::vector<std::string> words;  // accepted words; empty: a whole number
   int64_t least = 0, most = 0;     // bounds of a number, inclusive
 };
 const std::vector<SpecKey>& specKeys();
-
-// Numbers of first and of last tokens that retention=sink keeps; -1: the key is not set. Throws Error as planLayers
-// does.
-std::pair<int64_t, int64_t> sinkCells(int64_t window_length, int64_t num_sink_tokens);
+const SpecKey* findSpecKey(std::string_view name);  // null: there is none
 
 // The parts of PRESET[:key=value,...][;LAYERS:key=value,...]... as written.
 struct SpecText {

@@ -257,7 +257,7 @@ struct Properties {
   double token_ms = 0;
 
   bool bounded() const { return most.bytes.used() <= more.bytes.used(); }
-  cache::Capabilities promised() const { return cache::capabilities(*preset); }
+  cache::RetentionTraits promised() const { return cache::traitsOf(*preset); }
   bool keepsAll() const { return preset->retention == "full" || preset->retention == "fixed"; }
 };
 
@@ -333,7 +333,7 @@ Result properties(Lab& lab) {
   result.expect(
       forAll([&](const Properties& p) { return !p.keepsAll() || p.preset->nbits > 0 || p.reply == dynamic.reply; }),
       "those that keep every token in full precision write the same, wherever their cells lie");
-  result.expect(forAll([](const Properties& p) { return p.goes_on_from_a_file == p.promised().save; }),
+  result.expect(forAll([](const Properties& p) { return p.goes_on_from_a_file; }),
                 "each goes on from its file with the same tokens");
   result.expect(forAll([&](const Properties& p) {
                   return !p.preset->offloads || 2 * p.most.used_at.device < dynamic.most.used_at.device;

@@ -219,7 +219,7 @@ TEST_F(Conformance, aWindowCountsTheTextAndNotItsCells) {
     EXPECT_EQ(lengths.capacity, 4);
     EXPECT_EQ(lengths.own, 1);  // the token being computed is the fourth
   }
-  const Expected<bool, Refusal> cut = cache.truncate(9);  // its window began before the cells that remain
+  const Expected<void, Refusal> cut = cache.truncate(9);  // its window began before the cells that remain
   ASSERT_FALSE(cut);
   EXPECT_NE(inEnglish(cut.error().reason).find("window of 4"), std::string::npos) << inEnglish(cut.error().reason);
   EXPECT_EQ(last(cache, {11}), (Numbers{8, 9, 10, 11}));
@@ -343,14 +343,14 @@ TEST_P(EveryCache, croppedToNothingToAllAndBeyond) {
     EXPECT_EQ(cache.ids().size(), 140u);
   }
   for (const int64_t keep : {-1, -140, -141}) {
-    const Expected<bool, Refusal> cut = cache.truncate(keep);
+    const Expected<void, Refusal> cut = cache.truncate(keep);
     ASSERT_FALSE(cut) << keep;
     EXPECT_NE(inEnglish(cut.error().reason).find(std::to_string(keep)), std::string::npos)
         << inEnglish(cut.error().reason);
   }
   EXPECT_EQ(picture(cache), before);
   EXPECT_EQ(cache.status().bytes(), bytes);
-  const Expected<bool, Refusal> one_less = cache.truncate(139);
+  const Expected<void, Refusal> one_less = cache.truncate(139);
   EXPECT_EQ(static_cast<bool>(one_less), !evicts());
   if (!one_less) {
     EXPECT_FALSE(one_less.error().reason.empty());

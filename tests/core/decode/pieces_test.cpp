@@ -1,4 +1,4 @@
-// A call that memory cannot hold whole is read in pieces by retentions that look, and that is said.
+// A call that memory cannot hold whole is read in pieces by attention-based retentions, and that is said.
 #include <gtest/gtest.h>
 
 #include "core/cache/view/replay.h"

@@ -189,7 +189,7 @@ class Property {
       if (const std::string why = op.kind == 'f' ? tooSparse(one.cache, op.n) : ""; !why.empty()) return why;
     } else if (op.kind == 'k' || op.kind == 'd') {
       const int64_t keep = op.kind == 'k' ? op.n : length - op.n;
-      const Expected<bool, cache::Refusal> cut = one.cache.truncate(keep);
+      const Expected<void, cache::Refusal> cut = one.cache.truncate(keep);
       const bool in_range = keep >= 0 && keep < length;
       if (!cut && cut.error().reason.empty()) return "a refusal without a reason";
       if (!cut && (keep == 0 || keep >= length))
@@ -223,12 +223,12 @@ class Property {
     for (size_t g = 0; g < store.groups.size(); ++g) {
       const cache::Group& group = store.groups[g];
       const bool rounds = group.plan.sealing && group.plan.sealing->requantize_all;  // these steps do not pack
-      if (!group.retention->evictsAnyAge() || rounds) continue;
+      if (!group.retention->traits().evictsAnyAge() || rounds) continue;
       const cache::CellTable& table = cache.state().tables[g];
       const auto held = static_cast<int64_t>(table.blocks().size());
       const int64_t first = group.plan.sealing && group.plan.sealing->rule.first_full > 0 ? 1 : 0;  // has its own block
-      const int64_t most = cache::CellTable::mostPacked(std::max(table.stored(), group.retention->capacity())) + first +
-                           cache::blocksOf(n, true);
+      const int64_t most = cache::CellTable::mostPacked(std::max(table.stored(), group.retention->traits().capacity)) +
+                           first + cache::blocksOf(n, true);
       if (held > most) {
         return std::to_string(table.stored()) + " cells lie in " + std::to_string(held) + " blocks, at most " +
                std::to_string(most) + " were expected";
@@ -363,13 +363,13 @@ class Property {
       plain = plain && !plan.sealing;
       f32 = f32 && plan.k_format->tag == device::KvFormat::f32 && plan.v_format->tag == device::KvFormat::f32;
       const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
-      const int64_t capacity = retention->capacity(), sinks = retention->sinks();
+      const int64_t capacity = retention->traits().capacity, sinks = retention->traits().sinks;
       // If only sinks outlive a step, blocks begin where steps do, and sums have another order.
       bits = bits && (sinks == 0 || capacity - sinks > 1);
       // The last row sees the cells that it would see if only cells outside the layer's own window were dropped.
       const int64_t whole = cache::makeFull({.layer_window = plan.shape.window})->cells(length - 1);
       room = room && retention->cells(length - 1) >= whole;
-      same = same && (retention->capabilities().same_however_cut || retention->keepsYoungest(length - 1));
+      same = same && (retention->traits().same_however_cut || retention->traits().keepsYoungest(length - 1));
     }
     if (!plain || !same) return "";
     cache::KvCache whole(model.devices(), shape, spec, job);

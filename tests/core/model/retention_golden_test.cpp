@@ -1,5 +1,5 @@
 // Windows and sinks against an uncached forward with a mask and an oracle written from the paper
-// (tests/data/README.md), however the text is fed; policies that look against oracles, one token at a time.
+// (tests/data/README.md), however the text is fed; attention-based policies against oracles, one token at a time.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -81,7 +81,7 @@ std::vector<float> logitsOf(const GoldenModel& model, const std::string& spec, c
 
 // How the text is cut into calls changes which cells leave, so it is fed as the oracle reads it: a prompt is one call
 // and one decision, however many steps it takes. The policies keep different cells.
-TEST(RetentionGolden, whatLooksGivesTheLogitsOfTheOracle) {
+TEST(RetentionGolden, anAttentionBasedPolicyGivesTheLogitsOfTheOracle) {
   const std::vector<Case> all = cases({"tova", "key_norm", "h2o", "snapkv", "pyramidkv", "expected_attention"});
   EXPECT_GE(all.size(), 54u);
   int64_t rows = 0;

@@ -366,7 +366,7 @@ def patterns(root):
             for name, at in sayers(of).items():
                 known.setdefault(name, set()).update(at)
             shared.update(structs(of, texts_of_window))
-        fields.update(dict.fromkeys(texts_of_window, False))
+        fields.update({name: name.endswith("in_words") for name in texts_of_window})  # which can be one word
         fields.update(dict.fromkeys(fields_of(of), False))
     found = {}
     for path, of in read.items():

@@ -33,7 +33,7 @@ std::vector<int64_t> leaving(const Retention& retention, const CellTable& table,
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 TEST(Budgeted, theLightestLeaveOfEqualOnesTheOldestAndSinksNever) {
-  const auto tova = makeTova({.window_length = 4, .num_sink_tokens = 1});
+  const auto tova = findRetention("tova")->make({.window_length = 4, .num_sink_tokens = 1});
   const CellTable table = tableOf(7);
   EXPECT_EQ(leaving(*tova, table, {0, 5, 1, 3, 1, 1, 9}), (std::vector<int64_t>{2, 4, 5}));
   EXPECT_EQ(leaving(*tova, table, {0, 2, 2, 2, 2, 2, 2}), (std::vector<int64_t>{1, 2, 3}));
@@ -44,7 +44,7 @@ TEST(Budgeted, theLightestLeaveOfEqualOnesTheOldestAndSinksNever) {
 }
 
 TEST(Budgeted, theTokenOfACallOfOneLeavesOnlyWhenNothingElseIsLeft) {
-  const auto key_norm = makeKeyNorm({.window_length = 3, .num_sink_tokens = 1});
+  const auto key_norm = findRetention("key_norm")->make({.window_length = 3, .num_sink_tokens = 1});
   CellTable table = tableOf(6, 1);
   const std::vector<float> norms{9, 1, 2, 3, 8, 7};
   std::copy(norms.begin(), norms.end(), table.memory().begin());
@@ -121,7 +121,7 @@ TEST(Budgeted, aCallIsDecidedAfterItsLastStep) {
 
 // What a long text leaves at once is few drops, since each of them costs a walk over the table.
 TEST(Budgeted, neighboursLeaveTogether) {
-  const auto tova = makeTova({.window_length = 5});
+  const auto tova = findRetention("tova")->make({.window_length = 5});
   const CellTable table = tableOf(3000);
   std::vector<float> weights(3000, 1);
   for (const size_t stays : {70, 71, 900, 2000, 2999}) weights[stays] = 2;
@@ -151,15 +151,15 @@ TEST(Budgeted, packsGiveWayToCells) {
 
 // Numbers of a model that overflowed decide as well as any, and always the same.
 TEST(Budgeted, numbersThatAreNoneLeaveFirst) {
-  const auto tova = makeTova({.window_length = 3});
+  const auto tova = findRetention("tova")->make({.window_length = 3});
   EXPECT_EQ(leaving(*tova, tableOf(6), {3, nan, 1, 2, nan, 4}), (std::vector<int64_t>{1, 2, 4}));
   std::mt19937 random(5);
   for (int64_t cells = 20; cells < 900; cells += 13) {
-    const auto few = makeTova({.window_length = 1 + static_cast<int64_t>(random() % 19)});
+    const auto few = findRetention("tova")->make({.window_length = 1 + static_cast<int64_t>(random() % 19)});
     std::vector<float> weights;
     for (int64_t i = 0; i < cells; ++i) weights.push_back(random() % 2 ? nan : static_cast<float>(random() % 7));
     const std::vector<int64_t> positions = leaving(*few, tableOf(cells), weights);
-    ASSERT_EQ(static_cast<int64_t>(positions.size()), cells - few->capacity());
+    ASSERT_EQ(static_cast<int64_t>(positions.size()), cells - few->traits().capacity);
     ASSERT_EQ(std::adjacent_find(positions.begin(), positions.end(), std::greater_equal<>()), positions.end());
     ASSERT_TRUE(positions.front() >= 0 && positions.back() < cells);
     const auto isNone = [&](int64_t position) { return std::isnan(weights[static_cast<size_t>(position)]); };
@@ -171,12 +171,12 @@ TEST(Budgeted, numbersThatAreNoneLeaveFirst) {
 
 // Where the layer itself sees fewer cells than the budget, only its window decides.
 TEST(Budgeted, aLayersOwnWindowThatIsShorterLeavesNothingToDecide) {
-  const auto tova = makeTova({.window_length = 40, .layer_window = 30});
-  EXPECT_TRUE(tova->keepsYoungest(1'000'000));
-  EXPECT_FALSE(tova->evictsAnyAge());
-  EXPECT_TRUE(makeTova({.window_length = 20, .layer_window = 30})->evictsAnyAge());
-  EXPECT_TRUE(makeTova({.window_length = 20})->keepsYoungest(20));
-  EXPECT_FALSE(makeTova({.window_length = 20})->keepsYoungest(21));
+  const auto tova = findRetention("tova")->make({.window_length = 40, .layer_window = 30});
+  EXPECT_TRUE(tova->traits().keepsYoungest(1'000'000));
+  EXPECT_FALSE(tova->traits().evictsAnyAge());
+  EXPECT_TRUE(findRetention("tova")->make({.window_length = 20, .layer_window = 30})->traits().evictsAnyAge());
+  EXPECT_TRUE(findRetention("tova")->make({.window_length = 20})->traits().keepsYoungest(20));
+  EXPECT_FALSE(findRetention("tova")->make({.window_length = 20})->traits().keepsYoungest(21));
 }
 
 // Wherever a cell has been moved to: its key and value in every layer, by its position.

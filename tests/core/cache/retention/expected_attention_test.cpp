@@ -106,17 +106,22 @@ class ExpectedAttentions : public testing::Test {
 };
 
 TEST_F(ExpectedAttentions, wantTheQueriesOfThePromptAndDecideBehindIt) {
-  const auto usual = makeExpectedAttention({.window_length = 20});
+  const auto usual = findRetention("expected_attention")->make({.window_length = 20});
   const CellTable empty;
   EXPECT_EQ(usual->wants(empty, 0).queries_from, 4);
   EXPECT_EQ(usual->wants(empty, 0).expected_above, 20);
   EXPECT_EQ(usual->wants(empty, 3).queries_from, 4);
   EXPECT_EQ(usual->wants(empty, 3).expected_above, -1);
   EXPECT_EQ(usual->wants(empty, 0).weighed_rows, 0);
-  EXPECT_EQ(makeExpectedAttention({})->promptCells(), 256);
-  EXPECT_EQ(makeExpectedAttention({.window_length = 3})->neverEvicted(), 2);
-  EXPECT_EQ(makeExpectedAttention({.window_length = 3, .num_sink_tokens = 0})->wants(empty, 0).queries_from, 0);
-  EXPECT_FALSE(makeExpectedAttention({.window_length = 20, .layer_window = 8})->wants(empty, 0).any());
+  EXPECT_EQ(findRetention("expected_attention")->make({})->traits().prompt_cells, 256);
+  EXPECT_EQ(findRetention("expected_attention")->make({.window_length = 3})->traits().never_evicted, 2);
+  EXPECT_EQ(findRetention("expected_attention")
+                ->make({.window_length = 3, .num_sink_tokens = 0})
+                ->wants(empty, 0)
+                .queries_from,
+            0);
+  EXPECT_FALSE(
+      findRetention("expected_attention")->make({.window_length = 20, .layer_window = 8})->wants(empty, 0).any());
   CellTable over;
   const RoleRun run{Role::normal, 5};
   over.append(over.planAppend({&run, 1}));
@@ -194,7 +199,7 @@ TEST_F(ExpectedAttentions, cutsAreThoseOfAPromptOfItsOwn) {
   // Queries of cut rows cannot be taken out of the statistics.
   KvCache middle = make("expected_attention:window_length=20");
   feed(middle, 30, 40);
-  const Expected<bool, Refusal> cut = middle.truncate(20);
+  const Expected<void, Refusal> cut = middle.truncate(20);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
             "tokens before position 20 were weighed by the tokens after it, for most expected 20 of the prompt");

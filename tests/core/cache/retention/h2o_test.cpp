@@ -26,7 +26,7 @@ class HeavyHitters : public testing::Test {
 
 // A table of so many cells that got these weights, row by row.
 CellTable weighedTable(const Retention& retention, const std::vector<std::vector<float>>& rows) {
-  CellTable table(retention.memoryWidth());
+  CellTable table(retention.traits().memory_width);
   for (const std::vector<float>& row : rows) {
     const RoleRun run{Role::normal, static_cast<int64_t>(row.size()) - table.stored()};
     if (run.count > 0) table.append(table.planAppend({&run, 1}));
@@ -41,7 +41,7 @@ std::vector<int64_t> leaving(const Retention& retention, const CellTable& table)
 }
 
 TEST_F(HeavyHitters, theSmallestSumsLeaveOfEqualOnesTheOldest) {
-  const auto h2o = makeH2o({.window_length = 4, .recent = 0});
+  const auto h2o = findRetention("h2o")->make({.window_length = 4, .recent = 0});
   // What the newest row gives decides nothing alone: cell 0 has most of all rows.
   CellTable table = weighedTable(*h2o, {{5, 1, 2, 2}, {5, 1, 2, 2, 1}, {0, 3, 0, 0, 3, 4}});
   EXPECT_EQ(leaving(*h2o, table), (std::vector<int64_t>{2, 3}));  // sums 10, 5, 4, 4, 4, 4
@@ -51,16 +51,17 @@ TEST_F(HeavyHitters, theSmallestSumsLeaveOfEqualOnesTheOldest) {
 
 TEST_F(HeavyHitters, theMostRecentAndTheSinksNeverLeave) {
   const std::vector<std::vector<float>> rows{{0, 9, 8, 7, 6, 1, 1, 1}};
-  const auto half = makeH2o({.window_length = 4});
+  const auto half = findRetention("h2o")->make({.window_length = 4});
   EXPECT_EQ(leaving(*half, weighedTable(*half, rows)), (std::vector<int64_t>{0, 3, 4, 5}));  // the last two stay
-  const auto sinks = makeH2o({.window_length = 4, .num_sink_tokens = 1, .recent = 3});
+  const auto sinks = findRetention("h2o")->make({.window_length = 4, .num_sink_tokens = 1, .recent = 3});
   EXPECT_EQ(leaving(*sinks, weighedTable(*sinks, rows)), (std::vector<int64_t>{1, 2, 3, 4}));
-  const auto many = makeH2o({.window_length = 4, .num_sink_tokens = 3});  // the default makes room for them
+  const auto many =
+      findRetention("h2o")->make({.window_length = 4, .num_sink_tokens = 3});  // the default makes room for them
   EXPECT_EQ(leaving(*many, weighedTable(*many, rows)), (std::vector<int64_t>{3, 4, 5, 6}));
 }
 
 TEST_F(HeavyHitters, weightsOfAModelThatOverflowsAreNotSummed) {
-  const auto h2o = makeH2o({.window_length = 2, .recent = 0});
+  const auto h2o = findRetention("h2o")->make({.window_length = 2, .recent = 0});
   const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
   const CellTable table = weighedTable(*h2o, {{1, 2, 3}, {nan, inf, 1, 5}});
   EXPECT_EQ(std::vector<float>(table.memory().begin(), table.memory().end()), (std::vector<float>{1, 2, 4, 5}));
@@ -95,7 +96,7 @@ TEST_F(HeavyHitters, everyLayerDecidesBehindEveryStep) {
 TEST_F(HeavyHitters, aCutIsRefusedWhereItsRowsWereSummed) {
   KvCache cache = make("h2o:window_length=20");
   ASSERT_TRUE(support::feedNumbers(cache, layers, 10));
-  const Expected<bool, Refusal> cut = cache.truncate(6);
+  const Expected<void, Refusal> cut = cache.truncate(6);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
             "tokens before position 6 were weighed by the tokens after it, for largest sums of weights 20");
@@ -104,7 +105,7 @@ TEST_F(HeavyHitters, aCutIsRefusedWhereItsRowsWereSummed) {
   EXPECT_TRUE(cache.truncate(0));
   for (int i = 0; i < 30; ++i) ASSERT_TRUE(support::feedNumbers(cache, layers, 1));
   EXPECT_FALSE(cache.truncate(6));
-  const auto windowed = makeH2o({.window_length = 20, .layer_window = 10});  // nothing to decide
+  const auto windowed = findRetention("h2o")->make({.window_length = 20, .layer_window = 10});  // nothing to decide
   EXPECT_TRUE(windowed->canTruncate(CellTable(1), 6));
 }
 

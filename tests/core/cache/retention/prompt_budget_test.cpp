@@ -44,19 +44,19 @@ Positions leaving(const Retention& retention, CellTable table, const std::vector
 
 // Means over five neighbours, of the cells before the observed ones: a cell beside a heavy one stays.
 TEST_F(PromptBudgets, whatStaysIsChosenByMeansOverNeighbours) {
-  const auto snapkv = makeSnapKv({.window_length = 7, .observe = 2});
+  const auto snapkv = findRetention("snapkv")->make({.window_length = 7, .observe = 2});
   //                                            0  1  2  3   4  5  6  7  8  9  observed
   EXPECT_EQ(leaving(*snapkv, tableOf(12), {1, 1, 1, 1, 20, 1, 1, 1, 1, 1, 90, 90}), (Positions{0, 1, 7, 8, 9}));
   // Missing neighbours count as 0, the observed cells among them: of equal weights the ends leave, the older first.
   EXPECT_EQ(leaving(*snapkv, tableOf(9), {1, 1, 1, 1, 1, 1, 1, 90, 90}), (Positions{0, 6}));
   EXPECT_EQ(leaving(*snapkv, tableOf(8), {1, 1, 1, 1, 1, 1, 90, 90}), (Positions{0}));
   EXPECT_EQ(leaving(*snapkv, tableOf(7), {1, 2, 3, 4, 5, 6, 7}), Positions());
-  const auto sinks = makeSnapKv({.window_length = 7, .num_sink_tokens = 2, .observe = 2});
+  const auto sinks = findRetention("snapkv")->make({.window_length = 7, .num_sink_tokens = 2, .observe = 2});
   EXPECT_EQ(leaving(*sinks, tableOf(9), {0, 0, 0, 0, 1, 1, 1, 90, 90}), (Positions{2, 3}));
 }
 
 TEST_F(PromptBudgets, theLastRowsOfTheCallAreObservedHoweverManyStepsItTakes) {
-  const auto snapkv = makeSnapKv({.window_length = 100, .observe = 20});
+  const auto snapkv = findRetention("snapkv")->make({.window_length = 100, .observe = 20});
   const CellTable empty(1);
   EXPECT_EQ(snapkv->wants(empty, 0).weighed_rows, 20);
   EXPECT_EQ(snapkv->wants(empty, 3).weighed_rows, 17);
@@ -65,9 +65,9 @@ TEST_F(PromptBudgets, theLastRowsOfTheCallAreObservedHoweverManyStepsItTakes) {
   CellTable over = tableOf(5);
   over.endCall();
   EXPECT_FALSE(snapkv->wants(over, 0).any());
-  EXPECT_EQ(makeSnapKv({})->wants(empty, 0).weighed_rows, 32);
-  EXPECT_EQ(makeSnapKv({.window_length = 10})->wants(empty, 0).weighed_rows, 5);
-  EXPECT_FALSE(makeSnapKv({.window_length = 10, .layer_window = 8})->wants(empty, 0).any());
+  EXPECT_EQ(findRetention("snapkv")->make({})->wants(empty, 0).weighed_rows, 32);
+  EXPECT_EQ(findRetention("snapkv")->make({.window_length = 10})->wants(empty, 0).weighed_rows, 5);
+  EXPECT_FALSE(findRetention("snapkv")->make({.window_length = 10, .layer_window = 8})->wants(empty, 0).any());
 }
 
 // Behind its last step, and only there.
@@ -143,7 +143,7 @@ TEST_F(PromptBudgets, cutsBehindThePromptAreCuts) {
   EXPECT_EQ(held(going_on), held(never));
   KvCache small = make("snapkv:window_length=20");
   feed(small, 15);
-  const Expected<bool, Refusal> cut = small.truncate(9);
+  const Expected<void, Refusal> cut = small.truncate(9);
   ASSERT_FALSE(cut);
   EXPECT_EQ(inEnglish(cut.error().reason),
             "tokens before position 9 were weighed by the tokens after it, for most observed 20 of the prompt");
@@ -240,7 +240,7 @@ TEST_F(PromptBudgets, aPyramidKeepsAsMuchInAllAsTheSameBudgetInEachLayer) {
         int64_t all = 0, before = int64_t{1} << 40;
         Positions cells;
         for (const LayerPlan& plan : plans) {
-          const int64_t own = makeRetention(plan)->promptCells();
+          const int64_t own = makeRetention(plan)->traits().prompt_cells;
           EXPECT_LE(own, before);
           all += before = own;
           cells.push_back(own);
@@ -252,8 +252,8 @@ TEST_F(PromptBudgets, aPyramidKeepsAsMuchInAllAsTheSameBudgetInEachLayer) {
   }
   // beta = 20: of 224 that are shared out, the last layer has 11; 32 stay in each.
   const auto plans = planLayers(parseCacheSpec("pyramidkv"), std::vector<LayerShape>(30, LayerShape{1, 8, -1}), job);
-  EXPECT_EQ(makeRetention(plans.front())->promptCells(), 32 + 2 * 224 - 11);
-  EXPECT_EQ(makeRetention(plans.back())->promptCells(), 32 + 11);
+  EXPECT_EQ(makeRetention(plans.front())->traits().prompt_cells, 32 + 2 * 224 - 11);
+  EXPECT_EQ(makeRetention(plans.back())->traits().prompt_cells, 32 + 11);
 }
 
 // A prompt that is shorter than the first layer's budget makes the pyramid flatter; one within the average loses
@@ -275,8 +275,8 @@ TEST_F(PromptBudgets, aPyramidOfAShortPromptIsFlatter) {
 TEST_F(PromptBudgets, aPyramidIsOfTheLayersThatHaveIt) {
   const auto plans = planLayers(parseCacheSpec("dynamic;1-2:retention=pyramidkv,window_length=30,observe=10"),
                                 std::vector<LayerShape>(3, LayerShape{1, 8, -1}), job);
-  EXPECT_EQ(makeRetention(plans[1])->promptCells(), 49);
-  EXPECT_EQ(makeRetention(plans[2])->promptCells(), 11);
+  EXPECT_EQ(makeRetention(plans[1])->traits().prompt_cells, 49);
+  EXPECT_EQ(makeRetention(plans[2])->traits().prompt_cells, 11);
 }
 
 }  // namespace

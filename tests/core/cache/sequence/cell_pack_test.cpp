@@ -255,7 +255,8 @@ TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
   int packs = 0;
   for (const int64_t budget : {1, 2, 20, 63, 64, 65, 130, 256, 500, 950, 960, 1025, 2048}) {
     for (const int64_t pieces : {1, 0}) {
-      const std::unique_ptr<Retention> retention = makeTova({.window_length = budget, .pieces = pieces});
+      const std::unique_ptr<Retention> retention =
+          findRetention("tova")->make({.window_length = budget, .pieces = pieces});
       for (const auto& [chunk, context] : {std::pair{1, budget + budget / 2 + 9},
                                            {1, 2 * budget + 600},
                                            {5, budget + 70},

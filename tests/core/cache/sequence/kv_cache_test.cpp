@@ -101,7 +101,7 @@ TEST_F(Caches, aStepThatIsDroppedNeverWas) {
 TEST_F(Caches, whyItCannotBeCutIsKnownBeforehand) {
   KvCache cache = make("sink:window_length=20,num_sink_tokens=4");
   feed(cache, count(40));
-  const Expected<bool, Refusal> possible = cache.status().canTruncate(10);
+  const Expected<void, Refusal> possible = cache.status().canTruncate(10);
   ASSERT_FALSE(possible);
   EXPECT_EQ(cache.ids().size(), 40u);
   EXPECT_EQ(possible.error().reason, cache.truncate(10).error().reason);

@@ -45,7 +45,7 @@ TEST_F(Migrations, everySpecificationStoresTheSameAsIfFedDirectly) {
   }
 }
 
-// Keys that are stored without their bias go over as they are where nobody looks at them.
+// Keys that are stored without their bias go over as they are where nobody decides by them.
 TEST_F(Migrations, noBitOfAKeyChangesByItsBias) {
   const std::vector<LayerShape> biased = withBias(layers);
   const auto with = [&](const char* spec) {

@@ -145,7 +145,7 @@ TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   EXPECT_EQ(cache.status().reachable(4), 3);
   EXPECT_EQ(cache.status().reachable(2), 0);
   const Bytes before = cache.status().bytes();
-  const Expected<bool, Refusal> refused = cache.truncate(4);
+  const Expected<void, Refusal> refused = cache.truncate(4);
   ASSERT_FALSE(refused);
   EXPECT_EQ(inEnglish(refused.error().reason), "the recurrent state cannot go back to token 4, only to token 3");
   EXPECT_EQ(inEnglish(cache.truncate(1).error().reason),

@@ -26,17 +26,18 @@ TEST(CacheSpec, everyKeySetsItsField) {
   const CacheSpec spec = parseCacheSpec("static:max_cache_len=1000,k_format=f32,v_format=bf16");
   const auto plans = planLayers(spec, four_layers, {findFormat("f16"), 10});
   EXPECT_EQ(plans[3].retention->name, "fixed");
-  EXPECT_EQ(makeRetention(plans[3])->capacity(), 1000);
+  EXPECT_EQ(makeRetention(plans[3])->traits().capacity, 1000);
   EXPECT_EQ(plans[3].k_format->name, "f32");
   EXPECT_EQ(plans[3].v_format->name, "bf16");
 }
 
 TEST(CacheSpec, theJobGivesTheMissingValues) {
   const auto plans = planLayers(parseCacheSpec("static"), four_layers, {findFormat("f16"), 77});
-  EXPECT_EQ(makeRetention(plans[0])->capacity(), 77);
+  EXPECT_EQ(makeRetention(plans[0])->traits().capacity, 77);
   EXPECT_EQ(plans[0].k_format->name, "f16");
-  EXPECT_EQ(makeRetention(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0])->capacity(),
-            -1);
+  EXPECT_EQ(
+      makeRetention(planLayers(parseCacheSpec("dynamic"), four_layers, {findFormat("f32"), 77})[0])->traits().capacity,
+      -1);
 }
 
 TEST(CacheSpec, laterRulesAndKeysWin) {
@@ -102,8 +103,8 @@ TEST(CacheSpec, aRuleForRecurrentLayersAloneIsRefused) {
   const CacheJob job{findFormat("f16"), 10};
   const auto plans = planLayers(parseCacheSpec("static;0-1:format=f32"), mixed, job);
   EXPECT_EQ(plans[1].k_format->name, "f32");
-  EXPECT_EQ(makeRetention(plans[1])->capacity(), 10);
-  EXPECT_EQ(makeRetention(plans[0])->capacity(), -1);
+  EXPECT_EQ(makeRetention(plans[1])->traits().capacity, 10);
+  EXPECT_EQ(makeRetention(plans[0])->traits().capacity, -1);
   EXPECT_EQ(groupLayers(plans), (std::vector<std::vector<int>>{{1}}));
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-1:format=f32"), mixed, job), Error);
   EXPECT_TRUE(groupLayers(planLayers(parseCacheSpec("static"), {{0, 0, -1, 100}}, job)).empty());
@@ -234,8 +235,7 @@ TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
 
 TEST(CacheSpec, presetsClaimOnlySupportedFeatures) {
   for (const Preset& preset : presets()) {
-    EXPECT_EQ(capabilities(preset).graph, preset.name == "static") << preset.name;
-    EXPECT_TRUE(capabilities(preset).beams) << preset.name;
+    EXPECT_EQ(traitsOf(preset).graph, preset.name == "static") << preset.name;
   }
 }
 
