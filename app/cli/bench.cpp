@@ -133,7 +133,7 @@ class Bench {
     std::sort(speeds.begin(), speeds.end());
     std::sort(reads.begin(), reads.end());
     Json row = {{"test", test},
-                {"device", m_engine.deviceJson()},
+                {"device", engine::json(m_engine.namedDevice())},
                 {"depth", depth},
                 {"cache", cache},
                 {"compression", m_engine.compression(cache)},

@@ -172,12 +172,11 @@ std::string Engine::deviceText() const {
          m_first_device->facts().name;
 }
 
-Json Engine::deviceJson() const {
+engine::NamedDevice Engine::namedDevice() const {
   const device::DeviceFacts facts = m_device->facts();
-  Json json = {{"name", facts.name},
-               {"kind", facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))}};
-  if (m_split) json.update({{"layers", m_split->layers}, {"gpu_layers", m_split->on_gpu}});
-  return json;
+  engine::NamedDevice device{facts.name, facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))};
+  if (m_split) device.layers = m_split->layers, device.gpu_layers = m_split->on_gpu;
+  return device;
 }
 
 cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
@@ -361,7 +360,7 @@ Json cacheJson(const cache::KvCache& cache) {
       {"absolute", snapshot.lengths.tokens_seen},
       {"capacity", snapshot.lengths.capacity},
       {"own", snapshot.lengths.own},
-      {"bytes", bytesJson(snapshot.bytes)},
+      {"bytes", engine::json(snapshot.bytes)},
       {"by_place",
        {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
   json["rules"] = Json::array();
@@ -373,12 +372,6 @@ Json cacheJson(const cache::KvCache& cache) {
   }
   if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
   return json;
-}
-
-Json bytesJson(const cache::Bytes& bytes) {
-  return {{"kv", bytes.kv},        {"scales", bytes.scales},     {"residual", bytes.residual},
-          {"state", bytes.state},  {"reserved", bytes.reserved}, {"holes", bytes.holes},
-          {"total", bytes.total()}};
 }
 
 Json eventsJson(const std::vector<decode::Event>& events) {

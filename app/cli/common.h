@@ -14,6 +14,7 @@
 #include "core/decode/generator.h"
 #include "core/device/profiled_device.h"
 #include "core/engine/conversation.h"
+#include "core/engine/json.h"
 #include "core/engine/model_description.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
@@ -77,8 +78,7 @@ class Engine {
   model::Decoder& decoder() { return *m_decoder; }
   double loadSeconds() const { return m_load_s; }
   std::string deviceText() const;  // "NVIDIA H200", "NVIDIA H200 with 20 of 32 layers, CPU, 8 threads"
-  // {name, kind: cpu|cuda}, and with --gpu-layers {layers, gpu_layers}
-  Json deviceJson() const;
+  engine::NamedDevice namedDevice() const;
   // context: tokens the job needs, for caches whose capacity was not given.
   // checkpoints: see CacheJob.
   cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
@@ -133,7 +133,6 @@ struct TemplateOptions {
 };
 void addTemplateVariables(CLI::App& command, TemplateOptions& options);
 Json cacheJson(const cache::KvCache& cache);
-Json bytesJson(const cache::Bytes& bytes);
 // A specification, and what few bits really are: "quantized (5 bit keys, 3 bit values)".
 std::string named(const std::string& spec, const std::string& compression);
 std::string cacheName(const cache::KvCache& cache);

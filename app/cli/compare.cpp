@@ -14,7 +14,7 @@
 #include "core/base/numbers.h"
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
-#include "core/engine/model_description.h"
+#include "core/decode/sampling_choice.h"
 #include "core/loading/model_folder.h"
 
 namespace kvarium::cli {
@@ -53,27 +53,17 @@ decode::SamplingOptions withSettings(decode::SamplingOptions sampling, const std
     at = end + 1;
     const size_t equals = std::min(text.find('='), text.size());
     const std::string key = text.substr(0, equals);
-    const auto real = [&](double& into) { into = settingNumber<double>(key, text, equals, "numbers"); };
-    const auto whole = [&](int& into) { into = settingNumber<int>(key, text, equals, "whole numbers"); };
     if (equals == text.size())
       throw Error(ErrorKind::usage, {"--settings got \"%1\"", printable(text, 60)}, "write KEY=NUMBER[,KEY=NUMBER]...");
-    if (key == "temperature")
-      real(sampling.temperature);
-    else if (key == "top_p")
-      real(sampling.top_p);
-    else if (key == "min_p")
-      real(sampling.min_p);
-    else if (key == "typical_p")
-      real(sampling.typical_p);
-    else if (key == "repetition_penalty")
-      real(sampling.repetition_penalty);
-    else if (key == "top_k")
-      whole(sampling.top_k);
-    else if (key == "no_repeat_ngram")
-      whole(sampling.no_repeat_ngram);
-    else if (key == "seed")
-      sampling.seed = settingNumber<uint64_t>(key, text, equals, "whole numbers from 0");
-    else
+    bool is_known = key == "seed";
+    if (is_known) sampling.seed = settingNumber<uint64_t>(key, text, equals, "whole numbers from 0");
+    decode::forEachSetting([&](const char* name, auto of, auto) {
+      if (key != name) return;
+      using Number = std::remove_reference_t<decltype(sampling.*of)>;
+      sampling.*of = settingNumber<Number>(key, text, equals, std::is_integral_v<Number> ? "whole numbers" : "numbers");
+      is_known = true;
+    });
+    if (!is_known)
       throw Error(
           ErrorKind::usage, {"--settings got the key \"%1\"", printable(key, 60)},
           "it accepts temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram and seed");
@@ -120,9 +110,10 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
   }
 }
 
-// The runs of one model, which is loaded for them alone. Fills in their places of document["runs"].
+// The runs of one model, which is loaded for them alone. Fills in their places of the record.
 void compareOnModel(const CompareOptions& options, const Prompt& asked, const std::vector<RunChoice>& choices,
-                    const std::vector<size_t>& places, Json& document) {
+                    const std::vector<size_t>& places, engine::ComparisonRecord& record,
+                    std::vector<cache::CacheView>& views) {
   CommonOptions common = options.common;
   common.model = choices[places.front()].model;
   common.cache = choices[places.front()].cache;
@@ -132,8 +123,8 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   Engine engine(common, specs, compare.generate.max_new_tokens);
   engine.model().requireTokenizer();
   const std::optional<DType> quantized = quantizedType(common.quantize);
-  const Json model = modelJson(engine.model().config, quantized ? std::string(info(*quantized).name)
-                                                                : engine::describeModel(common.model).weight_types);
+  const std::string weights =
+      quantized ? std::string(info(*quantized).name) : engine::describeModel(common.model).weight_types;
   compare.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = asked.ids(engine.model());
   const auto length = static_cast<int64_t>(prompt.size());
@@ -153,19 +144,22 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   progress.finish();
   noteFull(engine, comparison, context);
   if (places.front() == 0) {
-    document["model"] = model;
-    document["device"] = engine.deviceJson();
-    document["prompt_tokens"] = length;
+    record.device = engine.namedDevice();
+    record.prompt_tokens = length;
   }
-  document["held_bytes"] = document["held_bytes"].get<int64_t>() + comparison.heldBytes();
+  record.held_bytes += comparison.heldBytes();
   for (size_t run = 0; run < places.size(); ++run) {
-    const decode::ComparedRun& its = comparison.runs()[run];
-    Json& row = document["runs"][places[run]] = comparedJson(its, comparison.cache(run), model, length);
+    engine::RecordedRun& its = record.runs[places[run]];
+    its = engine::recordedRun(comparison.runs()[run], comparison.cache(run), length);
+    comparison.cache(run).status().fill(views[places[run]]);
+    its.model = engine.model().config.name;
+    its.architecture = engine.model().config.architecture;
+    its.weights = weights;
     const auto placeOf = [&](int other) {
       return other < 0 ? -1 : static_cast<int>(places[static_cast<size_t>(other)]);
     };
-    row["shares_prompt_of"] = placeOf(its.shares_prompt_of);
-    row["compared_with"] = placeOf(run == 0 ? -1 : 0);
+    its.shares_prompt_of = placeOf(its.shares_prompt_of);
+    its.compared_with = placeOf(run == 0 ? -1 : 0);
   }
 }
 
@@ -176,32 +170,28 @@ void runCompare(const CLI::App& command, CompareOptions& options) {
   generate.sampling.seed = options.common.seed;
   decode::checkSampling(generate.sampling);
   const std::vector<RunChoice> choices = choicesOf(options);
-  Json document = {{"model", nullptr},
-                   {"device", nullptr},
-                   {"sampling", samplingJson(choices.front().sampling)},
-                   {"max_new_tokens", generate.max_new_tokens},
-                   {"force", options.compare.force},
-                   {"prompt", asked.asked()},
-                   {"prompt_tokens", 0},
-                   {"held_bytes", 0},
-                   {"version", KVARIUM_VERSION},
-                   {"date", timeNow()},
-                   {"runs", Json(Json::array_t(choices.size()))}};
+  engine::ComparisonRecord record{.max_new_tokens = generate.max_new_tokens,
+                                  .force = options.compare.force,
+                                  .prompt = asked.asked(),
+                                  .version = KVARIUM_VERSION,
+                                  .date = timeNow(),
+                                  .runs = std::vector<engine::RecordedRun>(choices.size())};
+  const auto views = std::make_shared<std::vector<cache::CacheView>>(choices.size());
+  record.views = views;
   std::signal(SIGINT, [](int) { comparison_interrupted = true; });
   for (size_t first = 0; first < choices.size(); ++first) {
-    if (!document["runs"][first].is_null()) continue;
+    if (record.runs[first].is_over) continue;
     if (comparison_interrupted) throw Interrupted();  // not every model has answered
     std::vector<size_t> places;
     for (size_t run = first; run < choices.size(); ++run) {
       if (choices[run].model == choices[first].model) places.push_back(run);
     }
-    compareOnModel(options, asked, choices, places, document);
+    compareOnModel(options, asked, choices, places, record, *views);
   }
-  addTextDifferences(document["runs"]);
   if (options.common.json)
-    printJson(document);
+    printJson(Json::parse(engine::comparisonJson(record)));
   else
-    printCompared(document["runs"]);
+    printCompared(record);
   if (comparison_interrupted) throw Interrupted();
 }
 

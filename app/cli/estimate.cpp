@@ -108,7 +108,7 @@ void runEstimate(const EstimateOptions& options) {
   if (trained) noteLength(options.context, *trained);
   if (options.common.json) {
     Json layer_list = Json::array();
-    for (const cache::Bytes& bytes : needs.per_layer) layer_list.push_back(bytesJson(bytes));
+    for (const cache::Bytes& bytes : needs.per_layer) layer_list.push_back(engine::json(bytes));
     Json document = {
         {"cache", spec.text},       {"compression", compression}, {"weights", needs.weights},   {"kv", cache.kv},
         {"scales", cache.scales},   {"residual", cache.residual}, {"reserved", cache.reserved}, {"state", cache.state},

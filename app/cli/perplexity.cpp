@@ -28,7 +28,7 @@ Json qualityJson(const cache::KvCache& cache, const decode::CacheQuality& qualit
     row["top1_agreement"] = quality.divergence->top1_agreement;
   }
   row["bytes_per_token"] = quality.bytesPerToken();
-  row["bytes"] = bytesJson(quality.bytes);
+  row["bytes"] = engine::json(quality.bytes);
   row["stored"] = quality.lengths.stored;
   row["absolute"] = quality.lengths.tokens_seen;
   return row;

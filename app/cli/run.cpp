@@ -75,8 +75,9 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
   std::signal(SIGINT, [](int) { run_interrupted = true; });
   RunPrinter printer(engine.model().config.context_length, !options.common.json);
   printer.begin(decode::openedThoughts(engine.model().tokenizer, prompt));
-  const decode::GenerateResult result = decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt,
-                                                         options.generate, &printer, &run_interrupted);
+  options.generate.observer = &printer;
+  const decode::GenerateResult result =
+      decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, &run_interrupted);
   printer.finish();
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
@@ -93,7 +94,7 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
                      {"reused_tokens", result.reuse.reused_tokens},
                      {"evicted", result.evicted},
                      {"missing", cache.status().missing().tokens},
-                     {"device", engine.deviceJson()},
+                     {"device", engine::json(engine.namedDevice())},
                      {"load_s", engine.loadSeconds()},
                      {"prefill_s", result.prefill_s},
                      {"first_token_s", result.first_token_s},

@@ -207,10 +207,10 @@ double GenerateResult::prefillSpeed() const {
 }
 
 GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
-                        std::span<const TokenId> prompt, const GenerateOptions& options, TurnObserver* observer,
+                        std::span<const TokenId> prompt, const GenerateOptions& options,
                         const std::atomic<bool>* stop) {
   TurnObserver nobody;
-  EvictionWatch events(observer ? *observer : nobody, cache);
+  EvictionWatch events(options.observer ? *options.observer : nobody, cache);
   const auto start = Clock::now();
   checkPrompt(prompt, decoder.model().config.vocab_size);
   Sampler sampler(options.sampling);

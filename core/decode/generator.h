@@ -41,7 +41,7 @@ struct GenerateResult {
 // An empty prompt throws Error{content}.
 GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                         std::span<const TokenId> prompt, const GenerateOptions& options,
-                        TurnObserver* observer = nullptr, const std::atomic<bool>* stop = nullptr);
+                        const std::atomic<bool>* stop = nullptr);
 
 // Throws Error{content} for an empty prompt or an id outside the vocabulary.
 void checkPrompt(std::span<const TokenId> ids, int vocab_size);

@@ -38,8 +38,8 @@ struct GenerateOptions {
   std::vector<TokenId> eos;       // empty: the model's
   bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
   int chunk = 0;                  // most tokens of a prompt in one step; 0: the cache's
-  // Of searchBeams, generateWithLookup and generateBatch: prefilled() of each prompt, and chosen() for each sequence
-  // that a step makes longer. generate() has an observer of its own.
+  // Hears of a reply as it is written. Of several at once only prefilled() of each prompt, and chosen() for each
+  // sequence that a step makes longer.
   TurnObserver* observer = nullptr;
   int64_t begun = 0;  // ids at the end of the prompt that belong to the reply: it continues after them
 };

@@ -25,13 +25,7 @@ bool namesSampling(const SamplingChoice& named) {
 }  // namespace
 
 SamplingOptions SamplingChoice::over(SamplingOptions below) const {
-  below.temperature = temperature.value_or(below.temperature);
-  below.top_p = top_p.value_or(below.top_p);
-  below.min_p = min_p.value_or(below.min_p);
-  below.typical_p = typical_p.value_or(below.typical_p);
-  below.repetition_penalty = repetition_penalty.value_or(below.repetition_penalty);
-  below.top_k = top_k.value_or(below.top_k);
-  below.no_repeat_ngram = no_repeat_ngram.value_or(below.no_repeat_ngram);
+  forEachSetting([&](const char*, auto of, auto own) { below.*of = (this->*own).value_or(below.*of); });
   return below;
 }
 

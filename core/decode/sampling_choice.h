@@ -19,6 +19,20 @@ struct SamplingChoice {
   bool operator==(const SamplingChoice&) const = default;
 };
 
+// Each setting but the seed: its name in files, and where it lies.
+template <class Each>
+void forEachSetting(const Each& each) {
+  using Options = SamplingOptions;
+  using Choice = SamplingChoice;
+  each("temperature", &Options::temperature, &Choice::temperature);
+  each("top_k", &Options::top_k, &Choice::top_k);
+  each("top_p", &Options::top_p, &Choice::top_p);
+  each("min_p", &Options::min_p, &Choice::min_p);
+  each("typical_p", &Options::typical_p, &Choice::typical_p);
+  each("repetition_penalty", &Options::repetition_penalty, &Choice::repetition_penalty);
+  each("no_repeat_ngram", &Options::no_repeat_ngram, &Choice::no_repeat_ngram);
+}
+
 // The settings in a file, under the names of generation_config.json. Values that no sampler accepts are ignored.
 SamplingChoice namedSampling(const std::function<std::optional<double>(std::string_view key)>& number);
 

@@ -1,10 +1,10 @@
 #include "core/engine/comparing.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/engine/compared.h"
 #include "core/engine/session_worker.h"
 
 namespace kvarium::engine {
@@ -44,33 +44,6 @@ ComparedStep stepOf(int run, const decode::ComparedRun& figures, int64_t steps) 
     step.rank = figures.rank.back();
   }
   return step;
-}
-
-ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cache, int64_t prompt_tokens) {
-  ComparedRun figures;
-  figures.cache = cache.spec().text;
-  figures.sampling = run.sampling;
-  figures.tokens = static_cast<int64_t>(run.ids.size());
-  figures.first_difference = run.first_difference;
-  figures.stop_reason = run.stop_reason;
-  figures.in_thoughts = run.in_thoughts;
-  figures.full = run.full;
-  figures.shares_prompt_of = run.shares_prompt_of;
-  figures.prefill_s = run.prefill_s;
-  figures.first_token_s = run.first_token_s;
-  figures.decode_s = run.decode_s;
-  figures.prefill_speed = run.prefillSpeed(prompt_tokens);
-  figures.decode_speed = run.decodeSpeed();
-  figures.compared = static_cast<int64_t>(run.kl.size());
-  if (!run.kl.empty()) {
-    figures.mean_kl = std::accumulate(run.kl.begin(), run.kl.end(), 0.0) / static_cast<double>(run.kl.size());
-    figures.max_kl = *std::max_element(run.kl.begin(), run.kl.end());
-  }
-  const cache::CacheUsage usage = cache.status().usage();
-  figures.bytes = usage.bytes;
-  figures.used_at = usage.used_at;
-  figures.lengths = cache.status().lengths();
-  return figures;
 }
 
 }  // namespace

@@ -134,12 +134,6 @@ Conversation Conversation::fork() const {
   return copy;
 }
 
-int64_t Conversation::missing() const {
-  if (!m_cache || m_cache->facts().keeps_nothing) return 0;
-  const std::vector<int64_t> by_layer = m_cache->status().missing().by_layer;
-  return by_layer.empty() ? 0 : *std::ranges::max_element(by_layer);
-}
-
 decode::GenerateResult Conversation::ask(const Turn& turn, decode::TurnObserver* observer,
                                          const std::atomic<bool>* stop) {
   const Prompt text = prompt(turn);
@@ -218,11 +212,11 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   events.encoded(ids, written);
   decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
   if (turn.prefill_only) options.max_new_tokens = 0;
+  options.observer = &events;
   options.begun = static_cast<int64_t>(written.size());
   std::vector<TokenId> all = ids;
   all.insert(all.end(), written.begin(), written.end());
-  decode::GenerateResult result =
-      decode::generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, &events, stop);
+  decode::GenerateResult result = decode::generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, stop);
   written.insert(written.end(), result.ids.begin(), result.ids.end());
   remember(prompt.rendered, std::move(ids), written);
   m_contents = prompt.rendered.contents;
@@ -281,7 +275,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   m_saved_at = -1;
   if (migrated) {
     change.migrated = *migrated;
-    change.left_behind = missing();
+    change.left_behind = m_cache->facts().keeps_nothing ? 0 : m_cache->status().missing().most();
   } else {
     change.reread = migrated.error();
     m_prompt_end = 0;

@@ -66,7 +66,6 @@ class Conversation {
   cache::KvCache& cache() { return *m_cache; }
   const cache::KvCache& cache() const { return *m_cache; }
   int64_t tokens() const { return m_cache ? static_cast<int64_t>(m_cache->ids().size()) : 0; }  // the cache has seen
-  int64_t missing() const;  // tokens seen that the layer that has fewest no longer has
   // The messages of the last turn, its reply included, or as setMessages() and fit() gave them.
   const std::vector<jinja::ChatMessage>& messages() const { return m_messages; }
   const PromptMemory& memory() const { return *m_memory; }

@@ -28,7 +28,9 @@ struct TextVersion {
   double probe_s = 0;                 // what that cost in all layers
 
   cache::KvCache* cache() { return conversation && conversation->hasCache() ? &conversation->cache() : nullptr; }
-  const cache::KvCache* cache() const { return const_cast<TextVersion*>(this)->cache(); }
+  const cache::KvCache* cache() const {
+    return conversation && conversation->hasCache() ? &conversation->cache() : nullptr;
+  }
   TextVersion fork() const;
   bool canRecomputeLast() const;       // its last token
   void forgetAttention(int64_t left);  // only so many tokens are left: it may be of another

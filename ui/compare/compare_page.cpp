@@ -2,6 +2,8 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
+#include <QCoreApplication>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
@@ -33,15 +35,22 @@ std::vector<RecordedRun> recordedRuns(const engine::CompareCommand& command, con
   std::vector<RecordedRun> runs;
   for (const engine::CompareRun& asked : command.runs) {
     RecordedRun& run = runs.emplace_back();
-    run.cache = QString::fromStdString(asked.cache);
-    run.model = QString::fromStdString(info.name);
-    run.architecture = QString::fromStdString(info.architecture);
-    run.weights = QString::fromStdString(info.weight_types);
+    run.cache = asked.cache;
+    run.model = info.name;
+    run.architecture = info.architecture;
+    run.weights = info.weight_types;
     run.sampling = asked.sampling->over(info.sampling);
     run.sampling.seed = asked.seed.value_or(command.options.sampling.seed);
     run.compared_with = runs.size() > 1 ? 0 : -1;
   }
   return runs;
+}
+
+engine::NamedDevice deviceOf(const engine::ModelInfo& info) {
+  engine::NamedDevice device{info.device, info.device_name.substr(0, info.device_name.find(':'))};
+  if (info.gpu_layers > 0 && info.gpu_layers < info.n_layers)
+    device.layers = info.n_layers, device.gpu_layers = info.gpu_layers;
+  return device;
 }
 
 quint64 nextComparison() {
@@ -244,7 +253,11 @@ void ComparePage::run() {
   command.sampling = m_question.settings;
   command.force = m_force->isChecked();
   m_record = CompareRecord(recordedRuns(command, m_question.info), command.force);
-  m_source = {.info = m_question.info, .asked = command};
+  m_source = {.device = deviceOf(m_question.info),
+              .max_new_tokens = command.options.max_new_tokens,
+              .force = command.force,
+              .prompt = command.messages.empty() ? std::string() : command.messages.back().content,
+              .version = QCoreApplication::applicationVersion().toStdString()};
   m_running = true;
   m_chosen = -1;
   say({});
@@ -268,7 +281,7 @@ void ComparePage::onEnd(const engine::Compared& end) {
   m_record.end(end);
   m_source.prompt_tokens = end.prompt_tokens;
   m_source.held_bytes = end.held_bytes;
-  m_source.at = QDateTime::currentDateTime();
+  m_source.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
   endRun();
   m_finding->setText(end.stopped ? tr("Stopped. %1").arg(m_record.finding()) : m_record.finding());
   if (!end.runs.empty())
@@ -326,8 +339,8 @@ void ComparePage::showFigures() {
       m_table->setItem(row, figure, item);
     }
     m_table->item(row, int(ComparedFigure::name))->setToolTip(texts[int(ComparedFigure::name)]);
-    if (run.figures && !run.figures->full.empty())
-      m_table->item(row, int(ComparedFigure::ended))->setToolTip(sentenceText(run.figures->full));
+    if (run.is_over && !run.full.empty())
+      m_table->item(row, int(ComparedFigure::ended))->setToolTip(sentenceText(run.full));
   }
 }
 
@@ -350,7 +363,7 @@ void ComparePage::point(qint64 token) {
   const std::vector<RecordedRun>& runs = m_record.runs();
   const auto textOf = [&](const RecordedRun& run) {
     const std::optional<TokenSpan> span = run.spanOf(token);
-    return span ? run.text.mid(span->begin, span->end - span->begin).replace(QLatin1Char('\n'), QStringLiteral("⏎"))
+    return span ? run.shown.mid(span->begin, span->end - span->begin).replace(QLatin1Char('\n'), QStringLiteral("⏎"))
                 : QString();
   };
   QStringList words{tr("Token %1: “%2”").arg(countText(token + 1), textOf(runs.front()))};

@@ -41,7 +41,7 @@ class ComparePage : public QDialog {
 
   bool isRunning() const { return m_running; }
   const CompareRecord& record() const { return m_record; }
-  const ComparedSource& source() const { return m_source; }
+  const engine::ComparisonRecord& source() const { return m_source; }
   std::vector<ComparedColumn*> columns() const { return m_columns; }
   QPushButton& begin() { return *m_begin; }
   QCheckBox& force() { return *m_force; }
@@ -78,7 +78,7 @@ class ComparePage : public QDialog {
   const QPointer<EngineLink> m_link;  // a window that is closed deletes it first
   const Question m_question;
   CompareRecord m_record;
-  ComparedSource m_source;
+  engine::ComparisonRecord m_source;
   bool m_running = false;
   quint64 m_comparison = 0;
   qint64 m_chosen = -1;  // the token that is pointed at

@@ -71,11 +71,13 @@ QStringList runNames(const std::vector<RecordedRun>& runs) {
       return other.model == run.model && other.weights != run.weights;
     });
     QStringList words;
-    if (other_weights && !run.weights.isEmpty())
-      words << Words::tr("%1 (%2)", "name, types of weights of a model").arg(run.model, run.weights);
+    const QString model = QString::fromStdString(run.model);
+    if (other_weights && !run.weights.empty())
+      words
+          << Words::tr("%1 (%2)", "name, types of weights of a model").arg(model, QString::fromStdString(run.weights));
     else if (other_weights || differs(&RecordedRun::model))
-      words << run.model;
-    words << cacheInWords(run.cache);
+      words << model;
+    words << cacheInWords(QString::fromStdString(run.cache));
     if (const QString own = ownSettings(runs, run); !own.isEmpty())
       words.insert(differs(&RecordedRun::cache) ? words.size() : words.size() - 1, own);
     names << words.join(QStringLiteral(", "));
@@ -84,18 +86,18 @@ QStringList runNames(const std::vector<RecordedRun>& runs) {
 }
 
 std::optional<TokenSpan> RecordedRun::spanOf(qint64 token) const {
-  const std::vector<TokenSpan>& spans = tokens.spans();
-  const auto next = std::upper_bound(spans.begin(), spans.end(), token,
-                                     [](qint64 at, const TokenSpan& span) { return at < span.first; });
-  if (next == spans.begin() || std::prev(next)->last() < token) return std::nullopt;
+  const std::vector<TokenSpan>& all = spans.spans();
+  const auto next =
+      std::upper_bound(all.begin(), all.end(), token, [](qint64 at, const TokenSpan& span) { return at < span.first; });
+  if (next == all.begin() || std::prev(next)->last() < token) return std::nullopt;
   return *std::prev(next);
 }
 
 void RecordedRun::append(const std::string& piece, int64_t first, const std::vector<uint32_t>& token_ends) {
-  tokens.append(piece, first, token_ends);
-  for (const uint32_t token_end : token_ends) ends.push_back(bytes + token_end);
-  bytes += qint64(piece.size());
-  text += QString::fromStdString(piece);
+  spans.append(piece, first, token_ends);
+  for (const uint32_t token_end : token_ends) ends.push_back(static_cast<int64_t>(text.size()) + token_end);
+  text += piece;
+  shown += QString::fromStdString(piece);
 }
 
 std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>& steps) {
@@ -105,7 +107,7 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
     for (const engine::ComparedStep& each : step.runs) {
       if (each.run < 0 || size_t(each.run) >= m_runs.size()) continue;
       RecordedRun& run = m_runs[size_t(each.run)];
-      run.count = each.tokens;
+      run.tokens = each.tokens;
       run.first_difference = each.first_difference;
       if (each.id >= 0) run.ids.push_back(each.id);
       if (each.kl) {
@@ -113,9 +115,9 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
         run.rank.push_back(each.rank);
       }
       if (each.text.empty()) continue;
-      const qsizetype before = run.text.size();
+      const qsizetype before = run.shown.size();
       run.append(each.text, each.first, each.ends);
-      added[size_t(each.run)] += run.text.mid(before);
+      added[size_t(each.run)] += run.shown.mid(before);
     }
   }
   return added;
@@ -124,27 +126,32 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
 void CompareRecord::end(const engine::Compared& end) {
   m_over = true;
   for (size_t run = 0; run < std::min(m_runs.size(), end.runs.size()); ++run) {
-    m_runs[run].sampling = end.runs[run].sampling;
-    m_runs[run].figures = end.runs[run];
+    RecordedRun& mine = m_runs[run];
+    const engine::ComparedRun written = mine;  // what is known of it step by step
+    static_cast<engine::ComparedRun&>(mine) = end.runs[run];
+    mine.cache = written.cache;
+    mine.tokens = written.tokens;
+    mine.first_difference = written.first_difference;
+    mine.is_over = true;
   }
-  for (const RecordedRun& run : m_runs) m_steps = std::max(m_steps, run.count);
+  for (const RecordedRun& run : m_runs) m_steps = std::max<qint64>(m_steps, run.tokens);
 }
 
 qint64 CompareRecord::firstDifference() const {
   qint64 first = -1;
   for (const RecordedRun& run : m_runs) {
     if (run.compared_with != 0 || run.first_difference < 0) continue;
-    first = first < 0 ? run.first_difference : std::min(first, run.first_difference);
+    first = first < 0 ? run.first_difference : std::min<qint64>(first, run.first_difference);
   }
   return first;
 }
 
 qint64 CompareRecord::textDifference(size_t run) const {
-  const QString &first = m_runs[0].text, &text = m_runs[run].text;
+  const QString &first = m_runs[0].shown, &text = m_runs[run].shown;
   const auto differs = std::mismatch(text.begin(), text.begin() + std::min(text.size(), first.size()), first.begin());
   const qsizetype at = differs.first - text.begin();
   if (at >= first.size()) return -1;
-  const std::vector<TokenSpan>& spans = m_runs[run].tokens.spans();
+  const std::vector<TokenSpan>& spans = m_runs[run].spans.spans();
   const auto with = std::find_if(spans.begin(), spans.end(), [&](const TokenSpan& span) { return at < span.end; });
   return with == spans.end() ? -1 : with->first;
 }
@@ -157,17 +164,17 @@ qint64 CompareRecord::differenceIn(size_t run) const {
 // Its own cache: a forced run ends with the one that it follows, and for that one's reason.
 bool CompareRecord::wasFull(const RecordedRun& run) const {
   const auto full = [](const RecordedRun& one) {
-    return one.figures && one.figures->stop_reason == decode::StopReason::capacity;
+    return one.is_over && one.stop_reason == decode::StopReason::capacity;
   };
   if (!full(run)) return false;
   const size_t first = size_t(run.compared_with);  // -1: none
-  return !m_force || first >= m_runs.size() || !full(m_runs[first]) || m_runs[first].count != run.count;
+  return !m_force || first >= m_runs.size() || !full(m_runs[first]) || m_runs[first].tokens != run.tokens;
 }
 
 QString CompareRecord::sameness() const {
   if (!m_over) return Words::tr("The same tokens so far (%1)").arg(countText(m_steps));
   if (m_steps == 0) return Words::tr("No token was chosen");
-  const auto as_long = [&](const RecordedRun& run) { return run.count == m_runs.front().count; };
+  const auto as_long = [&](const RecordedRun& run) { return run.tokens == m_runs.front().tokens; };
   return (std::all_of(m_runs.begin(), m_runs.end(), as_long) ? Words::tr("All chose the same tokens (%1)")
                                                              : Words::tr("The same tokens as far as each run got (%1)"))
       .arg(countText(m_steps));
@@ -189,12 +196,12 @@ QString CompareRecord::finding() const {
   for (size_t run = 0; run < m_runs.size(); ++run) {
     if (!wasFull(m_runs[run])) continue;
     const QString& name = names[qsizetype(run)];
-    const qint64 count = m_runs[run].count;
+    const qint64 count = m_runs[run].tokens;
     found << (count > 0 ? Words::tr("the cache of %1 was full after token %2", "a run").arg(name, countText(count))
                         : Words::tr("the cache of %1 had no room for the prompt", "a run").arg(name));
   }
   for (size_t run = 0; run < m_runs.size(); ++run) {
-    if (m_runs[run].figures && m_runs[run].figures->in_thoughts)
+    if (m_runs[run].is_over && m_runs[run].in_thoughts)
       found << Words::tr("the reply of %1 ended inside its thoughts", "a run").arg(names[qsizetype(run)]);
   }
   return found.join(Words::tr("; "));

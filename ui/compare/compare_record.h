@@ -7,29 +7,15 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/wire.h"
+#include "core/engine/compared.h"
 #include "ui/transcript/token_spans.h"
 
 namespace kvarium::ui {
 
-struct RecordedRun {
-  QString cache;                          // specification
-  decode::SamplingOptions sampling = {};  // the seed included
-  QString model = {}, architecture = {};  // names
-  QString weights = {};                   // types of the model's weights, "Q4_1, F32"; empty: not known
-  // The first run of its model, by whose probabilities `kl` and `rank` are measured; -1: it is that run itself.
-  int compared_with = -1;
-  std::optional<qint64> prompt_tokens = {};  // none: ComparedSource::prompt_tokens
-  QString text = {};
-  TokenSpans tokens = {};                           // of the text; positions count from the beginning of the reply
-  std::vector<TokenId> ids = {};                    // of the reply
-  std::vector<qint64> ends = {};                    // bytes of the text before the end of each token; ascending
-  qint64 bytes = 0;                                 // of the text, as UTF-8
-  qint64 count = 0;                                 // tokens of the reply
-  qint64 first_difference = -1;                     // see engine::ComparedRun
-  std::vector<double> kl = {};                      // of each token of that run, in nats; empty: it is that run itself
-  std::vector<int> rank = {};                       // likewise
-  std::optional<engine::ComparedRun> figures = {};  // when the comparison is over
+// As a widget shows it, also while it is written.
+struct RecordedRun : engine::RecordedRun {
+  QString shown = {};     // the text
+  TokenSpans spans = {};  // of it; positions count from the beginning of the reply
 
   // Characters [begin, end) of the text whose token has this number; empty: it has none.
   std::optional<TokenSpan> spanOf(qint64 token) const;

@@ -39,7 +39,7 @@ QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const Reco
   rest.setBackground(theme().card);
   first.setBackground(theme().accent);
   first.setForeground(theme().on_accent);
-  if (span->end < run.text.size()) marks.append(markOf(text, span->end, run.text.size(), rest));
+  if (span->end < run.shown.size()) marks.append(markOf(text, span->end, run.shown.size(), rest));
   marks.append(markOf(text, span->begin, span->end, first));
   return marks;
 }

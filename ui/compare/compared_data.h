@@ -1,17 +1,17 @@
-// A comparison as JSON, with the names of `kvarium-cli compare --json` (docs/comparing.md): written, and read again.
+// A comparison as JSON, as `kvarium-cli compare --json` writes it: written, and read again.
 #pragma once
 
 #include <QByteArray>
 
-#include "ui/compare/compared_figures.h"
+#include "ui/compare/compare_record.h"
 
 namespace kvarium::ui {
 
-QByteArray comparedData(const CompareRecord& record, const ComparedSource& source);
+QByteArray comparedData(const CompareRecord& record, const engine::ComparisonRecord& source);
 
 struct ComparedData {
   CompareRecord record;
-  ComparedSource source;
+  engine::ComparisonRecord source;
 };
 // Throws Error{content} for what is no comparison, naming the field. A run that was never compared has no figures.
 ComparedData readComparedData(const QByteArray& json);

@@ -32,7 +32,7 @@ class TextSheet : public QWidget {
   TextSheet(const RecordedRun& run, qint64 difference, const QFont& font, QWidget* parent) : QWidget(parent) {
     m_text.setDefaultFont(font);
     m_text.setDocumentMargin(padding);
-    m_text.setPlainText(run.text);
+    m_text.setPlainText(run.shown);
     m_marks = differenceMarks(m_text, run, difference);
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::MinimumExpanding);
     policy.setHeightForWidth(true);
@@ -68,9 +68,9 @@ QLabel* titleLabel(QWidget* parent, const QFont& font, const QString& text) {
 }
 
 // The last message of the user, which all caches answer.
-QString askedText(const ComparedSource& source) {
-  if (source.asked.messages.empty()) return {};
-  QString text = QString::fromStdString(source.asked.messages.back().content).simplified();
+QString askedText(const engine::ComparisonRecord& source) {
+  if (source.prompt.empty()) return {};
+  QString text = QString::fromStdString(source.prompt).simplified();
   if (text.size() > longest_message) text = text.left(longest_message) + QStringLiteral("…");
   return Words::tr("“%1”").arg(text);
 }
@@ -140,7 +140,7 @@ QGridLayout* tableOf(const CompareRecord& record, const QFont& font, QWidget* sh
 
 }  // namespace
 
-QImage comparedPicture(const CompareRecord& record, const ComparedSource& source, const QFont& font) {
+QImage comparedPicture(const CompareRecord& record, const engine::ComparisonRecord& source, const QFont& font) {
   PictureSheet sheet(font, 16, margin);
   QVBoxLayout& column = sheet.column();
   column.addWidget(titleLabel(&sheet, font, record.finding()));
@@ -155,7 +155,7 @@ QImage comparedPicture(const CompareRecord& record, const ComparedSource& source
   return sheet.drawn(std::max(least_width, column_width * int(record.runs().size())));
 }
 
-QString saveComparedPicture(const CompareRecord& record, const ComparedSource& source, const QFont& font,
+QString saveComparedPicture(const CompareRecord& record, const engine::ComparisonRecord& source, const QFont& font,
                             const QString& path) {
   const QByteArray png = pngOf(comparedPicture(record, source, font));
   if (png.isEmpty())
@@ -163,7 +163,7 @@ QString saveComparedPicture(const CompareRecord& record, const ComparedSource& s
   return writeFile(path, png);
 }
 
-QString saveComparedData(const CompareRecord& record, const ComparedSource& source, const QString& path) {
+QString saveComparedData(const CompareRecord& record, const engine::ComparisonRecord& source, const QString& path) {
   return writeFile(path, comparedData(record, source));
 }
 

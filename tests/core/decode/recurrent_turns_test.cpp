@@ -128,8 +128,9 @@ TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
   const std::vector<TokenId> prompt = text(3, 23);
   std::atomic<bool> stop{false};
   support::StepCounter counter([&](int steps) { stop = steps == 2; });
-  const GenerateResult stopped =
-      generate(*model.decoder, words.model->tokenizer, cache, prompt, options, &counter, &stop);
+  GenerateOptions heard = options;
+  heard.observer = &counter;
+  const GenerateResult stopped = generate(*model.decoder, words.model->tokenizer, cache, prompt, heard, &stop);
   EXPECT_EQ(stopped.stop_reason, StopReason::stopped);
   EXPECT_EQ(checked(cache, prompt).reuse.reused_tokens, 10);
 }

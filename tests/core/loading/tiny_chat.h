@@ -29,9 +29,10 @@ struct TinyChat {
   }
   std::vector<TokenId> encode(const std::string& text) const { return model->tokenizer.encode(text); }
   decode::GenerateResult generate(cache::KvCache& cache, const std::vector<TokenId>& prompt,
-                                  const decode::GenerateOptions& options, decode::TurnObserver* observer = nullptr,
+                                  decode::GenerateOptions options, decode::TurnObserver* observer = nullptr,
                                   const std::atomic<bool>* stop = nullptr) {
-    return kvarium::decode::generate(decoder, model->tokenizer, cache, prompt, options, observer, stop);
+    options.observer = observer;
+    return kvarium::decode::generate(decoder, model->tokenizer, cache, prompt, options, stop);
   }
 };
 

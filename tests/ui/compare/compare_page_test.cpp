@@ -109,7 +109,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(asked.messages.size(), size_t(1));  // without the reply
     QCOMPARE(asked.messages.back().content, std::string("Why is the sky blue?"));
     QVERIFY(!asked.force);
-    QCOMPARE(page->record().runs()[1].weights, QString("Q4_1, F32"));  // as the engine told them
+    QCOMPARE(page->record().runs()[1].weights, std::string("Q4_1, F32"));  // as the engine told them
   }
 
   void aTokenIsPointedAtInAllTextsByMouseAndKeys() {
@@ -296,10 +296,11 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(fields(data),
              QString("date device force held_bytes max_new_tokens model prompt prompt_tokens runs sampling "
                      "version"));
-    QCOMPARE(fields(other), QString("absolute bytes bytes_by_kind cache cells compared_with compression decode_s ends "
-                                    "first_difference first_difference_byte first_token_s ids kl model prefill_s "
-                                    "prompt_tokens rank sampling shares_prompt_of stop_reason stored text tokens "
-                                    "tokens_per_s"));
+    QCOMPARE(fields(other),
+             QString("absolute bytes bytes_by_kind cache cells compared_with compression decode_s ends "
+                     "first_difference first_difference_byte first_token_s ids in_thoughts kl model prefill_s "
+                     "prompt_tokens rank sampling shares_prompt_of stop_reason stored text tokens "
+                     "tokens_per_s"));
     QCOMPARE(fields(other["cells"]),
              QString("absolute capacity device_is_ram first_full k_format runs stored v_format"));
     QCOMPARE(fields(other["sampling"]), QString("min_p no_repeat_ngram repetition_penalty seed temperature top_k top_p "
@@ -342,15 +343,15 @@ class ComparePageTest : public QObject, OpenWindow {
     };
     const auto quoted = [](const char* text) { return QByteArray(text).replace('\'', '"'); };
     for (const auto& [from, to, words] : std::vector<std::array<const char*, 3>>{
-             {"'place':'device'", "'place':'moon'", "runs[0].cells.runs[0].place"},
-             {"'kl':[0.001", "'kl':[1,0.001", "runs[1].rank"},
-             {"'ends':[", "'ends':[99,", "runs[0].ends"},
+             {"'place':'device'", "'place':'moon'", "runs[0]: cells: runs[0]: place"},
+             {"'kl':[0.001", "'kl':[1,0.001", "runs[1]: rank"},
+             {"'ends':[", "'ends':[99,", "runs[0]: ends"},
              // with its comma, since a seed that the page drew for the other column may begin with a 9
-             {"'seed':9,", "'seed':-9,", "runs[1].sampling.seed"},
-             {"'stop_reason':'eos'", "'stop_reason':'sleep'", "runs[0].stop_reason"},
-             {"'text':'The sky is", "'text':5,'x':'", "runs[0].text"},
-             {"'tokens':5", "'tokens':1e300", "runs[0].tokens"},
-             {"'runs':[{'absolute", "'walks':[{'absolute", "runs is not a list"}}) {
+             {"'seed':9,", "'seed':-9,", "runs[1]: sampling.seed"},
+             {"'stop_reason':'eos'", "'stop_reason':'sleep'", "runs[0]: stop_reason"},
+             {"'text':'The sky is", "'text':5,'x':'", "runs[0]: text"},
+             {"'tokens':5", "'tokens':1e300", "runs[0]: tokens"},
+             {"'runs':[{'absolute", "'walks':[{'absolute", "runs is missing, it must be a list"}}) {
       const QString said = refused(quoted(from), quoted(to));
       QVERIFY2(said.contains(QString::fromUtf8(words)), qPrintable(said + " for " + to));
     }

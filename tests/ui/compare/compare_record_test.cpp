@@ -26,8 +26,13 @@ class CompareRecordTest : public QObject {
 
   static RecordedRun run(const QString& cache, int compared_with = -1, const QString& model = "A",
                          const decode::SamplingOptions& sampling = {}) {
-    return {
-        .cache = cache, .sampling = sampling, .model = model, .architecture = "script", .compared_with = compared_with};
+    RecordedRun made;
+    made.cache = cache.toStdString();
+    made.sampling = sampling;
+    made.model = model.toStdString();
+    made.architecture = "script";
+    made.compared_with = compared_with;
+    return made;
   }
 
  private slots:
@@ -42,7 +47,7 @@ class CompareRecordTest : public QObject {
     QCOMPARE(added, (std::vector<QString>{"Grün Meer", "Grün See"}));
     added = record.add({{1, 2, {step(0, 3, "!")}}});  // the second one has ended
     QCOMPARE(added, (std::vector<QString>{"!", ""}));
-    QCOMPARE(record.runs()[0].text, QString("Grün Meer!"));
+    QCOMPARE(record.runs()[0].shown, QString("Grün Meer!"));
     QCOMPARE(record.runs()[1].kl, (std::vector<double>{0.25, 1.5}));
     QCOMPARE(record.runs()[1].rank, (std::vector<int>{0, 7}));
     QVERIFY(record.runs()[0].kl.empty());
@@ -51,7 +56,7 @@ class CompareRecordTest : public QObject {
     QCOMPARE(record.finding(), QString("first-different-token-number(Sinks-window, first-last(4, 60), 2)"));
     const std::optional<TokenSpan> span = record.runs()[1].spanOf(1);
     QVERIFY(span);
-    QCOMPARE(record.runs()[1].text.mid(span->begin, span->end - span->begin), QString(" See"));
+    QCOMPARE(record.runs()[1].shown.mid(span->begin, span->end - span->begin), QString(" See"));
     QVERIFY(!record.runs()[1].spanOf(2));
     QVERIFY(!record.runs()[1].spanOf(-1));
   }
@@ -66,7 +71,7 @@ class CompareRecordTest : public QObject {
     end.runs[1].mean_kl = 0.5;
     record.end(end);
     QCOMPARE(record.finding(), QString("All-chose-same-tokens(1)"));
-    QCOMPARE(record.runs()[1].figures->mean_kl, 0.5);
+    QCOMPARE(record.runs()[1].mean_kl, 0.5);
   }
 
   void aRunThatChoseFewerIsNotSaidToHaveChosenTheSame() {
@@ -101,9 +106,9 @@ class CompareRecordTest : public QObject {
     engine::Compared end;
     end.runs.resize(3);
     record.end(end);
-    ComparedSource source;
+    engine::ComparisonRecord source;
     source.prompt_tokens = 12;
-    source.asked.options.max_new_tokens = 5;
+    source.max_new_tokens = 5;
     const ComparedData again = readComparedData(comparedData(record, source));
     QVERIFY(std::isnan(again.record.runs()[1].kl[0]));
     QCOMPARE(again.record.runs()[1].kl[1], 0.5);
@@ -119,7 +124,7 @@ class CompareRecordTest : public QObject {
     two.id = 300;
     record.add({{1, 0, {one}}, {1, 1, {two}}});
     QCOMPARE(record.runs()[0].ids, (std::vector<TokenId>{7, 300}));
-    QCOMPARE(record.runs()[0].ends, (std::vector<qint64>{5, 9}));  // bytes
+    QCOMPARE(record.runs()[0].ends, (std::vector<int64_t>{5, 9}));  // bytes
   }
 
   void aRunIsNamedByWhatTheOthersHaveNot() {
