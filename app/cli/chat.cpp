@@ -74,11 +74,10 @@ class Chat {
     m_state.emplace(State{engine::Conversation(m_runtime)});
     engine.changeCache(m_state->conversation, m_runtime, options.common.cache);
     const Sentence& problem = engine.model().template_problem;
-    if (!problem.empty()) std::fprintf(stderr, "note: %s, ChatML is used\n", inEnglish(problem).c_str());
+    if (!problem.empty()) note({"%1, ChatML is used", problem});
     if (options.system.empty()) return;
     m_state->conversation.setMessages({{"system", options.system}});
-    if (const Sentence notice = engine.model().foldNotice(messages()); !notice.empty())
-      std::fprintf(stderr, "note: %s\n", inEnglish(notice).c_str());
+    note(engine.model().foldNotice(messages()));
   }
 
   // False ends the conversation. Whatever fails leaves the messages as they were, but for a message that had no room.
@@ -238,7 +237,7 @@ class Chat {
       if (asked.empty() || asked.back().role != "user")
         throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
       if (m_options.sampling.over(m_engine.model().sampling()).temperature == 0)
-        std::fprintf(stderr, "note: at temperature 0 nothing is drawn, so the reply cannot be another\n");
+        note("at temperature 0 nothing is drawn, so the reply cannot be another");
       ++m_state->redrawn;
     }
     try {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,7 +17,6 @@
 #include "core/base/output_file.h"
 #include "core/base/printable.h"
 #include "core/device/cpu/cpu_device.h"
-#include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
@@ -28,10 +28,8 @@ std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
   const device::Precision precision = precisionOf(options.precision);
   if (isOnCpu(options)) return cpu::makeCpuDevice({options.threads, precision});
   std::unique_ptr<device::Device> device = gpu::makeDevice(options.device, precision);
-  if (device->facts().precision != precision) {
-    std::fprintf(stderr, "note: %s computes as --precision fast asks, not %s\n", device->facts().name.c_str(),
-                 options.precision.c_str());
-  }
+  if (device->facts().precision != precision)
+    note({"%1 computes as --precision fast asks, not %2", device->facts().name, options.precision});
   return device;
 }
 
@@ -81,6 +79,12 @@ auto namingFileAndLimit(const std::string& path, const cache::CacheJob& job, con
 }
 
 }  // namespace
+
+std::atomic<bool> interrupted{false};
+
+void heedInterrupts() {
+  std::signal(SIGINT, [](int) { interrupted = true; });
+}
 
 std::optional<DType> quantizedType(std::string name) {
   if (name.empty()) return std::nullopt;
@@ -132,7 +136,7 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     });
   });
   m_load_s = secondsSince(start);
-  if (!m_model->warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(m_model->warning).c_str());
+  note(m_model->warning);
 }
 
 // Of several caches the split that leaves most layers to the CPU.
@@ -154,7 +158,7 @@ device::LayerDevices Engine::makeDevices() {
     return cpu::makeCpuDevice(
         {m_options.threads, alone ? precisionOf(m_options.precision) : m_device->facts().precision});
   };
-  if (m_split) std::fprintf(stderr, "note: %s\n", inEnglish(engine::splitSentence(*m_split)).c_str());
+  if (m_split) note(engine::splitSentence(*m_split));
   if (alone) m_device = processor();
   if (m_split && m_split->isSplit()) m_first_device = processor();
   if (m_options.profile) {
@@ -236,8 +240,7 @@ Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const 
 }
 
 void noteMemory(const cache::KvCache& cache) {
-  for (const decode::Event& event : decode::memoryEvents(cache))
-    std::fprintf(stderr, "note: %s\n", inEnglish(event.what).c_str());
+  for (const decode::Event& event : decode::memoryEvents(cache)) note(event.what);
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {

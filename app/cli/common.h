@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,7 +16,7 @@
 #include "core/device/profiled_device.h"
 #include "core/engine/conversation.h"
 #include "core/engine/json.h"
-#include "core/engine/model_description.h"
+#include "core/engine/layer_split.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 
@@ -64,6 +65,8 @@ constexpr const char* model_help =
 void noteMemory(const cache::KvCache& cache);
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};
+extern std::atomic<bool> interrupted;  // by Ctrl+C, once somebody asked for that
+void heedInterrupts();
 
 // A model on a device, ready to compute.
 class Engine {

@@ -1,9 +1,7 @@
 // kvarium-cli compare: two to four caches, sampling settings or models answer the same prompt. Each run is compared
 // with the first run of its model.
 #include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <csignal>
 #include <cstdio>
 
 #include "app/cli/commands.h"
@@ -15,6 +13,7 @@
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
 #include "core/decode/sampling_choice.h"
+#include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
 
 namespace kvarium::cli {
@@ -31,8 +30,6 @@ struct RunChoice {
   std::string model, cache;
   decode::SamplingOptions sampling;
 };
-
-std::atomic<bool> comparison_interrupted{false};
 
 template <class Number>
 Number settingNumber(const std::string& setting, const std::string& text, size_t equals, const char* accepts) {
@@ -105,8 +102,7 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
     if (its.full.empty()) continue;
     const Sentence remedy = engine.fullRemedy(cache, context);
     if (run == 0 && its.ids.empty()) throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, its.full}, remedy);
-    std::fprintf(stderr, "note: %s: %s; %s\n", cache.spec().text.c_str(), inEnglish(its.full).c_str(),
-                 inEnglish(remedy).c_str());
+    note({"%1: %2; %3", cache.spec().text, its.full, remedy});
   }
 }
 
@@ -136,10 +132,10 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   decode::Comparison comparison(engine.decoder(), engine.model().tokenizer, std::move(runs), compare);
   PromptBar bar;
   comparison.readPrompt(
-      prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &comparison_interrupted);
+      prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &interrupted);
   bar.finish();
   Progress progress;
-  for (int64_t written = 1; comparison.step(&comparison_interrupted); ++written)
+  for (int64_t written = 1; comparison.step(&interrupted); ++written)
     progress.say("written " + withThousands(written) + " tokens");
   progress.finish();
   noteFull(engine, comparison, context);
@@ -178,10 +174,10 @@ void runCompare(const CLI::App& command, CompareOptions& options) {
                                   .runs = std::vector<engine::RecordedRun>(choices.size())};
   const auto views = std::make_shared<std::vector<cache::CacheView>>(choices.size());
   record.views = views;
-  std::signal(SIGINT, [](int) { comparison_interrupted = true; });
+  heedInterrupts();
   for (size_t first = 0; first < choices.size(); ++first) {
     if (record.runs[first].is_over) continue;
-    if (comparison_interrupted) throw Interrupted();  // not every model has answered
+    if (interrupted) throw Interrupted();  // not every model has answered
     std::vector<size_t> places;
     for (size_t run = first; run < choices.size(); ++run) {
       if (choices[run].model == choices[first].model) places.push_back(run);
@@ -192,7 +188,7 @@ void runCompare(const CLI::App& command, CompareOptions& options) {
     printJson(Json::parse(engine::comparisonJson(record)));
   else
     printCompared(record);
-  if (comparison_interrupted) throw Interrupted();
+  if (interrupted) throw Interrupted();
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/common.h"
-#include "core/engine/model_description.h"
+#include "core/engine/layer_split.h"
 
 namespace kvarium::cli {
 

@@ -9,7 +9,7 @@
 #include "app/cli/device_memory.h"
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
-#include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "gpu/devices.h"
 

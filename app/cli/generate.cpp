@@ -199,8 +199,7 @@ void runGeneration(GenerationOptions& options) {
   std::cout << std::flush;
   for (size_t i = said; i < results.events.size(); ++i) {
     const Json& event = results.events[i];
-    std::fprintf(stderr, "note: at %s: %s\n", withThousands(event["at"]).c_str(),
-                 event["what"].get<std::string>().c_str());
+    note({"at %L1: %2", event["at"].get<int64_t>(), event["what"].get<std::string>()});
   }
 }
 

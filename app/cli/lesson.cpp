@@ -1,6 +1,5 @@
 // kvarium-cli lesson: what the lessons measure, without the window; and result cards checked.
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <optional>
@@ -16,8 +15,6 @@
 
 namespace kvarium::cli {
 namespace {
-
-std::atomic<bool> lesson_interrupted{false};
 
 struct LessonOptions {
   CommonOptions common;
@@ -65,7 +62,7 @@ lessons::Result measured(Engine& engine, const CommonOptions& common, const less
   Progress progress;
   lessons::LabOptions options;
   options.progress = [&](double fraction) { progress.share(std::string(lesson.name), fraction); };
-  options.stop = &lesson_interrupted;
+  options.stop = &interrupted;
   options.memory_limit = common.memory_limit;
   options.offload_when_full = common.on_full == "offload";
   lessons::Lab lab(engine.model(), engine.decoder(), options);
@@ -86,7 +83,7 @@ void runLesson(const LessonOptions& options) {
   needWritable(options.save);
   Engine engine(options.common, {});
   engine.model().requireTokenizer();
-  std::signal(SIGINT, [](int) { lesson_interrupted = true; });
+  heedInterrupts();
   Json cards = Json::array();
   bool all_hold = true;
   for (const lessons::Lesson* lesson : wanted) {
@@ -126,7 +123,7 @@ void verifyCard(const LessonOptions& options) {
   checkSetting(*lesson, card.result.setting);
   Engine engine(options.common, {});
   engine.model().requireTokenizer();
-  std::signal(SIGINT, [](int) { lesson_interrupted = true; });
+  heedInterrupts();
   const lessons::Result again = measured(engine, options.common, *lesson, card.result.setting);
   const std::vector<Sentence> found = lessons::differences(card, again);
   if (options.common.json) {

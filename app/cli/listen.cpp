@@ -17,12 +17,11 @@ audio::MelFeatures featuresOf(const ListenOptions& options, const decode::Speech
   audio::AudioClip clip = audio::readWav(options.audio);
   const int rate = clip.rate;
   clip = decode::atModelRate(speech, std::move(clip));
-  if (clip.rate != rate) std::fprintf(stderr, "note: %s\n", inEnglish({say::resampled, rate, clip.rate}).c_str());
+  if (clip.rate != rate) note({say::resampled, rate, clip.rate});
   audio::LogMel mel(speech.front);
-  if (mel.chunks(clip.samples.size()) > 1) {
-    std::fprintf(stderr, "note: only the first %lld s are used: the model takes no more at once\n",
-                 static_cast<long long>(speech.front.chunk / speech.front.sampling_rate));
-  }
+  if (mel.chunks(clip.samples.size()) > 1)
+    note({"only the first %1 s are used: the model takes no more at once",
+          speech.front.chunk / speech.front.sampling_rate});
   return mel.chunk(clip.samples, 0);
 }
 

@@ -8,6 +8,7 @@
 #include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"

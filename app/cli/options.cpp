@@ -1,4 +1,5 @@
 // Options that several commands share, and the checks of their values.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -186,16 +187,10 @@ void addSampling(CLI::App& command, decode::GenerateOptions& options) {
 
 decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options) {
   decode::SamplingChoice choice;
-  const auto take = [&](const char* option, auto value, auto& into) {
-    if (command.get_option(option)->count() > 0) into = value;
-  };
-  take("--temperature", options.temperature, choice.temperature);
-  take("--top-k", options.top_k, choice.top_k);
-  take("--top-p", options.top_p, choice.top_p);
-  take("--min-p", options.min_p, choice.min_p);
-  take("--typical-p", options.typical_p, choice.typical_p);
-  take("--repetition-penalty", options.repetition_penalty, choice.repetition_penalty);
-  take("--no-repeat-ngram", options.no_repeat_ngram, choice.no_repeat_ngram);
+  decode::forEachSetting([&](std::string name, auto of, auto own) {
+    std::ranges::replace(name, '_', '-');
+    if (command.get_option("--" + name)->count() > 0) choice.*own = options.*of;
+  });
   return choice;
 }
 

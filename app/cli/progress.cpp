@@ -71,10 +71,12 @@ void PromptBar::operator()(int64_t done, int64_t total) {
   m_progress.say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
 }
 
+void note(const Sentence& what) {
+  if (!what.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(what).c_str());
+}
+
 void noteLength(int64_t tokens, int64_t trained) {
-  if (tokens <= trained) return;
-  std::fprintf(stderr, "note: %s tokens are more than the %s that the model was trained for\n",
-               withThousands(tokens).c_str(), withThousands(trained).c_str());
+  if (tokens > trained) note({"%L1 tokens are more than the %L2 that the model was trained for", tokens, trained});
 }
 
 std::string ShownReply::push(std::string_view piece) {
@@ -138,7 +140,7 @@ void ReplyPrinter::show(const text::ThoughtReader::Parts& parts) {
 
 void printEvents(const decode::GenerateResult& result) {
   if (result.in_thoughts && result.stop_reason != decode::StopReason::stopped)
-    std::fprintf(stderr, "note: the reply ended inside its thoughts, without an answer\n");
+    note("the reply ended inside its thoughts, without an answer");
   for (const decode::Event& event : result.events) {
     const bool of_cache = event.kind == decode::Event::Kind::left || event.kind == decode::Event::Kind::in_pieces;
     if (event.at <= result.reuse.prompt_tokens && !of_cache) continue;

@@ -61,6 +61,8 @@ class PromptBar {
 };
 
 // Prints a note if a text is longer than the length the model was trained for; both in tokens.
+// "note: ...", on stderr; nothing where there is nothing to say.
+void note(const Sentence& what);
 void noteLength(int64_t tokens, int64_t trained);
 
 bool showsReply();  // standard output is a terminal

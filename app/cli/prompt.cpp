@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/common.h"
+#include "app/cli/progress.h"
 #include "core/engine/conversation.h"
 #include "features/serve/protocol/refusal.h"
 
@@ -76,9 +77,7 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
   }
   std::string names;
   for (const std::string& name : unused) names += (names.empty() ? "" : ", ") + name;
-  if (!names.empty())
-    std::fprintf(stderr, "note: of %s these change nothing here: %s\n", inEnglish(fileText(m_options.messages)).c_str(),
-                 names.c_str());
+  if (!names.empty()) note({"of %1 these change nothing here: %2", fileText(m_options.messages), names});
 }
 
 const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }
@@ -91,14 +90,12 @@ std::vector<TokenId> Prompt::ids(const loading::ChatModel& model, const std::str
   if (m_options.raw || !model.chat_template) {
     if (m_request)
       throw Error(ErrorKind::content, {"%1, which --messages needs", model.template_problem}, "use -p TEXT");
-    if (!m_options.raw)
-      std::fprintf(stderr, "note: %s, the text is used as it is\n", inEnglish(model.template_problem).c_str());
+    if (!m_options.raw) note({"%1, the text is used as it is", model.template_problem});
     return model.tokenizer.encode(m_text, {.add_special = true});
   }
   std::vector<jinja::ChatMessage> messages{{"user", m_text}};
   if (m_request) messages = m_request->turn.messages;
-  if (const Sentence notice = model.foldNotice(messages); !notice.empty())
-    std::fprintf(stderr, "note: %s\n", inEnglish(notice).c_str());
+  note(model.foldNotice(messages));
   jinja::TracedText rendered = model.render(messages, true, variables);
   if (m_options.variables.parse_special || (m_request && m_request->turn.parse_special)) rendered.plain.clear();
   return model.encode(rendered);

@@ -58,10 +58,8 @@ class RemoteChat {
   explicit RemoteChat(const RemoteChatOptions& options)
       : m_options(options), m_client(remote::engineAddresses(options.engine), engineKey()) {
     const std::string host = m_client.address().hostText();
-    if (m_client.address().isOpen())
-      std::fprintf(stderr, "note: everybody in the network of %s can read what is sent there\n", host.c_str());
-    if (m_client.sendsKey())
-      std::fprintf(stderr, "note: %s asked for a key and gets that of KVARIUM_ENGINE_KEY\n", host.c_str());
+    if (m_client.address().isOpen()) note({"everybody in the network of %1 can read what is sent there", host});
+    if (m_client.sendsKey()) note({"%1 asked for a key and gets that of KVARIUM_ENGINE_KEY", host});
     m_request.model = modelOf(m_client.facts(), options.model, host);
     m_request.sampling = options.sampling;
     m_request.seed = options.seed;
@@ -70,8 +68,7 @@ class RemoteChat {
     m_request.session = drawnSession();
     if (!options.cache.empty()) chooseCache(options.cache);
     if (!options.system.empty()) m_request.messages.push_back({"system", options.system});
-    for (const Sentence& what : m_client.leftOut(m_request))
-      std::fprintf(stderr, "note: %s\n", inEnglish(what).c_str());
+    for (const Sentence& what : m_client.leftOut(m_request)) note(what);
     std::fprintf(stderr, "%s at %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                  printable(m_request.model, 200).c_str(), host.c_str());
   }

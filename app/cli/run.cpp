@@ -1,5 +1,4 @@
 // kvarium-cli run: generates one reply, streamed.
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 
@@ -23,14 +22,12 @@ struct RunOptions {
   bool length_given = false;
 };
 
-std::atomic<bool> run_interrupted{false};
-
 class RunPrinter final : public ReplyPrinter {
  public:
   using ReplyPrinter::ReplyPrinter;
   void written(const decode::ReplyText::Piece& piece) override {
     ReplyPrinter::written(piece);
-    if (!std::cout) run_interrupted = true;  // standard output is closed; main() reports it
+    if (!std::cout) interrupted = true;  // standard output is closed; main() reports it
   }
 };
 
@@ -72,12 +69,12 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
-  std::signal(SIGINT, [](int) { run_interrupted = true; });
+  heedInterrupts();
   RunPrinter printer(engine.model().config.context_length, !options.common.json);
   printer.begin(decode::openedThoughts(engine.model().tokenizer, prompt));
   options.generate.observer = &printer;
   const decode::GenerateResult result =
-      decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, &run_interrupted);
+      decode::generate(engine.decoder(), engine.model().tokenizer, cache, prompt, options.generate, &interrupted);
   printer.finish();
   if (result.stop_reason == decode::StopReason::capacity && result.ids.empty()) {
     throw Error(ErrorKind::content, result.events.back().what, engine.fullRemedy(cache, context));
@@ -113,12 +110,10 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
     std::cout << "\n" << std::flush;
     printEvents(result);
     if (result.stop_reason == decode::StopReason::capacity) {
-      std::fprintf(stderr, "note: the reply was cut; %s\n",
-                   inEnglish(engine.fullRemedy(cache, context, "ask for fewer tokens (-n)")).c_str());
+      note({"the reply was cut; %1", engine.fullRemedy(cache, context, "ask for fewer tokens (-n)")});
     }
     if (result.stop_reason == decode::StopReason::length && !options.length_given && !asked.limitsReply()) {
-      std::fprintf(stderr, "note: the reply was cut at %s tokens; -n sets how many\n",
-                   withThousands(options.generate.max_new_tokens).c_str());
+      note({"the reply was cut at %L1 tokens; -n sets how many", options.generate.max_new_tokens});
     }
   }
   if (!options.save.empty() && !options.common.json) engine.save(cache, options.save, extras);

@@ -85,7 +85,7 @@ std::string keyOf(const ServeOptions& options) {
   const std::string key = serve::keyIn(readText(options.key_file), printable(options.key_file, 1024));
   struct stat facts {};
   if (::stat(options.key_file.c_str(), &facts) == 0 && (facts.st_mode & (S_IRGRP | S_IROTH)) != 0)
-    std::fprintf(stderr, "note: other users of this computer can read %s\n", printable(options.key_file, 1024).c_str());
+    note({"other users of this computer can read %1", printable(options.key_file, 1024)});
   return key;
 }
 
@@ -169,7 +169,7 @@ void runServe(ServeOptions& options) {
   LoadingBar bar;
   const engine::ModelInfo info = queue.load(loadRequest(options.common),
                                             [&bar](double fraction, const std::string& what) { bar(fraction, what); });
-  if (!info.warning.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(info.warning).c_str());
+  note(info.warning);
   EndSignal end;
   server.start();
   const bool is_ipv6 = options.server.host.find(':') != std::string::npos;

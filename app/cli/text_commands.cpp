@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/completed_errors.h"
+#include "app/cli/progress.h"
 #include "core/files/gguf.h"
 #include "core/loading/chat_model.h"
 #include "core/loading/model_folder.h"
@@ -45,10 +46,6 @@ std::string openTemplate(const std::string& path) {
   return std::move(chosen.source);
 }
 
-void warn(const text::Tokenizer& tokenizer) {
-  if (!tokenizer.warning().empty()) std::fprintf(stderr, "note: %s\n", inEnglish(tokenizer.warning()).c_str());
-}
-
 void printIds(const std::vector<TokenId>& ids) {
   for (size_t i = 0; i < ids.size(); ++i) std::cout << (i ? " " : "") << ids[i];
   std::cout << "\n";
@@ -56,14 +53,13 @@ void printIds(const std::vector<TokenId>& ids) {
 
 void tokenize(const TextOptions& options) {
   const text::Tokenizer tokenizer = openTokenizer(options.common.model);
-  warn(tokenizer);
+  note(tokenizer.warning());
   const std::string text = readText("-");
   const std::vector<TokenId> ids = tokenizer.encode(text, {.parse_special = !options.no_special});
   // Byte-level vocabularies drop bytes without a token.
   if (tokenizer.vocabulary().model == text::Vocabulary::Model::byte_bpe) {
     const size_t kept = tokenizer.decode(ids).size();
-    if (kept < text.size())
-      std::fprintf(stderr, "note: %zu of %zu bytes have no token and were left out\n", text.size() - kept, text.size());
+    if (kept < text.size()) note({"%1 of %2 bytes have no token and were left out", text.size() - kept, text.size()});
   }
   if (options.common.json) return printJson({{"ids", ids}});
   printIds(ids);

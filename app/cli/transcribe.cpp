@@ -1,5 +1,4 @@
 // kvarium-cli transcribe: turns speech into text.
-#include <csignal>
 #include <cstdio>
 #include <iostream>
 
@@ -17,8 +16,6 @@ struct TranscriptionOptions {
   std::string audio, task = "transcribe";
 };
 
-std::atomic<bool> transcription_interrupted{false};
-
 // Writes the text to standard output if `stream`, and how far it has listened to standard error.
 class TranscriptPrinter final : public decode::TurnObserver {
  public:
@@ -30,7 +27,7 @@ class TranscriptPrinter final : public decode::TurnObserver {
     if (!m_stream) return;
     m_progress.finish();
     std::cout << m_shown.push(piece.text) << std::flush;
-    if (!std::cout) transcription_interrupted = true;  // standard output is closed; main() reports it
+    if (!std::cout) interrupted = true;  // standard output is closed; main() reports it
   }
   void finish() {
     m_progress.finish();
@@ -50,10 +47,10 @@ void runTranscription(TranscriptionOptions& options) {
   const loading::ChatModel& model = engine.model();
   const int64_t length = model.speech ? model.speech->max_length : 0;
   cache::KvCache cache = engine.makeCache(options.common.cache, length);
-  std::signal(SIGINT, [](int) { transcription_interrupted = true; });
+  heedInterrupts();
   TranscriptPrinter printer(!options.common.json);
   const decode::Transcript transcript = decode::transcribe(engine.decoder(), model.speechModel(), cache, clip,
-                                                           options.transcribe, &printer, &transcription_interrupted);
+                                                           options.transcribe, &printer, &interrupted);
   printer.finish();
   if (options.common.json) {
     printJson({{"text", transcript.text},
@@ -70,7 +67,7 @@ void runTranscription(TranscriptionOptions& options) {
     std::cout << "\n" << std::flush;  // before the notes
   }
   noteMemory(cache);
-  for (const Sentence& note : transcript.notes) std::fprintf(stderr, "note: %s\n", inEnglish(note).c_str());
+  for (const Sentence& what : transcript.notes) note(what);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
 #include "core/base/error.h"
-#include "core/engine/model_description.h"
+#include "core/engine/layer_split.h"
 #include "ui/compare/compared_data.h"
 #include "ui/compare/compared_picture.h"
 #include "ui/parts/model_address.h"

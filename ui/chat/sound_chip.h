@@ -1,7 +1,7 @@
 // SoundChip: options of a transcription: the language of the sound, and whether to translate it into English.
 #pragma once
 
-#include "core/engine/session.h"
+#include "core/engine/wire.h"
 #include "ui/parts/chip.h"
 
 namespace kvarium::ui {

@@ -4,7 +4,7 @@
 #include <QJsonObject>
 #include <QString>
 
-#include "core/engine/session.h"
+#include "core/engine/wire.h"
 #include "ui/library/conversation.h"
 
 namespace kvarium::ui {

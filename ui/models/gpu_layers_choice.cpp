@@ -4,7 +4,7 @@
 #include <QSpinBox>
 #include <algorithm>
 
-#include "core/engine/model_description.h"
+#include "core/engine/layer_split.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"

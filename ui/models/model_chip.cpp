@@ -9,7 +9,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include "core/engine/session.h"
+#include "core/engine/wire.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "core/engine/layer_split.h"
 #include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
 #include "ui/models/model_text.h"

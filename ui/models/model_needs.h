@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/engine/layer_split.h"
 #include "core/engine/model_description.h"
 #include "ui/parts/newest_job.h"
 

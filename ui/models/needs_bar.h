@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 
 namespace kvarium::ui {
 

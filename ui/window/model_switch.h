@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/engine/model_description.h"
-#include "core/engine/session.h"
+#include "core/engine/wire.h"
 
 namespace kvarium::ui {
 

@@ -2,7 +2,7 @@
 #include <semaphore>
 
 #include "core/device/forwarding_device.h"
-#include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 #include "gpu/devices.h"
 #include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
