@@ -38,7 +38,7 @@ struct GenerateOptions {
   std::vector<TokenId> eos;       // empty: the model's
   bool ignore_eos = false;        // an end-of-turn id does not end the reply, and its logits are not changed
   int chunk = 0;                  // most tokens of a prompt in one step; 0: the cache's
-  // Hears of a reply as it is written. Of several at once only prefilled() of each prompt, and chosen() for each
+  // Called as a reply is written. Of several at once only prefilled() of each prompt, and chosen() for each
   // sequence that a step makes longer.
   TurnObserver* observer = nullptr;
   int64_t begun = 0;  // ids at the end of the prompt that belong to the reply: it continues after them

@@ -51,7 +51,7 @@ WeightBytes weightsOf(const loading::ModelFiles& files, device::Precision precis
 
 int64_t sum(std::span<const int64_t> bytes) { return std::accumulate(bytes.begin(), bytes.end(), int64_t{0}); }
 
-// Of one cache after so many tokens.
+// Of one cache after this many tokens.
 cache::CacheEstimate cacheOf(const LayerSplit& split, const loading::ModelFiles& files, const SplitJob& job,
                              int64_t context) {
   cache::CacheJob own = jobOn(split.gpu.device, loading::defaultFormat(files, job.precision), context);

@@ -21,7 +21,7 @@ std::optional<GpuLayers> parseGpuLayers(std::string_view text);
 
 struct LayerSplit {
   int layers = 0;  // of the model
-  // The last so many lie on the GPU, with the head; all: the embedding too; 0: nothing does.
+  // The last of this number lie on the GPU, with the head; all: the embedding too; 0: nothing does.
   int on_gpu = 0;
   DeviceFit gpu, cpu;
   // The first layer of the GPU, 0 where it has them all; `layers`: it has none.
@@ -37,7 +37,7 @@ struct SplitJob {
   int64_t sequences = 1;  // caches at the same time
 };
 
-// Fitting layers are those whose weights, cache and scratch fit beside each other into what is free on the GPU; a step
+// Fitting layers are those whose weights, cache and scratch fit together into what is free on the GPU; a step
 // has as many tokens as the GPU likes. Throws Error{content} for a specification that does not fit the model.
 LayerSplit splitLayers(const GpuLayers& wanted, const device::DeviceChoice& gpu, const loading::ModelFiles& files,
                        const SplitJob& job);
