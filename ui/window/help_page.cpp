@@ -35,9 +35,9 @@ QLabel* words(const QString& text, QWidget* parent) {
 }
 
 // A swatch of a legend, as map, memory bar and text show it.
-class Mark : public QWidget {
+class StyleMark : public QWidget {
  public:
-  Mark(const CellStyle& style, QWidget* parent)
+  StyleMark(const CellStyle& style, QWidget* parent)
       : QWidget(parent), m_swatch(Legend::layOut({{.style = style}}, QFontMetrics(font()), 0, QWIDGETSIZE_MAX)) {
     setFixedSize(m_swatch.items.front().swatch.right() + 1, m_swatch.height);
   }
@@ -121,10 +121,10 @@ void HelpPage::finish() {
 
 void HelpPage::addMarks() {
   for (int kind = cell_kinds - 1; kind >= 0; --kind)
-    addRow(new Mark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
-  addRow(new Mark({CellKind::kept, cache::Place::disk}, this),
+    addRow(new StyleMark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
+  addRow(new StyleMark({CellKind::kept, cache::Place::disk}, this),
          tr("striped: the cell is not where the model computes, but on disk or offloaded"));
-  addRow(new Mark({CellKind::kept, cache::Place::device, true}, this),
+  addRow(new StyleMark({CellKind::kept, cache::Place::device, true}, this),
          tr("outlined: the cell is shared with another conversation"));
 }
 

@@ -22,8 +22,8 @@ void ServedRequests::ask() {
   if (m_client.running() > 0) return;
   const auto count = [this](const HttpAnswer& answer) {
     const auto metrics = readMetrics({answer.body.constData(), size_t(answer.body.size())});
-    if (!answer.ok() || !metrics || metrics->ranks.empty()) return emit counted(-1, -1);
-    emit counted(int(metrics->ranks.front().running), int(metrics->ranks.front().waiting));
+    if (!answer.ok() || !metrics || metrics->empty()) return emit counted(-1, -1);
+    emit counted(int(metrics->front().running), int(metrics->front().waiting));
   };
   m_client.get(m_metrics, count, {.timeout_ms = most_wait_ms});
 }

@@ -8,6 +8,7 @@
 
 #include "core/device/cpu/cpu_device.h"
 #include "core/engine/model_description.h"
+#include "core/engine/wire.h"
 #include "core/loading/chat_model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"

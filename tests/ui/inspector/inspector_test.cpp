@@ -28,7 +28,7 @@ namespace {
 struct Shown {
   QMainWindow window;
   Mirror mirror;
-  Inspector inspector(mirror);
+  Inspector inspector{mirror};
   std::vector<QDockWidget*> docks;
   CacheMap* map;
   MemoryView* memory;

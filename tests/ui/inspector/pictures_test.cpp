@@ -58,7 +58,7 @@ class PicturesTest : public QObject {
     QFETCH(QSize, size);
     QApplication::setPalette(theme(dark));
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     inspector.setHostMemory({94 << 20, 5ll << 30, true});
     QSplitter splitter(Qt::Vertical);
     for (ViewPanel* panel : inspector.panels()) {

@@ -348,7 +348,7 @@ class PoolTest : public QObject {
 
   void theInspectorHandsItWhatAFrameTells() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     ViewPanel* panel = nullptr;
     for (ViewPanel* each : inspector.panels())
       if (each->key() == Inspector::poolKey()) panel = each;

@@ -239,7 +239,7 @@ class AttentionTest : public QObject {
 
   void isAskedForOnlyWhileItIsSeen() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* panel : inspector.panels()) {

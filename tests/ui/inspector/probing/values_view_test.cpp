@@ -297,7 +297,7 @@ class ValuesTest : public QObject {
     Fed fed("dynamic");
     fed.feed(50);
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     QWidget window;
     for (ViewPanel* panel : inspector.panels()) {

@@ -197,7 +197,7 @@ class StepTest : public QObject {
 
   void isTracedOnlyWhileItIsSeen() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     QSignalSpy asked(&inspector, &Inspector::observationChanged);
     const auto traced = [&] { return !asked.isEmpty() && asked.last()[0].value<engine::Observation>().trace; };
     QWidget window;

@@ -112,7 +112,7 @@ void add(Mirror& mirror, const engine::StepLog& log) {
 // A talk in all views, one below the other.
 struct Column {
   Mirror mirror;
-  Inspector inspector(mirror);
+  Inspector inspector{mirror};
   QMainWindow window;
   Talk talk;
 
@@ -183,7 +183,7 @@ class TimelineTest : public QObject {
 
   void theHistoryOutlivesThatNothingIsShownYet() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     QWidget window;
     ViewPanel* panel = nullptr;
     for (ViewPanel* each : inspector.panels()) {
@@ -243,7 +243,7 @@ class TimelineTest : public QObject {
 
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     QWidget window;  // owns the views
     for (ViewPanel* each : inspector.panels()) each->setParent(&window);
     mirror.apply(engine::ShowCommand{1, {}});

@@ -76,7 +76,7 @@ class ServerViewsTest : public QObject {
   // The map does not promise what will never come.
   void aServerThatTellsNoBlocksSaysWhatItMustBeStartedWith() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     inspector.setWhyNot(why);
     auto& map = static_cast<CacheMap&>(viewOf(inspector, "cache-map"));
     auto frame = std::make_shared<engine::Frame>();
@@ -163,7 +163,7 @@ class ServerViewsTest : public QObject {
 
   void viewsThatAServerCannotFillSaySo() {
     Mirror mirror;
-    Inspector inspector(mirror);
+    Inspector inspector{mirror};
     for (const char* key : {"one-step", "attention", "values", "timeline"})
       QVERIFY(viewOf(inspector, key).title() != why);
     inspector.setWhyNot(why);
