@@ -52,7 +52,7 @@ remote::PoolReading readingAt(double at_s, int64_t held, int64_t asked, int64_t 
 // With readings of the last `seconds`: it fills, two prompts come, requests wait, two are put back; at last it is idle.
 engine::ReplicaPool told(int seconds, const std::string& name = {}) {
   engine::ReplicaPool pool = blocks(name);
-  engine::PoolPoints history;
+  remote::PoolHistory history;
   for (int at = 0; at <= seconds; at += 2) {
     remote::PoolReading reading = readingAt(at, std::min(3 + at / 2, 17), 1000, 500);
     const bool is_second = at > seconds / 2;
@@ -211,7 +211,7 @@ class PoolTest : public QObject {
 
   void aTimeWithoutAReadingIsBlank() {
     engine::ReplicaPool pool = blocks();
-    engine::PoolPoints history;
+    remote::PoolHistory history;
     for (const double at : {0.0, 2.0, 100.0, 102.0}) history.add(readingAt(at, 5, 0, 0));
     pool.history = history.shared();
     const std::vector<PoolRow> charts = poolCharts(pool, 102);
@@ -234,7 +234,7 @@ class PoolTest : public QObject {
   void whatHasNoReadingsIsSaidAndIsNoChart() {
     engine::ReplicaPool pool;
     QVERIFY(poolCharts(pool, 0).empty());
-    engine::PoolPoints history;
+    remote::PoolHistory history;
     for (const double at : {0.0, 2.0}) history.add({.at_s = at});
     pool.history = history.shared();
     for (const PoolRow& chart : poolCharts(pool, 2)) {
@@ -250,7 +250,7 @@ class PoolTest : public QObject {
   // A difference needs two readings; that nothing happened is not said before.
   void afterOneReadingNoDifferenceIsKnown() {
     engine::ReplicaPool pool = blocks();
-    engine::PoolPoints history;
+    remote::PoolHistory history;
     const auto words = [&](double now_s) {
       pool.history = history.shared();
       const std::vector<PoolRow> charts = poolCharts(pool, now_s);
