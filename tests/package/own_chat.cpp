@@ -19,13 +19,14 @@ int main(int argc, char** argv) try {
                        {.default_format = chat->default_format,
                         .context = chat->config.context_length,
                         .checkpoints = decode::conversation_checkpoints});
-  const decode::GenerateOptions options = chat->completed({.max_new_tokens = 1024, .sampling = chat->sampling()});
-  std::vector<jinja::ChatMessage> messages;
+  decode::GenerateOptions options = chat->completed({.max_new_tokens = 1024, .sampling = chat->sampling()});
   Printer printer;
+  options.observer = &printer;
+  std::vector<jinja::ChatMessage> messages;
   for (std::string line; std::getline(std::cin, line);) {
     messages.push_back({"user", line});
     const std::vector<TokenId> prompt = chat->encode(chat->render(messages));
-    const auto reply = decode::generate(decoder, chat->tokenizer, cache, prompt, options, &printer);
+    const auto reply = decode::generate(decoder, chat->tokenizer, cache, prompt, options);
     if (reply.stop_reason == decode::StopReason::capacity) throw std::runtime_error("the cache is full");
     messages.push_back({"assistant", reply.text});
     std::cout << "\n";

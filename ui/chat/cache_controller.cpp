@@ -51,9 +51,10 @@ void CacheController::follow(qint64 conversation, Part part) {
     emit m_state.stateChanged();
   }
   if (part != Part::file) return;
-  if (const auto* saved = std::get_if<engine::CacheSaved>(&now.file)) onSaved(*saved);
-  if (const auto* restored = std::get_if<engine::CacheRestored>(&now.file)) onRestored(*restored);
-  if (const auto* failure = std::get_if<engine::Failed>(&now.file)) onFileFailed(*failure);
+  const auto file = now.file;  // what answers it may forget the conversation
+  if (const auto* saved = std::get_if<engine::CacheSaved>(&file)) onSaved(*saved);
+  if (const auto* restored = std::get_if<engine::CacheRestored>(&file)) onRestored(*restored);
+  if (const auto* failure = std::get_if<engine::Failed>(&file)) onFileFailed(*failure);
 }
 
 bool CacheController::isChoosing(const Conversation& conversation) const {
@@ -180,8 +181,13 @@ void CacheController::turnEnded(const Conversation& conversation, bool has_cells
 void CacheController::removed(const std::vector<qint64>& conversations) {
   for (const qint64 one : conversations) emit cacheNotKept(one, {});
   QTimer::singleShot(forget_ms, this, [this, conversations] {
-    for (const qint64 one : conversations)
-      if (mirror().of(one).warm && m_keeper.titleOf(one).isEmpty()) m_link.forget(one);
+    for (const qint64 one : conversations) {
+      if (!m_keeper.titleOf(one).isEmpty()) continue;
+      if (mirror().of(one).warm || mirror().of(one).on_server)
+        m_link.forget(one);
+      else
+        m_link.mirror().forget(one);
+    }
   });
 }
 
@@ -200,7 +206,7 @@ void CacheController::onReady(const engine::CacheReady& ready) {
   if (here && ready.migrated > 0) askFit();
   if (ready.migrated == 0 && reads) {
     if (here && askFit() && !ready.keeps_nothing)
-      m_reread.insert(ready.conversation);
+      m_reread.insert(ready.conversation, ready);
     else
       reportReread(ready, nullptr);
   }
@@ -266,7 +272,7 @@ void CacheController::reportReread(const engine::CacheReady& ready, const engine
 
 const engine::WarmConversation* CacheController::warm(qint64 conversation) const {
   const std::optional<engine::WarmConversation>& one = mirror().of(conversation).warm;
-  return one && one->bytes >= 0 ? &*one : nullptr;
+  return one ? &*one : nullptr;
 }
 
 CacheState CacheController::stateOf(qint64 conversation) const {
@@ -279,9 +285,9 @@ CacheState CacheController::stateOf(qint64 conversation) const {
 
 void CacheController::describe(ConversationSummary& row) const {
   const bool is_server = !m_state.info.server.empty();
-  if (const auto& held = mirror().of(row.id).warm; is_server && held && held->bytes < 0) {
+  if (const std::optional<int64_t>& held = mirror().of(row.id).on_server; is_server && held) {
     row.state = CacheState::held;
-    row.cache_tokens = held->tokens;
+    row.cache_tokens = *held;
     return;
   }
   // What this machine keeps saves a server no reading.
@@ -322,7 +328,11 @@ void CacheController::onFit(const engine::CacheFit& fit) {
           tr("%1; the %2 tokens that are not among them are read with your next message").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
-  if (m_reread.remove(fit.conversation) && here) reportReread(mirror().of(fit.conversation).cache.ready, &fit);
+  if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
+    const engine::CacheReady ready = *again;
+    m_reread.erase(again);
+    if (here) reportReread(ready, &fit);
+  }
   if (here) emit fitted();
   emit m_state.stateChanged();
 }

@@ -113,15 +113,15 @@ class CacheController : public QObject {
   std::optional<Choice> m_choice;
   std::optional<QString> m_chosen;  // the user's for new conversations, while they have a server's own cache
   bool m_insists = false;
-  QHash<qint64, QString> m_restored;        // sentences that wait for the number of restored tokens
-  QSet<qint64> m_reread;                    // whose change of cache waits for the number of tokens that are read again
-  QMultiHash<qint64, QString> m_saving;     // conversations whose cells are being written, with the files
-  QSet<qint64> m_unkept;                    // those of m_saving whose own file is to be deleted afterwards
-  QMultiHash<qint64, QString> m_restoring;  // conversations whose cells are being read, with the files
-  QSet<QString> m_refused_files;            // see attempt()
-  QSet<qint64> m_missed;                    // whose own file is known to be away
-  QSet<qint64> m_let_go;                    // whose cells go when the running turn has ended
-  QHash<qint64, QString> m_opened_files;    // opened cache files by conversation, which wait for their model
+  QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
+  QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
+  QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files
+  QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
+  QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
+  QSet<QString> m_refused_files;               // see attempt()
+  QSet<qint64> m_missed;                       // whose own file is known to be away
+  QSet<qint64> m_let_go;                       // whose cells go when the running turn has ended
+  QHash<qint64, QString> m_opened_files;       // opened cache files by conversation, which wait for their model
 };
 
 }  // namespace kvarium::ui

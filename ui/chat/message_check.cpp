@@ -39,8 +39,9 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   connect(&state, &ChatState::shown, this, &MessageCheck::countAgain);
   connect(&state, &ChatState::pathShown, this, &MessageCheck::countAgain);
   connect(&state, &ChatState::stateChanged, this, &MessageCheck::showSystem);
-  connect(&link.mirror(), &Mirror::changed, this, [this](qint64, Part part) {
-    if (part == Part::end || part == Part::cache || part == Part::loading) m_count->change();
+  connect(&link.mirror(), &Mirror::changed, this, [this, &link](qint64, Part part) {
+    const bool is_failed_load = part == Part::loading && link.mirror().engine().loading.failed;
+    if (part == Part::end || is_failed_load) m_count->change();
   });
 }
 

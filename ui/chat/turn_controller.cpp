@@ -56,7 +56,8 @@ void TurnController::follow(qint64 conversation, Part part) {
     case Part::text:
       return onText(now.turn.fresh);
     case Part::end:
-      return now.turn.failed ? onFailed(*now.turn.failed) : onDone(now.turn.stats);
+      if (const std::optional<engine::Failed> failure = now.turn.failed) return onFailed(*failure);
+      return onDone(engine::TurnStats(now.turn.stats));
     default:
       break;
   }

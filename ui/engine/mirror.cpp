@@ -35,9 +35,9 @@ void Mirror::showPast(std::optional<uint64_t> index, const cache::SharedCacheVie
     auto then = std::make_shared<cache::CacheView>(*present);
     if (history.replay(*index, *then)) {
       const int64_t same = std::min(history.sameSince(*index), then->lengths.tokens_seen);
-      past = {*index, same, shown()};
+      past = {*index, same, {}};
+      past->then.cache = shown().cache;
       past->then.view = std::move(then);
-      past->then.drawing_share = -1;
     }
   }
   setPast(std::move(past));
@@ -51,7 +51,7 @@ void Mirror::setPast(std::optional<Past> past) {
 int64_t Mirror::warmBytes() const {
   int64_t bytes = 0;
   for (const auto& [id, one] : m_conversations)
-    if (one.warm) bytes += std::max<int64_t>(one.warm->bytes, 0);
+    if (one.warm) bytes += one.warm->bytes;
   return bytes;
 }
 
@@ -64,7 +64,6 @@ void Mirror::apply(const engine::Command& command) {
                  [this](const engine::JobCommand& asked) { m_engine.job = {.run = asked.run}; },
                  [this](const engine::CompareCommand& asked) { m_engine.comparison = {.number = asked.comparison}; },
                  [this](const engine::LoadCommand&) {
-                   m_loading_began = false;
                    for (auto& [id, one] : m_conversations) one.fit.reset();
                  },
                  [](const auto&) {}},
@@ -92,7 +91,7 @@ void Mirror::forget(qint64 conversation) {
   std::erase_if(m_waiting, [&](const auto& one) { return one.first == conversation; });
 }
 
-void Mirror::apply(const engine::Event& event) {
+void Mirror::apply(engine::Event event) {
   if (!std::holds_alternative<engine::TextPiece>(event)) flushText();
   if (!std::holds_alternative<engine::TextPiece>(event) && !std::holds_alternative<engine::ComparedText>(event))
     flushViews();
@@ -122,10 +121,11 @@ void Mirror::apply(const engine::Event& event) {
                           turnOf(said.turn).paused_at = said.at;
                           emit changed(conversationOf(said.turn), Part::pause);
                         },
-                        [this](const engine::StepLog& said) {
-                          m_conversations[said.conversation].steps = said;
+                        [this](engine::StepLog& said) {
                           record(said);
-                          wait(said.conversation, Part::steps);
+                          const qint64 conversation = said.conversation;
+                          m_conversations[conversation].steps = std::move(said);
+                          wait(conversation, Part::steps);
                         },
                         [this](const engine::FileProgress& said) { onFile(said); },
                         [this](const engine::CacheSaved& said) { onFile(said); },
@@ -181,8 +181,11 @@ void Mirror::flushText() {
 void Mirror::flushViews() {
   for (const auto& [conversation, part] : std::exchange(m_waiting, {})) {
     emit changed(conversation, part);
-    if (part == Part::reply_tokens) m_conversations[conversation].turn.fresh = {};
     if (part == Part::comparison) m_engine.comparison.fresh.clear();
+    const auto of = m_conversations.find(conversation);
+    if (of == m_conversations.end()) continue;
+    if (part == Part::reply_tokens) of->second.turn.fresh = {};
+    if (part == Part::steps) of->second.steps = {};
   }
 }
 
@@ -223,8 +226,7 @@ void Mirror::weighOthers(bool is_another) {
   const Observed& newest = of(m_weight.conversation);
   const bool grows = newest.turn.runs;
   if (grows && !is_another) return;
-  const bool is_listed = newest.warm && newest.warm->bytes >= 0;
-  const int64_t own = !is_listed ? 0 : grows ? newest.warm->bytes : m_weight.bytes;
+  const int64_t own = !newest.warm ? 0 : grows ? newest.warm->bytes : m_weight.bytes;
   m_engine.machine.other_caches = std::max<int64_t>(0, warmBytes() - own);
 }
 
@@ -270,6 +272,7 @@ void Mirror::on(const engine::ModelReady& ready) {
   forgetConversations();
   m_engine.model = ready.info;
   m_engine.has_model = true;
+  m_loading_began = false;
   m_engine.loading = {};
   m_weight = {};
   m_engine.machine.device_is_host = ready.info.on_cpu;
@@ -331,11 +334,14 @@ void Mirror::on(const engine::CacheFit& fit) {
 void Mirror::on(const engine::WarmList& list) {
   m_engine.warm_budget = list.budget;
   const bool is_here = m_engine.model.server.empty();
-  for (auto& [id, one] : m_conversations) one.warm.reset();
-  for (const engine::WarmConversation& warm : list.warm)
-    if (warm.tokens > 0) m_conversations[warm.conversation].warm = warm;
-  for (const int64_t conversation : list.dropped) {
-    Observed& now = m_conversations[conversation];
+  for (auto& [id, one] : m_conversations) one.warm.reset(), one.on_server.reset();
+  for (const engine::WarmConversation& warm : list.warm) {
+    if (warm.tokens <= 0) continue;
+    Observed& now = m_conversations[warm.conversation];
+    warm.bytes < 0 ? void(now.on_server = warm.tokens) : void(now.warm = warm);
+  }
+  for (auto& [id, now] : m_conversations) {
+    if (std::ranges::find(list.dropped, id) == list.dropped.end()) continue;
     now.view.reset();
     now.left.reset();
     now.cache = {.ready = {}, .wanted = std::move(now.cache.wanted)};
@@ -373,6 +379,7 @@ void Mirror::on(const engine::Failed& failure) {
         forgetConversations();
         m_histories.clear();
       }
+      m_loading_began = false;
       emit changed(0, Part::loading);
       break;
     case What::cache: {

@@ -40,12 +40,14 @@ class Mirror : public QObject {
   int64_t warmBytes() const;  // of all caches in this machine's memory, with those of other versions
 
   void apply(const engine::Command& command);
-  // Text, tokens, steps and what is compared wait for flush(), so that much of it is one change.
-  void apply(const engine::Event& event);
-  // drawing: EngineLink::drawingShare(). watched: see below.
+  // Text and what is compared wait for flush() or for another kind of event, so that much of it is one change; tokens
+  // and steps wait for flush() or the next event.
+  void apply(engine::Event event);
+  // drawing: EngineLink::drawingShare().
   void apply(std::shared_ptr<const engine::Frame> frame, double drawing = -1);
-  void flushText();   // Part::text
-  void flushViews();  // Part::tokens, reply_tokens, steps and comparison
+  void forget(qint64 conversation);  // as ForgetCommand; alone for one of which the engine has nothing
+  void flushText();                  // Part::text
+  void flushViews();                 // Part::tokens, reply_tokens, steps and comparison
   void flush() { flushText(), flushViews(); }
   // Frames come, or not: then a view is older than what a turn leaves.
   void setWatched(bool watched) { m_watched = watched; }
@@ -59,7 +61,6 @@ class Mirror : public QObject {
     std::vector<jinja::ChatMessage> messages;
   };
 
-  void forget(qint64 conversation);
   void forgetConversations();  // with their model
   ObservedTurn& turnOf(uint64_t turn);
   ObservedTurn& goesOn(uint64_t turn);

@@ -36,7 +36,7 @@ enum class Part : uint8_t {
   view,          // view; EngineState::frame
   file,          // file
   loading,       // EngineState::loading: progress, or the failure
-  model,         // EngineState::model: another one is open, and nothing is known of the conversations
+  model,         // EngineState::model: another one is open: what is known of cells is void
   devices,       // EngineState::devices
   lost,          // EngineState::lost: the device computes no more
   job,           // EngineState::job: a measurement
@@ -54,7 +54,8 @@ struct ObservedTurn {
   uint64_t number = 0;  // TurnRequest::turn; 0: there was none
   bool runs = false;
   engine::PromptProgress read = {};
-  // The reply so far, and where its tokens end: engine::TextPiece. `fresh` is what came since the last Part::text.
+  // The reply so far, and where its tokens end: engine::TextPiece. `fresh`: during Part::text and reply_tokens, what is
+  // new of it.
   engine::TextPiece reply = {}, fresh = {};
   Sentence waits = {};  // for a server; empty: it does not, or has gone on
   bool repeats = false;
@@ -76,14 +77,15 @@ struct Observed {
   static constexpr int closing_tokens = 8;
 
   ObservedCache cache;
-  std::optional<engine::WarmConversation> warm;  // unset: it has no cells
+  std::optional<engine::WarmConversation> warm;  // in this machine's memory; unset: it has no cells there
+  std::optional<int64_t> on_server;              // tokens that a server holds of it now; unset: none
   std::optional<engine::CacheFit> fit;           // unset: not known, or all of the text since its last turn
   std::optional<ObservedTokens> tokens;          // unset: not known
   ObservedTurn turn;
   cache::SharedCacheView view;  // the newest; null: there is none since the cells have changed
   // Of the turn that ended last, while the cells are as it left them; also of turns that nobody watched.
   std::optional<engine::TurnStats> left;
-  engine::StepLog steps;  // what was logged last
+  engine::StepLog steps;  // during Part::steps: what was logged; Mirror::history() has all
   // Of the conversation's cells: being written or read, or the end of that.
   std::variant<std::monostate, engine::FileProgress, engine::CacheSaved, engine::CacheRestored, engine::Failed> file;
   double drawing_share = -1;  // EngineLink::drawingShare() of `view`; below 0: not known

@@ -193,7 +193,7 @@ void TokenTint::revealPast() {
 }
 
 void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
-  m_writes[request.conversation] = {request.turn, reply};
+  m_writes[request.conversation] = {request.turn, reply, partsOf(m_state.conversation(), request.messages)};
   show();
 }
 
@@ -242,7 +242,10 @@ void TokenTint::readTokens() {
   m_of = m_state.conversation().id;
   m_sequence.reset();
   if (now.tokens && m_of != 0) {
-    m_sequence = sequenceOf(partsOf(m_state.conversation(), now.tokens->read), now.tokens->prompt);
+    const Writes& writes = m_writes[m_of];
+    const bool is_of_turn = writes.turn != 0 && writes.turn == now.tokens->prompt.turn;
+    m_sequence =
+        sequenceOf(is_of_turn ? writes.parts : partsOf(m_state.conversation(), now.tokens->read), now.tokens->prompt);
     if (now.tokens->prompt.turn == now.turn.number && !now.turn.reply.text.empty()) addReply(now.turn, now.turn.reply);
   }
   emit m_parts.transcript.overlay().tokensChanged();

@@ -93,7 +93,8 @@ class TokenTint : public QObject {
   VisibilityWatch m_transcript_watch;
   struct Writes {
     quint64 turn = 0;
-    qint64 reply = 0;  // its message
+    qint64 reply = 0;             // its message
+    std::vector<ReadPart> parts;  // its messages, as they were when it began: a reply that goes on grows
   };
   QHash<qint64, Writes> m_writes;           // the last turn of each conversation
   qint64 m_of = -1;                         // the conversation of m_sequence

@@ -244,7 +244,7 @@ class MirrorTest : public QObject {
     QVERIFY(!mirror.of(5).view && !mirror.of(5).left && !mirror.of(5).tokens && !mirror.engine().frame);
   }
 
-  void aCacheThatIsShownAnewHasNotAnswered() {
+  void aCacheThatIsShownAgainHasNotAnswered() {
     Mirror mirror;
     const auto ready = [&](int64_t conversation, const std::string& spec) {
       engine::CacheReady answer;
@@ -292,6 +292,64 @@ class MirrorTest : public QObject {
       QCOMPARE(mirror.of(5).tokens.has_value(), is_server);
       QCOMPARE(mirror.warmBytes(), int64_t(0));
     }
+  }
+
+  void aConversationCanBeHereAndAtAServer() {
+    Mirror mirror;
+    engine::ModelReady model;
+    model.info.server = "http://127.0.0.1:8000";
+    mirror.apply(model);
+    engine::WarmList both = warm({5, 6});
+    both.warm.push_back({.conversation = 5, .tokens = 31, .bytes = -1});
+    mirror.apply(both);
+    QCOMPARE(mirror.of(5).warm->tokens, int64_t(7));
+    QCOMPARE(mirror.of(5).on_server.value(), int64_t(31));
+    QVERIFY(!mirror.of(6).on_server);
+    QCOMPARE(mirror.warmBytes(), int64_t(200));
+    mirror.apply(warm({6}));
+    QVERIFY(!mirror.of(5).warm && !mirror.of(5).on_server);
+  }
+
+  void stepsAreKeptInTheHistoryAlone() {
+    Mirror mirror;
+    size_t came = 0;
+    const PartSpy steps(mirror, Part::steps, [&](const Observed& now) { came += now.steps.steps.size(); });
+    engine::StepLog log;
+    log.conversation = 5;
+    log.replaced = true;
+    log.steps.resize(3);
+    mirror.apply(log);
+    mirror.flush();
+    QCOMPARE(came, size_t(3));
+    QVERIFY(mirror.of(5).steps.steps.empty());
+    QCOMPARE(mirror.history(5).buckets().size(), size_t(3));
+    for (int64_t other = 10; other < 10 + int64_t(Mirror::most_histories); ++other) {
+      log.conversation = other;
+      mirror.apply(log);
+    }
+    QVERIFY(mirror.history(5).buckets().empty());  // the oldest
+    QCOMPARE(mirror.history(17).buckets().size(), size_t(3));
+  }
+
+  // A model's load is replaced by another that fails at once: nothing is known any more.
+  void aLoadThatHadBegunClosedTheModel() {
+    Mirror mirror;
+    mirror.apply(engine::ModelReady{});
+    mirror.apply(request(1, 5));
+    mirror.apply(done(1, 40));
+    mirror.apply(engine::LoadCommand{});
+    mirror.apply(engine::LoadingProgress{0.5, "weights"});
+    mirror.apply(engine::LoadCommand{});
+    engine::Failed failure;
+    failure.what = engine::Failed::What::load;
+    mirror.apply(failure);
+    QVERIFY(!mirror.of(5).left);
+    mirror.apply(engine::ModelReady{});
+    mirror.apply(request(2, 5));
+    mirror.apply(done(2, 40));
+    mirror.apply(engine::LoadCommand{});
+    mirror.apply(failure);  // in its header: the model is open still
+    QVERIFY(mirror.of(5).left);
   }
 
   void whatIsForgottenLeavesNothing() {
