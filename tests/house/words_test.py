@@ -50,7 +50,6 @@ NOT_YET = [
     "ui/cells",
     "ui/chat",
     "ui/compare",
-    "ui/engine",
     "ui/inspector",
     "ui/window",
 ]

@@ -30,7 +30,7 @@ void EngineLink::post(engine::Command command) {
     m_compares = compares;
     wantFrames();
   }
-  if (std::holds_alternative<engine::ShowCommand>(command)) {  // what is then asked of views is about this conversation
+  if (std::holds_alternative<engine::ShowCommand>(command)) {  // views then ask about this conversation
     m_engine->post(command);
     return m_mirror.apply(command);
   }

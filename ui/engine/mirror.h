@@ -1,5 +1,5 @@
-// Mirror: what the engine has said, once: an Observed for each conversation, and an EngineState. What was asked of the
-// engine and what comes from it is applied in its order; each time `changed` says what is different. It needs no
+// Mirror: what the engine has said, once: an Observed for each conversation, and an EngineState. Commands, events and
+// frames are applied in their order; each time `changed` says what is different. It needs no
 // engine: a recorded stream gives the same values.
 #pragma once
 
@@ -29,7 +29,7 @@ class Mirror : public QObject {
   // The conversation shown at an earlier time: another Observed, made by replay of its history.
   struct Past {
     uint64_t index = 0;  // commits of the history
-    int64_t same = 0;    // the first so many tokens are those of the present text
+    int64_t same = 0;    // this many first tokens are those of the present text
     Observed then;
   };
   const std::optional<Past>& past() const { return m_past; }
