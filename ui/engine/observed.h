@@ -1,5 +1,5 @@
 // Observed: what is known of one conversation in the engine, and EngineState: what is known of the engine itself.
-// Values without behaviour; Mirror fills them in, and whoever shows something reads them.
+// Values without behaviour; Mirror fills them in, widgets and controllers read them.
 #pragma once
 
 #include <cstdint>

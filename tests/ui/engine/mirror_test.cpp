@@ -178,7 +178,7 @@ class MirrorTest : public QObject {
     QVERIFY(mirror.of(5).turn.runs);
     mirror.apply(done(1, 9));
     QVERIFY(!mirror.of(5).turn.runs && !mirror.of(5).turn.failed);
-    mirror.apply(request(7, 5));  // the next one begins anew
+    mirror.apply(request(7, 5));  // the next one begins again
     QCOMPARE(mirror.of(5).turn.read.done, int64_t(0));
   }
 
