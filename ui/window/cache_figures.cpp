@@ -75,7 +75,8 @@ void StatusFigures::show() {
     return;
   }
   const Conversation& shown = m_parts.chat.state().conversation();
-  const Message* last = m_parts.link.mirror().of(shown.id).left ? shown.find(shown.leaf) : nullptr;
+  const bool rests = !m_parts.chat.state().busyHere();  // a reply that goes on has the numbers of its first part
+  const Message* last = rests && m_parts.link.mirror().of(shown.id).left ? shown.find(shown.leaf) : nullptr;
   const bool measured = last && !last->stats.contains(QLatin1String("imported"));
   const QJsonObject stats = measured ? last->stats : QJsonObject();
   m_parts.status.showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats)

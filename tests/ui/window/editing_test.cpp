@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -17,12 +18,14 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/turn_report.h"
 #include "ui/parts/copy_button.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/status_line.h"
 
 namespace kvarium::ui::editing_test {
 
@@ -62,8 +65,15 @@ class EditingTest : public QObject, OpenWindow {
     QToolButton* on = button(reply, "Continue");
     QVERIFY(on);
     support::script().stop_reason = decode::StopReason::eos;
+    const QString first_part = reuseInWords(conversation().find(reply)->stats);
+    const auto isInStatus = [&] {
+      const QList<QLabel*> all = m_window->findChild<StatusLine*>()->findChildren<QLabel*>();
+      return std::ranges::any_of(all, [&](const QLabel* label) { return label->text() == first_part; });
+    };
+    QVERIFY(isInStatus());
     on->click();
     QVERIFY(chat().state().busyHere());
+    QVERIFY(!isInStatus());
     QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(conversation().leaf, reply);
     QCOMPARE(conversation().messages.size(), size_t(2));
