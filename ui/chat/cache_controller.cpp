@@ -333,7 +333,6 @@ void CacheController::onFit(const engine::CacheFit& fit) {
     m_reread.erase(again);
     if (here) reportReread(ready, &fit);
   }
-  if (here) emit fitted();
   emit m_state.stateChanged();
 }
 

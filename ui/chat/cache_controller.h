@@ -70,7 +70,6 @@ class CacheController : public QObject {
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
   // can_reread: the cells are another cache's, and readAgain() lets them go.
   void cacheChangeNotice(qint64 conversation, const QString& text, bool can_reread = false);
-  void fitted();  // fit() of the shown conversation changed
   // The file of the conversation's cells could not be written. why empty: it is written again.
   void cacheNotKept(qint64 conversation, const QString& why);
   // A saved cache needs this model: the model's name, its file's name (empty: not known), the cache's file.

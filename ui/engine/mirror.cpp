@@ -35,7 +35,7 @@ void Mirror::showPast(std::optional<uint64_t> index, const cache::SharedCacheVie
     auto then = std::make_shared<cache::CacheView>(*present);
     if (history.replay(*index, *then)) {
       const int64_t same = std::min(history.sameSince(*index), then->lengths.tokens_seen);
-      past = {*index, same, {}};
+      past = {same, {}};
       past->then.cache = shown().cache;
       past->then.view = std::move(then);
     }
@@ -114,7 +114,7 @@ void Mirror::apply(engine::Event event) {
                           emit changed(conversationOf(said.turn), Part::waiting);
                         },
                         [this](const engine::Repeats& said) {
-                          turnOf(said.turn).repeats = true;
+                          (void)turnOf(said.turn);
                           emit changed(conversationOf(said.turn), Part::circle);
                         },
                         [this](const engine::Paused& said) {
@@ -332,7 +332,6 @@ void Mirror::on(const engine::CacheFit& fit) {
 }
 
 void Mirror::on(const engine::WarmList& list) {
-  m_engine.warm_budget = list.budget;
   const bool is_here = m_engine.model.server.empty();
   for (auto& [id, one] : m_conversations) one.warm.reset(), one.on_server.reset();
   for (const engine::WarmConversation& warm : list.warm) {

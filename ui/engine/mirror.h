@@ -1,6 +1,6 @@
 // Mirror: what the engine has said, once: an Observed for each conversation, and an EngineState. Commands, events and
-// frames are applied in their order; each time `changed` says what is different. It needs no
-// engine: a recorded stream gives the same values.
+// frames are applied in their order; each time `changed` says what is different. It needs no engine: a recorded stream
+// gives the same values.
 #pragma once
 
 #include <QElapsedTimer>
@@ -28,12 +28,12 @@ class Mirror : public QObject {
 
   // The conversation shown at an earlier time: another Observed, made by replay of its history.
   struct Past {
-    uint64_t index = 0;  // commits of the history
-    int64_t same = 0;    // this many first tokens are those of the present text
+    int64_t same = 0;  // this many first tokens are those of the present text
     Observed then;
   };
   const std::optional<Past>& past() const { return m_past; }
-  // present: has what the history does not record. Unset, or an index that is not known: the present is shown.
+  // index: commits of the history. present: has what the history does not record. Unset, or an index that is not known:
+  // the present is shown.
   void showPast(std::optional<uint64_t> index, const cache::SharedCacheView& present = {});
   void setPast(std::optional<Past> past);
 

@@ -19,14 +19,14 @@ namespace kvarium::ui {
 // What Mirror::changed() says has changed. Parts of a conversation name a field of Observed, those of the engine one of
 // EngineState; their conversation is 0.
 enum class Part : uint8_t {
-  shown,   // the engine shows this conversation from now on
-  cache,   // cache: the engine has answered a choice
-  fit,     // fit
-  warm,    // of every conversation: warm, and what goes with the cells of those that are cold; EngineState::warm_budget
-  tokens,  // tokens: the cells are of this text
+  shown,         // the engine shows this conversation from now on
+  cache,         // cache: the engine has answered a choice
+  fit,           // fit
+  warm,          // of every conversation: warm, and what goes with the cells of those that are cold
+  tokens,        // tokens: the cells are of this text
   reading,       // turn: progress of the prompt
   waiting,       // turn: why it waits
-  circle,        // turn: it repeats itself
+  circle,        // its reply repeats itself
   pause,         // turn: it waits between two tokens
   text,          // turn: fresh text; `reply_tokens` follows
   reply_tokens,  // the tokens of that text
@@ -57,8 +57,7 @@ struct ObservedTurn {
   // The reply so far, and where its tokens end: engine::TextPiece. `fresh`: during Part::text and reply_tokens, what is
   // new of it.
   engine::TextPiece reply = {}, fresh = {};
-  Sentence waits = {};  // for a server; empty: it does not, or has gone on
-  bool repeats = false;
+  Sentence waits = {};                    // for a server; empty: it does not, or has gone on
   std::optional<int64_t> paused_at = {};  // tokens in the cache; unset: it does not wait
   engine::TurnStats stats = {};           // of a turn that ended and did not fail
   std::optional<engine::Failed> failed = {};
@@ -122,8 +121,7 @@ struct EngineState {
   bool has_model = false;   // one was opened
   Loading loading;
   engine::DeviceList devices;
-  engine::Failed lost;  // why the device computes no more
-  int64_t warm_budget = 0;
+  engine::Failed lost;                         // why the device computes no more
   HostMemory machine;                          // weighed once a second while frames come
   std::shared_ptr<const engine::Frame> frame;  // the newest; null: there is none
   Job job;

@@ -164,7 +164,7 @@ int64_t StepHistory::sameSince(uint64_t index) const {
 
 bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
   if (!canReplay()) return false;
-  const cache::ReplayedTables& then = at(index);
+  const cache::ReplayedTables& then = m_replay->at(index);
   if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
   const int64_t now = view.lengths.tokens_seen;
   then.fill(view);

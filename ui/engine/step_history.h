@@ -68,14 +68,10 @@ class StepHistory {
   bool canReplay() const { return m_replay && lastIndex() > 0; }
   // Sets `view`, which is of the present, to the cache after `index` commits; false: it is not known.
   bool replay(uint64_t index, cache::CacheView& view);
-  // The cache after `index` commits, clamped to that range. Requires canReplay().
-  const cache::ReplayedTables& at(uint64_t index) { return m_replay->at(index); }
   // The first bucket whose end is at or after `index`; null: there is none.
   const StepBucket* bucketAt(uint64_t index) const;
   // The tokens before this position have not changed since `index` commits. With joined commits it is a lower bound.
   int64_t sameSince(uint64_t index) const;
-  // Number of commits before the newest turn; unset: no turn has begun since the cache was replaced.
-  std::optional<uint64_t> turnBegan() const { return m_turn_began; }
 
  private:
   void add(uint64_t number, const engine::StepRecord& record);
@@ -85,7 +81,7 @@ class StepHistory {
   uint64_t m_per_bucket = 1;
   std::vector<StepBucket> m_buckets;
   std::optional<cache::Replay> m_replay;
-  std::optional<uint64_t> m_turn_began;
+  std::optional<uint64_t> m_turn_began;  // commits before the newest turn; unset: none since the cache was replaced
   bool m_device_is_ram = true;
   size_t m_groups = 1;        // groups of layers
   bool m_cleared = false;     // the cells went while the text stayed: a reset after that is the same text again

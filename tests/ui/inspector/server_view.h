@@ -1,4 +1,4 @@
-// A view of the cache of a server's cache as RemoteCache makes it (core/remote/remote_cache.h).
+// A view of a server's cache as RemoteCache makes it (features/remote/protocol/remote_cache.h).
 #pragma once
 
 #include <memory>
