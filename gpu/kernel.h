@@ -32,7 +32,7 @@
 #include <tuple>
 
 #include "core/base/half.h"
-#include "gpu/emulated/threads.h"
+#include KVARIUM_EMULATED_GPU  // the header of the emulation, which belongs to the tests
 
 #define KV_UNROLL(count) KV_PRAGMA(GCC unroll count)
 #define KV_SHARED(type, name, ...) auto& name = ::kvarium::emulated::shared<type __VA_ARGS__>([] {})

@@ -6,7 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "core/base/error.h"
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/support/emulated_gpu.h"
 
 namespace kvarium::cli::lost_device_test {

@@ -6,9 +6,9 @@
 
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/view/cache_view.h"
-#include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::model::capabilities_test {

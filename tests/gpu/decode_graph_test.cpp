@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "core/device/forwarding_device.h"
-#include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::model::decode_graph_test {

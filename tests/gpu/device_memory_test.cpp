@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "gpu/device.h"
-#include "gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulated_device.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::gpu_emulated::device_memory_test {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/device/cpu/cpu_device.h"
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/support/test_device.h"
 
 namespace kvarium::gpu_emulated::test {

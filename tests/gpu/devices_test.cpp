@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/support/emulated_gpu.h"
 
 namespace kvarium::gpu::devices_test {

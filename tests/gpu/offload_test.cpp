@@ -4,10 +4,10 @@
 
 #include <cstring>
 
-#include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/core/decode/model_life.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::decode::offload_test {

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/cache/archive/archive.h"
-#include "gpu/emulated/emulated_device.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulated_device.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kvarium::model::saved_cache_test {

@@ -14,9 +14,9 @@
 #include "core/model/attention_probe.h"
 #include "core/model/cross_attention.h"
 #include "core/model/encoder.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/core/decode/model_life.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/gpu/emulated/rules_restored.h"
 #include "tests/support/temporary_folder.h"
 

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/gpu/device_pair.h"
+#include "tests/gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::gpu_emulated::step_graph_test {

@@ -11,8 +11,8 @@
 #include "core/cache/sequence/cache_store.h"
 #include "core/device/device_access.h"
 #include "core/device/forwarding_device.h"
-#include "gpu/emulated/emulated_device.h"
 #include "tests/core/model/golden.h"
+#include "tests/gpu/emulated/emulated_device.h"
 #include "tests/gpu/emulated/rules_restored.h"
 
 namespace kvarium::model::step_traffic_test {

@@ -108,7 +108,7 @@ def is_feature_ui(file):
 def namespaces_of(file):
     """The namespaces of the room that a file of core, gpu, ui, features or app belongs to."""
     if file.startswith("gpu/"):  # KV_GPU: compiled twice (gpu/backend.h)
-        return ["KV_GPU"] + (["kvarium::gpu_emulated", "kvarium::emulated"] if file.startswith("gpu/emulated/") else ["kvarium::gpu"])
+        return ["KV_GPU", "kvarium::gpu"]
     return [own] if (own := namespace_of(file)) else []
 
 
@@ -271,8 +271,7 @@ CASES = [
     ("core/base/a.cpp", "namespace kvarium::cache {\nint a;\n}\n", "own namespace"),
     ("gpu/a.cu", "namespace KV_GPU {\nint a;\n}\n", None),
     ("gpu/a.cpp", "namespace kvarium::gpu {\nint a;\n}\n", None),
-    ("gpu/emulated/a.cpp", "namespace kvarium::gpu_emulated {\nint a;\n}\n", None),
-    ("gpu/emulated/a.cpp", "namespace kvarium::gpu {\nint a;\n}\n", "own namespace"),
+    ("gpu/a.cpp", "namespace kvarium::gpu_emulated {\nint a;\n}\n", "own namespace"),
     ("core/device/a.cpp", "namespace KV_GPU {\nint a;\n}\n", "own namespace"),
     ("gpu/a.cu", "#if __CUDA_ARCH__ >= 800\n#endif\n", "one text"),
     ("gpu/kernel.h", "// K.\n#pragma once\n#if defined(__CUDACC__)\n#endif\n", None),

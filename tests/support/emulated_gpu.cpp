@@ -1,7 +1,7 @@
 #include "tests/support/emulated_gpu.h"
 
 #include "gpu/devices.h"
-#include "gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulated_device.h"
 
 namespace kvarium::support {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "gpu/devices.h"
-#include "gpu/emulated/emulated_device.h"
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulation.h"
 
 namespace kvarium::support {
 namespace {

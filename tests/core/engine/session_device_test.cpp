@@ -4,8 +4,8 @@
 #include "core/device/forwarding_device.h"
 #include "core/engine/model_needs.h"
 #include "gpu/devices.h"
-#include "gpu/emulated/emulation.h"
 #include "tests/core/engine/session_fixture.h"
+#include "tests/gpu/emulated/emulation.h"
 #include "tests/support/emulated_gpu.h"
 
 namespace kvarium::engine::session_device_test {
@@ -216,11 +216,9 @@ TEST_F(SessionDevices, ofTwoDevicesTheBytesAreCountedWhereTheyLie) {
       cache::bytesAt(by_place, own) += layer.ring;
     }
     EXPECT_EQ(view.by_place, by_place) << spec;
-    EXPECT_EQ(view.used_at.device + view.used_at.host + view.used_at.disk,
-              stats.used_at.device + stats.used_at.host + stats.used_at.disk)
-        << spec;
+    EXPECT_EQ(view.used_at.total(), stats.used_at.total()) << spec;
     const cache::BytesByPlace& most = view.predicted_at;
-    EXPECT_EQ(most.device + most.host + most.disk, view.facts->predicted) << spec;
+    EXPECT_EQ(most.total(), view.facts->predicted) << spec;
     EXPECT_GT(most.device, 0) << spec;  // cells, or the buffers of those that lie elsewhere
     EXPECT_GT(most.host, 0) << spec;
     EXPECT_LT(most.device, most.host + most.disk) << spec;  // one layer of three

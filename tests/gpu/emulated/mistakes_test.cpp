@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "gpu/emulated/emulation.h"
 #include "rules_restored.h"
+#include "tests/gpu/emulated/emulation.h"
 
 namespace kvarium::gpu_emulated::mistakes_test {
 namespace {

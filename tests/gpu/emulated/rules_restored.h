@@ -1,7 +1,7 @@
 // The rules of the emulated GPU are again what they were when this dies.
 #pragma once
 
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 
 namespace kvarium::gpu_emulated::test {
 

@@ -1,5 +1,5 @@
 // Products of many rows on tensor cores: weights of every type, magnitudes that no f16 has, and what a row that is not
-// finite does to others. On the emulated GPU the products themselves are loops (gpu/emulated/blas.cpp).
+// finite does to others. On the emulated GPU the products themselves are loops (tests/gpu/emulated/blas.cpp).
 
 #include "gpu/ops/matmul_many.h"
 

@@ -13,7 +13,7 @@
 #include <new>
 #include <vector>
 
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>

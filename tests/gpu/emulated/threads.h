@@ -18,7 +18,7 @@
 #include <string>
 #include <type_traits>
 
-#include "gpu/emulated/emulation.h"
+#include "tests/gpu/emulated/emulation.h"
 
 #define __global__
 #define __device__

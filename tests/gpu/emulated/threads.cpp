@@ -1,6 +1,6 @@
 // The scheduler of threads.h. Compiled without sanitizers, which must not check its own memory; KV_ASAN and KV_TSAN say
 // which sanitizer the kernels are compiled with, and it reports every switch to that one.
-#include "gpu/emulated/threads.h"
+#include "tests/gpu/emulated/threads.h"
 
 #include <pthread.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/emulated/switch_stack.h"
+#include "tests/gpu/emulated/switch_stack.h"
 
 #if defined(KV_ASAN)
 extern "C" void __sanitizer_start_switch_fiber(void** fake, const void* bottom, size_t size);

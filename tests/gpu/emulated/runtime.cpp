@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "gpu/emulated/addresses.h"
 #include "gpu/kernel.h"
+#include "tests/gpu/emulated/addresses.h"
 
 namespace kvarium::emulated {
 

@@ -1,12 +1,12 @@
-#include "gpu/emulated/emulated_device.h"
+#include "tests/gpu/emulated/emulated_device.h"
 
 #include <cstdlib>
 #include <string_view>
 #include <utility>
 
 #include "gpu/device.h"
-#include "gpu/emulated/emulation.h"
 #include "gpu/kernel.h"
+#include "tests/gpu/emulated/emulation.h"
 
 namespace kvarium::gpu_emulated {
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/emulated/threads.h"
+#include "tests/gpu/emulated/threads.h"
 
 #if defined(KV_TSAN)
 extern "C" void AnnotateIgnoreWritesBegin(const char* file, int line);
