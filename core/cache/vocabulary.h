@@ -86,6 +86,7 @@ struct Bytes {
 // layers count for `host`: they lie in RAM.
 struct BytesByPlace {
   int64_t device = 0, host = 0, disk = 0;
+  int64_t total() const { return device + host + disk; }
   bool operator==(const BytesByPlace&) const = default;
 };
 
@@ -103,8 +104,9 @@ struct CacheEstimate : Bytes {
 // What a cache takes now.
 struct CacheUsage {
   Bytes bytes;
-  BytesByPlace by_place;  // in use and reserved
-  BytesByPlace used_at;   // in use, and the buffers that offloaded layers come through
+  BytesByPlace by_place;   // in use and reserved
+  BytesByPlace used_at;    // in use
+  BytesByPlace copies_at;  // the part of the reserved bytes that is buffers through which offloaded layers come
 };
 
 // Cells and blocks of one sequence in a layer group.

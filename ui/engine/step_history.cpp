@@ -33,7 +33,7 @@ void join(StepBucket& into, const StepBucket& next) {
   into.tokens_seen = next.tokens_seen;
   into.bytes = next.bytes;
   into.reserved = next.reserved;
-  if (sumOf(next.most_bytes) > sumOf(into.most_bytes)) into.most_bytes = next.most_bytes;
+  if (next.most_bytes.total() > into.most_bytes.total()) into.most_bytes = next.most_bytes;
   into.reused = std::max(into.reused, next.reused);
   into.evicted += next.evicted;
   into.sealed += next.sealed;
@@ -58,8 +58,6 @@ int64_t cellsOf(const std::vector<cache::GroupRange>& ranges) {
 }
 
 }  // namespace
-
-int64_t sumOf(const cache::BytesByPlace& bytes) { return bytes.device + bytes.host + bytes.disk; }
 
 void StepHistory::add(const engine::StepLog& log) {
   // Replay ends at a gap in the log.
@@ -175,7 +173,7 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
     int64_t reserved = bucket->reserved;
     for (const cache::LayerView& layer : view.layers) {
       const int64_t buffer = std::min(layer.ring, reserved);
-      cache::bytesAt(view.used_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
+      cache::bytesAt(view.copies_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
       reserved -= buffer;
     }
   }

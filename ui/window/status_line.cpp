@@ -72,7 +72,7 @@ void StatusLine::showFigures(const CacheFigures& figures) {
                 ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))
                 : tr("There is room for as many as memory holds."));
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
-  const qint64 used = figures.used.device + figures.used.host + figures.used.disk;
+  const qint64 used = figures.used.total();
   const QString words = bytesByPlace(figures.used, figures.device_is_ram);
   say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};

@@ -205,10 +205,12 @@ CacheUsage CacheStatus::usage() const {
     const Bytes beside = besideCells(layer);
     const int64_t copies = ringOf(store, layer);
     usage.by_place.host += beside.total() + copies;
-    usage.used_at.host += beside.used() + copies;
+    usage.used_at.host += beside.used();
+    usage.copies_at.host += copies;
   }
   usage.by_place.device = usage.bytes.total() - usage.by_place.host - usage.by_place.disk;
-  usage.used_at.device = usage.bytes.used() + ring - usage.used_at.host - usage.used_at.disk;
+  usage.used_at.device = usage.bytes.used() - usage.used_at.host - usage.used_at.disk;
+  usage.copies_at.device = ring - usage.copies_at.host;
   return usage;
 }
 
@@ -221,6 +223,7 @@ void CacheStatus::fill(CacheView& view) const {
   view.bytes = now.bytes;
   view.by_place = now.by_place;
   view.used_at = now.used_at;
+  view.copies_at = now.copies_at;
   view.predicted_at = {view.facts->predicted - store.predicted_in_ram, store.predicted_in_ram, 0};
   const ReferenceKv* reference = m_cache.observers().find<ReferenceKv>();
   view.reference_kv = reference ? reference->bytes() : 0;

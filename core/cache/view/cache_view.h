@@ -69,7 +69,8 @@ struct CacheView {
   Lengths lengths = {};                // of the group that stores most; nothing is stored where no layer has cells
   Bytes bytes = {};
   BytesByPlace by_place = {};      // in use and reserved
-  BytesByPlace used_at = {};       // in use, and the buffers of offloaded layers
+  BytesByPlace used_at = {};       // in use
+  BytesByPlace copies_at = {};     // CacheUsage::copies_at
   BytesByPlace predicted_at = {};  // CacheFacts::predicted, where the cells lie now
   int64_t cross_cells = 0;         // cells of each layer's cross cache, which every token attends to
   Bytes cross = {};                // the part of `bytes` that is theirs

@@ -99,6 +99,7 @@ void ReplayedTables::fill(CacheView& view) const {
     }
   }
   view.used_at = view.by_place;
+  view.copies_at = {};
 }
 
 size_t ReplayedTables::weight() const {

@@ -36,7 +36,7 @@ KeptAlike keptBy(const cache::GroupView& group) {
 Known<Holdings> holdingsOf(const cache::CacheView& view) {
   if (!view.facts->tells_bytes && view.bytes.total() == 0)
     return Known<Holdings>::unknown("this server has not reported how many bytes its cache takes");
-  return holdings(view.bytes, view.used_at.device + view.used_at.host + view.used_at.disk - view.bytes.used());
+  return holdings(view.bytes, view.copies_at.total());
 }
 
 Known<Holdings> holdingsOf(const cache::CacheView& view, const cache::LayerView& layer) {

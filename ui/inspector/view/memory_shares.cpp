@@ -128,14 +128,11 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     unplaced -= by_place[place].reserved;
   }
   by_place[0].reserved = unplaced;
-  // Buffers for copies of offloaded layers are reserved, but by place they count as in use (core/cache/vocabulary.h).
-  const int64_t used_at[bar_places] = {view.used_at.device, view.used_at.host, view.used_at.disk};
-  int64_t copies = used_at[0] + used_at[1] + used_at[2] - view.bytes.used();
+  const int64_t copies[bar_places] = {view.copies_at.device, view.copies_at.host, view.copies_at.disk};
   for (int place = 0; place < bar_places; ++place) {
     MemoryShares& at = by_place[place];
-    at.buffers = std::clamp<int64_t>(std::min(used_at[place] - at.used(), copies), 0, at.reserved);
+    at.buffers = std::min(copies[place], at.reserved);
     at.reserved -= at.buffers;
-    copies -= at.buffers;
   }
   for (MemoryShares& shares : by_place) sortForBar(shares);
   return by_place;

@@ -93,15 +93,15 @@ class MemoryFactsTest : public QObject {
             device);
     QCOMPARE(sum(kivi, &cache::WouldBe::no_window),
              fed("quantized:nbits=2,backend=kivi,q_group_size=32,residual_length=32", grouped, device).bytes.used());
-    // By place: what is in use, and the buffers that offloaded layers come through.
-    const auto total = [](const cache::BytesByPlace& at) { return at.device + at.host + at.disk; };
+    // By place: what is in use; and the buffers that offloaded layers come through.
     const cache::CacheView near = fed("dynamic", grouped, device), far = fed("offloaded", grouped, device);
     QCOMPARE(near.used_at, (cache::BytesByPlace{near.bytes.used(), 0, 0}));
     QCOMPARE(far.used_at.disk, near.bytes.kv);
-    QCOMPARE(far.used_at.device, far.bytes.state + far.layers[0].ring);
+    QCOMPARE(far.used_at.device, far.bytes.state);
+    QCOMPARE(far.copies_at, (cache::BytesByPlace{far.layers[0].ring, 0, 0}));
     QVERIFY(far.layers[0].ring > 0 && far.layers[0].facts->full_word == "f16");
-    QCOMPARE(total(far.by_place), far.bytes.total());
-    QCOMPARE(total(far.used_at), far.bytes.used() + far.layers[0].ring);
+    QCOMPARE(far.by_place.total(), far.bytes.total());
+    QCOMPARE(far.used_at.total(), far.bytes.used());
   }
 
   // In headline, legend, bar and the layer's own words: copies of offloaded layers are in use, the rest is reserved.

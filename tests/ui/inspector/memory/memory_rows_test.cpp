@@ -56,7 +56,8 @@ class MemoryRowsTest : public QObject {
     for (cache::GroupView& group : view.groups)
       for (cache::CellRun& run : group.runs) run.place = cache::Place::disk;
     view.bytes.reserved = 2000 << 10;
-    view.used_at = {832 << 10, 0, view.bytes.used()};  // buffers in RAM, all cells on disk
+    view.used_at = {0, 0, view.bytes.used()};  // all cells on disk, buffers in RAM
+    view.copies_at = {832 << 10, 0, 0};
     view.by_place = {2000 << 10, 0, view.bytes.used()};
     QCOMPARE(titleOf(view), "reserved(of-copies(28.1 MiB on-disk, 832 KiB), 1.14 MiB)");
     QCOMPARE(legendOf(rowsOf(view), Section::measured),
