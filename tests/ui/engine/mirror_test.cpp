@@ -1,51 +1,19 @@
 // The mirror: what was asked and said is applied once, in order; a recorded stream gives the same values again.
 #include <QTest>
 #include <algorithm>
-#include <variant>
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
 #include "tests/support/settle.h"
 #include "tests/ui/engine/part_spy.h"
+#include "tests/ui/engine/recorded_engine.h"
 #include "ui/engine/engine_link.h"
 
 namespace kvarium::ui::mirror_test {
+
+using namespace support;
+
 namespace {
-
-using Recorded = std::variant<engine::Command, engine::Event, std::shared_ptr<const engine::Frame>>;
-
-// An engine that notes what passes through it.
-class RecordedEngine final : public engine::Engine {
- public:
-  RecordedEngine(std::unique_ptr<engine::Engine> of, std::vector<Recorded>& stream)
-      : m_of(std::move(of)), m_stream(stream) {}
-  void post(engine::Command command) override {
-    m_stream.emplace_back(command);
-    m_of->post(std::move(command));
-  }
-  void stop() override { m_of->stop(); }
-  void stopLoad() override { m_of->stopLoad(); }
-  void stopFile() override { m_of->stopFile(); }
-  void pause() override { m_of->pause(); }
-  void step() override { m_of->step(); }
-  void resume() override { m_of->resume(); }
-  void observe(engine::Observation observation) override { m_of->observe(std::move(observation)); }
-  std::vector<engine::Event> drain() override {
-    std::vector<engine::Event> events = m_of->drain();
-    for (const engine::Event& event : events) m_stream.emplace_back(event);
-    return events;
-  }
-  std::shared_ptr<const engine::Frame> frame() override {
-    std::shared_ptr<const engine::Frame> newest = m_of->frame();
-    if (newest) m_stream.emplace_back(newest);
-    return newest;
-  }
-  std::shared_ptr<const engine::TokenCounter> counter() const override { return m_of->counter(); }
-
- private:
-  std::unique_ptr<engine::Engine> m_of;
-  std::vector<Recorded>& m_stream;
-};
 
 engine::TurnRequest request(quint64 turn, int64_t conversation, const std::string& text = "hi") {
   engine::TurnRequest asked;
@@ -111,27 +79,13 @@ class MirrorTest : public QObject {
     QVERIFY(views.count() > 0);
 
     Mirror again;
-    again.setWatched(true);
-    for (const Recorded& one : stream) std::visit([&](const auto& what) { again.apply(what); }, one);
-    again.flush();
+    replay(stream, again);
     QCOMPARE(again.shownConversation(), link.mirror().shownConversation());
     QCOMPARE(again.engine().model.name, link.mirror().engine().model.name);
     for (const int64_t conversation : {5, 6}) {
-      const Observed &a = link.mirror().of(conversation), &b = again.of(conversation);
-      QCOMPARE(b.inForce(), a.inForce());
-      QCOMPARE(b.cache.wanted, a.cache.wanted);
-      QVERIFY(b.warm == a.warm);
-      QCOMPARE(b.turn.number, a.turn.number);
-      QCOMPARE(b.turn.runs, false);
-      QCOMPARE(b.turn.reply.text, a.turn.reply.text);
-      QCOMPARE(b.turn.reply.text.size(), size_t(120));
-      QCOMPARE(b.turn.reply.ends, a.turn.reply.ends);
-      QCOMPARE(b.turn.reply.first, a.turn.reply.first);
-      QCOMPARE(b.left->lengths.tokens_seen, a.left->lengths.tokens_seen);
-      QVERIFY(a.tokens && b.tokens && b.tokens->prompt.messages == a.tokens->prompt.messages);
-      QVERIFY(a.view && b.view);
-      QCOMPARE(b.view->lengths.tokens_seen, a.view->lengths.tokens_seen);
-      QCOMPARE(b.view->conversation, conversation);
+      compareObserved(link.mirror().of(conversation), again.of(conversation));
+      QCOMPARE(again.of(conversation).turn.reply.text.size(), size_t(120));
+      QCOMPARE(again.of(conversation).view->conversation, conversation);
     }
   }
 
