@@ -81,7 +81,7 @@ QString Composer::text() const {
   if (m_text) return *m_text;
   std::vector<Attachment> files;
   for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
-  m_text = withAttachments(m_edit->toPlainText(), files);
+  m_text = files.empty() ? m_edit->toPlainText() : withAttachments(m_edit->toPlainText(), files);
   return *m_text;
 }
 

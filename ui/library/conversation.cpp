@@ -107,6 +107,10 @@ const Message* Conversation::find(qint64 message) const {
 
 Message* Conversation::find(qint64 message) { return const_cast<Message*>(std::as_const(*this).find(message)); }
 
+QString asRead(const Message& message) {
+  return message.kind == ContentKind::audio ? soundInWords(message.text) : message.text;
+}
+
 const Message* Conversation::asked(qint64 reply) const {
   const Message* self = find(reply);
   return self ? find(self->parent) : nullptr;

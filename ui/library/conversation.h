@@ -57,6 +57,7 @@ struct Message {
   QJsonObject stats;                     // of a finished reply; otherwise empty
   Content content() const { return {kind, text}; }
 };
+QString asRead(const Message& message);  // its text for a chat model
 
 struct Conversation {
   qint64 id = 0;  // 0: not stored yet

@@ -8,7 +8,6 @@
 
 #include "core/base/error.h"
 #include "core/engine/sound_length.h"
-#include "ui/library/conversation.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -53,10 +52,6 @@ QString soundName(const QString& url) {
 }
 
 QString soundInWords(const QString& url) { return Words::tr("Sound: %1").arg(soundName(url)); }
-
-QString asRead(const Message& message) {
-  return message.kind == ContentKind::audio ? soundInWords(message.text) : message.text;
-}
 
 QString soundWithLength(const QString& url) {
   const QString words = soundInWords(url);

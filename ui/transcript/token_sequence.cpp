@@ -4,7 +4,6 @@
 #include <array>
 #include <string_view>
 
-#include "ui/library/sound_file.h"
 
 namespace kvarium::ui {
 namespace {

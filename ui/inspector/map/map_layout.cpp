@@ -241,9 +241,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   layout.rows = RowScale::fit(choice, available, request.unit());
   for (const MapRow& row : layout.rows.rows) {
     const int group = layout.group_of_layer[row.layer];
-    if (group < 0 || layout.imageOf(row)) continue;
-    layout.row_images.push_back(
-        {group, row.height, bandsOf(layout.runs[group], layout.scale, row.height, request.unit())});
+    if (group >= 0 && !layout.imageOf(row)) layout.row_images.push_back({group, row.height});
   }
   const int cells_height = static_cast<int>(std::ceil(layout.rows.extent / request.dpr));
   layout.cells.setHeight(cells_height);

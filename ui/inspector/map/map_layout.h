@@ -60,7 +60,6 @@ struct MapLayout {
   std::vector<std::vector<StyleRun>> runs;  // [groups]
   struct RowImage {                         // rows of one group with equal height have one picture
     int group = 0, height = 0;
-    std::vector<Band> bands;
   };
   std::vector<RowImage> row_images;
   const RowImage* imageOf(const MapRow& row) const;  // null: the layer has no cells

@@ -74,7 +74,7 @@ class MapPainter {
         continue;
       }
       const std::vector<Band> bands =
-          bandsOf(m_layout.runs[static_cast<size_t>(ruler.group)], m_layout.scale, ruler.bar.height(), 1);
+          ui::bandsOf(m_layout.runs[static_cast<size_t>(ruler.group)], m_layout.scale, ruler.bar.height(), 1);
       if (ruler.measure == MapLayout::Measure::kept)
         paintKept(ruler, bands, nextCell(lengths));
       else
@@ -175,7 +175,7 @@ class MapPainter {
       const PositionScale whole{m_layout.positions, rect.width()};
       const int unit = m_request.unit(), inset = unit;
       const int height = rect.height() - 2 * inset;
-      for (const Band& band : bandsOf(m_layout.runs[group - m_view.groups.data()], whole, height, unit)) {
+      for (const Band& band : ui::bandsOf(m_layout.runs[group - m_view.groups.data()], whole, height, unit)) {
         m_cells.fill(painter, QRect(band.x, inset + band.y, band.width, band.height), band.style);
       }
       const int from = whole.edge(m_layout.scale.first);
@@ -188,6 +188,10 @@ class MapPainter {
     paintInDevicePixels(m_painter, m_layout.overview, dpr(), m_palette.pane, paint);
   }
 
+  std::vector<Band> bandsOf(const MapLayout::RowImage& row) const {
+    return ui::bandsOf(m_layout.runs[static_cast<size_t>(row.group)], m_layout.scale, row.height, m_request.unit());
+  }
+
   // One image for all rows with the same picture.
   void paintRows() {
     if (isVector(m_painter)) return paintRowsInLines();
@@ -196,7 +200,7 @@ class MapPainter {
     for (const MapLayout::RowImage& row_image : m_layout.row_images) {
       QImage row(m_layout.scale.columns, row_image.height, QImage::Format_RGB32);
       row.fill(m_palette.pane);
-      for (const Band& band : row_image.bands)
+      for (const Band& band : bandsOf(row_image))
         m_cells.fill(row, QRect(band.x, band.y, band.width, band.height), band.style);
       {
         QPainter painter(&row);
@@ -220,7 +224,7 @@ class MapPainter {
     for (const MapRow& row : m_layout.rows.rows) {
       const MapLayout::RowImage* row_image = m_layout.imageOf(row);
       if (!row_image) continue;
-      for (const Band& band : row_image->bands)
+      for (const Band& band : bandsOf(*row_image))
         m_cells.fill(rects, QRect(band.x, row.top + band.y, band.width, band.height), band.style);
     }
     separateCells(rects, m_layout.rows.extent);  // through all rows, between which nothing is painted
