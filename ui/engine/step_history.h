@@ -46,8 +46,6 @@ struct StepBucket {
   uint64_t end() const { return first + commits; }
 };
 
-int64_t sumOf(const cache::BytesByPlace& bytes);
-
 class StepHistory {
  public:
   static constexpr size_t most_buckets =

@@ -6,10 +6,10 @@
 #include "features/remote/link/remote_engine.h"
 #include "tests/support/cpu_session.h"
 #include "tests/support/qt_tests.h"
-#include "tests/support/settle.h"
 #include "tests/ui/engine/part_spy.h"
 #include "tests/ui/engine/recorded_engine.h"
 #include "ui/engine/engine_link.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui::recorded_streams_test {
 
@@ -43,7 +43,7 @@ class RecordedStreamsTest : public QObject {
       link.submit(std::move(asked));
       QTRY_COMPARE(ends.count(), static_cast<int>(turn));
       const Observed& now = link.mirror().of(conversation);
-      QVERIFY2(!now.turn.failed, now.turn.failed ? now.turn.failed->message.english().c_str() : "");
+      QVERIFY2(!now.turn.failed, qPrintable(now.turn.failed ? sentenceText(now.turn.failed->message) : QString()));
       QTRY_VERIFY(now.view && now.view->lengths.stored > 0 && !link.clockRuns());
       if (turn == 1) messages.insert(messages.end(), {{"assistant", now.turn.reply.text}, {"user", "more"}});
     }

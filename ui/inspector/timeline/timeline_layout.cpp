@@ -101,14 +101,14 @@ TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int col
       }
       column.phases |= bucket.phases;
       const cache::BytesByPlace& b = bucket.most_bytes;
-      if (sumOf(b) > sumOf(column.bytes)) column.bytes = b;
+      if (b.total() > column.bytes.total()) column.bytes = b;
     }
     layout.columns[static_cast<size_t>(from)].marked |= bucket.marked;
     if (bucket.last > 0) {
       least = least > 0 ? std::min(least, bucket.least) : bucket.least;
       most = std::max(most, bucket.most);
     }
-    layout.most_bytes = std::max(layout.most_bytes, sumOf(bucket.most_bytes));
+    layout.most_bytes = std::max(layout.most_bytes, bucket.most_bytes.total());
   }
   if (most > 0) {
     layout.speeds.least = roundBelow(least);

@@ -116,7 +116,7 @@ QString TimelineView::title() const {
   int64_t most = 0;
   double last = 0;
   for (const StepBucket& bucket : steps.buckets()) {
-    most = std::max(most, sumOf(bucket.most_bytes));
+    most = std::max(most, bucket.most_bytes.total());
     if (bucket.last > 0) last = bucket.last;
   }
   if (last <= 0) return tr("At most %1; no step was timed").arg(bytesText(most));

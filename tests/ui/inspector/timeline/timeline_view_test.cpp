@@ -172,8 +172,8 @@ class TimelineTest : public QObject {
     }
     int64_t most = 0;
     for (const StepBucket& bucket : history.buckets()) {
-      QCOMPARE(sumOf(bucket.most_bytes), bucket.first < 50 ? bucket.most_bytes.device : 1000);
-      most = std::max(most, sumOf(bucket.most_bytes));
+      QCOMPARE(bucket.most_bytes.total(), bucket.first < 50 ? bucket.most_bytes.device : 1000);
+      most = std::max(most, bucket.most_bytes.total());
     }
     QCOMPARE(most, 1049);
     const TimelineLayout one = layOutTimeline(history, TimeAxis::tokens, 1);
