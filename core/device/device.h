@@ -391,39 +391,11 @@ struct TopArgs {
   bool operator==(const TopArgs&) const = default;
 };
 
-class Device {
+// What a step is computed with, one function for each op; the structs above say what it does.
+class Ops {
  public:
-  virtual ~Device() = default;
+  virtual ~Ops() = default;
 
-  virtual DeviceFacts facts() const = 0;
-  // Where the host reads and writes this memory as it is, from any thread; null: only copies reach it.
-  virtual std::byte* hostAddress(DevicePtr<std::byte>) const { return nullptr; }
-
-  virtual MemoryFigures memory() const { return {}; }  // as it is now; asks the driver. Never throws
-  virtual Memory allocate(size_t bytes) = 0;           // 64-byte aligned, contents undefined
-  // In the order of the ops; `from` may change when copyIn returns, copyOut waits. Not for what every step does.
-  virtual void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) = 0;
-  virtual void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) = 0;
-  virtual void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) = 0;
-  virtual void synchronize() = 0;
-
-  // Copies inside of steps. ops(): in the order of the ops; in() and out(): in parallel with them.
-  virtual Pinned pinned(size_t bytes) = 0;  // 64-byte aligned, contents undefined
-  virtual CopyQueue& ops() = 0;
-  virtual CopyQueue& in() = 0;
-  virtual CopyQueue& out() = 0;
-  virtual bool isOver(Fence fence) = 0;
-  virtual void wait(Fence fence) = 0;                   // the host waits
-  virtual double seconds(Fence from, Fence until) = 0;  // between two that are over
-
-  // One matrix out of parts of equal cols, rows one part after the other (Q, K and V; gate and up). Types may differ.
-  virtual std::unique_ptr<Weight> pack(std::span<const TensorView> parts) = 0;
-
-  // The ops of a step of up to most_step_rows rows stand between the two. A device may hold them back until the end,
-  // and may keep those of a step that repeats, to launch them at once.
-  virtual void beginStep() {}
-  virtual void dropStep() {}  // instead of endStep: ops of the step need not take effect
-  virtual void endStep() {}
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;
   virtual void layerNorm(const LayerNormArgs& args) = 0;
@@ -450,6 +422,39 @@ class Device {
   virtual void combine(const CombineArgs& args) = 0;
   virtual void softcap(const SoftcapArgs& args) = 0;
   virtual void top(const TopArgs& args) = 0;
+};
+
+class Device : public Ops {
+ public:
+  virtual DeviceFacts facts() const = 0;
+  // Where the host reads and writes this memory as it is, from any thread; null: only copies reach it.
+  virtual std::byte* hostAddress(DevicePtr<std::byte>) const { return nullptr; }
+
+  virtual MemoryFigures memory() const { return {}; }  // as it is now; asks the driver. Never throws
+  virtual Memory allocate(size_t bytes) = 0;           // 64-byte aligned, contents undefined
+  // In the order of the ops; `from` may change when copyIn returns, copyOut waits. Not for what every step does.
+  virtual void copyIn(DevicePtr<std::byte> to, const void* from, size_t bytes) = 0;
+  virtual void copyOut(void* to, DevicePtr<const std::byte> from, size_t bytes) = 0;
+  virtual void copyWithin(DevicePtr<std::byte> to, DevicePtr<const std::byte> from, size_t bytes) = 0;
+  virtual void synchronize() = 0;
+
+  // Copies inside of steps. ops(): in the order of the ops; in() and out(): in parallel with them.
+  virtual Pinned pinned(size_t bytes) = 0;  // 64-byte aligned, contents undefined
+  virtual CopyQueue& ops() = 0;
+  virtual CopyQueue& in() = 0;
+  virtual CopyQueue& out() = 0;
+  virtual bool isOver(Fence fence) = 0;
+  virtual void wait(Fence fence) = 0;                   // the host waits
+  virtual double seconds(Fence from, Fence until) = 0;  // between two that are over
+
+  // One matrix out of parts of equal cols, rows one part after the other (Q, K and V; gate and up). Types may differ.
+  virtual std::unique_ptr<Weight> pack(std::span<const TensorView> parts) = 0;
+
+  // Ops of a step of up to most_step_rows rows stand between the two. A device may hold them back until the end,
+  // and may keep those of a step that repeats, to launch them at once.
+  virtual void beginStep() {}
+  virtual void dropStep() {}  // instead of endStep: ops of the step need not take effect
+  virtual void endStep() {}
 
  protected:
   template <class Address>
