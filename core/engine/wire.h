@@ -200,8 +200,7 @@ using Command = std::variant<LoadCommand, CacheCommand, ShowCommand, ForgetComma
 struct TurnStats {
   int64_t prompt_tokens = 0, generated_tokens = 0;
   int64_t reused_tokens = 0;    // of the prompt, found in the cache; -1: a server does not report it
-  int64_t expected_reuse = -1;  // those that the map of a server's blocks had before; -1: there was none
-  std::string answered_by;  // name of the server's replica that answered; empty: there is only one, or it is unknown
+  int64_t expected_reuse = -1;  // those that the map of a server's blocks had before; -1: there was none of all blocks
   int64_t first_difference = -1;
   Sentence reuse_reason;
   bool left_thoughts_out = false;  // see Reuse

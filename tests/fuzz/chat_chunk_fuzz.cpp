@@ -7,7 +7,7 @@
 #include "features/remote/protocol/chat_chunk.h"
 #include "features/remote/protocol/engine_facts.h"
 #include "features/remote/protocol/refusal.h"
-#include "features/remote/protocol/slot_states.h"
+#include "features/remote/protocol/server_pool.h"
 #include "features/remote/protocol/tokenize.h"
 
 namespace {

@@ -71,8 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto* stored = std::get_if<BlocksStored>(&event);
     if (!stored) continue;
     checkText(map, *stored);
-    const std::vector<Replica> replicas = {{"r", &map, {}}};
-    const cache::CacheView view = RemoteCache().view({.ids = stored->ids}, replicas);
+    const cache::CacheView view = RemoteCache().view({.ids = stored->ids}, {.map = &map});
     check(view.groups.size() == view.layers.size() && !view.groups.empty());
     break;
   }

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "features/remote/protocol/metrics_text.h"
-#include "features/remote/protocol/replica_pool.h"
+#include "features/remote/protocol/server_pool.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!ranks) return 0;
   if (ranks->size() > 8) std::abort();
   for (const RankMetrics& rank : *ranks) {
-    const ReplicaPool pool = poolOf("", nullptr, &rank);
+    const PoolView pool = poolOf(nullptr, &rank);
     for (const int64_t count : {rank.running, rank.hit_tokens, rank.preemptions, rank.cache.blocks, pool.blocks,
                                 pool.used_tokens, pool.room_tokens, pool.bytes_per_block, pool.free})
       if (count < -1) std::abort();

@@ -100,7 +100,6 @@ QJsonObject toJson(const engine::TurnStats& s) {
   if (s.folds_system) o.insert(QStringLiteral("folds_system"), true);
   if (s.in_thoughts) o.insert(QStringLiteral("in_thoughts"), true);
   if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
-  if (!s.answered_by.empty()) o.insert(QStringLiteral("answered_by"), QString::fromStdString(s.answered_by));
   if (s.missing.tokens > 0) o.insert(QStringLiteral("missing"), double(s.missing.tokens));
   if (s.evicted > 0) {
     o.insert(QStringLiteral("evicted"), double(s.evicted));
@@ -249,8 +248,6 @@ QString reportDetails(const QJsonObject& stats) {
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
     if (stats.value(QLatin1String("folds_system")).toBool())
       lines << Words::tr("the model takes no system prompt; it was put before the first message");
-    if (const QString replica = stats.value(QLatin1String("answered_by")).toString(); !replica.isEmpty())
-      lines << Words::tr("answered by %1: its events name this conversation").arg(replica);
     lines << (stats.contains(QLatin1String("wordless")) ? Words::tr("ended without a word after %1")
                                                         : Words::tr("first word after %1"))
                  .arg(secondsText(stats.value(QLatin1String("first_token_s")).toDouble()));

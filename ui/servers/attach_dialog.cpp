@@ -4,16 +4,13 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTableWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
@@ -26,13 +23,6 @@ namespace {
 constexpr int most_more_height = 230;  // px
 constexpr char usual_key_header[] = "Authorization: Bearer";
 
-enum ReplicaColumn { name_column, events_column, replay_column, metrics_column, topic_column, replica_columns };
-
-QString cellText(const QTableWidget& table, int row, int column) {
-  const QTableWidgetItem* item = table.item(row, column);
-  return item ? item->text().trimmed() : QString();
-}
-
 remote::HttpHeaders headersFrom(const QString& text) {
   remote::HttpHeaders headers;
   for (const QString& line : text.split(u'\n', Qt::SkipEmptyParts))
@@ -43,11 +33,14 @@ remote::HttpHeaders headersFrom(const QString& text) {
 }  // namespace
 
 QString tellsInWords(const remote::EngineFacts& facts) {
+  if (facts.is_router)
+    return Words::tr("It is a router and does not report which replica answers; attach to one replica directly");
   switch (facts.map) {
     case remote::MapKind::blocks:
-      return facts.sources.size() > 1
-                 ? Words::tr("It reports every block of its cache, of %1 ranks").arg(facts.sources.size())
-                 : Words::tr("It reports every block of its cache");
+      return facts.sources.size() > 1 ? Words::tr("It has %1 ranks; every block of the cache of rank %2 is shown")
+                                            .arg(facts.sources.size())
+                                            .arg(facts.sources.front().rank)
+                                      : Words::tr("It reports every block of its cache");
     case remote::MapKind::slot_cells:
       return Words::tr("It reports how many cells each of its slots holds");
     case remote::MapKind::counters:
@@ -91,12 +84,12 @@ AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
   m_plain->hide();
   form->addRow(m_plain);
   column->addLayout(form);
-  m_more = quietButton(this, tr("&More"));
-  m_more->setCheckable(true);
-  m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_more->setArrowType(Qt::RightArrow);
-  column->addWidget(m_more, 0, Qt::AlignLeft);
-  m_more->setToolTip(tr("Certificate, the key's header, other headers and replicas"));
+  m_shows_more = quietButton(this, tr("&More"));
+  m_shows_more->setCheckable(true);
+  m_shows_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_shows_more->setArrowType(Qt::RightArrow);
+  column->addWidget(m_shows_more, 0, Qt::AlignLeft);
+  m_shows_more->setToolTip(tr("Certificate, the key's header, other headers, and where KV events are published"));
   auto* more = new QScrollArea(this);
   more->setWidgetResizable(true);
   more->setFrameShape(QFrame::NoFrame);
@@ -124,9 +117,9 @@ AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
   column->addWidget(buttons);
   m_ask->setDefault(true);
 
-  connect(m_more, &QToolButton::toggled, this, [this, more](bool on) {
+  connect(m_shows_more, &QToolButton::toggled, this, [this, more](bool on) {
     more->setVisible(on);
-    m_more->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+    m_shows_more->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
     fitHeight(*this);
   });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -146,47 +139,32 @@ QWidget* AttachDialog::makeMore() {
   auto* form = new QFormLayout(part);
   form->setContentsMargins(0, 0, 0, 0);
   form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-  m_authority = new QLineEdit(part);
-  m_authority->setPlaceholderText(tr("A PEM file, if the server's certificate is not of a public authority"));
-  form->addRow(tr("Certificate a&uthority"), m_authority);
-  m_key_header = new QComboBox(part);
-  m_key_header->setEditable(true);
-  m_key_header->setInsertPolicy(QComboBox::NoInsert);
-  for (const char* name : {usual_key_header, "api-key", "X-API-Key"}) m_key_header->addItem(QLatin1String(name));
-  m_key_header->setToolTip(
+  const auto line = [&](const QString& name, const QString& placeholder) {
+    auto* edit = new QLineEdit(part);
+    edit->setPlaceholderText(placeholder);
+    form->addRow(name, edit);
+    connect(edit, &QLineEdit::textChanged, this, &AttachDialog::forgetAnswer);
+    return edit;
+  };
+  m_more.authority =
+      line(tr("Certificate a&uthority"), tr("A PEM file, if the server's certificate is not of a public authority"));
+  m_more.key_header = new QComboBox(part);
+  m_more.key_header->setEditable(true);
+  m_more.key_header->setInsertPolicy(QComboBox::NoInsert);
+  for (const char* name : {usual_key_header, "api-key", "X-API-Key"}) m_more.key_header->addItem(QLatin1String(name));
+  m_more.key_header->setToolTip(
       tr("The header that the server reads the key from, as its manual names it; it has the key and nothing else"));
-  form->addRow(tr("Key &goes in"), m_key_header);
-  m_headers = new QPlainTextEdit(part);
-  m_headers->setTabChangesFocus(true);
-  m_headers->setPlaceholderText(tr("Name: value"));
-  m_headers->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
-  form->addRow(tr("More &headers, one on a line"), m_headers);
-  m_replicas = new QTableWidget(0, replica_columns, part);
-  m_replicas->setAccessibleName(tr("Replicas"));
-  m_replicas->setTabKeyNavigation(false);
-  m_replicas->setHorizontalHeaderLabels({tr("Name"), tr("KV events"), tr("Replay"), tr("Metrics"), tr("Topic")});
-  m_replicas->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  m_replicas->verticalHeader()->hide();
-  m_replicas->setFixedHeight(4 * m_replicas->verticalHeader()->defaultSectionSize());
-  form->addRow(tr("&Replicas, where the server does not name them"), m_replicas);
-  auto* row = plainRow(8);
-  auto* add = quietButton(part, tr("A&dd a replica"));
-  auto* remove = quietButton(part, tr("Remo&ve"));
-  connect(add, &QToolButton::clicked, this, [this] {
-    m_replicas->insertRow(m_replicas->rowCount());
-    m_replicas->setCurrentCell(m_replicas->rowCount() - 1, events_column);
-    m_replicas->editItem(m_replicas->currentItem());
-  });
-  connect(remove, &QToolButton::clicked, this, [this] { m_replicas->removeRow(m_replicas->currentRow()); });
-  row->addWidget(add);
-  row->addWidget(remove);
-  row->addStretch(1);
-  form->addRow(row);
-  connect(m_authority, &QLineEdit::textChanged, this, &AttachDialog::forgetAnswer);
-  connect(m_key_header, &QComboBox::editTextChanged, this, &AttachDialog::forgetAnswer);
-  connect(m_headers, &QPlainTextEdit::textChanged, this, &AttachDialog::forgetAnswer);
-  connect(m_replicas, &QTableWidget::itemChanged, this, &AttachDialog::forgetAnswer);
-  connect(m_replicas->model(), &QAbstractItemModel::rowsRemoved, this, &AttachDialog::forgetAnswer);
+  form->addRow(tr("Key &goes in"), m_more.key_header);
+  m_more.headers = new QPlainTextEdit(part);
+  m_more.headers->setTabChangesFocus(true);
+  m_more.headers->setPlaceholderText(tr("Name: value"));
+  m_more.headers->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
+  form->addRow(tr("More &headers, one on a line"), m_more.headers);
+  m_more.events = line(tr("KV &events, where the server does not name them"), QStringLiteral("tcp://127.0.0.1:5557"));
+  m_more.replay = line(tr("&Replay of events"), QStringLiteral("tcp://127.0.0.1:5558"));
+  m_more.topic = line(tr("&Topic of events"), tr("All topics"));
+  connect(m_more.key_header, &QComboBox::editTextChanged, this, &AttachDialog::forgetAnswer);
+  connect(m_more.headers, &QPlainTextEdit::textChanged, this, &AttachDialog::forgetAnswer);
   return part;
 }
 
@@ -206,47 +184,23 @@ void AttachDialog::onAddress(const QString& typed) {
 
 void AttachDialog::showKnown(const remote::ServerAddress& server) {
   m_origin = remote::originOf(server.base);
-  m_authority->setText(server.ca_file);
-  m_key_header->setEditText(QString::fromLatin1(server.key_header.isEmpty() ? usual_key_header : server.key_header));
+  m_more.authority->setText(server.ca_file);
+  m_more.key_header->setEditText(
+      QString::fromLatin1(server.key_header.isEmpty() ? usual_key_header : server.key_header));
   QStringList lines;
   for (const remote::HttpHeader& header : server.headers) lines << QString::fromUtf8(header.name + ": " + header.value);
-  m_headers->setPlainText(lines.join(u'\n'));
+  m_more.headers->setPlainText(lines.join(u'\n'));
   m_plain->setText(
       tr("Ask %1 &without encryption: anyone in this network can read along").arg(remote::hostText(server.base)));
   m_plain->setChecked(server.plain_allowed);
   m_plain->setVisible(server.plain_allowed);
-  showReplicas(server.replicas);
+  m_more.events->setText(QString::fromStdString(server.events.endpoint));
+  m_more.replay->setText(QString::fromStdString(server.events.replay));
+  m_more.topic->setText(QString::fromStdString(server.events.topic));
   // Nothing is sent or kept that the user does not see.
-  if (!server.ca_file.isEmpty() || !server.key_header.isEmpty() || !server.headers.empty() || !server.replicas.empty())
-    m_more->setChecked(true);
-}
-
-void AttachDialog::showReplicas(const std::vector<remote::ReplicaAddress>& replicas) {
-  m_replicas->setRowCount(0);
-  for (const remote::ReplicaAddress& one : replicas) {
-    const int row = m_replicas->rowCount();
-    m_replicas->insertRow(row);
-    const QString cells[] = {one.name, one.events, one.replay, one.metrics.toString(), QString::fromUtf8(one.topic)};
-    for (int i = 0; i < replica_columns; ++i) m_replicas->setItem(row, i, new QTableWidgetItem(cells[i]));
-  }
-}
-
-std::vector<remote::ReplicaAddress> AttachDialog::replicas() const {
-  std::vector<remote::ReplicaAddress> all;
-  for (int row = 0; row < m_replicas->rowCount(); ++row) {
-    remote::ReplicaAddress one;
-    one.name = cellText(*m_replicas, row, name_column);
-    one.events = cellText(*m_replicas, row, events_column);
-    one.replay = cellText(*m_replicas, row, replay_column);
-    one.metrics = QUrl(cellText(*m_replicas, row, metrics_column));
-    one.topic = cellText(*m_replicas, row, topic_column).toUtf8();
-    if (one.events.isEmpty() && one.metrics.isEmpty()) continue;
-    // Lines with the same counters are the ranks of one server, in their order.
-    one.rank = int(std::ranges::count(all, one.metrics, &remote::ReplicaAddress::metrics));
-    if (one.name.isEmpty()) one.name = tr("replica %1").arg(all.size() + 1);
-    all.push_back(one);
-  }
-  return all;
+  if (!server.ca_file.isEmpty() || !server.key_header.isEmpty() || !server.headers.empty() ||
+      !server.events.endpoint.empty())
+    m_shows_more->setChecked(true);
 }
 
 std::optional<remote::ServerAddress> AttachDialog::read(QString& problem) const {
@@ -254,17 +208,25 @@ std::optional<remote::ServerAddress> AttachDialog::read(QString& problem) const 
   remote::ServerAddress server = m_accounts.find(typed);
   const std::vector<QUrl> candidates = remote::baseCandidates(typed, &problem);
   if (candidates.empty()) return {};
-  server.ca_file = m_authority->text().trimmed();
-  server.key_header = m_key_header->currentText().trimmed().toUtf8();
+  server.ca_file = m_more.authority->text().trimmed();
+  server.key_header = m_more.key_header->currentText().trimmed().toUtf8();
   if (server.key_header.compare(usual_key_header, Qt::CaseInsensitive) == 0) server.key_header.clear();
-  server.headers = headersFrom(m_headers->toPlainText());
+  server.headers = headersFrom(m_more.headers->toPlainText());
   problem = remote::whyNotHeaders(server);
   server.plain_allowed = m_plain->isChecked() && !m_plain->isHidden();
-  server.replicas = replicas();
-  for (const remote::ReplicaAddress& replica : server.replicas)
-    for (const QString& endpoint : {replica.events, replica.replay})
-      if (QString why; problem.isEmpty() && !endpoint.isEmpty() && !remote::parseEndpoint(endpoint, &why))
-        problem = why;
+  remote::EventSource events;
+  events.endpoint = m_more.events->text().trimmed().toStdString();
+  if (!events.endpoint.empty()) {
+    events.replay = m_more.replay->text().trimmed().toStdString();
+    events.topic = m_more.topic->text().trimmed().toStdString();
+    events.rank = events.endpoint == server.events.endpoint ? server.events.rank : -1;
+  } else {
+    server.replicas = 1;
+  }
+  server.events = events;
+  for (const std::string& endpoint : {events.endpoint, events.replay})
+    if (QString why; problem.isEmpty() && !endpoint.empty())
+      if (!remote::parseEndpoint(QString::fromStdString(endpoint), &why)) problem = why;
   if (!problem.isEmpty()) return {};
   return server;
 }

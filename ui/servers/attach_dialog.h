@@ -14,7 +14,6 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
-class QTableWidget;
 class QToolButton;
 
 namespace kvarium::ui {
@@ -32,6 +31,12 @@ class AttachDialog : public QDialog {
   void noted(const QString& text);        // where its key is kept, if that is not the keyring
 
  private:
+  // What most servers need no word of.
+  struct More {
+    QLineEdit *authority, *events, *replay, *topic;
+    QComboBox* key_header;
+    QPlainTextEdit* headers;
+  };
   QWidget* makeMore();
   void onAddress(const QString& typed);
   void showKnown(const remote::ServerAddress& server);
@@ -40,8 +45,6 @@ class AttachDialog : public QDialog {
   void onAnswer(const remote::ProbedServer& server);
   void onFailure(const QString& why, int status, const QUrl& base);
   void offerKey(const QUrl& base, const remote::KeyStore::Key& key);
-  void showReplicas(const std::vector<remote::ReplicaAddress>& replicas);
-  std::vector<remote::ReplicaAddress> replicas() const;
   void say(const QString& words, bool is_problem);
   void forgetAnswer();  // what is written in the fields has changed
   void openModel();
@@ -53,14 +56,13 @@ class AttachDialog : public QDialog {
   int m_number = 0;   // of the question that is asked or answered; keys come late, for an old one too
   QString m_origin;   // of the server whose options are in the fields; empty: of none
   QUrl m_key_wanted;  // where the next question sends the key that is there, as it was said; empty: nowhere
-  QComboBox *m_address, *m_model, *m_key_header;
-  QLineEdit *m_key, *m_authority;
+  QComboBox *m_address, *m_model;
+  QLineEdit* m_key;
   QLabel *m_said, *m_tells;
   QCheckBox* m_plain;
-  QToolButton* m_more;
+  QToolButton* m_shows_more;
+  More m_more;
   QWidget* m_models;
-  QPlainTextEdit* m_headers;
-  QTableWidget* m_replicas;
   QPushButton *m_ask, *m_open;
 };
 

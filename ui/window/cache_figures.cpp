@@ -14,12 +14,7 @@ namespace kvarium::ui {
 namespace {
 
 // Why what a server reported is not known to hold now; empty: it does.
-QString doubtOf(const engine::Frame& frame) {
-  if (!frame.pool || frame.pool->replicas.empty()) return {};
-  const std::vector<engine::ReplicaPool>& all = frame.pool->replicas;
-  const bool some_is_well = std::ranges::any_of(all, [](const engine::ReplicaPool& one) { return one.caveat.empty(); });
-  return some_is_well ? QString() : sentenceText(all.front().caveat);
-}
+QString doubtOf(const engine::Frame& frame) { return frame.pool ? sentenceText(frame.pool->caveat) : QString(); }
 
 CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
   CacheFigures figures{view.lengths,       view.used_at,  view.bytes.reserved,       view.full_f16,

@@ -298,12 +298,10 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
     m_output.send(engine::TurnDone{request.turn, stats});
     return next();
   }
-  const Text& text = textOf(request.conversation);
   m_conversations[request.conversation].asked = true;
   m_turn.emplace();
   m_turn->request = request;
   m_turn->began = Clock::now();
-  m_turn->last_before = m_watch->lastFor(text.session);
   m_watch->setRunning(1);
   if (request.go_on || !remote::canTokenize(m_server->facts.kind)) return send();
   // The words come first, a few ms: behind the first block that the turn stores nobody can tell what it found.
@@ -341,7 +339,7 @@ void RemoteWorker::place(const TokenizedText& prompt) {
   text.placed.turn = 0;
   text.placed.read = turn.request.messages;
   turn.expected = m_watch->wouldFind(prompt.ids, m_server->model, text.session);
-  const int64_t reused = std::max<int64_t>(0, std::ranges::max(turn.expected));
+  const int64_t reused = std::max<int64_t>(0, *turn.expected);
   m_output.send(engine::PromptProgress{turn.request.turn, reused, static_cast<int64_t>(prompt.ids.size()), reused});
 }
 
@@ -384,24 +382,14 @@ void RemoteWorker::onChunk(const ChatChunk& chunk) {
   frameLater();
 }
 
-int RemoteWorker::answeredBy(const Turn& turn) {
-  const std::vector<double> last = m_watch->lastFor(textOf(turn.request.conversation).session);
-  for (size_t i = 0; i < last.size() && i < turn.last_before.size(); ++i)
-    if (last[i] > turn.last_before[i]) return static_cast<int>(i);
-  return -1;
-}
-
 engine::TurnStats RemoteWorker::statsOf(const Turn& turn, decode::StopReason reason) {
   Text& text = textOf(turn.request.conversation);
   engine::TurnStats stats;
-  const auto placed = static_cast<int64_t>(turn.expected.empty() ? 0 : text.placed.prompt_end);
+  const auto placed = static_cast<int64_t>(turn.expected ? text.placed.prompt_end : 0);
   stats.prompt_tokens = turn.usage.prompt >= 0 ? turn.usage.prompt : turn.has_prompt ? text.prompt_end : placed;
   stats.generated_tokens = turn.usage.completion >= 0 ? turn.usage.completion : turn.tokens;
   stats.reused_tokens = turn.usage.cached;
-  const int replica = answeredBy(turn);
-  if (replica >= 0) stats.answered_by = m_watch->feeds()[size_t(replica)]->address().name.toStdString();
-  if (!turn.expected.empty())
-    stats.expected_reuse = replica >= 0 ? turn.expected[size_t(replica)] : std::ranges::max(turn.expected);
+  stats.expected_reuse = turn.expected.value_or(-1);
   stats.first_token_s = turn.first_token_s;
   stats.prefill_s = turn.first_token_s;
   stats.decode_s = turn.tokens > 0 ? secondsSince(turn.began) - turn.first_token_s : 0;
@@ -488,7 +476,7 @@ void RemoteWorker::sendHeld() {
 void RemoteWorker::frameLater() {
   if (!m_watch || (m_observation.snapshot_ms <= 0 && m_observation.probes.empty())) return;
   if (m_frame.timer.isActive()) return;
-  const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_framed).count();
+  const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_frame.began).count();
   const int pause = framePause();
   m_frame.timer.start(int(std::clamp<int64_t>(pause - since, 0, pause)));
 }
@@ -507,17 +495,16 @@ void RemoteWorker::makeFrame() {
     m_frame.timer.start(std::max(m_observation.snapshot_ms, int{untaken_ms}));
     return;
   }
-  m_framed = Clock::now();
+  m_frame.began = Clock::now();
   const double spent = threadMs();
   auto frame = std::make_shared<engine::Frame>();
   frame->version = ++m_version;
   const auto shown = m_conversations.find(m_shown);
   const Text none = {}, &text = shown == m_conversations.end() ? none : shown->second.text;
   if (!text.session.empty() && (m_watch->hasMap() || text.told)) {
-    const std::vector<Replica> replicas = m_watch->replicas();
     frame->cache = m_cache.view(
         {m_shown, text.ids, text.prompt_end, m_server->model, text.session, text.told ? &*text.told : nullptr},
-        replicas);
+        m_watch->blocks());
   } else if (!m_watch->slotStates().empty()) {
     frame->cache = m_cache.view(m_shown, m_watch->slotStates());
   }

@@ -26,7 +26,7 @@ class RemoteWorker : public QObject {
 
   static constexpr int held_ms = 1000;   // between two lists of what the server holds
   static constexpr int untaken_ms = 50;  // between two looks whether the last frame was taken
-  // Looking for long texts in many replicas is dear: frames, and lists of what the server holds, each take at most this
+  // Looking for long texts takes long: frames, and lists of what the server holds, each take at most this
   // share of the thread's time, but come at least once in so many ms.
   static constexpr double looks_share = 0.1;
   static constexpr int longest_pause_ms = 1000, most_held_ms = 60'000;
@@ -60,6 +60,7 @@ class RemoteWorker : public QObject {
   struct Look {
     QTimer timer;
     double cost_ms = 0;  // processor time of the last one
+    std::chrono::steady_clock::time_point began = {};
   };
   // What is known of a conversation's text here.
   struct Text {
@@ -85,8 +86,7 @@ class RemoteWorker : public QObject {
     std::vector<decode::Event> events;
     size_t bytes = 0;                 // of the reply
     int64_t tokens = 0;               // of the reply
-    std::vector<qint64> expected;     // tokens of the prompt that the map of each replica had
-    std::vector<double> last_before;  // ServerWatch::lastFor() when it began
+    std::optional<int64_t> expected;  // tokens of the prompt that the map had, -1: unknown; nothing: it was not placed
     bool has_prompt = false;          // the server told the prompt's ids
   };
 
@@ -110,8 +110,6 @@ class RemoteWorker : public QObject {
   void place(const TokenizedText& prompt);
   void endTurn(decode::StopReason reason);
   void failTurn(const Sentence& why, bool refused = false);
-  // The replica that stored blocks for the turn; -1: none told that.
-  int answeredBy(const Turn& turn);
   engine::TurnStats statsOf(const Turn& turn, decode::StopReason reason);
   Text& textOf(int64_t conversation);
   void failFile(const std::filesystem::path& file, int64_t conversation);
@@ -142,7 +140,6 @@ class RemoteWorker : public QObject {
   engine::Observation m_observation;
   Look m_frame, m_held_look;
   engine::WarmList m_held_list;  // as it was last sent
-  std::chrono::steady_clock::time_point m_framed;
   uint64_t m_version = 0;
 };
 

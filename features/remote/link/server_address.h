@@ -1,4 +1,4 @@
-// ServerAddress: where a remote engine is asked, what is sent along, and where its replicas tell about their caches.
+// ServerAddress: where a remote engine is asked, what is sent along, and where it reports its cache.
 //
 // Values and rules only: no state, no network. A problem is one sentence for the user; an empty one says that all is
 // well.
@@ -10,6 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "features/remote/protocol/engine_facts.h"
+
 namespace kvarium::remote {
 
 struct HttpHeader {
@@ -17,16 +19,6 @@ struct HttpHeader {
   bool operator==(const HttpHeader&) const = default;
 };
 using HttpHeaders = std::vector<HttpHeader>;
-
-// One copy of an engine with a cache of its own: a data parallel rank, or an engine behind a router.
-struct ReplicaAddress {
-  QString name;
-  QUrl metrics;            // whole address of its counters; empty: they are not asked
-  QString events, replay;  // ZeroMQ endpoints as parseEndpoint() takes them; empty: there are none
-  QByteArray topic;        // events whose topic begins so are taken; empty: all
-  int rank = 0;            // of data parallelism
-  bool operator==(const ReplicaAddress&) const = default;
-};
 
 struct ServerAddress {
   QString name;                // what the user calls it; empty: its host
@@ -36,7 +28,8 @@ struct ServerAddress {
   QString key_id;              // the name of its key in KeyStore, keyIdOf(base); empty: the server wants no key
   QByteArray key_header;       // the header that has the key and nothing else; empty: "Authorization: Bearer KEY"
   bool plain_allowed = false;  // the user agreed to http in this private network
-  std::vector<ReplicaAddress> replicas;
+  EventSource events;          // named by the user; without an endpoint: as the server names it
+  int replicas = 1;            // that an older version of this program attached to here; `events` are of the first
   bool operator==(const ServerAddress&) const = default;
 };
 

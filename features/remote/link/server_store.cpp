@@ -21,41 +21,39 @@ bool hasLongText(const QJsonValue& value) {
          std::any_of(object.begin(), object.end(), [](const QJsonValue& inner) { return hasLongText(inner); });
 }
 
-QJsonObject replicaToJson(const ReplicaAddress& replica) {
-  return {{"name", replica.name},
-          {"metrics", replica.metrics.toString(QUrl::FullyEncoded)},
-          {"events", replica.events},
-          {"replay", replica.replay},
-          {"topic", QString::fromLatin1(replica.topic.toPercentEncoding())},
-          {"rank", replica.rank}};
+// A list, and a count in addition, because earlier versions attached to several replicas.
+QJsonArray eventsToJson(const EventSource& events) {
+  if (events.endpoint.empty()) return {};
+  return {QJsonObject{{"events", QString::fromStdString(events.endpoint)},
+                      {"replay", QString::fromStdString(events.replay)},
+                      {"topic", QString::fromLatin1(QByteArray::fromStdString(events.topic).toPercentEncoding())},
+                      {"rank", events.rank}}};
 }
 
 // Empty, here and below: something in it is too long or breaks the rules.
-std::optional<ReplicaAddress> replicaFromJson(const QJsonObject& json, bool plain_allowed) {
-  ReplicaAddress replica{.name = json["name"].toString(),
-                         .metrics = QUrl(json["metrics"].toString(), QUrl::StrictMode),
-                         .events = json["events"].toString(),
-                         .replay = json["replay"].toString(),
-                         .topic = QByteArray::fromPercentEncoding(json["topic"].toString().toLatin1()),
-                         .rank = std::clamp(json["rank"].toInt(), 0, 1 << 20)};
-  if (!replica.metrics.isEmpty() &&
-      !whyNotAskServer(replica.metrics.adjusted(QUrl::RemoveQuery), plain_allowed).isEmpty())
-    return {};
-  for (const QString& endpoint : {replica.events, replica.replay}) {
+std::optional<EventSource> eventsFromJson(const QJsonValue& json) {
+  for (const QString& endpoint : {json["events"].toString(), json["replay"].toString()})
     if (!endpoint.isEmpty() && !parseEndpoint(endpoint)) return {};
-  }
-  return replica;
+  if (json["events"].toString().isEmpty()) return EventSource();
+  return EventSource{.rank = std::clamp(json["rank"].toInt(), -1, 1 << 20),
+                     .endpoint = json["events"].toString().toStdString(),
+                     .replay = json["replay"].toString().toStdString(),
+                     .topic = QByteArray::fromPercentEncoding(json["topic"].toString().toLatin1()).toStdString()};
 }
 
 QJsonObject serverToJson(const ServerAddress& server) {
-  QJsonArray headers, replicas;
+  QJsonArray headers;
   for (const HttpHeader& header : server.headers)
     headers.append(QJsonArray{QString::fromLatin1(header.name), QString::fromUtf8(header.value)});
-  for (const ReplicaAddress& replica : server.replicas) replicas.append(replicaToJson(replica));
-  return {{"name", server.name},     {"base", server.base.toString(QUrl::FullyEncoded)},
-          {"headers", headers},      {"ca_file", server.ca_file},
-          {"key_id", server.key_id}, {"key_header", QString::fromLatin1(server.key_header)},
-          {"replicas", replicas},    {"plain_allowed", server.plain_allowed}};
+  return {{"name", server.name},
+          {"base", server.base.toString(QUrl::FullyEncoded)},
+          {"headers", headers},
+          {"ca_file", server.ca_file},
+          {"key_id", server.key_id},
+          {"key_header", QString::fromLatin1(server.key_header)},
+          {"replicas", eventsToJson(server.events)},
+          {"replica_count", server.replicas},
+          {"plain_allowed", server.plain_allowed}};
 }
 
 std::optional<ServerAddress> serverFromJson(const QJsonObject& json) {
@@ -75,11 +73,11 @@ std::optional<ServerAddress> serverFromJson(const QJsonObject& json) {
     server.headers.push_back(header);
   }
   if (!whyNotHeaders(server).isEmpty()) return {};
-  for (const QJsonValue& value : json["replicas"].toArray()) {
-    const auto replica = replicaFromJson(value.toObject(), server.plain_allowed);
-    if (!replica || server.replicas.size() == ServerStore::most_replicas) return {};
-    server.replicas.push_back(*replica);
-  }
+  const QJsonArray replicas = json["replicas"].toArray();
+  const std::optional<EventSource> events = eventsFromJson(replicas[0]);
+  if (!events) return {};
+  server.events = *events;
+  server.replicas = std::clamp(std::max(int(replicas.size()), json["replica_count"].toInt()), 1, 1000);
   return server;
 }
 

@@ -14,7 +14,7 @@ namespace kvarium::remote {
 
 class ServerStore {
  public:
-  static constexpr int most_servers = 50, most_replicas = 64, most_headers = 16;
+  static constexpr int most_servers = 50, most_headers = 16;
   static constexpr int most_bytes = 256 << 10;  // of the whole list
   static constexpr int most_text = 1000;        // characters of a name, an address, a header's value
 

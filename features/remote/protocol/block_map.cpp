@@ -132,7 +132,6 @@ void BlockMap::reset() {
   m_begun = false;
   m_groups.clear();
   m_loras.clear();
-  m_last_at = -1;
   m_names_sessions = false;
 }
 
@@ -162,7 +161,6 @@ Sentence BlockMap::caveat() const {
 void BlockMap::take(int64_t number, const KvEventBatch& batch) {
   m_next = number + 1;
   m_begun = true;
-  m_last_at = batch.at_s;
   for (const KvEvent& event : batch.events) {
     if (const auto* stored = std::get_if<BlocksStored>(&event)) {
       takeStored(*stored);
@@ -204,9 +202,9 @@ void BlockMap::takeStored(const BlocksStored& stored) {
   if (stored.block_size > 0) facts.block_size = stored.block_size;
   if (!stored.lora.empty() && m_loras.size() < m_limits.blocks) m_loras.insert(digestOfText(stored.lora));
   if (const auto own = m_own.find(stored.session); own != m_own.end()) {
-    own->second.last_at = m_last_at;
-    const auto told = std::ranges::find(own->second.groups, facts.number, &BlockGroup::number);
-    (told == own->second.groups.end() ? own->second.groups.emplace_back() : *told) = facts;
+    std::vector<BlockGroup>& groups = own->second;
+    const auto known = std::ranges::find(groups, facts.number, &BlockGroup::number);
+    (known == groups.end() ? groups.emplace_back() : *known) = facts;
   }
   const bool is_report = isReport(stored, *group);
   for (size_t i = 0; i < stored.blocks.size(); ++i) {
@@ -432,7 +430,7 @@ void BlockMap::forgetOldest() {
 // ---- Whose blocks
 
 void BlockMap::addOwnSession(std::string_view session) {
-  if (session.empty() || !m_own.emplace(session, OwnSession()).second) return;
+  if (session.empty() || !m_own.try_emplace(std::string(session)).second) return;
   const uint64_t digest = digestOfText(session);
   for (auto& [hash, block] : m_blocks) {
     if (block.session != digest) continue;
@@ -444,11 +442,6 @@ void BlockMap::addOwnSession(std::string_view session) {
 void BlockMap::claim(std::span<const BlockHash> blocks) {
   for (const BlockHash hash : blocks)
     if (const auto found = m_blocks.find(hash); found != m_blocks.end()) makeOwn(found->second);
-}
-
-double BlockMap::lastFor(std::string_view session) const {
-  const auto found = m_own.find(session);
-  return found == m_own.end() ? -1 : found->second.last_at;
 }
 
 // ---- Questions
@@ -481,8 +474,8 @@ std::optional<BlockMap::Found> BlockMap::find(bool first, BlockHash parent, std:
 const BlockGroup& BlockMap::groupFor(const BlockGroup& group, std::string_view session) const {
   const auto own = m_own.find(session);
   if (own == m_own.end()) return group;
-  const auto told = std::ranges::find(own->second.groups, group.number, &BlockGroup::number);
-  return told == own->second.groups.end() ? group : *told;
+  const auto known = std::ranges::find(own->second, group.number, &BlockGroup::number);
+  return known == own->second.end() ? group : *known;
 }
 
 bool BlockMap::holds(BlockHash block, int group, Medium medium) const {

@@ -79,13 +79,9 @@ class BlockMap {
   void addOwnSession(std::string_view session);
   void claim(std::span<const BlockHash> blocks);  // ours though another session stored them: see matchPrompt()
 
-  bool isComplete() const;                     // it has all that the engine keeps, as of the last batch
-  Sentence caveat() const;                     // why it is not complete, or not of now; empty: it is
-  int64_t next() const { return m_next; }      // the number that is taken next
-  double lastAt() const { return m_last_at; }  // time of the last batch by the engine's clock; -1: there was none
-  // The same of the last batch that stored a block for this session of ours; -1: there was none. After a turn it tells
-  // which replica answered.
-  double lastFor(std::string_view session) const;
+  bool isComplete() const;                 // it has all that the engine keeps, as of the last batch
+  Sentence caveat() const;                 // why it is not complete, or not of now; empty: it is
+  int64_t next() const { return m_next; }  // the number that is taken next
 
   int64_t held(Medium medium = Medium::device) const;    // blocks, in any group; stored twice is held once
   int64_t copies(Medium medium = Medium::device) const;  // blocks, each as often as it is stored in each group
@@ -195,11 +191,8 @@ class BlockMap {
   std::vector<BlockGroup> m_groups;
   std::deque<BlockHash> m_removed;       // remembered, the oldest first; some may be held again
   std::unordered_set<uint64_t> m_loras;  // digests of their names
-  struct OwnSession {
-    double last_at = -1;             // time of the last batch that stored a block for it
-    std::vector<BlockGroup> groups;  // as last told for it
-  };
-  std::map<std::string, OwnSession, std::less<>> m_own;
+  std::map<std::string, std::vector<BlockGroup>, std::less<>>
+      m_own;                       // sessions, and the groups as last stored for each
   Table<BlockHash> m_own_places;   // by Block::key and session, of own sessions: at most as many as there may be blocks
   std::array<Sum, 4> m_sums = {};  // by medium
   std::map<int64_t, KvEventBatch> m_waiting;  // by number, behind a gap
@@ -213,7 +206,6 @@ class BlockMap {
   size_t m_places = 0;            // holders and parts of all blocks
   bool m_full = false;            // blocks were refused that may still be held
   bool m_no_places = false;       // places were
-  double m_last_at = -1;
 };
 
 }  // namespace kvarium::remote

@@ -123,11 +123,10 @@ bool hasFamily(const Answer& metrics, std::string_view prefix) {
 
 // From here on, why not; empty: it does.
 
-Sentence noEvents(const Answers& answers, const EngineFacts& facts, bool is_router) {
-  const bool reached = std::ranges::any_of(facts.sources, [](const EventSource& one) { return one.problem.empty(); });
-  if (reached) return {};
+Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
   if (!facts.sources.empty()) return facts.sources.front().problem;
-  if (is_router) return "a router does not tell which engine answered; add the engines that it asks";
+  if (facts.is_router)
+    return "this is a router, which does not report which replica answers; attach to one replica directly";
   switch (facts.kind) {
     case ServerKind::vllm:
       if (answers.kv_event_sources.isGood())
@@ -147,7 +146,8 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts, bool is_rout
   return "this server does not tell whether it publishes KV events; give their address if it does";
 }
 
-Sentence noMetrics(const Answers& answers, ServerKind kind) {
+Sentence noMetrics(const Answers& answers, ServerKind kind, bool is_router) {
+  if (is_router) return "the counters of a router are not those of one cache; attach to one replica directly";
   for (const std::string_view prefix : {"vllm:", "sglang:", "llamacpp:"})
     if (hasFamily(answers.metrics, prefix)) return {};
   if (kind == ServerKind::llama_cpp) return "the server tells no counters; start it with --metrics";
@@ -250,11 +250,11 @@ EngineFacts factsOf(const Answers& answers) {
   if (facts.kind == ServerKind::ollama) facts.version = shortText(memberOf(api_version, "version"));
   if (facts.kind == ServerKind::llama_cpp) facts.version = shortText(memberOf(props, "build_info"));
   // What a router passes on is of one of its engines: it is no source for all of them.
-  const bool is_router = namesWorkers(goodJson(answers.list_workers));
-  if (!is_router) takeSources(goodJson(answers.kv_event_sources), answers.host, facts);
-  if (is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
-  facts.no_events = noEvents(answers, facts, is_router);
-  facts.no_metrics = noMetrics(answers, facts.kind);
+  facts.is_router = namesWorkers(goodJson(answers.list_workers));
+  if (!facts.is_router) takeSources(goodJson(answers.kv_event_sources), answers.host, facts);
+  if (facts.is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
+  facts.no_events = noEvents(answers, facts);
+  facts.no_metrics = noMetrics(answers, facts.kind, facts.is_router);
   facts.no_slots = noSlots(answers, facts.kind);
   facts.cannot = limitsOf(facts.kind);
   facts.map = facts.no_events.empty()    ? MapKind::blocks

@@ -31,12 +31,13 @@ struct RemoteModel {
 
 // Where a rank of an engine publishes its KV events (ZeroMQ).
 struct EventSource {
-  int rank = 0;
+  int rank = 0;                // -1: unknown
   std::string endpoint;        // to subscribe to, "tcp://host:5557"; the engine's host stands for the one it listens on
   std::string replay;          // to ask for earlier ones; empty: there is none
   std::string topic;           // empty: all
   Sentence problem;            // why it cannot be reached from here; empty: perhaps it can
   bool restart_mends = false;  // the problem: tellingOptions() name an address that can be reached
+  bool operator==(const EventSource&) const = default;
 };
 
 // An answer as it came; status 0: there was none.
@@ -62,7 +63,8 @@ struct EngineFacts {
   ServerKind kind = ServerKind::unknown;
   std::string version;  // empty: not told
   std::vector<RemoteModel> models;
-  std::vector<EventSource> sources;  // one per rank that publishes
+  std::vector<EventSource> sources;  // one per rank that publishes; the first one's events are followed
+  bool is_router = false;            // engines answer through it, in place of each other
   MapKind map = MapKind::nothing;
   // Why it does not tell of its cache in this way, or how it could; empty: it does.
   Sentence no_events, no_slots, no_metrics;

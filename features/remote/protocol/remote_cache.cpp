@@ -8,7 +8,7 @@
 namespace kvarium::remote {
 namespace {
 
-constexpr int64_t most_bytes_per_token = int64_t{1} << 32;  // what is told beyond it is no truth
+constexpr int64_t most_bytes_per_token = int64_t{1} << 32;  // what is reported beyond it is no truth
 constexpr int64_t cells_per_unit = 64;                      // LayerFacts::full_bytes is of so many cells
 
 std::string groupName(const BlockGroup& group) {
@@ -16,13 +16,6 @@ std::string groupName(const BlockGroup& group) {
   std::string name = printable(group.kind);
   std::ranges::replace(name, '_', ' ');
   return name.empty() ? "group " + std::to_string(group.number) : name;
-}
-
-// Of a group in a replica: where there is only one of either, it needs no name.
-std::string rowName(const Replica& replica, const BlockGroup& group, bool several_groups) {
-  std::string name = printable(replica.name);
-  if (!several_groups && !name.empty()) return name;
-  return name.empty() ? groupName(group) : name + ", " + groupName(group);
 }
 
 std::string ruleOf(const BlockGroup& group, const std::string& format) {
@@ -66,7 +59,7 @@ bool sameRows(const cache::CacheFacts& a, const cache::CacheFacts& b) {
 }
 
 // The bytes of a row's cells, where a token has so many.
-void tellBytes(cache::CacheView& view, size_t row, int64_t bytes_per_token) {
+void setBytes(cache::CacheView& view, size_t row, int64_t bytes_per_token) {
   cache::LayerView& layer = view.layers[row];
   for (const cache::CellRun& run : view.groups[row].runs) {
     layer.bytes.kv += run.count * bytes_per_token;
@@ -89,30 +82,27 @@ std::shared_ptr<const cache::CacheFacts> RemoteCache::keep(cache::CacheFacts fac
   return m_facts;
 }
 
-cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Replica> replicas) {
+cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& blocks) {
   cache::CacheFacts facts = emptyFacts();
   std::vector<GroupCells> rows;
-  std::vector<int64_t> bytes_per_token;
+  const std::string format = formatOf(blocks.config);
+  const int64_t bytes = std::clamp<int64_t>(blocks.config.bytesPerToken(), 0, most_bytes_per_token);
   cache::CacheView view;
-  for (const Replica& replica : replicas) {
-    PromptMatch match = matchPrompt(*replica.map, text.ids, text.model, text.session);
-    if (match.groups.empty()) match.groups.push_back({});  // it has told nothing yet
-    const std::string format = formatOf(replica.config);
-    const int64_t bytes = std::clamp<int64_t>(replica.config.bytesPerToken(), 0, most_bytes_per_token);
-    for (GroupCells& cells : match.groups) {
-      cache::LayerFacts layer = layerNamed(rowName(replica, cells.group, match.groups.size() > 1), format);
-      layer.full_bytes = cells_per_unit * bytes;
-      facts.tells_bytes = facts.tells_bytes || bytes > 0;
-      addRow(facts,
-             {.rule = ruleOf(cells.group, format),
-              .window = cells.group.window,
-              .sinks = cells.group.sinks,
-              .evicts = replica.goes_on_anywhere && cells.of_session && cells.has_holes},
-             std::move(layer));
-      bytes_per_token.push_back(bytes);
-      rows.push_back(std::move(cells));
-    }
-    if (view.caveat.empty()) view.caveat = replica.problem.empty() ? replica.map->caveat() : replica.problem;
+  if (blocks.map) {
+    rows = matchPrompt(*blocks.map, text.ids, text.model, text.session).groups;
+    if (rows.empty()) rows.push_back({});  // it has reported nothing yet
+    facts.tells_bytes = bytes > 0;
+    view.caveat = blocks.caveat;
+  }
+  for (const GroupCells& cells : rows) {
+    cache::LayerFacts layer = layerNamed(groupName(cells.group), format);
+    layer.full_bytes = cells_per_unit * bytes;
+    addRow(facts,
+           {.rule = ruleOf(cells.group, format),
+            .window = cells.group.window,
+            .sinks = cells.group.sinks,
+            .evicts = blocks.goes_on_anywhere && cells.of_session && cells.has_holes},
+           std::move(layer));
   }
   cache::useFacts(view, keep(std::move(facts)));
   view.conversation = text.conversation;
@@ -122,7 +112,7 @@ cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Repli
     group.runs = std::move(rows[row].runs);
     group.lengths = {.tokens_seen = static_cast<int64_t>(text.ids.size()), .stored = rows[row].held};
     group.told_to = rows[row].told_to;
-    tellBytes(view, row, bytes_per_token[row]);
+    setBytes(view, row, bytes);
   }
   if (!view.facts->tells_bytes && text.told) {
     view.bytes.kv = text.told->bytes;
@@ -135,7 +125,7 @@ cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Repli
 cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotState> slots) {
   cache::CacheFacts facts = emptyFacts();
   for (const SlotState& slot : slots) {
-    addRow(facts, {.rule = "full, not told", .capacity = slot.room},
+    addRow(facts, {.rule = "full, not reported", .capacity = slot.room},
            layerNamed("slot " + std::to_string(slot.slot), "not reported"));
   }
   cache::CacheView view;

@@ -1,5 +1,5 @@
-// RemoteCache: what engines tell of a conversation, as the CacheView that the window shows of any cache. A group of an
-// engine's layers in a replica is one layer of the view, with a name; a token of a block that it holds is a cell.
+// RemoteCache: what a server reports of a conversation, as the CacheView that the window shows of any cache. A group of
+// the engine's layers is one layer of the view, with a name; a token of a block that it holds is a cell.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,15 @@
 #include "features/remote/protocol/metrics_text.h"
 #include "features/remote/protocol/prompt_match.h"
 #include "features/remote/protocol/served_cache.h"
-#include "features/remote/protocol/slot_states.h"
+#include "features/remote/protocol/server_pool.h"
 
 namespace kvarium::remote {
 
-// An engine with a cache of its own.
-struct Replica {
-  std::string name;               // for the user: "pod-2, rank 1"; empty: there is only one
-  const BlockMap* map = nullptr;  // never null
-  CacheConfig config;             // as far as it is told
-  Sentence problem = {};          // why its events do not come now; empty: they come
-  // A KVarium server: where it holds cells behind others that left, it has evicted those and goes on without them.
+struct ServerBlocks {
+  const BlockMap* map = nullptr;  // null: the server reports no blocks
+  CacheConfig config = {};        // as far as it is reported
+  Sentence caveat = {};           // why the map is not of now, or not of all that the server keeps; empty: it is
+  // A KVarium server: where it holds cells after others that left, it has evicted those and goes on without them.
   bool goes_on_anywhere = false;
 };
 
@@ -34,14 +32,14 @@ struct RemoteText {
   int64_t prompt_end = 0;             // tokens
   std::string model;                  // as asked for
   std::string session = {};           // of the conversation: ChatRequest::session
-  const ServedCache* told = nullptr;  // whole: by its last reply; null: nothing was told
+  const ServedCache* told = nullptr;  // whole: by its last reply; null: nothing was reported
 };
 
 class RemoteCache {
  public:
-  // The text in all replicas. Where their rows tell no bytes, those of its last reply are the view's. Facts are the
-  // same object as before while groups, names and configs are.
-  cache::CacheView view(const RemoteText& text, std::span<const Replica> replicas);
+  // Where the rows have no bytes, those of the text's last reply are the view's. Facts are the same object as before
+  // while groups, names and configs are.
+  cache::CacheView view(const RemoteText& text, const ServerBlocks& blocks);
   // Slots of llama.cpp, a layer for each: how many cells it holds, of whatever text.
   cache::CacheView view(int64_t conversation, std::span<const SlotState> states);
 

@@ -7,7 +7,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -60,7 +59,7 @@ class AttachDialogTest : public QObject {
   }
   QLineEdit& authority() const { return lineEdit("PEM-file-if-servers"); }
   QPlainTextEdit& headers() const { return *m_dialog->findChild<QPlainTextEdit*>(); }
-  QTableWidget& replicas() const { return *m_dialog->findChild<QTableWidget*>(); }
+  QLineEdit& events() const { return lineEdit("tcp://127.0.0.1:5557"); }
   QCheckBox& plain() const { return *m_dialog->findChild<QCheckBox*>(); }
   QToolButton& toolButton(const QString& text) const {
     for (QToolButton* one : m_dialog->findChildren<QToolButton*>())
@@ -217,7 +216,7 @@ class AttachDialogTest : public QObject {
     QWidget* at = m_dialog;
     while ((at = at->nextInFocusChain()) != m_dialog) {
       const bool is_control = qobject_cast<QAbstractButton*>(at) || qobject_cast<QComboBox*>(at) ||
-                              qobject_cast<QPlainTextEdit*>(at) || qobject_cast<QTableWidget*>(at) ||
+                              qobject_cast<QPlainTextEdit*>(at) ||
                               (qobject_cast<QLineEdit*>(at) && !qobject_cast<QComboBox*>(at->parentWidget()));
       if (is_control && at->isVisible() && (at->focusPolicy() & Qt::TabFocus))
         QVERIFY2(named.contains(at), at->metaObject()->className());
@@ -271,7 +270,7 @@ class AttachDialogTest : public QObject {
     remote::ServerAddress known{.base = QUrl("http://192.168.7.9:8000/v1"), .plain_allowed = true};
     known.headers = {{"X-Team", "blue"}};
     known.ca_file = "own.pem";
-    known.replicas = {{.name = "pod-1", .events = "tcp://192.168.7.9:5557"}};
+    known.events.endpoint = "tcp://192.168.7.9:5557";
     QCOMPARE(m_accounts->use(known), QString());
     m_dialog->setAddress(known.base.toString());
     QVERIFY(plain().isVisible() && plain().isChecked());
@@ -291,23 +290,20 @@ class AttachDialogTest : public QObject {
   }
   void whatChangesAfterTheAnswerIsAskedAgain_data() {
     QTest::addColumn<QString>("field");
-    for (const char* field : {"authority", "headers", "replica", "fewer replicas", "key", "consent"})
-      QTest::newRow(field) << field;
+    for (const char* field : {"authority", "headers", "events", "key", "consent"}) QTest::newRow(field) << field;
   }
   void whatChangesAfterTheAnswerIsAskedAgain() {
     QFETCH(QString, field);
     remote::ServerAddress known = knownServer();
     known.plain_allowed = true;
-    known.replicas = {{.name = "pod-1", .events = m_server->events.endpoint()}};
+    known.events.endpoint = m_server->events.endpoint().toStdString();
     QCOMPARE(m_accounts->use(known), QString());
     m_dialog->setAddress(m_server->address());
     m_dialog->ask();
     QTRY_VERIFY(button("Open")->isEnabled());
     if (field == "authority") authority().setText("own.pem");
     if (field == "headers") headers().setPlainText("X-Team: blue");
-    if (field == "replica") replicas().item(0, 0)->setText("pod-2");
-    replicas().setCurrentCell(0, 0);
-    if (field == "fewer replicas") toolButton("Remove").click();
+    if (field == "events") events().clear();
     if (field == "consent") plain().click();
     if (field == "key") key().setText("secret-key");
     QVERIFY(!button("Open")->isEnabled());
@@ -369,31 +365,37 @@ class AttachDialogTest : public QObject {
     remote::ServerAddress known;
     known.base = QUrl(m_server->address());
     known.key_id = remote::keyIdOf(known.base);
-    known.replicas = {{.name = "pod-1", .events = m_server->events.endpoint()}};
+    known.events.endpoint = m_server->events.endpoint().toStdString();
     QCOMPARE(m_accounts->use(known), QString());
     m_dialog->setAddress(m_server->address());
     m_dialog->ask();
     QTRY_VERIFY(button("Open")->isEnabled());
     QTest::mouseClick(button("Open"), Qt::LeftButton);
     QTRY_COMPARE(m_accounts->servers().size(), size_t{1});
-    QCOMPARE(m_accounts->servers()[0].replicas.size(), size_t{1});
+    QCOMPARE(m_accounts->servers()[0].events, known.events);
   }
-  void linesWithTheSameCountersAreTheRanksOfOneServer() {
+  // Another endpoint is of a rank that nobody knows, and without one the server names its own.
+  void theEndpointOfEventsIsChecked() {
     remote::ServerAddress known = knownServer();
-    const QUrl metrics("http://127.0.0.1:9/metrics"), other("http://127.0.0.1:10/metrics");
-    known.replicas = {{.name = "a", .metrics = metrics, .events = "tcp://127.0.0.1:1"},
-                      {.name = "b", .metrics = metrics, .events = "tcp://127.0.0.1:2"},
-                      {.name = "c", .metrics = other, .events = "tcp://127.0.0.1:3"}};
+    known.events = {.endpoint = m_server->events.endpoint().toStdString(), .topic = "kv"};
+    known.replicas = 2;
     QCOMPARE(m_accounts->use(known), QString());
     m_dialog->setAddress(m_server->address());
+    events().setText("ipc:///events");
     m_dialog->ask();
-    QTRY_VERIFY(button("Open")->isEnabled());
-    QTest::mouseClick(button("Open"), Qt::LeftButton);
-    const std::vector<remote::ReplicaAddress> kept = m_accounts->servers()[0].replicas;
-    QCOMPARE(kept.size(), size_t{3});
-    QCOMPARE(kept[0].rank, 0);
-    QCOMPARE(kept[1].rank, 1);
-    QCOMPARE(kept[2].rank, 0);
+    QVERIFY(says("no-endpoint-events-write(ipc:///events)"));
+    for (const QString& endpoint : {QStringLiteral("tcp://127.0.0.1:1"), QString()}) {
+      events().setText(endpoint);
+      m_dialog->ask();
+      QTRY_VERIFY(button("Open")->isEnabled());
+      QTest::mouseClick(button("Open"), Qt::LeftButton);
+      remote::EventSource wanted = known.events;
+      wanted.endpoint = endpoint.toStdString();
+      wanted.rank = -1;
+      if (endpoint.isEmpty()) wanted = {};
+      QCOMPARE(m_accounts->servers()[0].events, wanted);
+      QCOMPARE(m_accounts->servers()[0].replicas, endpoint.isEmpty() ? 1 : 2);
+    }
   }
 };
 

@@ -239,8 +239,7 @@ class WordsTest : public QObject, OpenWindow {
       frame->cache = serverCache(815, {{"", 800, 800}});
       frame->cache.conversation = conversation().id;
       auto pool = std::make_shared<engine::PoolView>();
-      pool->replicas.resize(1);
-      pool->replicas.front().caveat = caveat;
+      pool->caveat = caveat;
       frame->pool = pool;
       m_window->link().mirror().apply(frame);
       QStringList words;

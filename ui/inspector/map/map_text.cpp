@@ -36,11 +36,10 @@ QString mapDetails(const cache::CacheView& view, bool has_messages) {
   if (keepsNothing(view)) return {};
   if (isOfServer(view))
     return MapText::tr(
-        "A column is a token, a row is a part of the server's cache: a group of layers that keep alike, in one of its "
-        "replicas. Blue: a block of the server holds the token. Hatched: the server reports a block when it is full, "
-        "and these tokens wait for it. Hollow with a dashed line: the block was given up, and the next message reads "
-        "these tokens again. The same block is drawn once in each replica that holds it.\n\nClick a cell: marks its "
-        "token in the text. Wheel or + and -: zoom. F: all.");
+        "A column is a token, a row is a part of the server's cache: a group of layers that keep alike. Blue: a block "
+        "of the server holds the token. Hatched: the server reports a block when it is full, and these tokens wait for "
+        "it. Hollow with a dashed line: the block was given up, and the next message reads these tokens again.\n\n"
+        "Click a cell: marks its token in the text. Wheel or + and -: zoom. F: all.");
   const QString messages = has_messages ? MapText::tr("Thin lines: a message begins. ") : QString();
   QStringList words{
       MapText::tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: "

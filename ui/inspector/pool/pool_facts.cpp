@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "ui/inspector/pool/pool_charts.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -17,7 +17,23 @@ struct PoolWords {
 using engine::PoolHeld;
 using Whose = PoolPart::Whose;
 
-// below 0: it is not reported, whatever the words.
+Known<int64_t> reported(int64_t number) { return number < 0 ? Known<int64_t>::unknown("not reported") : number; }
+
+// "17 blocks"
+QString heldText(PoolHeld::Unit unit, int64_t count) {
+  return unit == PoolHeld::Unit::tokens  ? tokensText(count)
+         : unit == PoolHeld::Unit::cells ? cellsText(count)
+                                         : blocksText(count);
+}
+
+// "2 running, 1 waiting"
+QString requestsText(int64_t running, int64_t waiting) {
+  return PoolWords::tr("%1, %2", "requests")
+      .arg(running < 0 ? PoolWords::tr("running: not reported") : PoolWords::tr("%1 running").arg(countText(running)),
+           waiting < 0 ? PoolWords::tr("waiting: not reported") : PoolWords::tr("%1 waiting").arg(countText(waiting)));
+}
+
+// below 0: it is not reported, independent of the words.
 PoolRow rowOf(const QString& name, int64_t number, const QString& words) {
   const TableCell cell = TableCell::count(reported(number));
   return {name, number < 0 ? cell.text : words, cell};
@@ -30,7 +46,7 @@ PoolRow shareRow(const QString& name, double share, const QString& words) {
 }
 
 // "of 23 blocks of 32 tokens, 1.20 MiB each"
-QString roomText(const engine::ReplicaPool& pool) {
+QString roomText(const engine::PoolView& pool) {
   if (pool.blocks <= 0)
     return pool.room_tokens > 0 ? PoolWords::tr("of room for %1").arg(tokensText(pool.room_tokens))
                                 : PoolWords::tr("its room is not reported");
@@ -40,9 +56,9 @@ QString roomText(const engine::ReplicaPool& pool) {
   return words;
 }
 
-QString heldWords(const engine::ReplicaPool& pool) {
+QString heldWords(const engine::PoolView& pool) {
   if (pool.own > 0 && pool.shared < 0)
-    return PoolWords::tr("%1 with text of your conversations, whoever asked for it, %2 of other requests")
+    return PoolWords::tr("%1 with text of your conversations, from any request, %2 of other requests")
         .arg(countText(pool.own), countText(pool.others));
   if (pool.shared > 0)
     return PoolWords::tr(
@@ -53,7 +69,7 @@ QString heldWords(const engine::ReplicaPool& pool) {
 }
 
 // The engine's own memory: blocks where they are reported, else tokens.
-PoolRow deviceRow(const engine::ReplicaPool& pool) {
+PoolRow deviceRow(const engine::PoolView& pool) {
   const PoolHeld held = engine::heldOf(pool);
   PoolRow row = rowOf(PoolWords::tr("its memory"), held.held, {});
   QString what = PoolWords::tr("what it holds is not reported");
@@ -87,9 +103,10 @@ PoolRow slotRow(const engine::SlotState& slot) {
   return row;
 }
 
-PoolPanel panelOf(const engine::ReplicaPool& pool, double now_s) {
-  PoolPanel panel{QString::fromStdString(pool.name), sentenceText(pool.caveat), {}};
-  std::vector<PoolRow>& rows = panel.rows;
+}  // namespace
+
+std::vector<PoolRow> poolRows(const engine::PoolView& pool) {
+  std::vector<PoolRow> rows;
   if (pool.slot_states.empty()) {
     rows = {deviceRow(pool), blocksRow(PoolWords::tr("host memory"), pool.host),
             blocksRow(PoolWords::tr("disk"), pool.disk)};
@@ -107,16 +124,7 @@ PoolPanel panelOf(const engine::ReplicaPool& pool, double now_s) {
             pool.preemptions == 1
                 ? PoolWords::tr("1 request was put back for lack of room")
                 : PoolWords::tr("%1 requests were put back for lack of room").arg(countText(pool.preemptions))));
-  for (PoolRow& chart : poolCharts(pool, now_s)) rows.push_back(std::move(chart));
-  return panel;
-}
-
-}  // namespace
-
-std::vector<PoolPanel> poolPanels(const engine::PoolView& pool) {
-  std::vector<PoolPanel> panels;
-  for (const engine::ReplicaPool& replica : pool.replicas) panels.push_back(panelOf(replica, pool.now_s));
-  return panels;
+  return rows;
 }
 
 QString noBlocksText(const engine::PoolView& pool) {
@@ -129,53 +137,35 @@ QString noBlocksText(const engine::PoolView& pool) {
 }
 
 QString poolTitle(const engine::PoolView& pool) {
-  PoolHeld sum{pool.replicas.empty() ? PoolHeld::Unit::none : engine::heldOf(pool.replicas.front()).unit, 0, 0};
-  int64_t own = 0, shared = 0, others = 0, blocks = 0, slots_there = 0, busy = 0;
-  for (const engine::ReplicaPool& one : pool.replicas) {
-    const PoolHeld held = engine::heldOf(one);
-    if (held.unit != sum.unit) sum.unit = PoolHeld::Unit::none;  // one of them does not report it
-    sum.held += held.held;
-    sum.room = sum.room < 0 || held.room < 0 ? -1 : sum.room + held.room;
-    own += one.own;
-    shared += std::max<int64_t>(one.shared, 0);
-    others += one.others;
-    blocks += std::max<int64_t>(one.blocks, 0);
-    slots_there += std::ssize(one.slot_states);
-    busy += std::ranges::count(one.slot_states, true, &engine::SlotState::is_busy);
-  }
-  if (sum.unit == PoolHeld::Unit::none)
-    return blocks > 0
-               ? PoolWords::tr("The server has room for %1; which it holds is not reported").arg(blocksText(blocks))
-               : PoolWords::tr("This server does not report what it keeps");
-  const auto several = std::ssize(pool.replicas);
-  const QString who = several == 1 ? PoolWords::tr("The server keeps", "17 of 23 blocks")
-                                   : PoolWords::tr("%1 replicas keep", "17 of 23 blocks").arg(countText(several));
-  QString what = heldText(sum.unit, sum.held);
-  if (sum.room > 0) what = PoolWords::tr("%1 of %2").arg(countText(sum.held), heldText(sum.unit, sum.room));
+  const PoolHeld held = engine::heldOf(pool);
+  if (held.unit == PoolHeld::Unit::none)
+    return pool.blocks > 0 ? PoolWords::tr("The server has room for %1; which it holds is not reported")
+                                 .arg(blocksText(pool.blocks))
+                           : PoolWords::tr("This server does not report what it keeps");
+  const QString who = pool.is_part ? PoolWords::tr("A part of the server keeps", "17 of 23 blocks")
+                                   : PoolWords::tr("The server keeps", "17 of 23 blocks");
+  QString what = heldText(held.unit, held.held);
+  if (held.room > 0) what = PoolWords::tr("%1 of %2").arg(countText(held.held), heldText(held.unit, held.room));
   what = PoolWords::tr("%1 %2", "who keeps, blocks").arg(who, what);
-  if (sum.unit == PoolHeld::Unit::cells)
+  if (held.unit == PoolHeld::Unit::cells)
     return PoolWords::tr("%1, in %2 slots, %3 busy", "who keeps cells")
-        .arg(what, countText(slots_there), countText(busy));
-  if (sum.unit == PoolHeld::Unit::tokens) return what;
-  if (shared > 0)
+        .arg(what, countText(std::ssize(pool.slot_states)),
+             countText(std::ranges::count(pool.slot_states, true, &engine::SlotState::is_busy)));
+  if (held.unit == PoolHeld::Unit::tokens) return what;
+  if (pool.shared > 0)
     return PoolWords::tr("%1: %2 of your conversations, %3 of yours and others, %4 of others", "who keeps blocks")
-        .arg(what, countText(own - shared), countText(shared), countText(others));
+        .arg(what, countText(pool.own - pool.shared), countText(pool.shared), countText(pool.others));
   return PoolWords::tr("%1: %2 of your conversations, %3 of others", "who keeps blocks")
-      .arg(what, countText(own), countText(others));
+      .arg(what, countText(pool.own), countText(pool.others));
 }
 
-TableRows poolTable(const std::vector<PoolPanel>& panels) {
-  std::vector<std::vector<TableCell>> rows;
-  for (const PoolPanel& panel : panels) {
-    const TableCell replica{panel.name.isEmpty() ? PoolWords::tr("server") : panel.name};
-    for (const PoolRow& row : panel.rows)
-      rows.push_back(
-          {replica, {row.name}, row.number, row.room > 0 ? TableCell::count(row.room) : TableCell{}, {row.words}});
-    if (!panel.caveat.isEmpty()) rows.push_back({replica, {PoolWords::tr("caution")}, {}, {}, {panel.caveat}});
-  }
-  return tableRows({PoolWords::tr("replica"), PoolWords::tr("what"), PoolWords::tr("number"), PoolWords::tr("room"),
-                    PoolWords::tr("in words")},
-                   std::move(rows));
+TableRows poolTable(const engine::PoolView& pool) {
+  std::vector<std::vector<TableCell>> cells;
+  for (const PoolRow& row : poolRows(pool))
+    cells.push_back({{row.name}, row.number, row.room > 0 ? TableCell::count(row.room) : TableCell{}, {row.words}});
+  if (!pool.caveat.empty()) cells.push_back({{PoolWords::tr("caution")}, {}, {}, {sentenceText(pool.caveat)}});
+  return tableRows({PoolWords::tr("what"), PoolWords::tr("number"), PoolWords::tr("room"), PoolWords::tr("in words")},
+                   std::move(cells));
 }
 
 LegendEntry poolEntry(PoolPart::Whose whose) {
@@ -192,7 +182,7 @@ LegendEntry poolEntry(PoolPart::Whose whose) {
     case Whose::others:
       return {.swatch = LegendEntry::Swatch::bytes,
               .text = PoolWords::tr("of other requests"),
-              .tip = PoolWords::tr("blocks of whoever else asks this server; their text is not shown"),
+              .tip = PoolWords::tr("blocks of others that use this server; their text is not shown"),
               .place = cache::Place::disk};
     case Whose::unknown:
       break;
@@ -202,13 +192,10 @@ LegendEntry poolEntry(PoolPart::Whose whose) {
           .tip = PoolWords::tr("held for requests; for which is not reported")};
 }
 
-std::vector<LegendEntry> poolLegend(const std::vector<PoolPanel>& panels) {
+std::vector<LegendEntry> poolLegend(const std::vector<PoolRow>& rows) {
   std::vector<LegendEntry> entries;
-  const auto anyRow = [&](const auto& is) {
-    return std::ranges::any_of(panels, [&](const PoolPanel& panel) { return std::ranges::any_of(panel.rows, is); });
-  };
   for (const Whose whose : {Whose::own, Whose::shared, Whose::others, Whose::unknown}) {
-    const bool shows = anyRow([&](const PoolRow& row) {
+    const bool shows = std::ranges::any_of(rows, [&](const PoolRow& row) {
       return std::ranges::any_of(row.bar, [&](const PoolPart& part) {
         return part.whose == whose && row.room > 0 && (part.count > 0 || whose != Whose::shared);
       });
@@ -220,12 +207,6 @@ std::vector<LegendEntry> poolLegend(const std::vector<PoolPanel>& panels) {
                        .text = PoolWords::tr("free"),
                        .tip = PoolWords::tr("holds nothing that a request could find; the last block of a text counts "
                                             "as free until it is full")});
-  if (anyRow([](const PoolRow& row) {
-        return std::ranges::any_of(row.steps, [](const ChartStep& step) { return step.more > 0; });
-      }))
-    entries.push_back({.swatch = LegendEntry::Swatch::reserved,
-                       .text = PoolWords::tr("waiting"),
-                       .tip = PoolWords::tr("requests that wait, above those that run")});
   return entries;
 }
 

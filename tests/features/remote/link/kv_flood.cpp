@@ -1,10 +1,10 @@
-// kv_flood: a server with eight busy replicas, for measuring what attaches to it.
-//   kv_flood [events a second] [blocks of a replica]      defaults: 1000 100000
-// It prints its address. Each replica publishes its KV events to the first that subscribes: at first the blocks of a
-// long chat and of other texts, as fast as they are taken ("filled" is printed then), afterwards events one by one, at
-// the rate for all replicas together: stored and removed in turn, one in ten of a block of the chat. The prompt of any
-// request is told to be this chat: 16,384 tokens of it with the first message, all 131,072 afterwards. A line on
-// standard input ends the flood: how many events were sent and how many blocks all replicas hold is printed.
+// kv_flood: a busy server, for measuring what attaches to it.
+//   kv_flood [events a second] [blocks]      defaults: 1000 100000
+// It prints its address. It publishes its KV events to the first that subscribes: at first the blocks of a long chat
+// and of other texts, as fast as they are taken ("filled" is printed then), afterwards events one by one, at the rate:
+// stored and removed in turn, one in ten of a block of the chat. The prompt of any request is said to be this chat:
+// 16,384 tokens of it with the first message, all 131,072 afterwards. A line on standard input ends the flood: how many
+// events were sent and how many blocks are held is printed.
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -14,7 +14,6 @@
 #include <QtEndian>
 #include <cstdio>
 #include <deque>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "tests/features/remote/link/recorded_peer.h"
@@ -23,7 +22,6 @@
 namespace kvarium::support {
 namespace {
 
-constexpr int replica_count = 8;
 constexpr int64_t block_size = 16;      // tokens
 constexpr int64_t chain_blocks = 64;    // of a text of others
 constexpr int64_t chat_blocks = 8192;   // of the chat, and
@@ -37,7 +35,7 @@ uint64_t hashOf(int64_t text, int64_t block) {
   return (static_cast<uint64_t>(text) * 65'536 + static_cast<uint64_t>(block) + 1) * 0x9e3779b97f4a7c15U;
 }
 
-// Texts are numbered; 0 is the chat, which all replicas hold.
+// Texts are numbered; 0 is the chat.
 nlohmann::json stored(int64_t text, int64_t first, int64_t count) {
   nlohmann::json hashes = nlohmann::json::array(), ids = nlohmann::json::array(), parent;
   if (first > 0) parent = hashOf(text, first - 1);
@@ -65,15 +63,13 @@ nlohmann::json removed(int64_t text, int64_t block) {
           {"group_idx", 0}};
 }
 
-class FloodReplica {
+class FloodBlocks {
  public:
   PubServer publisher{publisherUp()};
-  int64_t held = 0;  // blocks
-
-  explicit FloodReplica(int index) : m_next(index + 1), m_chat(chat_blocks, true) {}
+  int64_t held = 0;
 
   bool isHeard() const { return !publisher.peers.empty() && !publisher.peers.front()->heardAfterHandshake().isEmpty(); }
-  // A piece of a text; false: the subscriber must read first, or the replica is full.
+  // A piece of a text; false: the subscriber must read first, or all are stored.
   bool fill(int64_t blocks) {
     if (!isHeard() || held >= blocks || publisher.peers.front()->unsent() > most_unsent) return false;
     if (held < chat_blocks) {
@@ -84,7 +80,7 @@ class FloodReplica {
     const int64_t count = std::min(chain_blocks, blocks - held);
     send(stored(m_next, 0, count));
     m_texts.push_back({m_next, 0, count});
-    m_next += replica_count;
+    ++m_next;
     held += count;
     return true;
   }
@@ -93,7 +89,7 @@ class FloodReplica {
     if (m_stores = !m_stores; m_stores) {
       if (m_texts.back().end == chain_blocks) {
         m_texts.push_back({m_next, 0, 0});
-        m_next += replica_count;
+        ++m_next;
       }
       Text& text = m_texts.back();
       send(stored(text.number, text.end++, 1));
@@ -127,16 +123,15 @@ class FloodReplica {
   }
 
   std::deque<Text> m_texts;
-  int64_t m_next;
+  int64_t m_next = 1;
   quint64 m_number = 0;
-  std::vector<bool> m_chat;  // which of its blocks are held
+  std::vector<bool> m_chat = std::vector<bool>(chat_blocks, true);  // which of its blocks are held
   bool m_stores = false;
 };
 
 class KvFlood : public QObject {
  public:
   KvFlood(int64_t rate, int64_t blocks) : m_rate(rate), m_blocks(blocks), m_timer(this) {
-    for (int i = 0; i < replica_count; ++i) m_replicas.push_back(std::make_unique<FloodReplica>(i));
     m_http.answer = [this](const HttpRequest& request) { return answer(request); };
     connect(&m_timer, &QTimer::timeout, this, [this] { m_filled ? flood() : fill(); });
     m_timer.setTimerType(Qt::PreciseTimer);
@@ -145,9 +140,7 @@ class KvFlood : public QObject {
   }
   void end() {
     m_timer.stop();
-    int64_t held = 0;
-    for (const auto& replica : m_replicas) held += replica->held;
-    print(QStringLiteral("sent %1 held %2").arg(m_sent).arg(held));
+    print(QStringLiteral("sent %1 held %2").arg(m_sent).arg(m_kept.held));
   }
 
  private:
@@ -156,12 +149,8 @@ class KvFlood : public QObject {
     std::fflush(stdout);
   }
   void fill() {
-    bool is_full = true;
-    for (const auto& replica : m_replicas) {
-      for (int i = 0; i < 16 && replica->fill(m_blocks); ++i) continue;
-      is_full = is_full && replica->held >= m_blocks;
-    }
-    if (!is_full) return;
+    for (int i = 0; i < 128 && m_kept.fill(m_blocks); ++i) continue;
+    if (m_kept.held < m_blocks) return;
     m_filled = true;
     m_clock.start();
     print(QStringLiteral("filled"));
@@ -169,11 +158,10 @@ class KvFlood : public QObject {
   void flood() {
     const int64_t due = m_clock.elapsed() * m_rate / 1000;
     for (; m_sent < due; ++m_sent) {
-      FloodReplica& replica = *m_replicas[static_cast<size_t>(m_sent % replica_count)];
       if (m_sent % chat_every == 0)
-        replica.changeChat(m_sent * 37 % chat_blocks);
+        m_kept.changeChat(m_sent * 37 % chat_blocks);
       else
-        replica.storeOrRemove();
+        m_kept.storeOrRemove();
     }
   }
 
@@ -192,29 +180,24 @@ class KvFlood : public QObject {
     return ids;
   }
   QJsonObject sources() const {
-    QJsonObject all;
-    for (size_t i = 0; i < m_replicas.size(); ++i)
-      all[QString::number(i)] = QJsonObject{{"enable_kv_cache_events", true},
-                                            {"publisher", "zmq"},
-                                            {"endpoint", m_replicas[i]->publisher.endpoint()},
-                                            {"topic", "kv"}};
-    return all;
+    return {{"0", QJsonObject{{"enable_kv_cache_events", true},
+                              {"publisher", "zmq"},
+                              {"endpoint", m_kept.publisher.endpoint()},
+                              {"topic", "kv"}}}};
   }
   HttpResponse metrics() const {
     HttpResponse response;
-    for (int i = 0; i < replica_count; ++i) {
-      const auto add = [&](const char* name, const QByteArray& labels, int64_t value) {
-        response.body += "vllm:" + QByteArray(name) + "{engine=\"" + QByteArray::number(i) + "\"" + labels + "} " +
-                         QByteArray::number(qint64(value)) + "\n";
-      };
-      add("cache_config_info",
-          ",block_size=\"16\",num_gpu_blocks=\"" + QByteArray::number(qint64(m_blocks * 5 / 4)) + "\"", 1);
-      add("num_requests_running", {}, 1 + m_sent % 7);
-      add("num_requests_waiting", {}, m_sent % 3);
-      add("prefix_cache_queries_total", {}, 1000 + 16 * m_sent);
-      add("prefix_cache_hits_total", {}, 500 + 8 * m_sent);
-      add("num_preemptions_total", {}, m_sent / 1000);
-    }
+    const auto add = [&](const char* name, const QByteArray& labels, int64_t value) {
+      response.body +=
+          "vllm:" + QByteArray(name) + "{engine=\"0\"" + labels + "} " + QByteArray::number(qint64(value)) + "\n";
+    };
+    add("cache_config_info",
+        ",block_size=\"16\",num_gpu_blocks=\"" + QByteArray::number(qint64(m_blocks * 5 / 4)) + "\"", 1);
+    add("num_requests_running", {}, 1 + m_sent % 7);
+    add("num_requests_waiting", {}, m_sent % 3);
+    add("prefix_cache_queries_total", {}, 1000 + 16 * m_sent);
+    add("prefix_cache_hits_total", {}, 500 + 8 * m_sent);
+    add("num_preemptions_total", {}, m_sent / 1000);
     return response;
   }
   static HttpResponse reply(const HttpRequest& request) {
@@ -245,7 +228,7 @@ class KvFlood : public QObject {
 
   const int64_t m_rate, m_blocks;
   HttpServer m_http;
-  std::vector<std::unique_ptr<FloodReplica>> m_replicas;
+  FloodBlocks m_kept;
   QTimer m_timer;
   QElapsedTimer m_clock;
   int64_t m_sent = 0;

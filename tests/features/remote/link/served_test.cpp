@@ -56,17 +56,13 @@ class ServedTest : public QObject {
     QVERIFY2(first.stats, qUtf8Printable(first.failed));
     QCOMPARE(first.stats->reused_tokens, int64_t{0});
     QVERIFY(driver.sees([](const engine::Frame& frame) { return frame.cache.lengths.stored >= 16; }));
-    QVERIFY(driver.frame->pool->replicas[0].own > 0);
-    QCOMPARE(driver.frame->pool->replicas[0].shared, int64_t{0});
+    QVERIFY(driver.frame->pool->own > 0);
+    QCOMPARE(driver.frame->pool->shared, int64_t{0});
     const auto held = [&] {
       const engine::WarmList* list = driver.last<engine::WarmList>();
       return list && list->warm.size() == 1 ? list->warm[0].tokens : 0;
     };
     QVERIFY(driver.until([&] { return held() >= 16; }));
-    QVERIFY(driver.until([&] {
-      const std::vector<engine::PoolPoint>& history = driver.frame->pool->replicas[0].history.all();
-      return !history.empty() && history.back().held > 0;
-    }));
     messages.push_back({"assistant", first.text.toStdString()});
     messages.push_back({"user", "more"});
     const EngineDriver::Reply second = driver.ask(1, messages, 8);

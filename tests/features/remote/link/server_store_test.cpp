@@ -27,13 +27,11 @@ ServerAddress fullServer() {
   server.key_id = keyIdOf(server.base);
   server.key_header = "X-Gateway-Key";
   server.plain_allowed = true;
-  server.replicas = {{.name = "one",
-                      .metrics = QUrl("http://192.168.1.7:8001/metrics?all=1"),
-                      .events = "tcp://192.168.1.7:5557",
-                      .replay = "tcp://192.168.1.7:5558",
-                      .topic = QByteArray("kv@\0\xff one", 9),
-                      .rank = 3},
-                     {.name = "two", .events = "listen tcp://*:6000"}};
+  server.events = {.rank = 3,
+                   .endpoint = "tcp://192.168.1.7:5557",
+                   .replay = "listen tcp://*:6000",
+                   .topic = std::string("kv@\0\xff one", 9)};
+  server.replicas = 2;
   return server;
 }
 
@@ -93,18 +91,16 @@ class ServerStoreTest : public QObject {
   }
   void whatBreaksARuleIsNotKept() {
     ServerStore store(*m_settings);
-    std::vector<ServerAddress> bad(10, serverAt("http://localhost:1"));
+    std::vector<ServerAddress> bad(8, serverAt("http://localhost:1"));
     bad[0].base = QUrl("http://example.org/v1");
     bad[1].headers = {{"Authorization", "Bearer sk-very-secret"}};
     bad[2].headers = HttpHeaders(17, {"a", "b"});
-    bad[3].replicas = {{.events = "ipc:///events"}};
-    bad[4].replicas = {{.metrics = QUrl("http://example.org/metrics")}};
-    bad[5].replicas.resize(65);
-    bad[6].name = QString(1001, 'n');
-    bad[7].key_id = "https://example.org:443";  // another's key
-    bad[8].key_header = "Content-Length";
-    bad[9].key_header = "X-Team";
-    bad[9].headers = {{"x-team", "blue"}};
+    bad[3].events.endpoint = "ipc:///events";
+    bad[4].name = QString(1001, 'n');
+    bad[5].key_id = "https://example.org:443";  // another's key
+    bad[6].key_header = "Content-Length";
+    bad[7].key_header = "X-Team";
+    bad[7].headers = {{"x-team", "blue"}};
     for (const ServerAddress& server : bad) {
       const QString why = store.use(server);
       QVERIFY(why.contains("cannot-remembered-settings-too("));
@@ -137,6 +133,27 @@ class ServerStoreTest : public QObject {
     for (int port = 1000; port < 1100; ++port)
       many.append(QJsonObject{{"base", QStringLiteral("http://localhost:%1").arg(port)}});
     QCOMPARE(readFrom(jsonOf(many)).size(), size_t(ServerStore::most_servers));
+  }
+  // Written by a version that attached to several replicas.
+  void ofSeveralReplicasTheFirstIsKeptAndTheCountIsKnown() {
+    const QJsonObject one{{"name", "a"},
+                          {"metrics", "http://10.0.0.1:8000/metrics"},
+                          {"events", "tcp://10.0.0.1:5557"},
+                          {"replay", "tcp://10.0.0.1:5558"},
+                          {"topic", "kv%40a"},
+                          {"rank", 0}};
+    const QJsonObject two{{"name", "b"}, {"events", "tcp://10.0.0.2:5557"}, {"rank", 1}};
+    for (int i = 0; i < 2; ++i) {  // as it was written, and as it is written again
+      const auto servers =
+          i == 0 ? readFrom(jsonOf({QJsonObject{{"base", "http://localhost:1"}, {"replicas", QJsonArray{one, two}}}}))
+                 : reopened();
+      QCOMPARE(servers.size(), size_t(1));
+      QCOMPARE(servers[0].events.endpoint, std::string("tcp://10.0.0.1:5557"));
+      QCOMPARE(servers[0].events.replay, std::string("tcp://10.0.0.1:5558"));
+      QCOMPARE(servers[0].events.topic, std::string("kv@a"));
+      QCOMPARE(servers[0].replicas, 2);
+      QCOMPARE(ServerStore(*m_settings).use(servers[0]), QString());
+    }
   }
   void aChangedBaseDoesNotTakeTheKeyAlong() {
     const auto servers =

@@ -1,7 +1,7 @@
-// What it costs to follow the caches of several engines:
-//   block_map_bench [replicas] [blocks] [tokens of a block]     defaults: 8 100000 16
-// Fills a map for each replica with texts of 64 blocks, then follows events of engines that are full: each batch stores
-// a block and removes one. Times are of one core; 1,000 batches a second are what eight busy engines send together.
+// What it costs to follow the cache of an engine:
+//   block_map_bench [blocks] [tokens of a block]     defaults: 100000 16
+// Fills a map with texts of 64 blocks, then follows events of an engine that is full: each batch stores a block and
+// removes one. Times are of one core; a busy engine sends some hundred batches a second.
 #include <unistd.h>
 
 #include <chrono>
@@ -38,7 +38,7 @@ BlockHash hashOfBlock(int64_t number) {
   return (static_cast<BlockHash>(number) + 1) * 0x9e3779b97f4a7c15U;  // no two are equal
 }
 
-// Blocks [first, first + count) of all texts, one behind the other; a text begins at every chain_blocks.
+// Blocks [first, first + count) of all texts, one after the other; a text begins at every chain_blocks.
 BlocksStored storedBlocks(int64_t first, int64_t count, int64_t block_size) {
   BlocksStored stored{.block_size = block_size, .session = "session-" + std::to_string(first / chain_blocks)};
   if (first % chain_blocks != 0) stored.parent = hashOfBlock(first - 1);
@@ -74,20 +74,19 @@ std::vector<uint8_t> payloadOf(int64_t stored_block, int64_t removed_block, int6
 
 int run(int argc, char** argv) {
   const auto number = [&](int at, int64_t otherwise) { return argc > at ? std::atoll(argv[at]) : otherwise; };
-  const int64_t n_replicas = number(1, 8), blocks = number(2, 100'000), block_size = number(3, 16);
-  if (n_replicas < 1 || blocks < chain_blocks || block_size < 1) {
-    std::fprintf(stderr, "block_map_bench [replicas] [blocks, %lld or more] [tokens of a block]\n",
+  const int64_t blocks = number(1, 100'000), block_size = number(2, 16);
+  if (blocks < chain_blocks || block_size < 1) {
+    std::fprintf(stderr, "block_map_bench [blocks, %lld or more] [tokens of a block]\n",
                  static_cast<long long>(chain_blocks));
     return 2;
   }
   const int64_t before = residentBytes();
-  std::vector<BlockMap> maps(static_cast<size_t>(n_replicas));
-  for (BlockMap& map : maps)
-    for (int64_t first = 0; first < blocks; first += chain_blocks)
-      map.apply(map.next(), {.events = {storedBlocks(first, std::min(chain_blocks, blocks - first), block_size)}});
-  std::printf("%lld replicas, %lld blocks of %lld tokens each: %.0f bytes a block\n",
-              static_cast<long long>(n_replicas), static_cast<long long>(blocks), static_cast<long long>(block_size),
-              static_cast<double>(residentBytes() - before) / static_cast<double>(n_replicas * blocks));
+  BlockMap map;
+  for (int64_t first = 0; first < blocks; first += chain_blocks)
+    map.apply(map.next(), {.events = {storedBlocks(first, std::min(chain_blocks, blocks - first), block_size)}});
+  std::printf("%lld blocks of %lld tokens: %.0f bytes a block\n", static_cast<long long>(blocks),
+              static_cast<long long>(block_size),
+              static_cast<double>(residentBytes() - before) / static_cast<double>(blocks));
 
   std::vector<std::vector<uint8_t>> payloads;
   for (int i = 0; i < batches; ++i) payloads.push_back(payloadOf(blocks + i, i, block_size));
@@ -96,25 +95,20 @@ int run(int argc, char** argv) {
     for (const std::vector<uint8_t>& payload : payloads) read.push_back(*readKvEvents(payload));
   });
   const double taking = secondsOf([&] {
-    for (size_t i = 0; i < read.size(); ++i) {
-      BlockMap& map = maps[i % maps.size()];
-      map.apply(map.next(), std::move(read[i]));
-    }
+    for (KvEventBatch& batch : read) map.apply(map.next(), std::move(batch));
   });
   std::printf("batch   read %6.2f us, taken %6.2f us: 1,000 a second are %.2f %% of a core\n", reading / batches * 1e6,
               taking / batches * 1e6, (reading + taking) / batches * 1e3 * 100);
 
   const BlocksStored text = storedBlocks(blocks / 2 / chain_blocks * chain_blocks, chain_blocks, block_size);
-  std::vector<Replica> replicas;
-  for (const BlockMap& map : maps) replicas.push_back({std::to_string(replicas.size()), &map, {}});
   RemoteCache remote;
   int64_t held = 0;
   constexpr int views = 200;
   const double viewing = secondsOf([&] {
-    for (int i = 0; i < views; ++i) held += remote.view({.ids = text.ids}, replicas).lengths.stored;
+    for (int i = 0; i < views; ++i) held += remote.view({.ids = text.ids}, {.map = &map}).lengths.stored;
   });
-  std::printf("view    of a text of %zu tokens in all replicas: %.1f us, %lld tokens held\n", text.ids.size(),
-              viewing / views * 1e6, static_cast<long long>(held / views));
+  std::printf("view    of a text of %zu tokens: %.1f us, %lld tokens held\n", text.ids.size(), viewing / views * 1e6,
+              static_cast<long long>(held / views));
   return 0;
 }
 

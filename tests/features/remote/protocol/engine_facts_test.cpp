@@ -129,15 +129,16 @@ TEST(EngineFacts, everyRankPublishesForItself) {
   EXPECT_TRUE(facts.sources[1].problem.empty());
 }
 
-TEST(EngineFacts, aRouterIsNoSourceForTheEnginesBehindIt) {
+TEST(EngineFacts, aRouterIsNoSourceForItsEngines) {
   Answers answers = ofVllm();
   answers.kv_event_sources = answer("router/kv_event_sources-proxied.json");
   answers.list_workers = answer("router/list_workers.json");
   const EngineFacts facts = factsOf(answers);
   EXPECT_TRUE(facts.sources.empty());
   EXPECT_EQ(facts.kind, ServerKind::vllm);  // what its answers look like
-  EXPECT_EQ(inEnglish(facts.no_events), "a router does not tell which engine answered; add the engines that it asks");
-  EXPECT_EQ(facts.map, MapKind::counters);
+  EXPECT_EQ(inEnglish(facts.no_events),
+            "this is a router, which does not report which replica answers; attach to one replica directly");
+  EXPECT_EQ(facts.map, MapKind::nothing);  // its counters are of several caches
   answers.models = {};
   EXPECT_EQ(factsOf(answers).kind, ServerKind::router);
 }

@@ -1,4 +1,4 @@
-// What engines tell of a conversation, as the view of a cache.
+// What a server reports of a conversation, as the view of a cache.
 #include "features/remote/protocol/remote_cache.h"
 
 #include <gtest/gtest.h>
@@ -27,28 +27,25 @@ std::vector<TokenId> text(size_t tokens) {
   return ids;
 }
 
-TEST(RemoteCache, aGroupOfAReplicaIsALayerWithAName) {
-  BlockMap first, second;
-  first.apply(0, {.events = {blocksOf(3), blocksOf(2, 1, Medium::host, 64)}});
-  second.apply(0, {.events = {blocksOf(1)}});
+TEST(RemoteCache, aGroupIsALayerWithAName) {
+  BlockMap map;
+  map.apply(0, {.events = {blocksOf(3), blocksOf(2, 1, Medium::host, 64)}});
   const std::vector<TokenId> ids = text(7);
-  const std::vector<Replica> replicas = {{"rank 0", &first, {}}, {"rank 1", &second, {}}};
   RemoteCache remote;
-  const cache::CacheView view = remote.view({.conversation = 9, .ids = ids, .prompt_end = 5}, replicas);
+  const cache::CacheView view = remote.view({.conversation = 9, .ids = ids, .prompt_end = 5}, {.map = &map});
   EXPECT_EQ(view.conversation, 9);
   EXPECT_EQ(view.prompt_end, 5);
-  ASSERT_EQ(view.layers.size(), 3u);
-  EXPECT_EQ(view.layers[0].facts->name, "rank 0, group 0");
-  EXPECT_EQ(view.layers[1].facts->name, "rank 0, window 64");
-  EXPECT_EQ(view.layers[2].facts->name, "rank 1");
-  ASSERT_EQ(view.groups.size(), 3u);
+  ASSERT_EQ(view.layers.size(), 2u);
+  EXPECT_EQ(view.layers[0].facts->name, "group 0");
+  EXPECT_EQ(view.layers[1].facts->name, "window 64");
+  ASSERT_EQ(view.groups.size(), 2u);
   EXPECT_EQ(view.groups[0].runs, (std::vector<CellRun>{{.first_position = 0, .count = 6}}));
   EXPECT_EQ(view.groups[1].runs, (std::vector<CellRun>{{.place = Place::host, .first_position = 0, .count = 4}}));
   EXPECT_EQ(view.groups[0].lengths.tokens_seen, 7);
   EXPECT_EQ(view.groups[0].lengths.stored, 6);
   EXPECT_EQ(view.groups[0].told_to, 6);
   EXPECT_EQ(view.groups[1].facts->window, 64);
-  EXPECT_EQ(view.groups[2].facts->layers, std::vector<int>{2});
+  EXPECT_EQ(view.groups[1].facts->layers, std::vector<int>{1});
   EXPECT_EQ(view.lengths.stored, 6);
   EXPECT_FALSE(view.facts->tells_bytes);
   EXPECT_EQ(view.bytes.total(), 0);
@@ -62,8 +59,7 @@ TEST(RemoteCache, factsStayTheSameObjectWhileTheyAre) {
   const std::vector<TokenId> ids = text(7);
   RemoteCache remote;
   const auto facts = [&](CacheConfig config) {
-    const std::vector<Replica> replicas = {{"", &map, std::move(config)}};
-    return remote.view({.ids = ids}, replicas).facts;
+    return remote.view({.ids = ids}, {.map = &map, .config = std::move(config)}).facts;
   };
   const auto before = facts({});
   map.apply(1, {.events = {BlocksRemoved{.blocks = {3}}}});
@@ -77,9 +73,8 @@ TEST(RemoteCache, bytesAreToldWhereTheEngineTellsThem) {
   BlockMap map;
   map.apply(0, {.events = {blocksOf(3), blocksOf(4, 0, Medium::host)}});
   const std::vector<TokenId> ids = text(9);
-  const std::vector<Replica> replicas = {
-      {"", &map, {.block_size = 2, .blocks = 10, .memory_bytes = 2 * 10 * 500, .dtype = "auto"}}};
-  const cache::CacheView view = RemoteCache().view({.ids = ids}, replicas);
+  const CacheConfig config{.block_size = 2, .blocks = 10, .memory_bytes = 2 * 10 * 500, .dtype = "auto"};
+  const cache::CacheView view = RemoteCache().view({.ids = ids}, {.map = &map, .config = config});
   EXPECT_TRUE(view.facts->tells_bytes);
   EXPECT_EQ(view.layers[0].bytes.kv, 8 * 500);
   EXPECT_EQ(view.bytes.kv, 8 * 500);
@@ -96,8 +91,8 @@ TEST(RemoteCache, aGroupThatEvictsSaysSo) {
   map.apply(0, {.events = {stored}});
   const std::vector<TokenId> ids = text(9);
   const auto evicts = [&](bool is_kvarium, const char* session) {
-    const std::vector<Replica> replicas = {{.map = &map, .goes_on_anywhere = is_kvarium}};
-    return RemoteCache().view({.ids = ids, .session = session}, replicas).facts->groups[0].evicts;
+    const ServerBlocks blocks{.map = &map, .goes_on_anywhere = is_kvarium};
+    return RemoteCache().view({.ids = ids, .session = session}, blocks).facts->groups[0].evicts;
   };
   EXPECT_FALSE(evicts(true, "s"));
   map.apply(1, {.events = {BlocksRemoved{.blocks = {2}}}});
@@ -113,8 +108,7 @@ TEST(RemoteCache, theBytesOfTheLastReplyAreThoseOfAllRows) {
   const ServedCache told{.bytes = 5000, .reserved = 300};
   BlockMap map;
   map.apply(0, {.events = {blocksOf(3)}});
-  const std::vector<Replica> replicas = {{.map = &map}};
-  const cache::CacheView view = RemoteCache().view({.ids = ids, .told = &told}, replicas);
+  const cache::CacheView view = RemoteCache().view({.ids = ids, .told = &told}, {.map = &map});
   EXPECT_FALSE(view.facts->tells_bytes);
   EXPECT_EQ(view.bytes.used(), 5000);
   EXPECT_EQ(view.bytes.reserved, 300);
@@ -123,16 +117,10 @@ TEST(RemoteCache, theBytesOfTheLastReplyAreThoseOfAllRows) {
 }
 
 TEST(RemoteCache, whatIsMissingIsSaid) {
-  BlockMap map;
-  map.apply(3, {.events = {blocksOf(3)}});
-  map.replayEnded(false);
-  const std::vector<Replica> replicas = {{"a", &map, {}}};
   const std::vector<TokenId> ids = text(6);
-  EXPECT_EQ(RemoteCache().view({.ids = ids}, replicas).caveat, map.caveat());
-  // An engine that has told nothing has a row, which holds nothing.
+  // An engine that has reported nothing has a row, which holds nothing.
   BlockMap silent;
-  const std::vector<Replica> quiet = {{"a", &silent, {}}};
-  const cache::CacheView view = RemoteCache().view({.ids = ids}, quiet);
+  const cache::CacheView view = RemoteCache().view({.ids = ids}, {.map = &silent, .caveat = silent.caveat()});
   ASSERT_EQ(view.groups.size(), 1u);
   EXPECT_TRUE(view.groups[0].runs.empty());
   EXPECT_EQ(view.groups[0].told_to, 0);
@@ -159,9 +147,8 @@ TEST(RemoteCache, namesOfHostileEnginesFitALine) {
   BlocksStored second = blocksOf(1, 1);
   BlockMap map;
   map.apply(0, {.events = {odd, second}});
-  const std::vector<Replica> replicas = {{"", &map, {}}};
   const std::vector<TokenId> ids = text(2);
-  EXPECT_EQ(RemoteCache().view({.ids = ids}, replicas).layers[0].facts->name, "a?b?");
+  EXPECT_EQ(RemoteCache().view({.ids = ids}, {.map = &map}).layers[0].facts->name, "a?b?");
 }
 
 }  // namespace

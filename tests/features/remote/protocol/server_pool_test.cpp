@@ -1,24 +1,22 @@
-// All that engines keep, from their events, counters and slots.
-#include "features/remote/protocol/replica_pool.h"
+// All that a server keeps, from their events, counters and slots.
+#include "features/remote/protocol/server_pool.h"
 
 #include <gtest/gtest.h>
 
-#include "features/remote/protocol/slot_states.h"
 #include "tests/features/remote/protocol/recorded_events.h"
 
-namespace kvarium::remote::replica_pool_test {
+namespace kvarium::remote::server_pool_test {
 namespace {
 
 RankMetrics recordedMetrics(const std::string& name) { return readMetrics(support::recorded(name))->at(0); }
 
-TEST(PoolView, tellsOwnOtherAndFreeBlocks) {
+TEST(ServerPool, tellsOwnOtherAndFreeBlocks) {
   BlockMap map;
   map.addOwnSession("conv-a");
   for (NumberedBatch& one : recordedBatches("vllm-0.32.0/events.bin"))
     if (one.number < 5) map.apply(one.number, std::move(one.batch));
   const RankMetrics metrics = recordedMetrics("vllm-0.32.0/03-during.metrics.txt");
-  const ReplicaPool pool = poolOf("one", &map, &metrics);
-  EXPECT_EQ(pool.name, "one");
+  const PoolView pool = poolOf(&map, &metrics);
   EXPECT_EQ(pool.blocks, 23);
   EXPECT_EQ(pool.block_size, 32);
   EXPECT_EQ(pool.own, 5);
@@ -32,37 +30,27 @@ TEST(PoolView, tellsOwnOtherAndFreeBlocks) {
   EXPECT_NEAR(pool.in_use, 8.0 / 23, 1e-9);
   EXPECT_EQ(pool.bytes_per_block, -1);
   EXPECT_EQ(pool.room_tokens, 768);
-  EXPECT_TRUE(pool.caveat.empty());
 }
 
-TEST(PoolView, whatIsNotToldIsNotZero) {
-  const ReplicaPool nothing = poolOf("", nullptr, nullptr);
-  EXPECT_EQ(nothing, ReplicaPool{});
+TEST(ServerPool, whatIsNotToldIsNotZero) {
+  const PoolView nothing = poolOf(nullptr, nullptr);
+  EXPECT_EQ(nothing, PoolView{});
   EXPECT_EQ(nothing.own, -1);
   const BlockMap silent;
-  EXPECT_EQ(poolOf("", &silent, nullptr).free, -1);
-  EXPECT_EQ(poolOf("", &silent, nullptr).own, 0);
-  EXPECT_FALSE(poolOf("", &silent, nullptr).caveat.empty());
+  EXPECT_EQ(poolOf(&silent, nullptr).free, -1);
+  EXPECT_EQ(poolOf(&silent, nullptr).own, 0);
   const RankMetrics fresh{.asked_tokens = 0, .hit_tokens = 0};
-  EXPECT_EQ(poolOf("", nullptr, &fresh).hit_rate, -1);
+  EXPECT_EQ(poolOf(nullptr, &fresh).hit_rate, -1);
 }
 
-TEST(PoolView, tellsLlamaCppAndSglang) {
+TEST(ServerPool, tellsLlamaCppAndSglang) {
   const RankMetrics llama = recordedMetrics("llama-server/03-during.metrics.txt");
-  EXPECT_NEAR(poolOf("", nullptr, &llama).hit_rate, 192.0 / 293, 1e-9);
+  EXPECT_NEAR(poolOf(nullptr, &llama).hit_rate, 192.0 / 293, 1e-9);
   const RankMetrics sglang{.hit_rate = 0.5, .used_tokens = 10, .evictable_tokens = 20, .free_tokens = 70};
-  const ReplicaPool pool = poolOf("", nullptr, &sglang);
+  const PoolView pool = poolOf(nullptr, &sglang);
   EXPECT_EQ(pool.used_tokens, 30);
   EXPECT_EQ(pool.room_tokens, 100);
   EXPECT_EQ(pool.hit_rate, 0.5);
-}
-
-TEST(PoolView, othersRunIfMoreRunThanOurs) {
-  const RankMetrics two{.running = 2}, untold;
-  EXPECT_TRUE(poolView({poolOf("", nullptr, &two)}, 1).others_run);
-  EXPECT_FALSE(poolView({poolOf("", nullptr, &two)}, 2).others_run);
-  EXPECT_TRUE(poolView({poolOf("", nullptr, &two), poolOf("", nullptr, &two)}, 3).others_run);
-  EXPECT_FALSE(poolView({poolOf("", nullptr, &untold)}, 0).others_run);
 }
 
 TEST(SlotStates, readsRecordedSlots) {
@@ -83,4 +71,4 @@ TEST(SlotStates, refusesWhatIsNoList) {
 }
 
 }  // namespace
-}  // namespace kvarium::remote::replica_pool_test
+}  // namespace kvarium::remote::server_pool_test

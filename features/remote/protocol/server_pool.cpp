@@ -1,19 +1,23 @@
-#include "features/remote/protocol/replica_pool.h"
+#include "features/remote/protocol/server_pool.h"
 
 #include <algorithm>
-#include <utility>
+
+#include "features/remote/protocol/json_text.h"
 
 namespace kvarium::remote {
 namespace {
 
-// Tokens of all prompts; -1: not told.
+constexpr size_t most_slots = 4096;
+constexpr int64_t most_cells = int64_t{1} << 40;  // of a slot: sums of slots stay within their type
+
+// Tokens of all prompts; -1: not reported.
 int64_t askedTokens(const RankMetrics& metrics) {
   if (metrics.asked_tokens >= 0) return metrics.asked_tokens;
   if (metrics.computed_tokens >= 0) return metrics.computed_tokens + std::max<int64_t>(metrics.hit_tokens, 0);
   return metrics.prompt_tokens;
 }
 
-// Of the tokens of all prompts, those that were found; -1: not told, or there was no prompt yet.
+// Of the tokens of all prompts, those that were found; -1: not reported, or there was no prompt yet.
 double hitRateOf(const RankMetrics& metrics) {
   const int64_t asked = askedTokens(metrics);
   if (metrics.hit_tokens >= 0 && asked > 0)
@@ -21,7 +25,7 @@ double hitRateOf(const RankMetrics& metrics) {
   return metrics.hit_rate >= 0 ? std::min(metrics.hit_rate, 1.0) : -1;
 }
 
-void takeMetrics(const RankMetrics& metrics, ReplicaPool& pool) {
+void takeMetrics(const RankMetrics& metrics, PoolView& pool) {
   const CacheConfig& config = metrics.cache;
   pool.blocks = config.usableBlocks();
   pool.block_size = config.block_size;
@@ -40,7 +44,7 @@ void takeMetrics(const RankMetrics& metrics, ReplicaPool& pool) {
   pool.preemptions = metrics.preemptions;
 }
 
-void takeMap(const BlockMap& map, ReplicaPool& pool) {
+void takeMap(const BlockMap& map, PoolView& pool) {
   pool.own = map.own();
   pool.shared = map.shared();
   pool.others = map.copies() - pool.own;
@@ -50,36 +54,31 @@ void takeMap(const BlockMap& map, ReplicaPool& pool) {
   pool.elsewhere = map.copies(Medium::elsewhere);
   if (const std::vector<int64_t> sizes = map.blockSizes(); pool.block_size < 0 && sizes.size() == 1)
     pool.block_size = sizes.front();
-  pool.caveat = map.caveat();
 }
 
 }  // namespace
 
-ReplicaPool poolOf(std::string name, const BlockMap* map, const RankMetrics* metrics) {
-  ReplicaPool pool{.name = std::move(name)};
+PoolView poolOf(const BlockMap* map, const RankMetrics* metrics) {
+  PoolView pool;
   if (metrics) takeMetrics(*metrics, pool);
   if (map) takeMap(*map, pool);
   return pool;
 }
 
-PoolReading readingOf(double at_s, const ReplicaPool& pool, const RankMetrics* metrics) {
-  PoolReading reading{.at_s = at_s, .held = engine::heldOf(pool).held};
-  if (!metrics) return reading;
-  reading.in_use = pool.in_use;
-  reading.running = metrics->running;
-  reading.waiting = metrics->waiting;
-  reading.asked_tokens = askedTokens(*metrics);
-  reading.hit_tokens = metrics->hit_tokens;
-  reading.preemptions = metrics->preemptions;
-  return reading;
-}
-
-PoolView poolView(std::vector<ReplicaPool> replicas, int64_t own_running) {
-  PoolView view{.replicas = std::move(replicas)};
-  int64_t running = 0;
-  for (const ReplicaPool& pool : view.replicas) running += std::max<int64_t>(pool.running, 0);
-  view.others_run = running > own_running;
-  return view;
+std::optional<std::vector<SlotState>> readSlots(std::string_view json) {
+  const std::optional<Json> read = jsonIn(json, {.bytes = size_t{64} << 20, .depth = 16, .values = 2'000'000});
+  if (!read || !read->is_array()) return std::nullopt;
+  std::vector<SlotState> slots;
+  for (const Json& one : *read) {
+    const int64_t number = wholeOf(memberOf(one, "id"));
+    if (number < 0 || number > INT32_MAX || slots.size() == most_slots) return std::nullopt;
+    slots.push_back({.slot = static_cast<int>(number),
+                     .room = std::clamp<int64_t>(wholeOf(memberOf(one, "n_ctx")), -1, most_cells),
+                     .held = std::clamp<int64_t>(wholeOf(memberOf(one, "n_prompt_tokens"), 0), 0, most_cells),
+                     .cached = std::clamp<int64_t>(wholeOf(memberOf(one, "n_prompt_tokens_cache")), -1, most_cells),
+                     .is_busy = isTrue(memberOf(one, "is_processing"))});
+  }
+  return slots;
 }
 
 }  // namespace kvarium::remote

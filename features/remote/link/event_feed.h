@@ -1,41 +1,33 @@
-// ReplicaConnection: the blocks of one engine with a cache of its own, as its KV events tell them, and its counters.
-// Events that were missed are asked for again; what cannot be had again makes the map say that it is not complete.
+// EventFeed: the blocks of an engine, as its KV events report them. Events that were missed are requested again; what
+// cannot be had again makes the map say that it is not complete.
 #pragma once
 
 #include <QDateTime>
 #include <QObject>
 #include <QTimer>
-#include <optional>
 
 #include "features/remote/link/zmtp_socket.h"
 #include "features/remote/protocol/block_map.h"
-#include "features/remote/protocol/metrics_text.h"
-#include "features/remote/protocol/pool_history.h"
 
 namespace kvarium::remote {
 
-class ReplicaConnection : public QObject {
+class EventFeed : public QObject {
   Q_OBJECT
  public:
   static constexpr int replay_ms = 10'000;  // longest time between two messages of a replay
 
-  ReplicaConnection(const ReplicaAddress& address, QObject* parent);
+  EventFeed(const EventSource& source, QObject* parent);
 
-  const ReplicaAddress& address() const { return m_address; }
-  // The engine was started anew, and publishes at another address. Nothing is known of its blocks.
-  void moveTo(const ReplicaAddress& address);
-  bool hasEvents() const { return !m_address.events.isEmpty(); }
+  const EventSource& source() const { return m_source; }
+  // The engine was restarted, and publishes at another address. Nothing is known of its blocks.
+  void moveTo(const EventSource& source);
+  bool hasEvents() const { return !m_source.endpoint.empty() && m_source.problem.empty(); }
   BlockMap& map() { return m_map; }
   const BlockMap& map() const { return m_map; }
   // Why there are no events now; empty: they come.
   const QString& problem() const { return m_problem; }
-  void setProblem(const QString& why) { m_problem = why; }
-
-  // The map is that of now: events come, and none is missing that is still asked for.
+  // The map is that of now: events come, and none is missing that is still requested.
   bool isCurrent() const { return hasEvents() && m_problem.isEmpty() && !m_map.replayFrom(); }
-
-  std::optional<RankMetrics> metrics;  // as last asked
-  PoolHistory history;                 // of the readings
 
  signals:
   void changed();  // of the map, or problem()
@@ -46,7 +38,9 @@ class ReplicaConnection : public QObject {
   void askMissing();
   void endReplay(bool answered);
 
-  ReplicaAddress m_address;
+  void listen();
+
+  EventSource m_source;
   ZmtpSocket m_events{ZmtpType::sub, {}, this}, m_replay{ZmtpType::dealer, {}, this};
   BlockMap m_map;
   int m_peer = -1;           // whose events are taken; -1: nobody came

@@ -1,16 +1,16 @@
-// Whose events a replica's map takes where publishers connect.
-#include "features/remote/link/replica_connection.h"
+// Whose events a map takes where publishers connect.
+#include "features/remote/link/event_feed.h"
 #include "tests/support/qt_tests.h"
 
 #include <QTest>
 
 #include "tests/features/remote/link/recorded_peer.h"
 
-namespace kvarium::remote::replica_connection_test {
+namespace kvarium::remote::event_feed_test {
 
 using support::RecordedPeer;
 
-class ReplicaConnectionTest : public QObject {
+class EventFeedTest : public QObject {
   Q_OBJECT
 
   RecordedPeer* publisher(quint16 port) {
@@ -31,8 +31,7 @@ class ReplicaConnectionTest : public QObject {
     QVERIFY(free.listen(QHostAddress::LocalHost));
     const quint16 port = free.serverPort();
     free.close();
-    remote::ReplicaConnection feed(
-        {.name = "one", .events = QStringLiteral("listen tcp://127.0.0.1:%1").arg(port), .topic = "kv"}, nullptr);
+    remote::EventFeed feed({.endpoint = "listen tcp://127.0.0.1:" + std::to_string(port), .topic = "kv"}, nullptr);
     RecordedPeer* first = nullptr;
     QTRY_VERIFY((!first || first->left ? first = publisher(port) : first)->hasSubscribed());  // it listens soon
     first->say(cleared());
@@ -50,8 +49,8 @@ class ReplicaConnectionTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ReplicaConnectionTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(EventFeedTest)
 
-}  // namespace kvarium::remote::replica_connection_test
+}  // namespace kvarium::remote::event_feed_test
 
-#include "replica_connection_test.moc"
+#include "event_feed_test.moc"

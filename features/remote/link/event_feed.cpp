@@ -1,7 +1,9 @@
-#include "features/remote/link/replica_connection.h"
+#include "features/remote/link/event_feed.h"
 
 #include <QLocale>
 #include <utility>
+
+#include "ui/parts/words.h"
 
 namespace kvarium::remote {
 namespace {
@@ -12,12 +14,12 @@ std::span<const uint8_t> bytesOf(const std::string& part) {
 
 }  // namespace
 
-ReplicaConnection::ReplicaConnection(const ReplicaAddress& address, QObject* parent)
-    : QObject(parent), m_address(address) {
+EventFeed::EventFeed(const EventSource& source, QObject* parent)
+    : QObject(parent), m_source(source), m_problem(ui::sentenceText(source.problem)) {
   m_patience.setSingleShot(true);
   m_patience.setInterval(replay_ms);
   connect(&m_patience, &QTimer::timeout, this, [this] { endReplay(false); });
-  connect(&m_events, &ZmtpSocket::stateChanged, this, &ReplicaConnection::onState);
+  connect(&m_events, &ZmtpSocket::stateChanged, this, &EventFeed::onState);
   connect(&m_events, &ZmtpSocket::failed, this, [this](const QString& sentence) {
     m_problem = sentence;
     emit changed();
@@ -34,7 +36,7 @@ ReplicaConnection::ReplicaConnection(const ReplicaAddress& address, QObject* par
   connect(&m_events, &ZmtpSocket::peerLeft, this, [this](int peer) {
     if (m_peer == peer && peer > 0) {  // 0: the connection that we make again
       m_peer = -1;
-      if (m_events.peers() > 0) m_events.start(m_address.events, m_address.topic);  // who came second comes again
+      if (m_events.peers() > 0) listen();  // who came second comes again
     }
     if (m_peer == peer || m_peer < 0) return;
     m_problem.clear();  // the other publisher is gone
@@ -52,22 +54,26 @@ ReplicaConnection::ReplicaConnection(const ReplicaAddress& address, QObject* par
   connect(&m_replay, &ZmtpSocket::message, this, [this](int, const std::vector<std::string>& parts) {
     if (m_asked_from >= 0 && parts.size() == 4) onEvents(parts[2], parts[3], BlockMap::Source::replay);
   });
-  if (hasEvents()) m_events.start(m_address.events, m_address.topic);
+  if (hasEvents()) listen();
 }
 
-void ReplicaConnection::moveTo(const ReplicaAddress& address) {
+void EventFeed::listen() {
+  m_events.start(QString::fromStdString(m_source.endpoint), QByteArray::fromStdString(m_source.topic));
+}
+
+void EventFeed::moveTo(const EventSource& source) {
   m_patience.stop();
   m_replay.stop();
   m_events.stop();
-  m_address = address;
+  m_source = source;
   m_peer = -1;
   m_asked_from = -1;
   m_map.reset();
-  m_events.start(m_address.events, m_address.topic);
+  listen();
   emit changed();
 }
 
-void ReplicaConnection::onState(ZmtpSocket::State state, const QString& why) {
+void EventFeed::onState(ZmtpSocket::State state, const QString& why) {
   const bool comes = state == ZmtpSocket::State::connected || state == ZmtpSocket::State::listening;
   if (!comes && why.isEmpty()) return;  // it is tried again; nothing is known that was not known before
   const QString when =
@@ -76,7 +82,7 @@ void ReplicaConnection::onState(ZmtpSocket::State state, const QString& why) {
   if (std::exchange(m_problem, problem) != problem) emit changed();
 }
 
-void ReplicaConnection::onEvents(const std::string& number, const std::string& payload, BlockMap::Source source) {
+void EventFeed::onEvents(const std::string& number, const std::string& payload, BlockMap::Source source) {
   const auto counted = remote::readSequenceNumber(bytesOf(number));
   if (!counted) return;
   if (*counted == remote::replay_end) return endReplay(true);
@@ -90,17 +96,17 @@ void ReplicaConnection::onEvents(const std::string& number, const std::string& p
 }
 
 // A late subscriber lacks all that was told before it came.
-void ReplicaConnection::askMissing() {
+void EventFeed::askMissing() {
   m_asked_from = m_map.replayFrom().value_or(0);
-  if (m_address.replay.isEmpty()) return endReplay(false);
+  if (m_source.replay.empty()) return endReplay(false);
   m_patience.start();
   if (m_replay.state() == ZmtpSocket::State::connected)
     m_replay.askReplay(quint64(m_asked_from));
   else
-    m_replay.start(m_address.replay);
+    m_replay.start(QString::fromStdString(m_source.replay));
 }
 
-void ReplicaConnection::endReplay(bool answered) {
+void EventFeed::endReplay(bool answered) {
   m_patience.stop();
   if (m_asked_from < 0) return;
   m_asked_from = -1;
