@@ -6,9 +6,9 @@
 #include "core/base/utf8.h"
 #include "features/remote/protocol/chat_chunk.h"
 #include "features/remote/protocol/engine_facts.h"
+#include "features/remote/protocol/message_places.h"
 #include "features/remote/protocol/refusal.h"
 #include "features/remote/protocol/server_pool.h"
-#include "features/remote/protocol/tokenize.h"
 
 namespace {
 

@@ -44,8 +44,6 @@ NOT_YET = [
     "app/cli",
     "core/cache/retention",
     "features/lessons",
-    "features/remote",
-    "features/serve",
     "resources/lessons",
     "ui/cells",
     "ui/chat",

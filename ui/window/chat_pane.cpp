@@ -119,7 +119,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
 
 void ChatPane::makePages(QBoxLayout& column) {
   m_pages = new QStackedWidget(this);
-  m_empty = new EmptyState(m_pages);
+  m_empty = new EmptyState(m_parts.can_attach, m_pages);
   m_transcript = new TranscriptView(m_pages);
   m_pages->addWidget(m_empty);
   m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
@@ -297,7 +297,8 @@ void ChatPane::connectModels() {
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
     connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
     connect(menu->addAction(tr("All models and downloads")), &QAction::triggered, this, &ChatPane::showModels);
-    connect(menu->addAction(tr("Attach to a server…")), &QAction::triggered, this, &ChatPane::attachWanted);
+    if (m_parts.can_attach)
+      connect(menu->addAction(tr("Attach to a server…")), &QAction::triggered, this, &ChatPane::attachWanted);
     menu->addMenu(m_devices);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);

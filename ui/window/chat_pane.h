@@ -48,6 +48,7 @@ class ChatPane : public QWidget {
     QString data_folder;
     engine::SessionOptions session;
     std::function<engine::ModelCheck(const engine::LoadRequest&)> check;
+    bool can_attach;  // to a server
   };
   ChatPane(Parts parts, QWidget* parent);
 

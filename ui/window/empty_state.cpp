@@ -22,7 +22,7 @@ constexpr int download_width = 440;  // px
 
 }  // namespace
 
-EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
+EmptyState::EmptyState(bool can_attach, QWidget* parent) : QWidget(parent), m_can_attach(can_attach) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(32, 16, 32, 16);
   column->setSpacing(10);
@@ -155,7 +155,8 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   connect(add(tr("Other models…"), false), &QPushButton::clicked, this, &EmptyState::modelsWanted);
   connect(add(tr("Open GGUF…"), false), &QPushButton::clicked, this, &EmptyState::browse);
   connect(add(tr("Open folder…"), false), &QPushButton::clicked, this, &EmptyState::browseFolder);
-  connect(add(tr("Attach to a server…"), false), &QPushButton::clicked, this, &EmptyState::attachWanted);
+  if (m_can_attach)
+    connect(add(tr("Attach to a server…"), false), &QPushButton::clicked, this, &EmptyState::attachWanted);
 }
 
 void EmptyState::showDownload(const DownloadJob* job) {

@@ -18,7 +18,7 @@ struct DownloadJob;
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
-  explicit EmptyState(QWidget* parent = nullptr);
+  EmptyState(bool can_attach, QWidget* parent);
   // cache: in words; empty: the usual one. for_new: new conversations begin with it.
   void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
   void showListening(const QString& model);
@@ -48,6 +48,7 @@ class EmptyState : public QWidget {
  private:
   bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it shows this already
   QPushButton* add(const QString& words, bool primary);
+  const bool m_can_attach;  // to a server
   QLabel *m_title, *m_text;
   QVBoxLayout* m_buttons;
   DownloadRow* m_download;

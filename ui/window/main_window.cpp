@@ -19,6 +19,8 @@
 #include <algorithm>
 
 #include "features/lessons/ui/lessons_in_window.h"
+#include "features/remote/ui/remote_in_window.h"
+#include "features/serve/ui/serve_in_window.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
@@ -37,8 +39,6 @@
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
-#include "ui/servers/server_models.h"
-#include "ui/servers/serving.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/thought_block.h"
@@ -66,8 +66,9 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder)),
-      m_servers(std::make_unique<ServerModels>(*m_settings)),
-      m_link(new EngineLink(options.session, m_servers->beside(options.engine), this)),
+      m_servers(remoteIn(*m_settings)),
+      m_link(
+          new EngineLink(options.session, m_servers ? m_servers->inAdditionTo(options.engine) : options.engine, this)),
       m_chat(std::make_unique<Chat>(*m_link, *m_store)),
       m_state(m_chat->state()) {
   setObjectName(QStringLiteral("window"));
@@ -79,8 +80,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setHandleWidth(1);
   m_list = new ConversationList(m_columns);
   m_columns->addWidget(m_list);
-  m_pane = new ChatPane(
-      {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
+  m_pane = new ChatPane({*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check,
+                         m_servers != nullptr},
+                        m_columns);
   m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
@@ -113,11 +115,12 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
   m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
                            [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
-  m_serving =
-      new Serving({*this, notice(), *m_settings, options.session, [this]() -> OpenModel {
-                     return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
-                             m_state.conversation().cache_spec, !models().loading().isEmpty()};
-                   }});
+  m_serving = serveIn({*this, notice(), *m_settings, options.session,
+                       [this]() -> OpenModel {
+                         return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
+                                 m_state.conversation().cache_spec, !models().loading().isEmpty()};
+                       },
+                       [this](const QString& words) { m_status->showServing(words); }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -179,16 +182,17 @@ void MainWindow::connectParts() {
   connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
   connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
     m_docks->inspector().setHostMemory(m_link->mirror().engine().machine);  // before any part says that it is ready
-    m_servers->opened(info);
+    if (m_servers) m_servers->opened(info);
   });
   connect(&models(), &ModelSwitch::changed, this, &MainWindow::showModel);
   connect(&models(), &ModelSwitch::ready, this, &MainWindow::modelReady);
   connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
-  connect(&models(), &ModelSwitch::changed, m_serving, &Serving::showModel);
-  connect(&m_state, &ChatState::shown, m_serving, &Serving::showModel);
-  connect(&m_chat->cache(), &CacheController::cacheChanged, m_serving, &Serving::showModel);
-  connect(m_serving, &Serving::servingAt, m_status, &StatusLine::showServing);
-  connect(m_status, &StatusLine::servingClicked, m_serving, &Serving::open);
+  if (m_serving) {
+    connect(&models(), &ModelSwitch::changed, m_serving, &ServeInWindow::showModel);
+    connect(&m_state, &ChatState::shown, m_serving, &ServeInWindow::showModel);
+    connect(&m_chat->cache(), &CacheController::cacheChanged, m_serving, &ServeInWindow::showModel);
+    connect(m_status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
+  }
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
 }
 
@@ -234,7 +238,7 @@ void MainWindow::attach() {
                                  m_pane->leaveModels();
                                  models().openPath(model);
                                },
-                           .tell = [this](const QString& text) { notice().showNotice(NoticeKind::info, text); }});
+                           .say = [this](const QString& text) { notice().showNotice(NoticeKind::info, text); }});
 }
 
 void MainWindow::compare(qint64 reply) {
@@ -369,7 +373,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  m_serving->end();
+  if (m_serving) m_serving->end();
   if (m_lessons) m_lessons->leave();
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
@@ -414,9 +418,10 @@ void MainWindow::makeMenus() {
   addEntry(file, "open_folder", tr("Open model &folder…"), {}, [this] { m_pane->browseModelFolder(); });
   addEntry(file, "models", tr("All models and down&loads"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
            [this] { m_pane->showModels(); });
-  addEntry(file, "attach", tr("A&ttach to a server…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
-           [this] { attach(); });
-  addEntry(file, "serve", tr("Ser&ve this model…"), {}, [this] { m_serving->open(); });
+  if (m_servers)
+    addEntry(file, "attach", tr("A&ttach to a server…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
+             [this] { attach(); });
+  if (m_serving) addEntry(file, "serve", tr("Ser&ve this model…"), {}, [this] { m_serving->open(); });
   file->addAction(m_sound->openAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {

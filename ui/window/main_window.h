@@ -31,9 +31,9 @@ class LessonsInWindow;
 class ModelLibrary;
 class ModelSwitch;
 class NoticeBar;
+class RemoteInWindow;
 class SaveGuard;
-class ServerModels;
-class Serving;
+class ServeInWindow;
 class StatusLine;
 class TextZoom;
 class TokenTint;
@@ -118,7 +118,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<QSettings> m_settings;
   std::unique_ptr<ModelLibrary> m_library;
   std::unique_ptr<ConversationStore> m_store;
-  std::unique_ptr<ServerModels> m_servers;
+  std::unique_ptr<RemoteInWindow> m_servers;  // null: this build has none
   EngineLink* m_link;
   std::unique_ptr<Chat> m_chat;
   const ChatState& m_state;  // of m_chat
@@ -138,7 +138,7 @@ class MainWindow : public QMainWindow {
   TextZoom* m_zoom;
   CacheActions* m_cache_actions;
   SaveGuard* m_guard;
-  Serving* m_serving;
+  ServeInWindow* m_serving;  // null: this build does not serve
   KeyBindings* m_keys;
   LessonsInWindow* m_lessons;
   QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;

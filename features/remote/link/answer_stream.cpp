@@ -49,17 +49,9 @@ qint64 retryAfterMs(const QByteArray& header) {
 
 bool isGood(int status) { return status >= 200 && status < 300; }
 
-bool mayHelpLater(const AnswerFault& fault) {
-  if (fault.status == 408 || fault.status == 429 || fault.status >= 500) return true;
-  if (fault.status >= 300) return false;
-  return fault.error != QNetworkReply::SslHandshakeFailedError && fault.error != QNetworkReply::HostNotFoundError;
-}
-
 }  // namespace
 
-AnswerStream::AnswerStream(QObject* parent) : AnswerStream(StreamOptions(), parent) {}
-
-AnswerStream::AnswerStream(const StreamOptions& options, QObject* parent)
+AnswerStream::AnswerStream(QObject* parent, const StreamOptions& options)
     : QObject(parent), m_options(options), m_network(this), m_connecting(this), m_silence(this), m_retry(this) {
   useSystemProxy(m_network);
   m_connecting.setSingleShot(true);
@@ -98,7 +90,6 @@ void AnswerStream::send() {
   }
   if (!why.isEmpty()) return end({.sentence = why});
   m_status = 0;
-  m_begun = false;
   m_error_body.clear();
   m_tls.clear();
   QNetworkRequest request = m_requests.to(m_url);
@@ -165,7 +156,6 @@ void AnswerStream::onData() {
   }
   m_heard.start();
   m_silence.start();
-  m_begun = true;
   emit bytes(piece);
 }
 
@@ -182,11 +172,8 @@ void AnswerStream::onEnd() {
 void AnswerStream::failOrRetry(const AnswerFault& fault) {
   const QByteArray retry_after = m_reply->rawHeader("Retry-After");
   dropReply();
-  StreamFailure failure{.sentence = faultText(fault, m_url),
-                        .status = fault.status,
-                        .body = m_requests.withoutKey(m_error_body),
-                        .retryable = mayHelpLater(fault),
-                        .begun = m_begun};
+  StreamFailure failure{
+      .sentence = faultText(fault, m_url), .status = fault.status, .body = m_requests.withoutKey(m_error_body)};
   if (isGood(fault.status))
     failure.sentence =
         ui::Words::tr(
@@ -212,11 +199,7 @@ void AnswerStream::end(const StreamFailure& failure) {
 void AnswerStream::dropReply() {
   m_connecting.stop();
   m_silence.stop();
-  if (!m_reply) return;
-  QNetworkReply* reply = std::exchange(m_reply, nullptr);
-  reply->disconnect(this);
-  if (!reply->isFinished()) reply->abort();
-  reply->deleteLater();
+  drop(m_reply, this);
 }
 
 }  // namespace kvarium::remote

@@ -3,7 +3,7 @@
 // The request is sent once: Qt is kept from sending it again. Only what no engine has begun to compute is tried again,
 // at most twice (after 0.5 s and 2 s, or what Retry-After says): a refused connection, and the status 429 or 503 before
 // any byte of an answer. There is no limit to the whole time of an answer. abort() closes the connection, which is how
-// an engine is stopped. For one thread with an event loop; nothing blocks. Who is told by a signal may abort or post
+// an engine is stopped. For one thread with an event loop; nothing blocks. A receiver of a signal may abort or post
 // again, and deletes a stream by deleteLater().
 #pragma once
 
@@ -25,18 +25,15 @@ struct StreamOptions {
 };
 
 struct StreamFailure {
-  QString sentence;        // host, status and a remedy
-  int status = 0;          // of HTTP; 0: there was no answer
-  QByteArray body;         // of an error status, at most most_error_bytes, without the key
-  bool retryable = false;  // the same request may succeed later
-  bool begun = false;      // bytes of an answer were handed over before it broke off
+  QString sentence;  // host, status and a remedy
+  int status = 0;    // of HTTP; 0: there was no answer
+  QByteArray body;   // of an error status, at most most_error_bytes, without the key
 };
 
 class AnswerStream : public QObject {
   Q_OBJECT
  public:
-  explicit AnswerStream(QObject* parent = nullptr);
-  explicit AnswerStream(const StreamOptions& options, QObject* parent = nullptr);
+  explicit AnswerStream(QObject* parent = nullptr, const StreamOptions& options = {});
   ~AnswerStream() override { abort(); }
 
   // Aborts what runs, then asks as `access` says.
@@ -78,7 +75,7 @@ class AnswerStream : public QObject {
   QByteArray m_error_body;
   QString m_tls;  // what is wrong with the certificate
   int m_status = 0, m_retries = 0;
-  bool m_running = false, m_begun = false;
+  bool m_running = false;
   QElapsedTimer m_heard;  // since the last byte
   QTimer m_connecting, m_silence, m_retry;
 };

@@ -75,7 +75,7 @@ void EngineSwitch::open(Side side) {
   (side == Side::server ? *m_server : *m_local).observe(m_observation);
 }
 
-// A model that was just read has no conversations yet. What its engine tells of them comes behind this.
+// A model that was just read has no conversations yet. What its engine says of them comes after this.
 void EngineSwitch::loaded(Side side, const ModelReady& ready) {
   (side == Side::server ? m_held : m_warm).warm.clear();
   if (side == Side::local) {

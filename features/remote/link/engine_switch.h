@@ -1,5 +1,5 @@
 // EngineSwitch: the engine of this machine and the one of servers, of which the model that is opened chooses: a model
-// of a server (ui/parts/model_address.h) is the other one's. The model of this machine stays open beside a server's,
+// of a server (ui/parts/model_address.h) is the other one's. The model of this machine stays open next to a server's,
 // with its caches, and is there at once when it is opened again.
 #pragma once
 
@@ -43,7 +43,7 @@ class EngineSwitch final : public engine::Engine {
   // What both keep of conversations, as one list: what the server holds only while it has the model.
   engine::WarmList takeWarm(Side from, engine::WarmList list);
   engine::WarmList warmOfBoth() const;
-  // Behind the ModelReady that changed the list, so that no older list follows a newer one.
+  // After the ModelReady that changed the list, so that no older list follows a newer one.
   void tellWarm(const engine::WarmList& before, std::vector<engine::Event>& events) const;
 
   Wake m_wake;

@@ -26,7 +26,8 @@ EventFeed::EventFeed(const EventSource& source, QObject* parent)
   });
   connect(&m_events, &ZmtpSocket::peerCame, this, [this](int peer, const QString& host) {
     if (m_peer >= 0 && m_peer != peer) {  // the numbers of two publishers make no one map
-      m_problem = tr("%1 publishes events to the same address; only the first publisher is heard").arg(host);
+      m_problem =
+          tr("%1 publishes events to the same address; only the events of the first publisher are read").arg(host);
       return emit changed();
     }
     m_peer = peer;
@@ -95,7 +96,7 @@ void EventFeed::onEvents(const std::string& number, const std::string& payload, 
   emit changed();
 }
 
-// A late subscriber lacks all that was told before it came.
+// A late subscriber lacks all that was published before it came.
 void EventFeed::askMissing() {
   m_asked_from = m_map.replayFrom().value_or(0);
   if (m_source.replay.empty()) return endReplay(false);

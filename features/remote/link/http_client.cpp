@@ -46,7 +46,7 @@ class HttpClient::Question : public QObject {
   }
   void end(const AnswerFault& fault) {
     dropReply();
-    HttpAnswer answer{.status = fault.status, .body = m_body, .redirect = fault.redirect};
+    HttpAnswer answer{.status = fault.status, .body = m_body};
     const bool good = fault.status >= 200 && fault.status < 300 && fault.error == QNetworkReply::NoError;
     if (!good) {
       answer.body = m_asker.m_requests.withoutKey(m_body);
@@ -56,11 +56,7 @@ class HttpClient::Question : public QObject {
   }
   void dropReply() {
     m_timer.stop();
-    if (!m_reply) return;
-    QNetworkReply* reply = std::exchange(m_reply, nullptr);
-    reply->disconnect(this);
-    if (!reply->isFinished()) reply->abort();
-    reply->deleteLater();
+    drop(m_reply, this);
   }
 
   HttpClient& m_asker;

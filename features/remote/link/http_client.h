@@ -17,7 +17,6 @@ struct HttpAnswer {
   int status = 0;   // of HTTP; 0: there was no answer
   QByteArray body;  // of any status; a good one as it came, another without the key
   QString problem;  // one sentence with a remedy; empty: the status is 2xx and the body is whole
-  QUrl redirect;    // where the server wants to send us; it is not followed
   bool ok() const { return problem.isEmpty(); }
 };
 

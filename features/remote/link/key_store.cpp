@@ -80,16 +80,4 @@ void KeyStore::write(const QString& id, const QByteArray& typed, QObject* receiv
            });
 }
 
-void KeyStore::remove(const QString& id, QObject* receiver, Written done) {
-  m_this_run.erase(id);
-  startJob(new QKeychain::DeletePasswordJob(keyring_service), id, this, receiver,
-           [done = std::move(done)](const QKeychain::DeletePasswordJob& job) {
-             const bool kept = job.error() == QKeychain::CouldNotDeleteEntry ||
-                               job.error() == QKeychain::AccessDenied || job.error() == QKeychain::AccessDeniedByUser;
-             done(kept ? Place::keyring : Place::nowhere,
-                  kept ? ui::Words::tr("The system's keyring kept the key; remove it with the system's own program")
-                       : QString());
-           });
-}
-
 }  // namespace kvarium::remote

@@ -12,6 +12,8 @@
 #include <functional>
 #include <map>
 
+#include "features/remote/protocol/address.h"
+
 namespace kvarium::remote {
 
 class KeyStore : public QObject {
@@ -19,7 +21,7 @@ class KeyStore : public QObject {
  public:
   enum class Place { nowhere, keyring, this_run, environment };
   Q_ENUM(Place)
-  static constexpr const char* environment_variable = "KVARIUM_ENGINE_KEY";
+  static constexpr const char* environment_variable = key_variable;
 
   struct Key {
     QByteArray key;  // empty: there is none
@@ -37,7 +39,6 @@ class KeyStore : public QObject {
   // Empty: the server wants no key, and there is none.
   void read(const QString& id, QObject* receiver, Read done);
   void write(const QString& id, const QByteArray& key, QObject* receiver, Written done);
-  void remove(const QString& id, QObject* receiver, Written done);  // place: nowhere, or keyring if it is still there
 
  private:
   std::map<QString, QByteArray> m_this_run;  // of which the keyring knows nothing

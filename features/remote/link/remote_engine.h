@@ -1,4 +1,4 @@
-// RemoteEngine: models of servers behind the interface of an engine: the same commands, the same events. A thread with
+// RemoteEngine: models of servers with the interface of an engine: the same commands, the same events. A thread with
 // an event loop asks, listens and keeps the books of blocks, so that the window never waits for a server.
 #pragma once
 
@@ -19,7 +19,7 @@ class RemoteEngine final : public QObject, public engine::Engine {
   Q_OBJECT
  public:
   // Finds the key and the options of an address (of a model's path, model_address.h) and hands them over, now or
-  // later, on the same thread; nothing is asked of the server before.
+  // later, on the same thread; the server gets no request before.
   using Access =
       std::function<void(const QString& address, QObject* receiver, std::function<void(const ServerAccess&)>)>;
 
@@ -48,7 +48,7 @@ class RemoteEngine final : public QObject, public engine::Engine {
   Access m_access;
   engine::Output m_output;
   const std::shared_ptr<const engine::TokenCounter> m_counter;  // counts nothing: the words are the server's
-  std::deque<engine::Command> m_waiting;                        // behind a load that waits for its access
+  std::deque<engine::Command> m_waiting;                        // after a load that waits for its access
   bool m_asks = false;
   quint64 m_loads = 0;
   QThread m_thread;

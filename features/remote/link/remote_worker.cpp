@@ -304,7 +304,7 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
   m_turn->began = Clock::now();
   m_watch->setRunning(1);
   if (request.go_on || !remote::canTokenize(m_server->facts.kind)) return send();
-  // The words come first, a few ms: behind the first block that the turn stores nobody can tell what it found.
+  // The ids come first, a few ms: after the first block that the turn stores nobody can say what it found.
   askPlaces(remote::tokenizeBody(m_server->model, request.messages),
             [this, number = request.turn](const TokenizedText* prompt) {
               if (!m_turn || m_turn->request.turn != number) return;

@@ -27,10 +27,10 @@ class RemoteWorker : public QObject {
   static constexpr int held_ms = 1000;   // between two lists of what the server holds
   static constexpr int untaken_ms = 50;  // between two looks whether the last frame was taken
   // Looking for long texts takes long: frames, and lists of what the server holds, each take at most this
-  // share of the thread's time, but come at least once in so many ms.
+  // share of the thread's time, but come at least once in these ms.
   static constexpr double looks_share = 0.1;
   static constexpr int longest_pause_ms = 1000, most_held_ms = 60'000;
-  // ms to wait behind a look that took cost_ms of processor time.
+  // ms to wait after a look that took cost_ms of processor time.
   static int pauseBehind(double cost_ms, int most_ms);
 
   explicit RemoteWorker(engine::Output& output);
@@ -65,7 +65,7 @@ class RemoteWorker : public QObject {
   // What is known of a conversation's text here.
   struct Text {
     std::string session;       // stands for it in the server's events
-    std::vector<TokenId> ids;  // of prompt and reply, as the server told them; empty: it does not
+    std::vector<TokenId> ids;  // of prompt and reply, as the server reports them; empty: it does not
     int64_t prompt_end = 0;    // tokens
     engine::PromptTokens placed;
     std::optional<ServedCache> told;  // by its last whole reply
@@ -87,7 +87,7 @@ class RemoteWorker : public QObject {
     size_t bytes = 0;                 // of the reply
     int64_t tokens = 0;               // of the reply
     std::optional<int64_t> expected;  // tokens of the prompt that the map had, -1: unknown; nothing: it was not placed
-    bool has_prompt = false;          // the server told the prompt's ids
+    bool has_prompt = false;          // the server reported the prompt's ids
   };
 
   void opened(const ProbedServer& server);
@@ -114,7 +114,7 @@ class RemoteWorker : public QObject {
   Text& textOf(int64_t conversation);
   void failFile(const std::filesystem::path& file, int64_t conversation);
   void heldLater();
-  // The texts of which the server holds something, as a WarmList whose bytes are -1: a server does not tell them.
+  // The texts of which the server holds something, as a WarmList whose bytes are -1: a server does not report them.
   void sendHeld();
   void frameLater();
   int framePause() const;  // ms between two frames
@@ -128,7 +128,7 @@ class RemoteWorker : public QObject {
   HttpClient m_tokenizer;
   std::function<void(const TokenizedText*)> m_placing;  // whom its answer is for; empty: nobody asks
   Load m_load;
-  std::deque<engine::Command> m_held;  // behind the load that runs
+  std::deque<engine::Command> m_held;  // after the load that runs
   std::optional<Attached> m_server;
   std::unique_ptr<ServerWatch> m_watch;  // of m_server
   RemoteCache m_cache;
@@ -136,7 +136,7 @@ class RemoteWorker : public QObject {
   std::vector<std::string> m_sessions;  // of all texts of this run: blocks stored for them are ours
   int64_t m_shown = 0;
   std::optional<Turn> m_turn;
-  std::deque<engine::TurnRequest> m_waiting;  // behind it
+  std::deque<engine::TurnRequest> m_waiting;  // after it
   engine::Observation m_observation;
   Look m_frame, m_held_look;
   engine::WarmList m_held_list;  // as it was last sent

@@ -31,9 +31,4 @@ void ServerAccounts::keep(const QUrl& base, const QByteArray& key, QObject* rece
                [done = std::move(done)](KeyStore::Place, const QString& note) { done(note); });
 }
 
-void ServerAccounts::forget(const QUrl& base, QObject* receiver) {
-  m_store.forget(base);
-  m_keys.remove(keyIdOf(base), receiver, [](KeyStore::Place, const QString&) {});
-}
-
 }  // namespace kvarium::remote

@@ -1,5 +1,5 @@
-// ServerAccounts: what the user told of servers: addresses and options in the settings, keys in the keyring. For the
-// window's thread.
+// ServerAccounts: what the user entered for servers: addresses and options in the settings, keys in the keyring. For
+// the window's thread.
 #pragma once
 
 #include <functional>
@@ -25,7 +25,6 @@ class ServerAccounts {
   QString use(const ServerAddress& server) { return m_store.use(server); }
   // said: where the key is kept now, if that is not the keyring.
   void keep(const QUrl& base, const QByteArray& key, QObject* receiver, std::function<void(const QString& said)> done);
-  void forget(const QUrl& base, QObject* receiver);  // with its key
 
  private:
   ServerStore m_store;

@@ -174,6 +174,14 @@ AnswerFault faultOf(const QNetworkReply& reply, const QString& tls) {
           .redirect = target.isEmpty() ? QUrl() : reply.url().resolved(target)};
 }
 
+void drop(QNetworkReply*& reply, QObject* receiver) {
+  if (!reply) return;
+  QNetworkReply* left = std::exchange(reply, nullptr);
+  left->disconnect(receiver);
+  if (!left->isFinished()) left->abort();
+  left->deleteLater();
+}
+
 void useSystemProxy(QNetworkAccessManager& network) { network.setProxyFactory(new SystemProxy); }
 
 }  // namespace kvarium::remote

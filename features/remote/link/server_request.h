@@ -52,6 +52,8 @@ struct AnswerFault {
 // One sentence with host, status and a remedy; never headers, keys or queries.
 QString faultText(const AnswerFault& fault, const QUrl& url);
 AnswerFault faultOf(const QNetworkReply& reply, const QString& tls);
+// Leaves it: nothing of it is received any longer, and `receiver` gets no signal. Null afterwards.
+void drop(QNetworkReply*& reply, QObject* receiver);
 // The proxy of the system for all but this machine's own addresses.
 void useSystemProxy(QNetworkAccessManager& network);
 

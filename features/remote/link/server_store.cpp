@@ -111,22 +111,12 @@ QString ServerStore::use(const ServerAddress& server) {
   std::erase_if(list, [&](const ServerAddress& other) { return other.base == server.base; });
   list.insert(list.begin(), server);
   if (list.size() > most_servers) list.resize(most_servers);
-  return save(list) ? QString() : cannot.arg(hostText(server.base));
-}
-
-void ServerStore::forget(const QUrl& base) {
-  std::vector<ServerAddress> list = servers();
-  std::erase_if(list, [&](const ServerAddress& other) { return other.base == base; });
-  save(list);
-}
-
-bool ServerStore::save(const std::vector<ServerAddress>& servers) {
-  QJsonArray list;
-  for (const ServerAddress& server : servers) list.append(serverToJson(server));
-  const QByteArray text = QJsonDocument(list).toJson(QJsonDocument::Compact);
-  if (text.size() > most_bytes) return false;
+  QJsonArray written;
+  for (const ServerAddress& one : list) written.append(serverToJson(one));
+  const QByteArray text = QJsonDocument(written).toJson(QJsonDocument::Compact);
+  if (text.size() > most_bytes) return cannot.arg(hostText(server.base));
   m_settings.setValue(servers_setting, QString::fromUtf8(text));
-  return true;
+  return {};
 }
 
 }  // namespace kvarium::remote

@@ -25,11 +25,8 @@ class ServerStore {
   // Puts `server` first, in place of the one with the same base; beyond most_servers the longest unused is forgotten.
   // Its key_id is empty or keyIdOf(base). Returns why it cannot be kept; empty: it is.
   QString use(const ServerAddress& server);
-  void forget(const QUrl& base);
 
  private:
-  bool save(const std::vector<ServerAddress>& servers);
-
   QSettings& m_settings;
 };
 

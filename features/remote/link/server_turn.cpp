@@ -10,7 +10,7 @@ constexpr qsizetype most_whole = 16 << 20;  // bytes of an answer that is no str
 
 }  // namespace
 
-void ServerTurn::connectStream() {
+ServerTurn::ServerTurn(QObject* parent) : QObject(parent), m_stream(this) {
   connect(&m_stream, &AnswerStream::started, this, [this](int, const HttpHeaders& headers) {
     for (const HttpHeader& header : headers)
       if (header.name.toLower() == "content-type") m_is_stream = !header.value.startsWith("application/json");
@@ -20,7 +20,7 @@ void ServerTurn::connectStream() {
     emit waits({"%1; it is asked again in %2 s", why.toStdString(), (ms + 999) / 1000});
   });
   connect(&m_stream, &AnswerStream::silent, this, [this](int seconds) {
-    emit waits({"%1 has sent nothing for %2 s", hostName(), seconds});
+    emit waits({"%1 has sent nothing for %2 s", m_asked.host, seconds});
   });
   connect(&m_stream, &AnswerStream::failed, this, &ServerTurn::onFailed);
   connect(&m_stream, &AnswerStream::finished, this, [this] {
@@ -30,7 +30,7 @@ void ServerTurn::connectStream() {
       take(*reply);
     }
     if (!m_running) return;
-    if (!m_told_finish) return fail({"%1 ended its answer before the reply was whole", hostName()});
+    if (!m_told_finish) return fail({"%1 ended its answer before the reply was whole", m_asked.host});
     m_running = false;
     emit finished();
   });
@@ -65,7 +65,7 @@ void ServerTurn::abort() {
 void ServerTurn::onBytes(const QByteArray& piece) {
   if (!m_running) return;
   if (!m_is_stream) {
-    if (m_whole.size() + piece.size() > most_whole) return fail({"The answer of %1 is too long", hostName()});
+    if (m_whole.size() + piece.size() > most_whole) return fail({"The answer of %1 is too long", m_asked.host});
     m_whole += piece;
     return;
   }
@@ -90,7 +90,7 @@ void ServerTurn::take(const ChatChunk& one) {
   emit chunk(one);
   if (!alive) return;
   if (one.has_tools)
-    fail({"%1 answered with a call of a tool, though none was offered; ask it again, or another model", hostName()});
+    fail({"%1 answered with a call of a tool, though none was offered; ask it again, or another model", m_asked.host});
 }
 
 void ServerTurn::onFailed(const StreamFailure& failure) {

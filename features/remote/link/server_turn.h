@@ -14,12 +14,11 @@ namespace kvarium::remote {
 class ServerTurn : public QObject {
   Q_OBJECT
  public:
-  explicit ServerTurn(QObject* parent) : QObject(parent), m_stream(this) { connectStream(); }
+  explicit ServerTurn(QObject* parent);
 
   // Asks; aborts what ran. access: its base is the server's.
   void start(const ServerAccess& access, const ChatRequest& request, ServerKind kind);
   void abort();  // closes the connection, which stops the server; no signal follows
-  bool isRunning() const { return m_running; }
 
  signals:
   void leftOut(const kvarium::Sentence& what);  // a choice that the server has no field for
@@ -29,12 +28,10 @@ class ServerTurn : public QObject {
   void failed(const kvarium::Sentence& why, bool refused);  // refused: the same again would fail the same way
 
  private:
-  void connectStream();
   void onBytes(const QByteArray& piece);
   void onFailed(const StreamFailure& failure);
   void take(const ChatChunk& chunk);
   void fail(const Sentence& why, bool refused = false);
-  std::string hostName() const { return m_asked.host; }
 
   AnswerStream m_stream;
   SseReader m_reader;

@@ -96,7 +96,8 @@ void ServerWatch::takeSlots(const HttpAnswer& answer) {
 void ServerWatch::takeMetrics(const HttpAnswer& answer) {
   const auto ranks = remote::readMetrics(textOf(answer));
   if (!ranks || ranks->empty()) return;
-  m_ranks = std::max(m_ranks, int(ranks->size()));
+  const auto named = std::ranges::count_if(*ranks, [](const RankMetrics& one) { return !one.rank.empty(); });
+  m_ranks = std::max(m_ranks, int(named));
   auto found = std::ranges::find(*ranks, std::to_string(m_feed.source().rank), &RankMetrics::rank);
   if (found == ranks->end() && ranks->size() == 1) found = ranks->begin();
   if (found != ranks->end()) answered(std::exchange(m_metrics, *found) != *found);

@@ -8,6 +8,8 @@
 
 namespace kvarium::remote {
 
+inline constexpr const char* key_variable = "KVARIUM_ENGINE_KEY";  // the environment may hold a key
+
 // The bases that a typed path may mean, the likeliest first: with and without /v1 or the version that it ends in (/v1,
 // /api/v3, /v1beta). Endings of well-known requests (/chat/completions, /models, ...) are taken off.
 std::array<std::string, 2> basesOf(std::string_view typed);

@@ -143,7 +143,7 @@ Sentence BlockMap::caveat() const {
   if (!m_waiting.empty()) {
     return {"event %L1 of the engine is missing, and the map is as it was before it; it is asked for again", m_next};
   }
-  if (!m_begun) return "the engine has told nothing yet; it tells its blocks with the next request";
+  if (!m_begun) return "the engine has reported nothing yet; it reports its blocks with the next request";
   if (m_unknown_since == 0) return "the map is rebuilt from events, and the first ones are missing: it may lack blocks";
   if (m_unknown_since > 0) {
     return {
@@ -156,7 +156,7 @@ Sentence BlockMap::caveat() const {
   return {};
 }
 
-// ---- What messages tell
+// ---- What messages say
 
 void BlockMap::take(int64_t number, const KvEventBatch& batch) {
   m_next = number + 1;
@@ -170,7 +170,7 @@ void BlockMap::take(int64_t number, const KvEventBatch& batch) {
       clear();
     }
   }
-  // Not before: a batch may tell blocks as removed, and then those of their cells that are held.
+  // Not before: a batch may have blocks as removed, and then those of their cells that are held.
   while (m_removed.size() > m_limits.removed) forgetOldest();
 }
 
@@ -193,7 +193,7 @@ void BlockMap::takeStored(const BlocksStored& stored) {
     return;
   }
   BlockGroup& facts = m_groups[*group];
-  // A KVarium server may get another cache. Older events tell a window without its kind.
+  // A KVarium server may get another cache. Older events have a window without its kind.
   if (!stored.kind.empty()) {
     facts.kind = stored.kind;
     facts.sinks = stored.sinks;
@@ -251,7 +251,7 @@ std::optional<uint16_t> BlockMap::groupOf(int number) {
   return static_cast<uint16_t>(m_groups.size() - 1);
 }
 
-// With kv_cache_report_mode "full" a request tells the blocks that it found in the cache as stored again, from the
+// With kv_cache_report_mode "full" a request reports the blocks that it found in the cache as stored again, from the
 // beginning of its text. One block alone is not taken for such a report: two replies may have filled it at once, and
 // then it is there twice.
 bool BlockMap::isReport(const BlocksStored& stored, uint16_t group) const {
@@ -292,7 +292,7 @@ void BlockMap::tellPlace(Block& block, const BlocksStored& stored, size_t index)
   m_by_place[key] = stored.blocks[index];
   if (!m_own.contains(stored.session)) return;
   if (m_own_places.size() >= m_limits.blocks)
-    m_own_places.clear();  // then the last told is found until it is told again
+    m_own_places.clear();  // then the last one stored is found until this one is stored again
   m_own_places[ownPlaceOf(key, stored.session)] = stored.blocks[index];
 }
 

@@ -3,7 +3,7 @@
 // in this program.
 //
 // Events are numbered. After a gap the map takes nothing more until the missing ones were replayed or are given up; a
-// smaller number means that the engine began anew, with an empty cache.
+// smaller number means that the engine was restarted, with an empty cache.
 //
 // How to feed it: reset() whenever a connection is made, and ask for a replay from replayFrom(). When a live message
 // waits, ask again. At the end of an answer, replayEnded(); where nobody can be asked, replayEnded(false).
@@ -29,9 +29,9 @@
 namespace kvarium::remote {
 
 struct BlockMapLimits {
-  size_t blocks = 500'000;    // held, in part too, or remembered: about 200 bytes each, and beside them
+  size_t blocks = 500'000;    // held, in part too, or remembered: about 200 bytes each, and in addition
   size_t places = 2'000'000;  // groups and media that hold a block, and sets of cells of one: at most 48 bytes each
-  size_t removed = 4'096;     // removed blocks that are remembered, so that the chain behind them is still found
+  size_t removed = 4'096;     // removed blocks that are remembered, so that the chain after them is still found
   size_t waiting = 1'000;     // batches that wait for a replay, and
   size_t waiting_ids = 4'000'000;  // the memory that they take, in ids
   size_t groups = 64;
@@ -40,10 +40,10 @@ struct BlockMapLimits {
 // Layers of the engine that keep the same blocks.
 struct BlockGroup {
   int number = 0;           // group_idx
-  std::string kind;         // "full_attention"; empty: not told
+  std::string kind;         // "full_attention"; empty: not reported
   int64_t window = -1;      // tokens; -1: none
-  int64_t block_size = -1;  // tokens, of the newest block; -1: not told
-  int64_t sinks = 0;        // first tokens that never leave; 0: there are none, or not told
+  int64_t block_size = -1;  // tokens, of the newest block; -1: not reported
+  int64_t sinks = 0;        // first tokens that never leave; 0: there are none, or not reported
   bool operator==(const BlockGroup&) const = default;
 };
 
@@ -51,8 +51,8 @@ struct BlockGroup {
 enum class Applied : uint8_t {
   taken,      // in order; with those that had waited for it
   repeated,   // of a replay, and known already
-  waits,      // behind a gap: replayFrom() says from where on
-  restarted,  // the engine began anew; the map was emptied, and may wait for a replay of what came before this one
+  waits,      // after a gap: replayFrom() says from where on
+  restarted,  // the engine was restarted; the map was emptied, and may wait for a replay of what came before this one
   gave_up     // too many wait: what is missing is given up, as by replayEnded()
 };
 
@@ -66,14 +66,14 @@ class BlockMap {
   Applied apply(int64_t number, KvEventBatch batch, Source source = Source::live);
   // The number to ask a replay from: the first that is missing. Nothing: none is.
   std::optional<int64_t> replayFrom() const;
-  // What waits is taken now, and the map may lack what did not come. answered: all that the engine still had was told.
+  // What waits is taken now, and the map may lack what did not come. answered: all that the engine still had was sent.
   void replayEnded(bool answered = true);
-  // Empties the map and expects number 0. For every new connection: an engine that was started anew meanwhile may
+  // Empties the map and expects number 0. For every new connection: an engine that was restarted meanwhile may
   // already be beyond the last number.
   void reset();
 
-  // Whether a request tells the blocks that it found as stored again (vLLM's kv_cache_report_mode). false: a block that
-  // is told again is there once more, as KVarium has it. reset() leaves it.
+  // Whether a request reports the blocks that it found as stored again (vLLM's kv_cache_report_mode). false: a block
+  // that is reported again is there once more, as with KVarium. reset() leaves it.
   void setReports(bool reports) { m_reports = reports; }
   // Sessions of this program (ChatRequest::session): blocks stored for them are ours.
   void addOwnSession(std::string_view session);
@@ -86,28 +86,28 @@ class BlockMap {
   int64_t held(Medium medium = Medium::device) const;    // blocks, in any group; stored twice is held once
   int64_t copies(Medium medium = Medium::device) const;  // blocks, each as often as it is stored in each group
   int64_t own(Medium medium = Medium::device) const;     // copies that are ours, shared ones among them
-  // Of own(), copies of blocks that another request than ours stored, too, or stored first. -1: not told, because no
-  // event has named a session yet. A request that only found a block is in no event.
+  // Of own(), copies of blocks that another request than ours stored, too, or stored first. -1: not reported, because
+  // no event has named a session yet. A request that only found a block is in no event.
   int64_t shared(Medium medium = Medium::device) const;
-  const std::vector<BlockGroup>& groups() const { return m_groups; }  // in the order in which they were told
+  const std::vector<BlockGroup>& groups() const { return m_groups; }  // in the order in which they were reported
   size_t remembered() const { return m_blocks.size(); }               // blocks held or remembered
 
   // A block as a walk along a text finds it.
   struct Found {
     BlockHash hash = 0;
     bool removed = false;  // known, but nowhere held whole
-    bool shared = false;  // stored for several sessions, among those that shared() counts, or two texts go on behind it
+    bool shared = false;   // stored for several sessions, among those that shared() counts, or two texts go on after it
     bool own = false;
   };
-  // The block of these ids behind `parent`; nothing: it was not told. first: the text begins here, parent is not read.
-  // session: one of ours; where several blocks have the same ids behind the same parent, as with different caches on
-  // one KVarium server, its own is found before the one that was told last.
+  // The block of these ids after `parent`; nothing: it was not reported. first: the text begins here, parent is not
+  // read. session: one of ours; where several blocks have the same ids after the same parent, as with different caches
+  // on one KVarium server, its own is found before the one that was reported last.
   std::optional<Found> find(bool first, BlockHash parent, std::span<const TokenId> ids, std::string_view lora,
                             std::string_view session = {}) const;
-  // What was last told of a group: for this session of ours, else for any.
+  // What was last reported of a group: for this session of ours, else for any.
   const BlockGroup& groupFor(const BlockGroup& group, std::string_view session) const;
   bool holds(BlockHash block, int group, Medium medium) const;
-  // Cells that are held of a block that is not whole there: bit n is the cell of its token n. 0: none, or not told.
+  // Cells that are held of a block that is not whole there: bit n is the cell of its token n. 0: none, or not reported.
   uint64_t cellsHeld(BlockHash block, int group, Medium medium) const;
   std::vector<int64_t> blockSizes() const;    // of the groups, ascending, each once
   bool hasLora(std::string_view name) const;  // a block was stored for an adapter of this name
@@ -118,7 +118,7 @@ class BlockMap {
     Medium medium = Medium::device;
     uint32_t copies = 0;  // at least 1
   };
-  // Cells of a block that is held in part, for so many conversations.
+  // Cells of a block that is held in part, for a number of conversations.
   struct Part {
     uint16_t group = 0;
     Medium medium = Medium::device;
@@ -127,17 +127,17 @@ class BlockMap {
   };
   struct Block {
     BlockHash parent = 0;
-    uint64_t key = 0;      // of its place in a text: digest of parent, ids and adapter; 0: not told
-    uint64_t session = 0;  // digest of the session that stored it first; 0: none was told
-    int32_t children = 0;  // held blocks behind it
+    uint64_t key = 0;      // of its place in a text: digest of parent, ids and adapter; 0: not reported
+    uint64_t session = 0;  // digest of the session that stored it first; 0: none was reported
+    int32_t children = 0;  // held blocks after it
     bool has_parent = false;
     bool counted = false;  // among the children of its parent
     bool several_sessions = false;
     bool own = false;
     bool foreign = false;         // stored for a session that is not ours
-    bool unnamed = false;         // stored for no session, which is another request's where sessions are told
+    bool unnamed = false;         // stored for no session, which is another request's where sessions are named
     std::vector<Holder> holders;  // of the whole block; empty: it was removed
-    std::vector<Part> parts;      // beside them, or alone
+    std::vector<Part> parts;      // in addition, or alone
     bool isHeld() const { return !holders.empty() || !parts.empty(); }
   };
   // The keys come from the network: with a seed nobody can choose them so that a table becomes a list.
@@ -195,12 +195,12 @@ class BlockMap {
       m_own;                       // sessions, and the groups as last stored for each
   Table<BlockHash> m_own_places;   // by Block::key and session, of own sessions: at most as many as there may be blocks
   std::array<Sum, 4> m_sums = {};  // by medium
-  std::map<int64_t, KvEventBatch> m_waiting;  // by number, behind a gap
+  std::map<int64_t, KvEventBatch> m_waiting;  // by number, after a gap
   size_t m_waiting_ids = 0;
   int64_t m_next = 0;
   int64_t m_last_live = -1;  // number of the last live message
   bool m_reports = true;
-  bool m_names_sessions = false;  // events tell for which session a block is stored
+  bool m_names_sessions = false;  // events name the session that a block is stored for
   bool m_begun = false;           // what came before the first message is known
   int64_t m_unknown_since = -1;   // number of the first batch that was given up; -1: there is none
   size_t m_places = 0;            // holders and parts of all blocks

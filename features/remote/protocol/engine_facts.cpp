@@ -27,7 +27,7 @@ int64_t positive(const Json& json) {
   return number > 0 ? number : -1;
 }
 
-// Not told where it could not be asked for again: a text that is long or not printable.
+// Not kept where it could not be asked for again: a text that is long or not printable.
 std::string cacheOf(const Json& model) {
   const std::string_view text = textOf(memberOf(model, "cache"));
   const bool is_own = textOf(memberOf(model, "owned_by")) == "kvarium";
@@ -131,7 +131,7 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
     case ServerKind::vllm:
       if (answers.kv_event_sources.isGood())
         return "the server publishes no KV events; start it with --kv-events-config";
-      return "the server does not tell where it publishes KV events; give their address if it does";
+      return "the server does not report where it publishes KV events; give their address if it does";
     case ServerKind::sglang:
       return "SGLang publishes KV events with --kv-events-config; give their address if it does";
     case ServerKind::kvarium:
@@ -143,15 +143,15 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
     case ServerKind::unknown:
       break;
   }
-  return "this server does not tell whether it publishes KV events; give their address if it does";
+  return "this server does not report whether it publishes KV events; give their address if it does";
 }
 
 Sentence noMetrics(const Answers& answers, ServerKind kind, bool is_router) {
   if (is_router) return "the counters of a router are not those of one cache; attach to one replica directly";
   for (const std::string_view prefix : {"vllm:", "sglang:", "llamacpp:"})
     if (hasFamily(answers.metrics, prefix)) return {};
-  if (kind == ServerKind::llama_cpp) return "the server tells no counters; start it with --metrics";
-  if (kind == ServerKind::sglang) return "the server tells no counters; start it with --enable-metrics";
+  if (kind == ServerKind::llama_cpp) return "the server reports no counters; start it with --metrics";
+  if (kind == ServerKind::sglang) return "the server reports no counters; start it with --enable-metrics";
   if (answers.metrics.isGood()) return "its /metrics say nothing of a cache";
   return "the server has no /metrics";
 }
@@ -265,15 +265,16 @@ EngineFacts factsOf(const Answers& answers) {
 }
 
 std::string_view tellingOptions(ServerKind kind) {
+  static const std::string events =
+      "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": \"tcp://*:5557\", "
+      "\"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' ";
+  static const std::string vllm = events + "--enable-prompt-tokens-details",
+                           sglang = events + "--enable-metrics --enable-cache-report";
   switch (kind) {
     case ServerKind::vllm:
-      return "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": "
-             "\"tcp://*:5557\", \"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' "
-             "--enable-prompt-tokens-details";
+      return vllm;
     case ServerKind::sglang:
-      return "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": "
-             "\"tcp://*:5557\", \"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' --enable-metrics "
-             "--enable-cache-report";
+      return sglang;
     case ServerKind::llama_cpp:
       return "--slots --metrics";
     case ServerKind::kvarium:

@@ -1,4 +1,4 @@
-// EngineFacts: what a remote engine is and can do, as it told in its answers. Nothing is guessed from a name.
+// EngineFacts: what a remote engine is and can do, as its answers say. Nothing is guessed from a name.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ bool isLikeVllm(ServerKind kind);              // it has the fields of vLLM's re
 bool canGoOn(ServerKind kind);                 // it continues a reply that was cut off
 std::string_view serverName(ServerKind kind);  // "vLLM"; of unknown: "this server"
 
-// How much an engine tells of its cache; each includes less than the one before it.
+// How much an engine reports of its cache; each includes less than the one before it.
 enum class MapKind : uint8_t {
   blocks,      // every block that is stored and removed (KV events)
   slot_cells,  // how many cells each slot holds (llama.cpp)
@@ -25,8 +25,8 @@ enum class MapKind : uint8_t {
 
 struct RemoteModel {
   std::string id;
-  int64_t context = -1;  // tokens of a conversation; -1: not told
-  std::string cache;     // of a KVarium server: the cache of requests that name none; empty: not told
+  int64_t context = -1;  // tokens of a conversation; -1: not reported
+  std::string cache;     // of a KVarium server: the cache of requests that name none; empty: not reported
 };
 
 // Where a rank of an engine publishes its KV events (ZeroMQ).
@@ -61,12 +61,12 @@ struct Answers {
 
 struct EngineFacts {
   ServerKind kind = ServerKind::unknown;
-  std::string version;  // empty: not told
+  std::string version;  // empty: not reported
   std::vector<RemoteModel> models;
   std::vector<EventSource> sources;  // one per rank that publishes; the first one's events are followed
   bool is_router = false;            // engines answer through it, in place of each other
   MapKind map = MapKind::nothing;
-  // Why it does not tell of its cache in this way, or how it could; empty: it does.
+  // Why it does not report its cache in this way, or how it could; empty: it does.
   Sentence no_events, no_slots, no_metrics;
   engine::Limits cannot;  // what the window does with engines of its own
 };
@@ -75,13 +75,13 @@ EngineFacts factsOf(const Answers& answers);
 // Of /kv_event_sources alone, asked again at `host`: EngineFacts::sources. Empty: it is none of that.
 std::vector<EventSource> readSources(std::string_view json, std::string_view host, ServerKind kind);
 
-// The options by which a server tells its blocks, else what it holds; empty: it has none.
+// The options by which a server reports its blocks, else what it holds; empty: it has none.
 std::string_view tellingOptions(ServerKind kind);
-// Those by which this server would tell more if it was started again; empty: that would not help.
+// Those by which this server would report more if it was started again; empty: that would not help.
 std::string_view optionsToRestart(const EngineFacts& facts);
 
-// Where KV events are published when the engine does not tell it itself, as a user writes it: the same rules as for
-// what an engine tells. "tcp://*:5557" and host "10.0.0.7" are tcp://10.0.0.7:5557.
+// Where KV events are published when the engine does not report it itself, as a user writes it: the same rules as for
+// what an engine reports. "tcp://*:5557" and host "10.0.0.7" are tcp://10.0.0.7:5557.
 EventSource eventSource(std::string_view endpoint, std::string_view replay, std::string_view topic, int rank,
                         std::string_view host);
 

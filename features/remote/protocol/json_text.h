@@ -33,7 +33,7 @@ const Json& memberOf(const Json& json, std::string_view name);
 // Of an array; null: it has fewer, or `json` is none.
 const Json& elementOf(const Json& json, size_t index);
 
-// The value, or what stands for "not told" where it has another type, does not fit or is not finite.
+// The value, or what stands for "not reported" where it has another type, does not fit or is not finite.
 int64_t wholeOf(const Json& json, int64_t otherwise = -1);
 double numberOf(const Json& json, double otherwise = -1);
 std::string_view textOf(const Json& json);  // as long as `json` lives

@@ -63,7 +63,7 @@ int groupIn(const Json& json) {
   return group >= 0 && group <= INT32_MAX ? static_cast<int>(group) : 0;
 }
 
-// extra_keys: for each block null, or what beside the ids went into its hash.
+// extra_keys: for each block null, or what else than the ids went into its hash.
 bool hasOtherKeys(const Json& keys, std::string_view lora) {
   if (!keys.is_array()) return !keys.is_null();
   return std::ranges::any_of(keys, [&](const Json& of_block) {
@@ -106,7 +106,7 @@ std::optional<BlocksStored> storedOf(const EventFields& field) {
   stored.window = std::max<int64_t>(wholeOf(field("kv_cache_spec_sliding_window", 11)), -1);
   stored.sinks = std::max<int64_t>(wholeOf(field.named("kv_cache_spec_sinks"), 0), 0);
   stored.session = nameIn(field.named("session_id"));
-  // Of other lengths, they cannot be laid over the blocks: only the hashes count.
+  // Of other lengths, they cannot be assigned to the blocks: only the hashes count.
   if (stored.block_size == 0 || stored.ids.size() != stored.blocks.size() * static_cast<size_t>(stored.block_size))
     stored.ids.clear();
   return stored;

@@ -1,4 +1,4 @@
-// KvEventBatch: a message of an engine's stream of KV events, read and written, which tells the blocks that its prefix
+// KvEventBatch: a message of an engine's stream of KV events, read and written, which names the blocks that its prefix
 // cache stored and removed in a step. vLLM, SGLang, TensorRT-LLM and Dynamo send the same fields: MessagePack, as
 // arrays (vLLM up to 0.23) or maps (from 0.24).
 #pragma once
@@ -25,17 +25,17 @@ Medium mediumNamed(std::string_view name);  // empty or unknown: device, elsewhe
 
 struct BlocksStored {
   std::vector<BlockHash> blocks;    // consecutive in the text
-  std::optional<BlockHash> parent;  // the block before the first one; none: the text begins here, or it is not told
-  std::vector<TokenId> ids;         // blocks.size() * block_size, or none: a connector tells only hashes
-  int64_t block_size = 0;           // tokens; 0: not told
+  std::optional<BlockHash> parent;  // the block before the first one; none: the text begins here, or it is not reported
+  std::vector<TokenId> ids;         // blocks.size() * block_size, or none: a connector sends only hashes
+  int64_t block_size = 0;           // tokens; 0: not reported
   Medium medium = Medium::device;
   std::string lora;     // name of the adapter; empty: none
   bool salted = false;  // other extra keys than the adapter's: images, a salt. Equal ids are then another text
   int group = 0;        // of layers: group_idx
-  std::string kind;     // "full_attention", "sliding_window"; empty: not told
+  std::string kind;     // "full_attention", "sliding_window"; empty: not reported
   int64_t window = -1;  // tokens; -1: none
   int64_t sinks = 0;    // of a KVarium server: first tokens that never leave
-  std::string session;  // the request's session_id; empty: not told
+  std::string session;  // the request's session_id; empty: not reported
 };
 // Of a KVarium server: cells of a block that it holds in part. Bit n is the cell of the block's token n.
 struct CellsHeld {
@@ -48,7 +48,7 @@ struct BlocksRemoved {
   int group = 0;
   std::vector<CellsHeld> held = {};  // of other blocks, too
 };
-struct AllCleared {};  // told with the first step after it happened
+struct AllCleared {};  // sent with the first step after it happened
 using KvEvent = std::variant<BlocksStored, BlocksRemoved, AllCleared>;
 
 struct KvEventBatch {

@@ -1,5 +1,5 @@
 // EngineMetrics: the numbers that matter of a server's /metrics, Prometheus' text format, of vLLM, SGLang and
-// llama.cpp. A number that is not told is -1, never 0.
+// llama.cpp. A number that is not reported is -1, never 0.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace kvarium::remote {
 
-// What vLLM's cache_config_info tells; empty or -1: not told.
+// What vLLM's cache_config_info says; empty or -1: not reported.
 struct CacheConfig {
   int64_t block_size = -1;     // tokens
   int64_t blocks = -1;         // in device memory
@@ -22,8 +22,8 @@ struct CacheConfig {
   std::string dtype;           // "auto", "fp8"
   bool operator==(const CacheConfig&) const = default;
 
-  int64_t bytesPerToken() const;  // -1: not told
-  int64_t usableBlocks() const;   // -1: not told
+  int64_t bytesPerToken() const;  // -1: not reported
+  int64_t usableBlocks() const;   // -1: not reported
 };
 
 // Of one engine: a data parallel rank of vLLM, a server of SGLang or llama.cpp.
@@ -47,7 +47,7 @@ struct MetricsLimits {
   size_t ranks = 1024;
 };
 
-// In the order in which they are told. Lines that are not Prometheus' are left out. Nothing: beyond a limit.
+// In the order of the text. Lines that are not Prometheus' are left out. Nothing: beyond a limit.
 std::optional<std::vector<RankMetrics>> readMetrics(std::string_view text, const MetricsLimits& limits = {});
 
 }  // namespace kvarium::remote

@@ -10,7 +10,7 @@ namespace {
 
 using Chain = std::vector<BlockMap::Found>;
 
-// The blocks of the text, from its beginning to the first one that was not told.
+// The blocks of the text, from its beginning to the first one that was not reported.
 Chain chainOf(const BlockMap& map, std::span<const TokenId> ids, int64_t block_size, std::string_view lora,
               std::string_view session) {
   Chain chain;
@@ -65,7 +65,7 @@ bool canGoOnAt(const GroupChain& group, const std::vector<int64_t>& in_a_row, in
   return end <= static_cast<int64_t>(in_a_row.size()) && in_a_row[static_cast<size_t>(end) - 1] >= end - first;
 }
 
-// The most tokens that a request of so many finds: all groups can go on there, and one token is left to compute.
+// The most tokens that a request of `tokens` finds: all groups can go on there, and one token is left to compute.
 int64_t cachedTokens(const std::vector<GroupChain>& groups, int64_t tokens, Medium farthest) {
   if (groups.empty()) return 0;
   int64_t step = 1, most = tokens - 1;
@@ -115,7 +115,7 @@ bool addPart(GroupCells& cells, const BlockMap& map, const BlockMap::Found& bloc
   return false;
 }
 
-// Of the block behind those that are found, an engine may have all tokens but the last.
+// Of the block after those that are found, an engine may have all tokens but the last.
 int64_t mayBeCached(const std::vector<GroupChain>& groups, int64_t tokens, int64_t cached) {
   int64_t step = 1;
   for (const GroupChain& group : groups) step = std::max(step, group.block_size);
@@ -125,7 +125,7 @@ int64_t mayBeCached(const std::vector<GroupChain>& groups, int64_t tokens, int64
 
 // Tokens before a position that the group needs to go on there.
 int64_t neededBefore(const BlockGroup& group) {
-  if (group.kind.starts_with("mamba")) return 1;  // the state behind the last token
+  if (group.kind.starts_with("mamba")) return 1;  // the state after the last token
   return group.window > 0 ? group.window - 1 : -1;
 }
 
@@ -144,7 +144,7 @@ PromptMatch matchPrompt(const BlockMap& map, std::span<const TokenId> ids, std::
   for (const BlockGroup& known : map.groups()) {
     const BlockGroup& group = map.groupFor(known, session);
     GroupCells& cells = match.groups.emplace_back(GroupCells{.group = group, .of_session = &group != &known});
-    if (group.block_size <= 0) continue;  // only a connector told of it
+    if (group.block_size <= 0) continue;  // only a connector named it
     const int64_t full = match.tokens / group.block_size * group.block_size;
     const int64_t told = static_cast<int64_t>(chains[group.block_size].size()) * group.block_size;
     cells.told_to = told + group.block_size == full ? told : full;
@@ -162,7 +162,6 @@ PromptMatch matchPrompt(const BlockMap& map, std::span<const TokenId> ids, std::
   }
   match.cached = cachedTokens(groups, match.tokens, Medium::device);
   match.may_be_cached = mayBeCached(groups, match.tokens, match.cached);
-  match.with_offloaded = cachedTokens(groups, match.tokens, Medium::elsewhere);
   return match;
 }
 

@@ -18,12 +18,12 @@ struct GroupCells {
   BlockGroup group;
   std::vector<cache::CellRun> runs;  // ascending positions; a block at several places lies at the nearest of them
   int64_t held = 0;                  // tokens in runs
-  // It lacks cells of a block of which, or behind which, it holds others: a cache that evicts, or a window.
+  // It lacks cells of a block of which, or after which, it holds others: a cache that evicts, or a window.
   bool has_holes = false;
-  bool of_session = false;  // `group` was told for the session that was asked for
-  // Positions below it are held, or not. From here on nothing is told, because the block is not full; or it alone is
-  // missing at the end: the last token of a reply is computed by the next turn, and a full block is told a little
-  // later.
+  bool of_session = false;  // `group` was reported for the session that was asked for
+  // Positions below it are held, or not. From here on nothing is reported, because the block is not full; or it alone
+  // is missing at the end: the last token of a reply is computed by the next turn, and a full block is reported a
+  // little later.
   int64_t told_to = 0;
 };
 
@@ -35,7 +35,6 @@ struct PromptMatch {
   // The most that such an engine may find where no group has holes. Where one has, nothing tells what it finds: a cache
   // that evicts goes on from where it ended.
   int64_t may_be_cached = 0;
-  int64_t with_offloaded = 0;      // the same with host memory and disk
   std::vector<GroupCells> groups;  // as BlockMap::groups()
   std::vector<BlockHash> blocks;   // known ones of this text, for BlockMap::claim()
 };

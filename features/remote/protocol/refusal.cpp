@@ -49,7 +49,7 @@ std::string messageIn(const Json& json) {
 
 struct Said {
   std::string text;
-  Json error;            // the object with `code`, `type` and the like; null: there is none
+  Json error;            // the object with `code`, `type` and similar; null: there is none
   bool is_page = false;  // for browsers
 };
 
@@ -62,7 +62,7 @@ Said saidIn(std::string_view body) {
   return {.text = oneLine(messageIn(*json)), .error = inner.is_object() ? inner : *json};
 }
 
-// The first number behind one of these words.
+// The first number after one of these words.
 int64_t numberAfter(const std::string& text, std::initializer_list<std::string_view> words) {
   for (const std::string_view word : words) {
     const size_t found = text.find(word);

@@ -16,7 +16,7 @@ enum class RefusalKind : uint8_t {
   no_such_model,
   too_long,      // the conversation does not fit into the model's context
   too_many,      // 429: requests, or what a plan allows
-  not_ready,     // 502, 503, 504: the server is busy, starting or behind a gateway that does not reach it
+  not_ready,     // 502, 503, 504: the server is busy, starting, or has a gateway that does not reach it
   not_accepted,  // another 4xx: a field or a value
   server         // another 5xx, or an error inside a stream: the server failed
 };
@@ -26,9 +26,9 @@ struct Refusal {
   int status = 0;              // of HTTP; 0: an error inside a stream
   Sentence sentence;           // the thing, and the remedy
   std::string said;            // by the server, fit for one line; empty: nothing
-  double retry_after_s = -1;   // as the server asks; -1: not told
-  int64_t prompt_tokens = -1;  // too_long: of this prompt; -1: not told
-  int64_t most_tokens = -1;    // too_long: of the model's context; -1: not told
+  double retry_after_s = -1;   // as the server asks; -1: not reported
+  int64_t prompt_tokens = -1;  // too_long: of this prompt; -1: not reported
+  int64_t most_tokens = -1;    // too_long: of the model's context; -1: not reported
 };
 
 // What the sentence may name.

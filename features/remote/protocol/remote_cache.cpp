@@ -9,7 +9,7 @@ namespace kvarium::remote {
 namespace {
 
 constexpr int64_t most_bytes_per_token = int64_t{1} << 32;  // what is reported beyond it is no truth
-constexpr int64_t cells_per_unit = 64;                      // LayerFacts::full_bytes is of so many cells
+constexpr int64_t cells_per_unit = 64;                      // LayerFacts::full_bytes is of these
 
 std::string groupName(const BlockGroup& group) {
   if (group.window > 0) return "window " + std::to_string(group.window);
@@ -58,7 +58,7 @@ bool sameRows(const cache::CacheFacts& a, const cache::CacheFacts& b) {
          std::ranges::equal(a.layers, b.layers, same_layer);
 }
 
-// The bytes of a row's cells, where a token has so many.
+// The bytes of a row's cells, where a token has these.
 void setBytes(cache::CacheView& view, size_t row, int64_t bytes_per_token) {
   cache::LayerView& layer = view.layers[row];
   for (const cache::CellRun& run : view.groups[row].runs) {

@@ -11,9 +11,9 @@
 #include "core/base/token.h"
 #include "core/cache/view/cache_view.h"
 #include "features/remote/protocol/block_map.h"
+#include "features/remote/protocol/chat_chunk.h"
 #include "features/remote/protocol/metrics_text.h"
 #include "features/remote/protocol/prompt_match.h"
-#include "features/remote/protocol/served_cache.h"
 #include "features/remote/protocol/server_pool.h"
 
 namespace kvarium::remote {

@@ -33,7 +33,7 @@ class SseReader {
   const Sentence& fault() const { return m_fault; }  // empty: there is none
   // Comment lines so far, which servers send as signs of life while they compute nothing to show.
   int64_t comments() const { return m_comments; }
-  // Whether an event was begun that no empty line has ended. At the end of a body such an event is not told.
+  // Whether an event was begun that no empty line has ended. At the end of a body such an event is dropped.
   bool isInside() const { return m_has_fields || !m_line.empty(); }
 
  private:

@@ -1,6 +1,6 @@
 // Connection: the requests of one client over a socket, as cpp-httplib reads and writes them, with limits on time that
 // hold for a whole request and not for each byte, and on what is read: the library has none for a head, and for a body
-// only where its length is told.
+// only where its length is given.
 #pragma once
 
 #include <httplib.h>
@@ -48,10 +48,10 @@ class Connection final : public httplib::Stream {
   // What is to be read has been read: cutReading() changes nothing from now on.
   void answer() { m_is_reading = false; }
   bool isAnswering() const { return !m_is_reading; }
-  // From another thread: a client that is still sending its request is heard no longer; or nothing is read or written.
+  // From another thread: a client that is still sending its request is read no longer; or nothing is read or written.
   void cutReading() const;
   void cut() const;
-  // Whether the next request can be read behind this one: its answer says so.
+  // Whether the next request can be read after this one: its answer says so.
   void keep(bool keeps) { m_keeps = keeps; }
   bool keeps() const { return m_keeps; }
 

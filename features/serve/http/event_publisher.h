@@ -1,5 +1,5 @@
-// EventPublisher: a ZeroMQ publisher on the loopback interface, and beside it a port where batches that were missed are
-// asked for again, as vLLM has them.
+// EventPublisher: a ZeroMQ publisher on the loopback interface, and next to it a port where batches that were missed
+// are asked for again, as vLLM has them.
 //
 // A subscriber gets [topic][number of the batch, 8 bytes][batch]. Who asks the other port with ["", first number] gets
 // ["", topic, number, batch] for each that is kept, and at the end ["", "", -1, ""].

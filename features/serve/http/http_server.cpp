@@ -33,10 +33,10 @@ using namespace std::chrono_literals;
 using httplib::Request;
 using httplib::Response;
 
-constexpr size_t more_requests = 32;      // with a body that are answered beside those that wait for a turn
+constexpr size_t more_requests = 32;      // with a body that are answered in addition to those that wait for a turn
 constexpr size_t more_connections = 256;  // that rest, or are sending a request
 constexpr size_t most_body_bytes = 16 * most_request_bytes;  // of the requests that are being read, together,
-constexpr size_t small_body_bytes = size_t{64} << 10;        // without those of up to so many
+constexpr size_t small_body_bytes = size_t{64} << 10;        // without those of up to this many
 constexpr int most_tokenizing = 4;     // that wait for their text to be split; the next ones are refused
 constexpr auto longest_end = 2s;       // for answers that are being sent, when the server ends
 constexpr auto wait_for_refusal = 1s;  // so long a stream waits for its first text before its status is sent
@@ -95,7 +95,7 @@ class HttpServer::Routes {
     });
     m_server.set_error_handler([](const Request& request, Response& response) { explain(request, response); });
     m_server.set_keep_alive_timeout(Connection::idle_limit.count());
-    m_server.set_keep_alive_max_count(100'000);  // is told, and not counted
+    m_server.set_keep_alive_max_count(100'000);  // is sent, and not counted
     m_server.set_post_routing_handler(
         [this](const Request& request, Response& response) { complete(request, response); });
     get("/health", [this](const Request&, Response& response) { health(response); });
@@ -351,28 +351,24 @@ class HttpServer::Routes {
     options.tool_messages = ticket->toolMessages();
     const auto turn = std::make_shared<Streaming>(m_queue, ticket, std::move(options));
     release();  // the queue has a limit of its own
-    const auto take = [&](const TurnEvent& event) {
-      if (const auto* refusal = std::get_if<Refusal>(&event)) throw *refusal;
-      turn->begun += eventsOf(turn->answer, event);
-      turn->ended = std::holds_alternative<TurnEnded>(event);
-    };
     // The status of a stream is sent when it is known that there will be text, since a prompt may be refused while it
     // is read; but clients do not wait for ever.
     const Clock::time_point until = Clock::now() + wait_for_refusal;
     const auto left = [&] { return std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()); };
     bool has_text = false;
-    while (!turn->ended && !(stream && (has_text || left() <= 0ms))) {
-      const std::optional<TurnEvent> event = turn->turn.next(stream ? left() : 1h);
-      if (!event && turn->turn.isGone()) {
+    while (!turn->hasEnded() && !(stream && (has_text || left() <= 0ms))) {
+      const std::optional<TurnEvent> event = turn->next(stream ? left() : 1h);
+      if (!event && turn->isGone()) {
         exchange->served.left = true;
         return;
       }
       if (!event) continue;
-      take(*event);
+      if (const auto* refusal = std::get_if<Refusal>(&*event)) throw *refusal;
+      turn->first += eventsOf(turn->answer, *event);
       has_text = std::holds_alternative<engine::TextPiece>(*event);
     }
     if (!stream) return response.set_content(turn->answer.document(), json_type);
-    if (turn->begun.empty()) turn->begun = turn->comment();
+    if (turn->first.empty()) turn->first = turn->comment();
     const auto send = [turn](size_t, httplib::DataSink& sink) {
       bool sent = false;
       try {

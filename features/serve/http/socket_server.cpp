@@ -38,7 +38,7 @@ template <class Stream>
 bool SocketServer::process(Stream& stream, bool& closed) {
   if constexpr (requires { this->process_request(stream, false, closed, nullptr); }) {
     return this->process_request(stream, false, closed, nullptr);
-  } else {  // newer than 0.15: it is told the addresses of both ends
+  } else {  // newer than 0.15: it takes the addresses of both ends
     std::string address;
     int port = 0;
     stream.get_remote_ip_and_port(address, port);

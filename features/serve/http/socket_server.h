@@ -30,7 +30,7 @@ class SocketServer final : public httplib::Server {
   const Take m_take;
 };
 
-// Of Content-Length; nothing: it is not told, or not by digits alone.
+// Of Content-Length; nothing: it is not given, or not by digits alone.
 std::optional<size_t> bodyBytes(const httplib::Request& request);
 // Whether there is no doubt where the request ends, and its client may send others after it.
 bool canGoOn(const httplib::Request& request);

@@ -12,10 +12,6 @@ constexpr auto look_for_client = 100ms;  // between two looks whether a client i
 constexpr auto look_in_queue = 500ms;    // and while its turn waits
 constexpr auto ping_every = 5s;          // comments in a stream that has nothing to say
 
-bool isLast(const TurnEvent& event) {
-  return std::holds_alternative<TurnEnded>(event) || std::holds_alternative<Refusal>(event);
-}
-
 }  // namespace
 
 thread_local Exchange* exchange = nullptr;
@@ -33,7 +29,7 @@ std::string eventsOf(ChatAnswer& answer, const TurnEvent& event) {
   return answer.fail(refusal);
 }
 
-std::optional<TurnEvent> WatchedTurn::next(std::chrono::milliseconds limit) {
+std::optional<TurnEvent> Streaming::next(std::chrono::milliseconds limit) {
   const Clock::time_point until = Clock::now() + limit;
   std::optional<TurnEvent> event;
   const std::chrono::milliseconds look = m_begun ? look_for_client : look_in_queue;
@@ -45,20 +41,19 @@ std::optional<TurnEvent> WatchedTurn::next(std::chrono::milliseconds limit) {
     event = m_ticket->next(std::min(limit, look));
   }
   m_begun = m_begun || event;
-  m_ended = event && isLast(*event);
+  m_ended = event && (std::holds_alternative<TurnEnded>(*event) || std::holds_alternative<Refusal>(*event));
   return event;
 }
 
 bool Streaming::write(httplib::DataSink& sink) {
-  std::string text = std::exchange(begun, {});
-  if (text.empty() && !ended) {
-    const std::optional<TurnEvent> event = turn.next(ping_every);
-    if (!event && turn.isGone()) return false;
+  std::string text = std::exchange(first, {});
+  if (text.empty() && !m_ended) {
+    const std::optional<TurnEvent> event = next(ping_every);
+    if (!event && isGone()) return false;
     text = event ? eventsOf(answer, *event) : comment();
-    ended = event && isLast(*event);
   }
   if (!text.empty() && !sink.write(text.data(), text.size())) return false;
-  if (ended) sink.done();
+  if (m_ended) sink.done();
   return true;
 }
 

@@ -24,40 +24,31 @@ struct Exchange {
 extern thread_local Exchange* exchange;
 
 // A client that leaves stops its turn.
-class WatchedTurn {
+class Streaming {
  public:
-  WatchedTurn(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket)
-      : m_queue(queue), m_ticket(std::move(ticket)) {}
-  WatchedTurn(const WatchedTurn&) = delete;
-  WatchedTurn& operator=(const WatchedTurn&) = delete;
-  ~WatchedTurn() {
+  Streaming(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket, AnswerOptions options)
+      : answer(std::move(options)), m_queue(queue), m_ticket(std::move(ticket)) {}
+  Streaming(const Streaming&) = delete;
+  Streaming& operator=(const Streaming&) = delete;
+  ~Streaming() {
     if (!m_ended) m_queue.leave(*m_ticket);
   }
   // Nothing: none came within the limit, or the client is gone.
   std::optional<TurnEvent> next(std::chrono::milliseconds limit);
   bool isGone() const { return exchange->connection.isGone(); }
-  bool hasBegun() const { return m_begun; }  // something came of it
+  bool hasEnded() const { return m_ended; }
+  // What says that the client is not forgotten: programs in between give up where nothing comes.
+  const char* comment() const { return m_begun ? ": the engine computes\n\n" : ": waiting\n\n"; }
+  bool write(httplib::DataSink& sink);  // gives a stream its text, call by call
+
+  ChatAnswer answer;
+  std::string first;  // what is to be sent first
 
  private:
   TurnQueue& m_queue;
   std::shared_ptr<TurnQueue::Ticket> m_ticket;
   Clock::time_point m_looked = Clock::now();
-  bool m_begun = false, m_ended = false;
-};
-
-// Gives a stream its text, call by call.
-struct Streaming {
-  Streaming(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket, AnswerOptions options)
-      : turn(queue, std::move(ticket)), answer(std::move(options)) {}
-
-  WatchedTurn turn;
-  ChatAnswer answer;
-  std::string begun;  // what is to be sent first
-  bool ended = false;
-
-  // What says that the client is not forgotten: programs in between give up where nothing comes.
-  const char* comment() const { return turn.hasBegun() ? ": the engine computes\n\n" : ": waiting\n\n"; }
-  bool write(httplib::DataSink& sink);
+  bool m_begun = false, m_ended = false;  // something came of it; the last event did
 };
 
 // The server-sent events of one event of a turn.

@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 std::string written(const Json& document) { return document.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-// A long list, without a Json of its values beside it.
+// A long list, without a Json of its values in addition.
 template <class Value, class Write>
 void appendList(std::string& text, const std::vector<Value>& values, const Write& write) {
   text += '[';

@@ -1,7 +1,7 @@
 // ChatAnswer: the events of a turn as OpenAI's protocol says them: chunks of a stream, or one document.
 //
-// Beside OpenAI's fields the last chunk of a stream that asked for usage, and the document, have `metrics` as vLLM
-// names them, and `kvarium`: the cache, what it holds, and how the turn ended, with the names and the meaning of
+// In addition to OpenAI's fields the last chunk of a stream that asked for usage, and the document, have `metrics` as
+// vLLM names them, and `kvarium`: the cache, what it holds, and how the turn ended, with the names and the meaning of
 // engine::TurnStats.
 #pragma once
 

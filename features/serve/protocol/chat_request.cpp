@@ -1,7 +1,6 @@
 #include "features/serve/protocol/chat_request.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +28,29 @@ auto field(const char* key, const Read& read) {
     throw Refusal(400, error.problem(), key);
   }
 }
+
+// The fields of a request, each read so.
+class RequestFields {
+ public:
+  explicit RequestFields(const RequestJson& body) : m_fields(body, "the request") {}
+  bool has(const char* key) const { return m_fields.has(key); }
+  bool flag(const char* key, bool missing = false) const {
+    return field(key, [&] { return m_fields.boolean(key, missing); });
+  }
+  std::string text(const char* key) const {
+    return field(key, [&] { return m_fields.text(key, ""); });
+  }
+  int64_t integer(const char* key, files::JsonFields::Integers range) const {
+    return field(key, [&] { return m_fields.integer(key, range); });
+  }
+  double number(const char* key, files::JsonFields::Numbers range) const {
+    return field(key, [&] { return m_fields.number(key, range); });
+  }
+  const files::JsonFields& all() const { return m_fields; }
+
+ private:
+  const files::JsonFields m_fields;
+};
 
 // Fields of OpenAI's protocol that ask for what this engine does not do, and the values that ask for nothing.
 struct Unsupported {
@@ -69,15 +91,15 @@ void refuseForms(const RequestJson& body) {
   }
 }
 
-void refuseUnsupported(const RequestJson& body) {
-  const std::array refused = {
+const std::vector<Unsupported>& unsupported() {
+  static const std::vector<Unsupported> all = {
       Unsupported{"tool_choice", "this server does not call tools; `tool_choice` must be none or auto", wantsCall},
       Unsupported{"function_call", "this server does not call functions; `function_call` must be none or auto",
                   wantsCall},
       Unsupported{"n", "this server writes one reply a request; `n` must be 1", isNotOne},
       Unsupported{"best_of", "this server writes one reply a request; `best_of` must be 1", isNotOne},
-      Unsupported{"logprobs", "this server does not tell probabilities; leave `logprobs` out", isAsked},
-      Unsupported{"top_logprobs", "this server does not tell probabilities; leave `top_logprobs` out", isNotZero},
+      Unsupported{"logprobs", "this server does not report probabilities; leave `logprobs` out", isAsked},
+      Unsupported{"top_logprobs", "this server does not report probabilities; leave `top_logprobs` out", isNotZero},
       Unsupported{"logit_bias", "this server does not change single logits; leave `logit_bias` out", isAsked},
       Unsupported{"frequency_penalty", "this server has no `frequency_penalty`; use `repetition_penalty`", isNotZero},
       Unsupported{"presence_penalty", "this server has no `presence_penalty`; use `repetition_penalty`", isNotZero},
@@ -87,68 +109,37 @@ void refuseUnsupported(const RequestJson& body) {
       Unsupported{"audio", "replies are text here; leave `audio` out", isAsked},
       Unsupported{"web_search_options", "this server does not search; leave `web_search_options` out", isAsked},
   };
+  return all;
+}
+
+void refuseUnsupported(const RequestJson& body) {
   refuseForms(body);
   for (const char* inside : {"extra_body", "nvext"}) {  // where some clients put what their engine adds to the protocol
     if (const auto found = body.find(inside); found != body.end() && found->is_object()) refuseForms(*found);
   }
-  for (const Unsupported& one : refused) {
+  for (const Unsupported& one : unsupported()) {
     const auto found = body.find(one.key);
     if (found != body.end() && one.asks(*found)) throw Refusal(400, one.why, one.key, "unsupported_parameter");
   }
 }
 
-// What this server reads of a request, and what means nothing here whatever it says.
+// Fields that this server reads, or that mean nothing here for any value: the answer does not name them as ignored.
+bool isKnown(std::string_view key) {
+  constexpr std::string_view names =
+      " model messages stream stream_options max_completion_tokens max_tokens stop seed temperature top_p top_k min_p "
+      "typical_p repetition_penalty ignore_eos continue_final_message return_token_ids session_id cache "
+      "chat_template_kwargs enable_thinking thinking reasoning_effort parse_special user metadata store service_tier "
+      "add_generation_prompt grammar format ";
+  const bool is_name = !key.empty() && key.find(' ') == std::string_view::npos;
+  return (is_name && names.find(" " + std::string(key) + " ") != std::string_view::npos) ||
+         std::ranges::any_of(unsupported(), [&](const Unsupported& one) { return key == one.key; });
+}
+
 std::vector<std::string> ignoredOf(const RequestJson& body) {
-  constexpr std::string_view read[] = {"model",
-                                       "messages",
-                                       "stream",
-                                       "stream_options",
-                                       "max_completion_tokens",
-                                       "max_tokens",
-                                       "stop",
-                                       "seed",
-                                       "temperature",
-                                       "top_p",
-                                       "top_k",
-                                       "min_p",
-                                       "typical_p",
-                                       "repetition_penalty",
-                                       "ignore_eos",
-                                       "continue_final_message",
-                                       "return_token_ids",
-                                       "session_id",
-                                       "cache",
-                                       "chat_template_kwargs",
-                                       "enable_thinking",
-                                       "thinking",
-                                       "reasoning_effort",
-                                       "parse_special",
-                                       "n",
-                                       "best_of",
-                                       "logprobs",
-                                       "top_logprobs",
-                                       "logit_bias",
-                                       "frequency_penalty",
-                                       "presence_penalty",
-                                       "response_format",
-                                       "modalities",
-                                       "audio",
-                                       "web_search_options",
-                                       "user",
-                                       "metadata",
-                                       "store",
-                                       "service_tier",
-                                       "add_generation_prompt",
-                                       "tool_choice",
-                                       "function_call",
-                                       "grammar",
-                                       "format"};
   std::vector<std::string> ignored;
   constexpr size_t most = 32;  // of them are named
-  for (const auto& [key, value] : body.items()) {
-    if (isAsked(value) && std::find(std::begin(read), std::end(read), key) == std::end(read) && ignored.size() < most)
-      ignored.push_back(printable(key, 60));
-  }
+  for (const auto& [key, value] : body.items())
+    if (isAsked(value) && !isKnown(key) && ignored.size() < most) ignored.push_back(printable(key, 60));
   return ignored;
 }
 
@@ -292,10 +283,10 @@ jinja::TemplateVariables variablesOf(const RequestJson& body) {
   return variables;
 }
 
-decode::SamplingChoice samplingOf(const files::JsonFields& fields) {
+decode::SamplingChoice samplingOf(const RequestFields& fields) {
   decode::SamplingChoice choice;
   const auto number = [&](const char* key, files::JsonFields::Numbers range, std::optional<double>& into) {
-    if (field(key, [&] { return fields.has(key); })) into = field(key, [&] { return fields.number(key, range); });
+    if (fields.has(key)) into = fields.number(key, range);
   };
   constexpr double above_0 = 1e-6;
   number("temperature", {0, 100}, choice.temperature);
@@ -303,25 +294,21 @@ decode::SamplingChoice samplingOf(const files::JsonFields& fields) {
   number("min_p", {0, 1}, choice.min_p);
   number("typical_p", {above_0, 1}, choice.typical_p);
   number("repetition_penalty", {above_0, 100}, choice.repetition_penalty);
-  if (fields.has("top_k")) {
-    const int64_t most = field("top_k", [&] { return fields.integer("top_k", {-1, INT32_MAX}); });
-    choice.top_k = static_cast<int>(std::max<int64_t>(0, most));  // -1: all, as vLLM says it
-  }
+  if (fields.has("top_k"))  // -1: all, as with vLLM
+    choice.top_k = static_cast<int>(std::max<int64_t>(0, fields.integer("top_k", {-1, INT32_MAX})));
   return choice;
 }
 
-std::string cacheOf(const files::JsonFields& fields) {
-  const std::string text = field("cache", [&] { return fields.text("cache", ""); });
-  if (text.empty()) return text;
-  return field("cache", [&] { return cache::parseCacheSpec(text).text; });
+std::string cacheOf(const RequestFields& fields) {
+  const std::string text = fields.text("cache");
+  return text.empty() ? text : field("cache", [&] { return cache::parseCacheSpec(text).text; });
 }
 
 // max_completion_tokens is the newer name.
-int64_t mostTokens(const files::JsonFields& fields) {
+int64_t mostTokens(const RequestFields& fields) {
   for (const char* key : {"max_completion_tokens", "max_tokens"}) {
     if (!fields.has(key)) continue;
-    if (const int64_t most = field(key, [&] { return fields.integer(key, {INT64_MIN, int64_t{1} << 40}); }); most > 0)
-      return most;
+    if (const int64_t most = fields.integer(key, {INT64_MIN, int64_t{1} << 40}); most > 0) return most;
     throw Refusal(400, {"`%1` must be at least 1; leave it out for no limit", key}, key);
   }
   return -1;
@@ -345,18 +332,17 @@ RequestJson documentOf(std::string_view body, bool or_list = false) {
   return document;
 }
 
-// A last message of the assistant goes on, as other engines have it, unless the request says otherwise.
-bool goesOn(const files::JsonFields& fields, const jinja::ChatMessage& last) {
-  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
-  if (fields.has("continue_final_message")) return flag("continue_final_message");
-  return last.role == "assistant" && last.tool_calls.empty() && !flag("add_generation_prompt");
+// A last message of the assistant goes on, as with other engines, unless the request says otherwise.
+bool goesOn(const RequestFields& fields, const jinja::ChatMessage& last) {
+  if (fields.has("continue_final_message")) return fields.flag("continue_final_message");
+  return last.role == "assistant" && last.tool_calls.empty() && !fields.flag("add_generation_prompt");
 }
 
-// Of the fields add_generation_prompt and continue_final_message, as vLLM has them.
-engine::TokensAsked::End endOf(const files::JsonFields& fields, const jinja::ChatMessage& last) {
-  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
-  const bool goes_on = fields.has("add_generation_prompt") ? flag("continue_final_message") : goesOn(fields, last);
-  const bool asks = fields.has("add_generation_prompt") ? flag("add_generation_prompt") : !goes_on;
+// Of the fields add_generation_prompt and continue_final_message, as with vLLM.
+engine::TokensAsked::End endOf(const RequestFields& fields, const jinja::ChatMessage& last) {
+  const bool is_said = fields.has("add_generation_prompt");
+  const bool goes_on = is_said ? fields.flag("continue_final_message") : goesOn(fields, last);
+  const bool asks = is_said ? fields.flag("add_generation_prompt") : !goes_on;
   if (goes_on && asks) {
     throw Refusal(400, "a reply that goes on needs nothing that asks for one; leave `add_generation_prompt` out",
                   "add_generation_prompt");
@@ -385,26 +371,26 @@ ChatRequest readChatRequest(std::string_view body, bool or_list) {
   ChatRequest request;
   request.ignored = ignoredOf(document);
   request.turn.messages = messagesOf(document);
-  const files::JsonFields fields(document, "the request");
-  const auto flag = [&](const char* key) { return field(key, [&] { return fields.boolean(key, false); }); };
-  request.model = field("model", [&] { return fields.text("model", ""); });
+  const RequestFields fields(document);
+  request.model = fields.text("model");
   request.cache = cacheOf(fields);
-  request.session = checkedSession(field("session_id", [&] { return fields.text("session_id", ""); }));
+  request.session = checkedSession(fields.text("session_id"));
   request.max_tokens = mostTokens(fields);
   if (fields.has("seed")) {
-    const int64_t seed = field("seed", [&] { return fields.integer("seed", {INT64_MIN, INT64_MAX}); });
-    if (seed != -1) request.seed = static_cast<uint64_t>(seed);  // by -1 others ask for a new one
+    const int64_t seed = fields.integer("seed", {INT64_MIN, INT64_MAX});
+    if (seed != -1) request.seed = static_cast<uint64_t>(seed);  // -1: a new one, as with others
   }
-  request.stream = flag("stream");
-  request.return_token_ids = flag("return_token_ids");
-  const std::optional<files::JsonFields> stream =
-      field("stream_options", [&] { return fields.object("stream_options"); });
-  if (stream) request.include_usage = field("stream_options", [&] { return stream->boolean("include_usage", false); });
-  request.turn.options.stop = field("stop", [&] { return fields.texts("stop", most_stops); });
-  request.turn.options.ignore_eos = flag("ignore_eos");
+  request.stream = fields.flag("stream");
+  request.return_token_ids = fields.flag("return_token_ids");
+  field("stream_options", [&] {
+    if (const auto stream = fields.all().object("stream_options"))
+      request.include_usage = stream->boolean("include_usage", false);
+  });
+  request.turn.options.stop = field("stop", [&] { return fields.all().texts("stop", most_stops); });
+  request.turn.options.ignore_eos = fields.flag("ignore_eos");
   request.turn.sampling = samplingOf(fields);
   request.turn.variables = variablesOf(document);
-  request.turn.parse_special = flag("parse_special");
+  request.turn.parse_special = fields.flag("parse_special");
   const bool from_user = request.turn.messages.back().role != "assistant";
   request.turn.go_on = goesOn(fields, request.turn.messages.back());
   if (request.turn.go_on == from_user) {
@@ -420,22 +406,23 @@ ChatRequest readChatRequest(std::string_view body, bool or_list) {
 TokenizeRequest readTokenizeRequest(std::string_view body) {
   const RequestJson document = documentOf(body);
   refuseUnsupported(document);
-  const files::JsonFields fields(document, "the request");
+  const RequestFields fields(document);
   TokenizeRequest request;
-  request.model = field("model", [&] { return fields.text("model", ""); });
-  request.asked.pieces = field("return_token_strs", [&] { return fields.boolean("return_token_strs", false); });
+  engine::TokensAsked& asked = request.asked;
+  request.model = fields.text("model");
+  asked.pieces = fields.flag("return_token_strs");
   if (document.contains("messages") == document.contains("prompt"))
     throw Refusal(400, "give either `messages` or `prompt`, whose tokens are wanted", "messages");
   if (document.contains("prompt")) {
-    request.asked.text = field("prompt", [&] { return fields.text("prompt"); });
-    request.asked.add_special = field("add_special_tokens", [&] { return fields.boolean("add_special_tokens", true); });
+    asked.text = field("prompt", [&] { return fields.all().text("prompt"); });
+    asked.add_special = fields.flag("add_special_tokens", true);
     return request;
   }
-  request.asked.messages = messagesOf(document);
-  request.asked.variables = variablesOf(document);
-  request.asked.parse_special = field("parse_special", [&] { return fields.boolean("parse_special", false); });
-  request.asked.end = endOf(fields, request.asked.messages.back());
-  if (request.asked.end == engine::TokensAsked::End::goes_on && request.asked.messages.back().role != "assistant")
+  asked.messages = messagesOf(document);
+  asked.variables = variablesOf(document);
+  asked.parse_special = fields.flag("parse_special");
+  asked.end = endOf(fields, asked.messages.back());
+  if (asked.end == engine::TokensAsked::End::goes_on && asked.messages.back().role != "assistant")
     throw Refusal(400, reply_missing, "messages");
   return request;
 }

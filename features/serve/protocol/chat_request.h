@@ -29,7 +29,7 @@ struct ChatRequest {
   std::string cache;                      // specification of the cache; empty: the server's
   std::string session;                    // the caller's name of the conversation; empty: its text tells which it is
   int64_t max_tokens = -1;                // of the reply; -1: as many as there is room for
-  std::optional<uint64_t> seed;           // empty: drawn anew, as for -1
+  std::optional<uint64_t> seed;           // empty: a new one is drawn, as for -1
   bool stream = false;                    // the reply comes in pieces
   bool include_usage = false;             // the last piece of a stream has `usage`
   bool return_token_ids = false;          // pieces have the ids of their tokens

@@ -21,7 +21,7 @@ void KvBlocks::Group::resize(int64_t tokens) {
   alive.resize(static_cast<size_t>(tokens), false);
   const auto blocks = static_cast<size_t>((tokens + block_tokens - 1) / block_tokens);
   if (count.size() < blocks) count.resize(blocks, 0);
-  if (told.size() < blocks) told.resize(blocks, 0);
+  if (reported.size() < blocks) reported.resize(blocks, 0);
   if (held.size() < blocks) held.resize(blocks);
 }
 
@@ -43,7 +43,7 @@ void KvBlocks::Group::add(const cache::CellTable& table) {
 }
 
 void KvBlocks::Group::touchAll(int64_t from_block) {
-  for (auto block = from_block; block < static_cast<int64_t>(told.size()); ++block) touched.push_back(block);
+  for (auto block = from_block; block < static_cast<int64_t>(reported.size()); ++block) touched.push_back(block);
 }
 
 uint64_t KvBlocks::Group::cellsOf(int64_t block) const {
@@ -117,7 +117,7 @@ void KvBlocks::apply(Text& text, const cache::Commit& commit, std::vector<KvEven
   for (const cache::GroupPlace& moved : commit.moved) {
     if (!exists(moved.group)) continue;
     Group& group = text.groups[static_cast<size_t>(moved.group)];
-    std::vector<int64_t> blocks(group.told.size());
+    std::vector<int64_t> blocks(group.reported.size());
     for (size_t block = 0; block < blocks.size(); ++block) blocks[block] = static_cast<int64_t>(block);
     remove(text, moved.group, blocks, events);
     letGo(group, moved.group, events);
@@ -130,8 +130,8 @@ void KvBlocks::remove(Text& text, int number, std::vector<int64_t> blocks, std::
   Group& group = text.groups[static_cast<size_t>(number)];
   BlocksRemoved removed{.medium = group.medium(), .group = number};
   for (const int64_t block : blocks) {
-    uint64_t& told = group.told[static_cast<size_t>(block)];
-    if (told != 0) removed.blocks.push_back(std::exchange(told, 0));
+    uint64_t& reported = group.reported[static_cast<size_t>(block)];
+    if (reported != 0) removed.blocks.push_back(std::exchange(reported, 0));
   }
   if (!removed.blocks.empty()) events.push_back(std::move(removed));
 }
@@ -146,7 +146,7 @@ void KvBlocks::letGo(Group& group, int number, std::vector<KvEvent>& events) {
   if (!event.held.empty()) events.push_back(std::move(event));
 }
 
-// Tells the cells of these blocks that are held though the block is not whole.
+// Reports the cells of these blocks that are held though the block is not whole.
 void KvBlocks::holdCells(Text& text, int number, const std::vector<int64_t>& blocks, const std::string& session,
                          std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
@@ -155,10 +155,10 @@ void KvBlocks::holdCells(Text& text, int number, const std::vector<int64_t>& blo
     CellsHeld& held = group.held[static_cast<size_t>(block)];
     const bool has_ids = (block + 1) * block_tokens <= static_cast<int64_t>(text.ids.size());
     const uint64_t alive = group.cellsOf(block);
-    const bool in_part = has_ids && alive != 0 && group.told[static_cast<size_t>(block)] == 0;
+    const bool in_part = has_ids && alive != 0 && group.reported[static_cast<size_t>(block)] == 0;
     const CellsHeld now{in_part ? text.hash(block) : 0, 0, in_part ? alive : 0};
     if (now.block == held.block && now.cells == held.cells) continue;
-    if (in_part) hear(text, number, block + 1, session, events);
+    if (in_part) makeKnown(text, number, block + 1, session, events);
     if (held.block != 0 && held.block != now.block) event.held.push_back({held.block, held.cells, 0});
     if (now.block != 0) event.held.push_back({now.block, held.block == now.block ? held.cells : 0, now.cells});
     held = now;
@@ -166,7 +166,7 @@ void KvBlocks::holdCells(Text& text, int number, const std::vector<int64_t>& blo
   if (!event.held.empty()) events.push_back(std::move(event));
 }
 
-// Tells the group's touched blocks, those that left first.
+// Reports the group's touched blocks, those that left first.
 void KvBlocks::settle(Text& text, int number, const std::string& session, std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
   std::vector<int64_t> touched = std::exchange(group.touched, {});
@@ -178,35 +178,36 @@ void KvBlocks::settle(Text& text, int number, const std::string& session, std::v
   };
   std::vector<int64_t> leaving, coming;
   for (const int64_t block : touched) {
-    const uint64_t told = group.told[static_cast<size_t>(block)];
+    const uint64_t reported = group.reported[static_cast<size_t>(block)];
     const bool whole = isWhole(block);
-    if (told != 0 && !(whole && text.hash(block) == told)) leaving.push_back(block);
-    if (whole && text.hash(block) != told) coming.push_back(block);
+    if (reported != 0 && !(whole && text.hash(block) == reported)) leaving.push_back(block);
+    if (whole && text.hash(block) != reported) coming.push_back(block);
   }
   remove(text, number, leaving, events);
   for (size_t at = 0, end = 0; at < coming.size(); at = end) {
     for (end = at + 1; end < coming.size() && coming[end] == coming[end - 1] + 1;) ++end;
     const int64_t first = coming[at];
-    hear(text, number, first, session, events);
+    makeKnown(text, number, first, session, events);
     store(text, number, first, coming[end - 1] + 1, session, events);
   }
   holdCells(text, number, touched, session, events);
 }
 
-// Of the blocks before `end`, those that were never told are told as stored and removed.
-void KvBlocks::hear(Text& text, int number, int64_t end, const std::string& session, std::vector<KvEvent>& events) {
+// Of the blocks before `end`, those that were never reported are reported as stored and removed.
+void KvBlocks::makeKnown(Text& text, int number, int64_t end, const std::string& session,
+                         std::vector<KvEvent>& events) {
   const Group& group = text.groups[static_cast<size_t>(number)];
-  const auto isTold = [&](int64_t block) { return group.told[static_cast<size_t>(block)] != 0; };
+  const auto isReported = [&](int64_t block) { return group.reported[static_cast<size_t>(block)] != 0; };
   std::vector<int64_t> gone;
-  for (int64_t block = group.heard; block < end; ++block) {
+  for (int64_t block = group.known; block < end; ++block) {
     const int64_t first = block;
-    while (block < end && !isTold(block)) gone.push_back(block++);
+    while (block < end && !isReported(block)) gone.push_back(block++);
     if (block > first) store(text, number, first, block, session, events);
   }
   remove(text, number, gone, events);
 }
 
-// Tells blocks [first, end).
+// Reports blocks [first, end).
 void KvBlocks::store(Text& text, int number, int64_t first, int64_t end, const std::string& session,
                      std::vector<KvEvent>& events) {
   Group& group = text.groups[static_cast<size_t>(number)];
@@ -220,10 +221,10 @@ void KvBlocks::store(Text& text, int number, int64_t first, int64_t end, const s
   if (first > 0) stored.parent = text.hash(first - 1);
   for (int64_t block = first; block < end; ++block) {
     stored.blocks.push_back(text.hash(block));
-    group.told[static_cast<size_t>(block)] = text.hash(block);
+    group.reported[static_cast<size_t>(block)] = text.hash(block);
   }
   stored.ids.assign(text.ids.begin() + first * block_tokens, text.ids.begin() + end * block_tokens);
-  group.heard = std::max(group.heard, end);
+  group.known = std::max(group.known, end);
   events.push_back(std::move(stored));
 }
 
@@ -239,7 +240,7 @@ std::vector<KvEvent> KvBlocks::add(const engine::StepLog& log, const std::string
     text.hashes.resize(std::min(text.hashes.size(), kept / block_tokens));
     const int64_t changed = static_cast<int64_t>(kept) / block_tokens;  // the first block that did
     for (Group& group : text.groups) {
-      group.heard = std::min(group.heard, changed);
+      group.known = std::min(group.known, changed);
       group.touchAll(changed);
     }
   }

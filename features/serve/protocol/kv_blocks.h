@@ -1,18 +1,18 @@
-// KvBlocks: what conversations' caches hold, in blocks of 16 tokens, as vLLM's KV events tell it.
+// KvBlocks: what conversations' caches hold, in blocks of 16 tokens, as vLLM's KV events have it.
 //
-// A block is the tokens [16 n, 16 n + 16) of a text, in one group of layers (group_idx). It is told as stored once all
-// its cells are there, and as removed as soon as one of them has left, so that a block that is told can be gone on
-// from. Caches that evict in the middle of a text therefore leave holes: a block names its parent whether that one is
-// still there or not. Blocks that came and went before anything was told of them are told as stored and removed at
-// once, so that every chain is heard from its beginning, and with it the position of every block. A text's last tokens,
-// up to 15, are in no block.
+// A block is the tokens [16 n, 16 n + 16) of a text, in one group of layers (group_idx). It is reported as stored once
+// all its cells are there, and as removed as soon as one of them has left, so that a block that is reported can be gone
+// on from. Caches that evict in the middle of a text therefore leave holes: a block names its parent whether that one
+// is still there or not. Blocks that came and went before anything was reported of them are reported as stored and
+// removed at once, so that every chain is known from its beginning, and with it the position of every block. A text's
+// last tokens, up to 15, are in no block.
 //
-// Beyond vLLM's events, a stored block tells how many first tokens are sinks, and the cells are told that are held of a
-// block of which others have left (sinks, for example): as CellsHeld in an event that removes blocks, perhaps none. Who
-// does not know this field sees whole blocks only.
+// In addition to vLLM's events, a stored block says how many first tokens are sinks, and the cells are reported that
+// are held of a block of which others have left (sinks, for example): as CellsHeld in an event that removes blocks,
+// perhaps none. A program that does not know this field sees whole blocks only.
 //
-// Each conversation tells its own blocks, also those whose memory it shares with another one: the same hash is stored
-// twice then, and removed twice. What is kept of an earlier version of a text is not told.
+// Each conversation reports its own blocks, also those whose memory it shares with another one: the same hash is stored
+// twice then, and removed twice. What is kept of an earlier version of a text is not reported.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +41,10 @@ class KvBlocks {
     int64_t window = -1, sinks = 0;
     std::vector<bool> alive;              // by position
     std::vector<uint8_t> count;           // living cells, by block
-    std::vector<uint64_t> told;           // hash of a block that was told, by block; 0: it was not
-    std::vector<remote::CellsHeld> held;  // by block: what was told of its cells
-    std::vector<int64_t> touched;         // blocks that may have to be told
-    int64_t heard = 0;                    // first blocks that were told, some of them as removed again
+    std::vector<uint64_t> reported;       // hash of a block that was reported, by block; 0: it was not
+    std::vector<remote::CellsHeld> held;  // by block: what was reported of its cells
+    std::vector<int64_t> touched;         // blocks that may have to be reported
+    int64_t known = 0;                    // first blocks that were reported, some of them as removed again
     void resize(int64_t tokens);
     void set(int64_t first, int64_t end, bool living);
     void add(const cache::CellTable& table);  // its cells live
@@ -63,7 +63,7 @@ class KvBlocks {
   static void apply(Text& text, const cache::Commit& commit, std::vector<KvEvent>& events);
   static void store(Text& text, int group, int64_t first, int64_t end, const std::string& session,
                     std::vector<KvEvent>& events);
-  static void hear(Text& text, int group, int64_t end, const std::string& session, std::vector<KvEvent>& events);
+  static void makeKnown(Text& text, int group, int64_t end, const std::string& session, std::vector<KvEvent>& events);
   static void remove(Text& text, int group, std::vector<int64_t> blocks, std::vector<KvEvent>& events);
   static void letGo(Group& group, int number, std::vector<KvEvent>& events);
   static void holdCells(Text& text, int group, const std::vector<int64_t>& blocks, const std::string& session,

@@ -28,7 +28,7 @@ struct ServedRequest {
 std::string reasonOf(const Refusal& refusal);
 ServedRequest::Tokens tokensOf(const engine::TurnStats& stats);
 // "2026-11-29 02:10:31 127.0.0.1 'OpenAI/Python 3.3.0' POST /v1/chat/completions 200, 34 read, 12 found, 50 written,
-// 0.84 s" read: computed anew. Without an end of line. time: of its end.
+// 0.84 s" read: computed again. Without an end of line. time: of its end.
 std::string logLine(const ServedRequest& request, std::time_t time);
 
 }  // namespace kvarium::serve

@@ -2,8 +2,8 @@
 // that names none, the one whose text it goes on with.
 //
 // A request that is shorter than a text, or leaves it somewhere, begins a conversation of its own, which the engine
-// forks from the other: so the next turn of either finds its cells, whoever asks. What a text is, only a turn changes
-// that came to its end.
+// forks from the other: so the next turn of either finds its cells, from any client. What a text is, only a turn
+// changes that came to its end.
 #pragma once
 
 #include <cstdint>

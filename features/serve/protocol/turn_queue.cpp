@@ -174,7 +174,7 @@ std::optional<engine::Tokens> TurnQueue::tokensOf(engine::TokensAsked& asked, st
   return read();
 }
 
-// Who is over the context may be told by how much, but only so far: what is told takes many times the text's memory.
+// A text over the context gets the number of its tokens, but only up to a limit: ids take many times its memory.
 engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
   constexpr int64_t most_contexts = 4;          // of tokens
   constexpr int64_t most_bytes_per_token = 64;  // of the context
@@ -196,7 +196,7 @@ engine::Tokens TurnQueue::tokenize(const TokenizeRequest& request) const {
     std::optional<engine::Tokens> tokens = tokensOf(asked, tools);
     if (!tokens) throw Refusal(503, "no model is open");
     if (const int64_t count = std::ssize(tokens->ids); count > asked.most_pieces) {
-      refuse({"the text has %L1 tokens, and at most %L2 are told where a conversation has up to %L3", count,
+      refuse({"the text has %L1 tokens, and at most %L2 are counted where a conversation has up to %L3", count,
               asked.most_pieces, m_info.context});
     }
     return *std::move(tokens);

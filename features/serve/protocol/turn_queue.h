@@ -28,7 +28,7 @@ namespace kvarium::serve {
 
 struct QueueOptions {
   std::string cache = "dynamic";                 // specification of requests that name none
-  size_t most_waiting = 64;                      // turns beside the one that runs
+  size_t most_waiting = 64;                      // turns in addition to the one that runs
   size_t most_waiting_bytes = size_t{64} << 20;  // their messages; one may wait whatever it has
   size_t most_conversations = 64;
   jinja::TemplateVariables variables = {};  // of requests that do not set them
@@ -97,9 +97,9 @@ class TurnQueue {
   // Throws Refusal: 404 for another model, 429 where the queue is full, 503 where the queue is closed or the device is
   // lost.
   std::shared_ptr<Ticket> submit(ChatRequest request);
-  // On the caller's thread, beside the turn that runs: what a turn of these messages reads, see TokenCounter::tokens().
-  // Throws Refusal: 404 for another model, 400 where the model's template refuses the messages, or for far more text
-  // than a conversation can have.
+  // On the caller's thread, in parallel to the turn that runs: what a turn of these messages reads, see
+  // TokenCounter::tokens(). Throws Refusal: 404 for another model, 400 where the model's template refuses the messages,
+  // or for far more text than a conversation can have.
   engine::Tokens tokenize(const TokenizeRequest& request) const;
   void leave(Ticket& ticket);  // its client is gone: the turn stops or never begins
   // Stops what runs, refuses what waits and comes, and returns when the thread has ended.

@@ -14,7 +14,7 @@ namespace {
 
 const std::string server_model = "http://127.0.0.1:8000/v1#a", local_model = "/models/a.gguf";
 
-// Keeps what it is told, and answers what the test says.
+// Keeps what it gets, and answers what the test says.
 class ToldEngine final : public Engine {
  public:
   std::vector<Command> told;

@@ -39,20 +39,9 @@ class KeyStoreTest : public QObject {
     [&] { QTRY_VERIFY(done); }();
     return got;
   }
-  std::pair<Place, QString> remove(KeyStore& store, const QString& id) {
-    std::pair<Place, QString> got;
-    bool done = false;
-    store.remove(id, this, [&](Place place, const QString& note) {
-      got = {place, note};
-      done = true;
-    });
-    [&] { QTRY_VERIFY(done); }();
-    return got;
-  }
-
  private slots:
   void initTestCase() {
-    // The keyring of whoever runs the tests is not touched.
+    // The keyring of the user who runs the tests is not touched.
     if (!qEnvironmentVariableIsSet("KVARIUM_TEST_KEYRING")) qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=nowhere");
   }
   void init() { qunsetenv(KeyStore::environment_variable); }
@@ -100,8 +89,6 @@ class KeyStoreTest : public QObject {
     QCOMPARE(read(store, m_id).key, m_key);
     QCOMPARE(read(store, m_id).place, Place::keyring);
     QCOMPARE(read(store, "https://example.org:443").place, Place::environment);
-    QCOMPARE(remove(store, m_id).first, Place::nowhere);
-    QCOMPARE(read(store, m_id).place, Place::environment);
   }
   void whatIsNoKeyIsNotKept() {
     KeyStore store;
@@ -120,7 +107,6 @@ class KeyStoreTest : public QObject {
     store.read(m_id, receiver.get(), [&](const KeyStore::Key&) { called = true; });
     store.read("https://example.org:443", receiver.get(), [&](const KeyStore::Key&) { called = true; });
     store.write(m_id, "two words", receiver.get(), [&](Place, const QString&) { called = true; });
-    store.remove("https://example.org:443", receiver.get(), [&](Place, const QString&) { called = true; });
     receiver.reset();
     {
       KeyStore gone;
@@ -129,7 +115,6 @@ class KeyStoreTest : public QObject {
     read(store, "https://example.org:443");
     support::drainEvents();
     QVERIFY(!called);
-    remove(store, m_id);
   }
 };
 

@@ -26,7 +26,7 @@ constexpr int64_t block_size = 16;      // tokens
 constexpr int64_t chain_blocks = 64;    // of a text of others
 constexpr int64_t chat_blocks = 8192;   // of the chat, and
 constexpr int64_t begun_blocks = 1024;  // of its first prompt
-constexpr int64_t chat_every = 10;      // one event in so many is of the chat
+constexpr int64_t chat_every = 10;      // one event in these is of the chat
 constexpr qint64 most_unsent = 256 << 10;
 
 int64_t tokenOf(int64_t text, int64_t position) { return ((text + 1) * 7919 + position * 104'729) % 49'000; }

@@ -53,7 +53,7 @@ class RecordedPeer : public QObject {
 
  private:
   static constexpr qsizetype greeting_end = 64;
-  // Of a short frame behind the greeting.
+  // Of a short frame after the greeting.
   static qsizetype handshakeEnd(const QByteArray& bytes) {
     return bytes.size() < greeting_end + 2 ? greeting_end + 2 : greeting_end + 2 + static_cast<uint8_t>(bytes[65]);
   }

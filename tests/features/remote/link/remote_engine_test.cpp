@@ -192,7 +192,8 @@ class RemoteEngineTest : public QObject {
     driver().engine->show(1, "dynamic");
     QVERIFY(driver().sees([](const engine::Frame& frame) { return frame.cache.lengths.stored > 0; }));
     for (const Sentence& caveat : {driver().frame->pool->caveat, driver().frame->cache.caveat})
-      QVERIFY2(ui::sentenceText(caveat).contains("server-ranks-rank-shown(2, 0)"), qPrintable(ui::sentenceText(caveat)));
+      QVERIFY2(ui::sentenceText(caveat).contains("server-ranks-rank-shown(2, 0)"),
+               qPrintable(ui::sentenceText(caveat)));
     QVERIFY(driver().frame->pool->is_part);
     m_server->turn = QStringLiteral("02-a2");
     QCOMPARE(ask().stats->expected_reuse, int64_t{-1});

@@ -112,7 +112,7 @@ class ServedTest : public QObject {
       messages.push_back({"user", "and then"});
     }
   }
-  // As a turn of this machine's engine tells it.
+  // As a turn of this machine's engine reports it.
   void aTurnTellsWhatTheServersCacheTakes() {
     EngineDriver driver;
     QCOMPARE(driver.open(m_address), QString());

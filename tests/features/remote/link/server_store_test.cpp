@@ -80,9 +80,6 @@ class ServerStoreTest : public QObject {
     QVERIFY(servers[0] == named);
     QCOMPARE(servers[1].base, QUrl("http://localhost:1"));
     QCOMPARE(servers[2].base, QUrl("http://localhost:3"));
-    ServerStore(*m_settings).forget(QUrl("http://localhost:1"));
-    servers = reopened();
-    QCOMPARE(servers.size(), size_t(2));
     for (int port = 1000; port < 1100; ++port)
       ServerStore(*m_settings).use(serverAt(QStringLiteral("http://localhost:%1").arg(port)));
     servers = reopened();

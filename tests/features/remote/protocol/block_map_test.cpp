@@ -275,10 +275,11 @@ TEST(BlockMap, beforeAnythingWasHeardNothingIsKnown) {
   BlockMap map;
   EXPECT_FALSE(map.isComplete());
   EXPECT_EQ(map.replayFrom(), 0);
-  EXPECT_EQ(inEnglish(map.caveat()), "the engine has told nothing yet; it tells its blocks with the next request");
+  EXPECT_EQ(inEnglish(map.caveat()),
+            "the engine has reported nothing yet; it reports its blocks with the next request");
   map.replayEnded(false);  // there is nobody to ask
   EXPECT_FALSE(map.isComplete());
-  map.replayEnded();  // the engine has told nothing since its start
+  map.replayEnded();  // the engine has reported nothing since its start
   EXPECT_TRUE(map.isComplete());
   EXPECT_FALSE(map.replayFrom());
 }
@@ -307,7 +308,7 @@ TEST(BlockMap, removedBlocksAreRememberedForAWhile) {
   map.apply(0, batch({stored({1, 2, 3, 4})}));
   map.apply(1, batch({removed({1})}));
   EXPECT_TRUE(map.find(true, 0, std::vector<TokenId>{1, 2}, "")->removed);
-  EXPECT_TRUE(map.find(false, 1, std::vector<TokenId>{2, 3}, ""));  // the chain behind it
+  EXPECT_TRUE(map.find(false, 1, std::vector<TokenId>{2, 3}, ""));  // the chain after it
   map.apply(2, batch({removed({2}), stored({1})}));
   EXPECT_FALSE(map.find(true, 0, std::vector<TokenId>{1, 2}, "")->removed);
   map.apply(3, batch({removed({3, 4})}));

@@ -9,7 +9,7 @@
 namespace kvarium::remote::chat_chunk_test {
 namespace {
 
-// A reply as its chunks tell it.
+// A reply from its chunks.
 struct Reply {
   std::string text, finish;
   std::vector<TokenId> prompt_ids, ids;

@@ -1,4 +1,4 @@
-// What is asked of which kind of server.
+// What each kind of server is sent.
 #include "features/remote/protocol/chat_request.h"
 
 #include <gtest/gtest.h>

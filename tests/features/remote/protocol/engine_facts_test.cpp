@@ -1,4 +1,4 @@
-// What engines tell of themselves, from their recorded answers.
+// What engines report of themselves, from their recorded answers.
 #include "features/remote/protocol/engine_facts.h"
 
 #include <gtest/gtest.h>
@@ -114,7 +114,7 @@ TEST(EngineFacts, readsLlamaCpp) {
   EXPECT_EQ(factsOf(without).map, MapKind::counters);
   without.metrics = {501, ""};
   EXPECT_EQ(factsOf(without).map, MapKind::nothing);
-  EXPECT_EQ(inEnglish(factsOf(without).no_metrics), "the server tells no counters; start it with --metrics");
+  EXPECT_EQ(inEnglish(factsOf(without).no_metrics), "the server reports no counters; start it with --metrics");
 }
 
 TEST(EngineFacts, everyRankPublishesForItself) {

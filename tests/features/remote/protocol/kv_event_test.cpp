@@ -131,7 +131,7 @@ TEST(KvEvent, aConnectorTellsHashesAlone) {
       "token_ids":[],"block_size":0,"medium":"CPU"})")}});
   ASSERT_TRUE(batch);
   EXPECT_TRUE(eventOf<BlocksStored>(*batch, 0).ids.empty());
-  // Ids that cannot be laid over the blocks count for nothing.
+  // Ids that cannot be assigned to the blocks count for nothing.
   const auto odd = batchOf({1.0, {{"BlockStored", {1, 2}, nullptr, {5, 6, 7}, 2, nullptr}}});
   ASSERT_TRUE(odd);
   EXPECT_TRUE(eventOf<BlocksStored>(*odd, 0).ids.empty());

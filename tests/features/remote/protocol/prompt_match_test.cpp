@@ -58,7 +58,7 @@ TEST(PromptMatch, predictsWhatEveryRecordedTurnFound) {
     for (const Turn& turn : recordedTurns()) {
       for (; next < batches.size() && batches[next].batch.at_s < turn.asked_s; ++next)
         map.apply(batches[next].number, batches[next].batch);
-      if (turn.cached < 0) continue;  // the cut one told nothing
+      if (turn.cached < 0) continue;  // the cut one reported nothing
       ++told;
       more_than_none += turn.cached > 0;
       EXPECT_EQ(matchPrompt(map, turn.ids, "smollm2").cached, turn.cached) << form << " " << turn.name;
@@ -185,10 +185,10 @@ TEST(PromptMatch, aConversationIsShownInItsOwnCache) {
   EXPECT_EQ(of_full.groups[0].group.window, -1);
   EXPECT_EQ(of_window.groups[0].held, 4);
   EXPECT_EQ(of_window.groups[0].group.window, 4);
-  EXPECT_EQ(matchPrompt(map, someIds(9), "", "another").groups[0].held, 4);  // that which was told last
+  EXPECT_EQ(matchPrompt(map, someIds(9), "", "another").groups[0].held, 4);  // that which was reported last
 }
 
-// The last token of a reply is computed by the next turn, and what fills a block is told a little later.
+// The last token of a reply is computed by the next turn, and what fills a block is reported a little later.
 TEST(PromptMatch, aLastBlockThatWasNotToldIsNotMissing) {
   const BlockMap map = mapWith({part(0, 4)});
   EXPECT_EQ(matchPrompt(map, someIds(10), "").groups[0].told_to, 8);
@@ -212,7 +212,7 @@ TEST(PromptMatch, cellsAreTheTokensOfHeldBlocks) {
   EXPECT_EQ(matchPrompt(map, {}, "").cached, 0);
 }
 
-// What a KVarium server tells of sinks. Cells of a block that is not whole help no prompt.
+// What a KVarium server reports of sinks. Cells of a block that is not whole help no prompt.
 TEST(PromptMatch, cellsOfBlocksInPartAreShown) {
   BlocksRemoved first = gone({1});
   first.held = {{.block = 1, .cells = 1}, {.block = 77, .cells = 3}};
@@ -263,7 +263,7 @@ TEST(PromptMatch, ofTheBlockBehindAllTokensMayBeThere) {
   EXPECT_EQ(most(20), 11);
   EXPECT_EQ(most(9), 9);
   EXPECT_EQ(most(8), 7);  // 4 are in whole blocks without the last token
-  EXPECT_EQ(most(3), 3);  // shorter than a block: nothing is told of it
+  EXPECT_EQ(most(3), 3);  // shorter than a block: nothing is reported of it
   const BlockMap none = mapWith({fours, gone({1, 2})});
   EXPECT_EQ(matchPrompt(none, someIds(9), "").may_be_cached, 0);
   EXPECT_EQ(matchPrompt(BlockMap(), someIds(9), "").may_be_cached, 0);
@@ -277,7 +277,6 @@ TEST(PromptMatch, offloadedBlocksLieElsewhere) {
                                                         {.place = Place::host, .first_position = 6, .count = 2},
                                                         {.place = Place::disk, .first_position = 8, .count = 2}}));
   EXPECT_EQ(match.cached, 6);
-  EXPECT_EQ(match.with_offloaded, 12);
 }
 
 TEST(PromptMatch, sharedBlocksAreThoseBeforeAFork) {

@@ -82,7 +82,7 @@ TEST(RemoteCache, bytesAreToldWhereTheEngineTellsThem) {
   EXPECT_EQ(view.layers[0].facts->full_bytes, 64 * 500);
 }
 
-// A KVarium server goes on behind what its cache evicted; another engine reads again what it gave up.
+// A KVarium server goes on after what its cache evicted; another engine reads again what it gave up.
 TEST(RemoteCache, aGroupThatEvictsSaysSo) {
   BlocksStored stored = blocksOf(4);
   stored.session = "s";

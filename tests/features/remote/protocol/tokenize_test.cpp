@@ -1,5 +1,5 @@
 // The ids that a server makes of a conversation.
-#include "features/remote/protocol/tokenize.h"
+#include "features/remote/protocol/message_places.h"
 
 #include <gtest/gtest.h>
 

@@ -24,7 +24,7 @@ size_t allocated() {
   return info.uordblks + info.hblkhd;
 }
 
-// A ZeroMQ socket that reads when it is told to.
+// A ZeroMQ socket that reads when the test says so.
 class Peer {
  public:
   Peer(int port, std::string_view type) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -44,7 +44,7 @@ class Peer {
   void send(const std::string& bytes) const {
     EXPECT_EQ(::send(m_socket, bytes.data(), bytes.size(), MSG_NOSIGNAL), static_cast<ssize_t>(bytes.size()));
   }
-  // At most so many bytes; fewer where no more come for a time.
+  // At most this many bytes; fewer where no more come for a time.
   std::string read(size_t most, int patience_ms) const {
     std::string bytes(most, '\0');
     size_t count = 0;
@@ -78,7 +78,7 @@ TEST(EventPublisher, aSubscriberThatIsAlwaysBehindTakesNoMoreMemory) {
   EXPECT_LT(allocated() - before, EventPublisher::most_kept_bytes + 16 * mebibyte);
 }
 
-// A subscriber that hears nothing for long asks whether anybody is there.
+// A subscriber that gets nothing for long asks whether anybody is there.
 TEST(EventPublisher, answersPings) {
   EventPublisher publisher("kv", 0);
   for (const bool replays : {false, true}) {

@@ -176,7 +176,7 @@ TEST_F(Blocks, eventsAloneTellWhatEveryCacheHolds) {
     hear();
     EXPECT_EQ(subscriber.blocks(), shownBlocks(first));
     EXPECT_EQ(subscriber.cells(), shown_cells);
-    // The text parts from the old one in the middle: what comes behind is cut off or read again.
+    // The text parts from the old one in the middle: what comes after is cut off or read again.
     messages[0].content = "begin" + words.substr(0, words.size() / 2) + " and now something else";
     const std::vector<TokenId> second = ask(++number, messages, 30);
     hear();

@@ -43,7 +43,7 @@ TEST(SessionTable, withoutANameTheTextTells) {
   EXPECT_NE(used(table, "", "dynamic", with(a1, "another reply", "n")), a);
 }
 
-// Two chats that begin alike, and a reply that is written anew: each keeps its text.
+// Two chats that begin alike, and a reply that is written again: each keeps its text.
 TEST(SessionTable, aShorterTextIsAConversationOfItsOwn) {
   SessionTable table;
   const Messages long_one = with(with(a1, "r", "n"), "r2", "n2");

@@ -160,7 +160,7 @@ TEST_F(Queues, whatIsReadAgainHasAReason) {
   EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("window"), std::string::npos);
 }
 
-// Where another's text went on otherwise is told to nobody.
+// Where another's text went on otherwise is shown to nobody.
 TEST_F(Queues, noAnswerTellsAWordOfAnotherChat) {
   ChatRequest one = asking("hello hello hello hello secret");
   ask(one);
@@ -483,7 +483,7 @@ TEST_F(CountedPrompts, whoComesWhileTooManyAreCountedIsRefused) {
   EXPECT_EQ(std::string(refusal.what()).find("0 "), std::string::npos) << refusal.what();
 }
 
-// Room for two short texts: what a chat is asked beside it does not cost its cells.
+// Room for two short texts: what another chat is asked does not cost its cells.
 class SmallBudget : public Queues {
  protected:
   SmallBudget() : Queues({.most_waiting = 2}, 512, 200'000) {}
@@ -513,7 +513,7 @@ TEST_F(SmallBudget, aCacheThatWasGivenUpIsTold) {
   ask(two);
   for (int i = 0; i < 20; ++i) two.turn.messages[0].content += " which goes on for long";
   ask(two);                                                                  // it takes all of the budget
-  while (queue.metrics().warm_conversations > 1) std::this_thread::yield();  // told after the turn's end
+  while (queue.metrics().warm_conversations > 1) std::this_thread::yield();  // known after the turn's end
   const engine::TurnStats stats = ask(one).ended->stats;
   EXPECT_EQ(stats.reused_tokens, 0);
   EXPECT_NE(inEnglish(stats.reuse_reason).find("given up"), std::string::npos);

@@ -1,17 +1,37 @@
-#include "ui/servers/serving.h"
+#include "features/serve/ui/serve_in_window.h"
 
+#include <QPointer>
 #include <QUrl>
 #include <utility>
 
+#include "features/serve/ui/serve_dialog.h"
 #include "ui/parts/notice_bar.h"
 
 namespace kvarium::ui {
 
-Serving::Serving(Parts parts) : QObject(&parts.window), m_parts(std::move(parts)) {
-  connect(&m_server, &ModelServer::changed, this, &Serving::showServer);
-}
+namespace {
 
-Serving::~Serving() { delete m_dialog; }
+class Serving : public ServeInWindow {
+  Q_OBJECT
+ public:
+  explicit Serving(ServeParts parts) : ServeInWindow(&parts.window), m_parts(std::move(parts)), m_server(this) {
+    connect(&m_server, &ModelServer::changed, this, &Serving::showServer);
+  }
+  ~Serving() override { delete m_dialog; }  // ends the server
+
+  void open() override;
+  void showModel() override;
+  void end() override;
+
+ private:
+  ServeOffer offer() const;
+  static QString whyNot(const OpenModel& model);
+  void showServer();
+
+  ServeParts m_parts;
+  ModelServer m_server;
+  QPointer<ServeDialog> m_dialog;
+};
 
 void Serving::open() {
   if (!m_dialog)
@@ -59,11 +79,17 @@ ServeOffer Serving::offer() const {
 void Serving::showServer() {
   static const QString topic = QStringLiteral("serve");
   const bool runs = m_server.state() == ModelServer::State::running;
-  emit servingAt(runs ? tr("Serving at %1").arg(QUrl(m_server.address()).authority()) : QString());
+  m_parts.serving_at(runs ? tr("Serving at %1").arg(QUrl(m_server.address()).authority()) : QString());
   if (m_server.isOn()) m_parts.notice.remedied(topic);
   if (m_server.state() != ModelServer::State::failed || (m_dialog && m_dialog->isVisible())) return;
   m_parts.notice.add(
       {.text = m_server.problem(), .actions = {{tr("Serve again…"), [this] { open(); }}}, .topic = topic});
 }
 
+}  // namespace
+
+ServeInWindow* serveIn(ServeParts parts) { return new Serving(std::move(parts)); }
+
 }  // namespace kvarium::ui
+
+#include "serve_in_window.moc"

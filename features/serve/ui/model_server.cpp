@@ -1,4 +1,4 @@
-#include "ui/servers/model_server.h"
+#include "features/serve/ui/model_server.h"
 
 #include <QProcessEnvironment>
 #include <QRegularExpression>
@@ -13,7 +13,7 @@
 #include <csignal>
 
 #include "core/base/tensor.h"
-#include "features/remote/link/key_store.h"
+#include "features/remote/protocol/address.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_row.h"
 
@@ -125,7 +125,7 @@ void ModelServer::start(const ServeRequest& request) {
   m_unread.clear();
   m_said.clear();
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.remove(QLatin1String(remote::KeyStore::environment_variable));
+  environment.remove(QLatin1String(remote::key_variable));
   m_process.setProcessEnvironment(environment);
   const QString path = program();
   if (path.isEmpty()) return fail(tr("There is no kvarium-cli next to the window's program, nor in PATH"));

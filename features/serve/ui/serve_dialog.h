@@ -5,8 +5,8 @@
 #include <QDialog>
 #include <functional>
 
-#include "features/remote/link/served_requests.h"
-#include "ui/servers/model_server.h"
+#include "features/serve/ui/model_server.h"
+#include "features/serve/ui/served_requests.h"
 
 class QCheckBox;
 class QLabel;
@@ -54,7 +54,7 @@ class ServeDialog : public QDialog {
   ModelServer& m_server;
   QSettings& m_settings;
   const Offer m_offer;
-  remote::ServedRequests m_requests{this};  // while the dialog is seen
+  ServedRequests m_requests{this};  // while the dialog is seen
   QLabel *m_model, *m_needs, *m_state, *m_load, *m_told;
   QSpinBox* m_port;
   QCheckBox* m_events;

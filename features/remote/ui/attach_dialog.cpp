@@ -1,4 +1,4 @@
-#include "ui/servers/attach_dialog.h"
+#include "features/remote/ui/attach_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -12,10 +12,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/parts/dialog_height.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
-#include "ui/servers/dialog_height.h"
 
 namespace kvarium::ui {
 namespace {

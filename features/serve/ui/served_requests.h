@@ -1,14 +1,13 @@
-// ServedRequests: how many requests a server answers and how many wait for it, from its /metrics, which are read once a
-// second while somebody watches.
+// ServedRequests: how many requests a server of this machine answers and how many wait for it, from its /metrics, which
+// are read once a second while somebody watches.
 #pragma once
 
-#include <QObject>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QTimer>
 #include <QUrl>
 
-#include "features/remote/link/http_client.h"
-
-namespace kvarium::remote {
+namespace kvarium::ui {
 
 class ServedRequests : public QObject {
   Q_OBJECT
@@ -24,9 +23,10 @@ class ServedRequests : public QObject {
  private:
   void ask();
 
-  HttpClient m_client;
+  QNetworkAccessManager m_network;
+  QNetworkReply* m_reply = nullptr;  // of the question that runs; null: none does
   QTimer m_clock;
   QUrl m_metrics;
 };
 
-}  // namespace kvarium::remote
+}  // namespace kvarium::ui

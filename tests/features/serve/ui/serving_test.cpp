@@ -12,7 +12,7 @@
 #include <csignal>
 #include <memory>
 
-#include "features/remote/link/served_requests.h"
+#include "features/serve/ui/serve_dialog.h"
 #include "tests/support/cpu_session.h"
 #include "tests/support/http_question.h"
 #include "tests/support/own_clock.h"
@@ -21,7 +21,6 @@
 #include "ui/chat/composer.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
-#include "ui/servers/serving.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 
@@ -36,8 +35,7 @@ class ServingTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_dir;
   std::unique_ptr<MainWindow> m_window;
 
-  Serving& serving() { return *m_window->findChild<Serving*>(); }
-  ModelServer& server() { return serving().server(); }
+  ModelServer& server() { return *m_window->findChild<ModelServer*>(); }
   ServeDialog* dialog() { return m_window->findChild<ServeDialog*>(); }
   QToolButton& sign() { return *m_window->statusBar()->findChild<QToolButton*>("serving"); }
   QPushButton* button(const QString& text) {
@@ -231,7 +229,7 @@ class ServingTest : public QObject {
     qApp->installEventFilter(&watch);
     passSeconds(seconds);
     qApp->removeEventFilter(&watch);
-    // The dialog looks once a second at what is asked of the server; nothing is drawn where that is the same.
+    // The dialog looks once a second at the server's requests; nothing is drawn where that is the same.
     QVERIFY2(watch.timers <= 3 * seconds, qPrintable(QString::number(watch.timers)));
     QVERIFY2(watch.layouts <= 4, qPrintable(QString::number(watch.layouts)));
     QVERIFY2(watch.paints <= 8, qPrintable(QString::number(watch.paints)));

@@ -11,11 +11,11 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "features/remote/ui/attach_dialog.h"
 #include "tests/features/remote/link/played_vllm.h"
 #include "tests/support/own_authority.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "ui/servers/attach_dialog.h"
 
 namespace kvarium::ui::attach_dialog_test {
 

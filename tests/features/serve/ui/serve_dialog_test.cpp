@@ -17,12 +17,12 @@
 #include <csignal>
 #include <cstdio>
 
+#include "features/serve/ui/serve_dialog.h"
 #include "tests/support/http_question.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
-#include "ui/servers/serve_dialog.h"
 
 namespace kvarium::ui::serve_dialog_test {
 

@@ -1,4 +1,4 @@
-#include "ui/servers/serve_dialog.h"
+#include "features/serve/ui/serve_dialog.h"
 
 #include <QAccessible>
 #include <QCheckBox>
@@ -18,10 +18,10 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/parts/copy_button.h"
+#include "ui/parts/dialog_height.h"
 #include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
-#include "ui/servers/dialog_height.h"
 
 namespace kvarium::ui {
 namespace {
@@ -73,7 +73,7 @@ ServeDialog::ServeDialog(ModelServer& server, QSettings& settings, Offer offer, 
   connect(m_stop, &QPushButton::clicked, &m_server, &ModelServer::stop);
   connect(m_problem, &NoticeRow::chosen, this, [](const std::function<void()>& run) { run(); });
   connect(m_problem, &NoticeRow::keyboardLeft, this, &ServeDialog::takeKeyboard);
-  connect(&m_requests, &remote::ServedRequests::counted, this, &ServeDialog::showRequests);
+  connect(&m_requests, &ServedRequests::counted, this, &ServeDialog::showRequests);
   connect(&m_server, &ModelServer::changed, this, &ServeDialog::showState);
   showState();
   resize(sizeHint().expandedTo({520, 0}));

@@ -1,0 +1,11 @@
+// A build without remote engines.
+#include "app/cli/remote_chat.h"
+#include "core/base/error.h"
+
+namespace kvarium::cli {
+
+void chatWithEngine(const RemoteChatOptions&) {
+  throw Error(ErrorKind::unsupported, "this kvarium-cli was built without remote engines", "leave --engine out");
+}
+
+}  // namespace kvarium::cli
