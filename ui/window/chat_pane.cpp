@@ -119,7 +119,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
 
 void ChatPane::makePages(QBoxLayout& column) {
   m_pages = new QStackedWidget(this);
-  m_empty = new EmptyState(m_parts.can_attach, m_pages);
+  m_empty = new EmptyState(m_pages, m_parts.can_attach);
   m_transcript = new TranscriptView(m_pages);
   m_pages->addWidget(m_empty);
   m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);

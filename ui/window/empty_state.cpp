@@ -22,7 +22,7 @@ constexpr int download_width = 440;  // px
 
 }  // namespace
 
-EmptyState::EmptyState(bool can_attach, QWidget* parent) : QWidget(parent), m_can_attach(can_attach) {
+EmptyState::EmptyState(QWidget* parent, bool can_attach) : QWidget(parent), m_can_attach(can_attach) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(32, 16, 32, 16);
   column->setSpacing(10);

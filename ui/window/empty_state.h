@@ -18,7 +18,7 @@ struct DownloadJob;
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
-  EmptyState(bool can_attach, QWidget* parent);
+  explicit EmptyState(QWidget* parent = nullptr, bool can_attach = true);
   // cache: in words; empty: the usual one. for_new: new conversations begin with it.
   void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
   void showListening(const QString& model);

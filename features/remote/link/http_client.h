@@ -35,7 +35,6 @@ class HttpClient : public QObject {
 
   // Ends all questions, then asks as `access` says.
   void setAccess(const ServerAccess& access);
-  const ServerAccess& access() const { return m_requests.access(); }
 
   // `done` is called once, later, from the event loop; not at all after cancelAll(). `url`: whole, of any origin that
   // the rules allow (server_address.h).

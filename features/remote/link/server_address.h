@@ -21,7 +21,6 @@ struct HttpHeader {
 using HttpHeaders = std::vector<HttpHeader>;
 
 struct ServerAddress {
-  QString name;                // what the user calls it; empty: its host
   QUrl base;                   // "http://127.0.0.1:8000/v1": what a request's path is appended to; no slash at the end
   HttpHeaders headers;         // sent to the base's origin in addition
   QString ca_file;             // PEM, certificates of authorities that are trusted besides the system's; empty: none

@@ -28,7 +28,6 @@ class ServerRequests {
   ServerRequests() = default;
   explicit ServerRequests(ServerAccess access);  // reads ca_file
 
-  const ServerAccess& access() const { return m_access; }
   // Why `url` is not asked at all: its address, a header, the key or ca_file. Empty: it may be.
   QString whyNot(const QUrl& url) const;
   QNetworkRequest to(const QUrl& url) const;

@@ -45,8 +45,7 @@ QJsonObject serverToJson(const ServerAddress& server) {
   QJsonArray headers;
   for (const HttpHeader& header : server.headers)
     headers.append(QJsonArray{QString::fromLatin1(header.name), QString::fromUtf8(header.value)});
-  return {{"name", server.name},
-          {"base", server.base.toString(QUrl::FullyEncoded)},
+  return {{"base", server.base.toString(QUrl::FullyEncoded)},
           {"headers", headers},
           {"ca_file", server.ca_file},
           {"key_id", server.key_id},
@@ -58,8 +57,7 @@ QJsonObject serverToJson(const ServerAddress& server) {
 
 std::optional<ServerAddress> serverFromJson(const QJsonObject& json) {
   if (hasLongText(json)) return {};
-  ServerAddress server{.name = json["name"].toString(),
-                       .base = QUrl(json["base"].toString(), QUrl::StrictMode),
+  ServerAddress server{.base = QUrl(json["base"].toString(), QUrl::StrictMode),
                        .ca_file = json["ca_file"].toString(),
                        .key_id = json["key_id"].toString(),
                        .key_header = json["key_header"].toString().toLatin1(),

@@ -63,9 +63,8 @@ void ServerWatch::pace() {
 
 void ServerWatch::poll() {
   const EngineFacts& facts = m_server.facts;
-  const bool has_slots = facts.no_slots.empty(), has_metrics = facts.no_metrics.empty();
   const bool is_silent =
-      m_watched && (has_slots || has_metrics) && nowS() - std::max(m_answered_s, m_watched_s) > silent_s;
+      m_watched && (facts.has_slots || facts.has_metrics) && nowS() - std::max(m_answered_s, m_watched_s) > silent_s;
   if (std::exchange(m_silent, is_silent) != is_silent) emit changed();
   if (m_asker.running() > 0) return;
   const auto ask = [&](const QString& path, void (ServerWatch::*take)(const HttpAnswer&)) {
@@ -73,11 +72,11 @@ void ServerWatch::poll() {
       if (answer.ok()) (this->*take)(answer);
     });
   };
-  if (has_slots) ask(QStringLiteral("/slots"), &ServerWatch::takeSlots);
+  if (facts.has_slots) ask(QStringLiteral("/slots"), &ServerWatch::takeSlots);
   // A server that was restarted may publish at other ports.
   if (m_asks_sources && hasMap() && !m_feed.problem().isEmpty())
     ask(QStringLiteral("/kv_event_sources"), &ServerWatch::takeSources);
-  if (has_metrics) ask(QStringLiteral("/metrics"), &ServerWatch::takeMetrics);
+  if (facts.has_metrics) ask(QStringLiteral("/metrics"), &ServerWatch::takeMetrics);
 }
 
 void ServerWatch::takeSources(const HttpAnswer& answer) {
@@ -123,7 +122,7 @@ QString ServerWatch::partWords() const {
 
 QString ServerWatch::silenceWords() const {
   if (!m_silent) return {};
-  const bool of_slots = !m_server.facts.no_metrics.empty();
+  const bool of_slots = !m_server.facts.has_metrics;
   if (m_answered_s < 0)
     return of_slots ? tr("its slots could not be read yet") : tr("its counters could not be read yet");
   const QTime then = QTime::currentTime().addMSecs(-static_cast<int>(std::lround((nowS() - m_answered_s) * 1000)));
@@ -154,9 +153,8 @@ PoolView ServerWatch::pool() const {
   pool.is_part = !partWords().isEmpty();
   pool.others_run = pool.running > std::max(m_running, m_running_then);
   pool.caveat = caveat(silenceWords());
-  if (hasMap() || m_server.facts.no_slots.empty()) return pool;
-  const bool is_llama = m_server.facts.kind == ServerKind::llama_cpp;  // it reports slots and has no events
-  pool.no_blocks = is_llama ? m_server.facts.no_slots : m_server.facts.no_events;
+  if (hasMap() || m_server.facts.has_slots) return pool;
+  pool.no_blocks = m_server.facts.no_events;
   pool.start_with = remote::optionsToRestart(m_server.facts);
   return pool;
 }

@@ -1,6 +1,7 @@
 #include "features/remote/protocol/engine_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <utility>
 
@@ -115,14 +116,15 @@ bool namesWorkers(const Json& json) {
   return urls.is_array() && std::ranges::any_of(urls, [](const Json& url) { return !textOf(url).empty(); });
 }
 
-// Families of a kind in /metrics.
-bool hasFamily(const Answer& metrics, std::string_view prefix) {
-  return metrics.isGood() &&
-         (metrics.body.starts_with(prefix) || metrics.body.find("\n" + std::string(prefix)) != std::string::npos);
+// It has counters of a kind that is read. Those of a router are not of one cache.
+bool hasMetrics(const Answer& metrics) {
+  return metrics.isGood() && std::ranges::any_of(std::array{"vllm:", "sglang:", "llamacpp:"}, [&](const char* prefix) {
+           return metrics.body.starts_with(prefix) ||
+                  metrics.body.find("\n" + std::string(prefix)) != std::string::npos;
+         });
 }
 
-// From here on, why not; empty: it does.
-
+// Why not; empty: it publishes them.
 Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
   if (!facts.sources.empty()) return facts.sources.front().problem;
   if (facts.is_router)
@@ -137,6 +139,8 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
     case ServerKind::kvarium:
       return "the server publishes no KV events; start it with --kv-events PORT";
     case ServerKind::llama_cpp:
+      if (!facts.has_slots) return "the server does not show its slots; start it with --slots";
+      [[fallthrough]];
     case ServerKind::ollama:
       return {"%1 publishes no KV events", serverName(facts.kind)};
     case ServerKind::router:
@@ -144,21 +148,6 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
       break;
   }
   return "this server does not report whether it publishes KV events; give their address if it does";
-}
-
-Sentence noMetrics(const Answers& answers, ServerKind kind, bool is_router) {
-  if (is_router) return "the counters of a router are not those of one cache; attach to one replica directly";
-  for (const std::string_view prefix : {"vllm:", "sglang:", "llamacpp:"})
-    if (hasFamily(answers.metrics, prefix)) return {};
-  if (kind == ServerKind::llama_cpp) return "the server reports no counters; start it with --metrics";
-  if (kind == ServerKind::sglang) return "the server reports no counters; start it with --enable-metrics";
-  if (answers.metrics.isGood()) return "its /metrics say nothing of a cache";
-  return "the server has no /metrics";
-}
-
-Sentence noSlots(const Answers& answers, ServerKind kind) {
-  if (kind != ServerKind::llama_cpp) return {"%1 has no slots", serverName(kind)};
-  return answers.slot_list.isGood() ? Sentence() : "the server does not show its slots; start it with --slots";
 }
 
 engine::Limits limitsOf(ServerKind kind) {
@@ -253,14 +242,14 @@ EngineFacts factsOf(const Answers& answers) {
   facts.is_router = namesWorkers(goodJson(answers.list_workers));
   if (!facts.is_router) takeSources(goodJson(answers.kv_event_sources), answers.host, facts);
   if (facts.is_router && facts.kind == ServerKind::unknown) facts.kind = ServerKind::router;
+  facts.has_slots = facts.kind == ServerKind::llama_cpp && answers.slot_list.isGood();
+  facts.has_metrics = !facts.is_router && hasMetrics(answers.metrics);
   facts.no_events = noEvents(answers, facts);
-  facts.no_metrics = noMetrics(answers, facts.kind, facts.is_router);
-  facts.no_slots = noSlots(answers, facts.kind);
   facts.cannot = limitsOf(facts.kind);
-  facts.map = facts.no_events.empty()    ? MapKind::blocks
-              : facts.no_slots.empty()   ? MapKind::slot_cells
-              : facts.no_metrics.empty() ? MapKind::counters
-                                         : MapKind::nothing;
+  facts.map = facts.no_events.empty() ? MapKind::blocks
+              : facts.has_slots       ? MapKind::slot_cells
+              : facts.has_metrics     ? MapKind::counters
+                                      : MapKind::nothing;
   return facts;
 }
 

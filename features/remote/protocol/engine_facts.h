@@ -66,8 +66,8 @@ struct EngineFacts {
   std::vector<EventSource> sources;  // one per rank that publishes; the first one's events are followed
   bool is_router = false;            // engines answer through it, in place of each other
   MapKind map = MapKind::nothing;
-  // Why it does not report its cache in this way, or how it could; empty: it does.
-  Sentence no_events, no_slots, no_metrics;
+  bool has_slots = false, has_metrics = false;
+  Sentence no_events;     // why it reports no blocks, or how it could; empty: it does
   engine::Limits cannot;  // what the window does with engines of its own
 };
 

@@ -134,7 +134,8 @@ int64_t neededBefore(const BlockGroup& group) {
 PromptMatch matchPrompt(const BlockMap& map, std::span<const TokenId> ids, std::string_view model,
                         std::string_view session) {
   const std::string_view lora = map.hasLora(model) ? model : std::string_view();
-  PromptMatch match{.tokens = static_cast<int64_t>(ids.size())};
+  PromptMatch match;
+  const auto tokens = static_cast<int64_t>(ids.size());
   std::map<int64_t, Chain> chains;  // by the size of their blocks
   for (const int64_t size : map.blockSizes()) {
     Chain& chain = chains[size] = chainOf(map, ids, size, lora, session);
@@ -145,7 +146,7 @@ PromptMatch matchPrompt(const BlockMap& map, std::span<const TokenId> ids, std::
     const BlockGroup& group = map.groupFor(known, session);
     GroupCells& cells = match.groups.emplace_back(GroupCells{.group = group, .of_session = &group != &known});
     if (group.block_size <= 0) continue;  // only a connector named it
-    const int64_t full = match.tokens / group.block_size * group.block_size;
+    const int64_t full = tokens / group.block_size * group.block_size;
     const int64_t told = static_cast<int64_t>(chains[group.block_size].size()) * group.block_size;
     cells.told_to = told + group.block_size == full ? told : full;
     GroupChain& own = groups.emplace_back(GroupChain{.block_size = group.block_size, .window = neededBefore(group)});
@@ -160,8 +161,8 @@ PromptMatch matchPrompt(const BlockMap& map, std::span<const TokenId> ids, std::
       lacks_one = lacks_one || !medium;
     }
   }
-  match.cached = cachedTokens(groups, match.tokens, Medium::device);
-  match.may_be_cached = mayBeCached(groups, match.tokens, match.cached);
+  match.cached = cachedTokens(groups, tokens, Medium::device);
+  match.may_be_cached = mayBeCached(groups, tokens, match.cached);
   return match;
 }
 

@@ -28,7 +28,6 @@ struct GroupCells {
 };
 
 struct PromptMatch {
-  int64_t tokens = 0;  // of the text
   // That a request would find in the engine's device memory: whole blocks from the beginning, without the last token,
   // which is always computed. An engine that goes on from any token (KVarium) finds up to a block less a token more.
   int64_t cached = 0;

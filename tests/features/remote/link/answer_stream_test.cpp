@@ -65,7 +65,7 @@ class AnswerStreamTest : public QObject {
   void settleNetwork() {
     HttpServer later;
     later.answer = [](const HttpRequest&) { return HttpResponse{.body = "x"}; };
-    AnswerStream asks{StreamOptions{}};
+    AnswerStream asks;
     ServerAccess access;
     access.address.base = later.url("/v1");
     asks.setAccess(access);

@@ -58,8 +58,6 @@ class KeyStoreTest : public QObject {
     QCOMPARE(read(store, m_id).key, m_key);
     QCOMPARE(read(store, m_id).place, Place::this_run);
     QVERIFY(read(store, "https://example.org:443").key.isEmpty());  // a key is of one origin
-    QCOMPARE(remove(store, m_id).first, Place::nowhere);
-    QVERIFY(read(store, m_id).key.isEmpty());
     QVERIFY(read(*std::make_unique<KeyStore>(), m_id).key.isEmpty());
   }
   void theEnvironmentsKeyIsForWhoHasNone() {

@@ -178,10 +178,9 @@ class RemoteEngineTest : public QObject {
   }
   // With several ranks the map is that of the first, and nothing is said of what another one holds or finds.
   void ofSeveralRanksTheFirstIsShownAndNothingIsPromised() {
-    m_server->sources = QStringLiteral(R"({"0":{"publisher":"zmq","endpoint":"%1","topic":"kv"},)"
-                                       R"("1":{"publisher":"zmq","endpoint":"tcp://*:1","topic":"kv"}})")
-                            .arg(m_server->events.endpoint())
-                            .toUtf8();
+    const QJsonObject first{{"publisher", "zmq"}, {"endpoint", m_server->events.endpoint()}, {"topic", "kv"}};
+    const QJsonObject second{{"publisher", "zmq"}, {"endpoint", "tcp://*:1"}, {"topic", "kv"}};
+    m_server->sources = QJsonDocument(QJsonObject{{"0", first}, {"1", second}}).toJson();
     driver().open(m_server->model());
     QVERIFY(driver().until(
         [this] { return !m_server->events.peers.empty() && m_server->events.peers[0]->heard.size() > 80; }));
@@ -210,7 +209,7 @@ class RemoteEngineTest : public QObject {
     access.address.base = QUrl(m_server->address());
     access.address.events = {.endpoint = m_server->events.endpoint().toStdString(), .topic = "kv"};
     access.address.replicas = 3;
-    remote::ServerWatch watch(access, {access.address.base, {.no_slots = "it has none"}}, nullptr);
+    remote::ServerWatch watch(access, {access.address.base, {}}, nullptr);
     QTRY_VERIFY(!m_server->events.peers.empty() && m_server->events.peers[0]->hasSubscribed());
     const QString caveat = ui::sentenceText(watch.pool().caveat);
     QVERIFY2(caveat.contains("replicas-named-server-first(3)"), qPrintable(caveat));
@@ -218,7 +217,7 @@ class RemoteEngineTest : public QObject {
   }
   // Texts are looked for in the maps again only when a map changed, and the less often the dearer that is.
   void countersAreNoReasonToLookForTexts() {
-    const remote::ProbedServer server{QUrl(m_server->address()), {.no_slots = "it has none"}};
+    const remote::ProbedServer server{QUrl(m_server->address()), {.has_metrics = true}};
     remote::ServerAccess access;
     access.address.base = server.base;
     remote::ServerWatch watch(access, server, nullptr);

@@ -3,7 +3,6 @@
 #include <QRegularExpression>
 #include <QtTest>
 
-#include "features/remote/protocol/replica_pool.h"
 #include "tests/features/remote/link/engine_driver.h"
 #include "tests/support/qt_tests.h"
 

@@ -21,9 +21,8 @@ ServerAddress serverAt(const QString& base) {
 
 ServerAddress fullServer() {
   ServerAddress server = serverAt("http://192.168.1.7:8000/v1");
-  server.name = QString::fromUtf8("Büro, Keller");
   server.headers = {{"X-Team", "blue; \"a\", b"}, {"x-empty", ""}};
-  server.ca_file = "authorities.pem";
+  server.ca_file = QString::fromUtf8("Büro, Keller.pem");
   server.key_id = keyIdOf(server.base);
   server.key_header = "X-Gateway-Key";
   server.plain_allowed = true;
@@ -73,7 +72,7 @@ class ServerStoreTest : public QObject {
     for (const char* base : {"http://localhost:1", "http://localhost:2", "http://localhost:3", "http://localhost:1"})
       QCOMPARE(store.use(serverAt(base)), QString());
     ServerAddress named = serverAt("http://localhost:2");
-    named.name = "two";
+    named.ca_file = "two.pem";
     store.use(named);
     auto servers = reopened();
     QCOMPARE(servers.size(), size_t(3));
@@ -93,7 +92,7 @@ class ServerStoreTest : public QObject {
     bad[1].headers = {{"Authorization", "Bearer sk-very-secret"}};
     bad[2].headers = HttpHeaders(17, {"a", "b"});
     bad[3].events.endpoint = "ipc:///events";
-    bad[4].name = QString(1001, 'n');
+    bad[4].ca_file = QString(1001, 'n');
     bad[5].key_id = "https://example.org:443";  // another's key
     bad[6].key_header = "Content-Length";
     bad[7].key_header = "X-Team";
@@ -117,13 +116,13 @@ class ServerStoreTest : public QObject {
     QJsonObject odd = good;
     odd["replicas"] = QJsonArray{7};
     odd["headers"] = QJsonArray{QJsonArray{"a"}};
-    odd["name"] = QJsonArray{};
+    odd["ca_file"] = QJsonArray{};
     auto servers = readFrom(jsonOf({odd, good, good, QJsonObject{{"base", "http://localhost:2"}}}));
     QCOMPARE(servers.size(), size_t(2));  // one base is there once
     QJsonObject header = good;
     header["headers"] = QJsonArray{QJsonArray{"X-Api-Key", "secret"}};
     QJsonObject longest = good;
-    longest["name"] = QString(1001, 'n');
+    longest["ca_file"] = QString(1001, 'n');
     QVERIFY(readFrom(jsonOf({header, longest})).empty());
     QVERIFY(readFrom(jsonOf({good}) + QByteArray(ServerStore::most_bytes, ' ')).empty());
     QJsonArray many;

@@ -385,10 +385,17 @@ class AttachDialogTest : public QObject {
     m_dialog->ask();
     QVERIFY(says("no-endpoint-events-write(ipc:///events)"));
     for (const QString& endpoint : {QStringLiteral("tcp://127.0.0.1:1"), QString()}) {
+      delete m_dialog;
+      m_dialog = new ui::AttachDialog(*m_accounts, nullptr);
+      m_dialog->show();
+      m_dialog->findChildren<QComboBox*>().front()->clear();  // the address is written, not chosen
+      m_dialog->setAddress(m_server->address());
       events().setText(endpoint);
       m_dialog->ask();
       QTRY_VERIFY(button("Open")->isEnabled());
+      QSignalSpy opened(m_dialog, &ui::AttachDialog::openWanted);
       QTest::mouseClick(button("Open"), Qt::LeftButton);
+      QTRY_COMPARE(opened.size(), 1);
       remote::EventSource wanted = known.events;
       wanted.endpoint = endpoint.toStdString();
       wanted.rank = -1;

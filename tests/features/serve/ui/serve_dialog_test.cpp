@@ -278,10 +278,10 @@ class ServeDialogTest : public QObject {
   void aServerThatDoesNotAnswerHasNoCount() {
     QTcpServer silent;
     QVERIFY(silent.listen(QHostAddress::LocalHost));
-    remote::ServedRequests requests;
-    QSignalSpy counted(&requests, &remote::ServedRequests::counted);
+    ui::ServedRequests requests;
+    QSignalSpy counted(&requests, &ui::ServedRequests::counted);
     requests.watch(QUrl(QStringLiteral("http://127.0.0.1:%1/metrics").arg(silent.serverPort())));
-    QVERIFY(counted.wait(2 * remote::ServedRequests::most_wait_ms));
+    QVERIFY(counted.wait(2 * ui::ServedRequests::most_wait_ms));
     QCOMPARE(counted.at(0), (QVariantList{-1, -1}));
   }
   void whatCannotBeServedSaysWhy() {

@@ -207,11 +207,11 @@ class ServingTest : public QObject {
     if (!open) dialog()->close();
     // The real server answers in its own time: no second passes before its answer is there.
     const support::StandingClock clock;
-    QSignalSpy counted(dialog()->findChild<remote::ServedRequests*>(), &remote::ServedRequests::counted);
+    QSignalSpy counted(dialog()->findChild<ui::ServedRequests*>(), &ui::ServedRequests::counted);
     const auto passSeconds = [&](int seconds) {
       for (int i = 0; i < seconds; ++i) {
         const qsizetype before = counted.count();
-        support::passTime(remote::ServedRequests::interval_ms);
+        support::passTime(ui::ServedRequests::interval_ms);
         QTRY_VERIFY(!open || counted.count() > before);
       }
     };
