@@ -29,15 +29,15 @@ void checkMap(const BlockMap& map, const BlockMapLimits& limits) {
 
 void checkText(const BlockMap& map, const BlocksStored& stored) {
   const PromptMatch match = matchPrompt(map, stored.ids, stored.lora);
-  check(match.cached >= 0 && match.cached <= match.with_offloaded);
-  check(match.with_offloaded == 0 || match.with_offloaded < match.tokens);
+  const auto tokens = static_cast<int64_t>(stored.ids.size());
+  check(match.cached == 0 || (match.cached > 0 && match.cached < tokens));
   for (const GroupCells& cells : match.groups) {
     int64_t at = 0;
     for (const cache::CellRun& run : cells.runs) {
       check(run.first_position >= at && run.count > 0);
       at = run.first_position + run.count;
     }
-    check(at <= cells.told_to && cells.told_to <= match.tokens);
+    check(at <= cells.told_to && cells.told_to <= tokens);
   }
 }
 
