@@ -1,4 +1,4 @@
-// The window attached to a server of 100,000 blocks that sends 1,000 KV events a second (kv_flood): what it costs,
+// The window attached to a server of 400,000 blocks that sends 1,000 KV events a second (kv_flood): what it costs,
 // whether it stays fluid, and whether it shows in the end what is held. Each function goes on where the one before it
 // ended.
 #include <QAction>
@@ -22,7 +22,7 @@ using namespace kvarium::ui;
 
 namespace {
 
-constexpr int64_t flood_blocks = 100'000;
+constexpr int64_t flood_blocks = 400'000;
 constexpr int phase_ms = 20'000;
 constexpr double most_frame_ms = 16;
 constexpr double most_bytes_per_block = 300;
@@ -137,7 +137,7 @@ class FloodTest : public QObject {
  private slots:
   void initTestCase() {
     m_flood.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_flood.start(KVARIUM_FLOOD, {"1000", "100000"});
+    m_flood.start(KVARIUM_FLOOD, {"1000", QString::number(flood_blocks)});
     const QString address = said("http", 10'000);
     QVERIFY(!address.isEmpty());
     WindowOptions options;
