@@ -16,7 +16,7 @@ class CacheChip : public Chip {
   Q_OBJECT
  public:
   explicit CacheChip(QWidget* parent = nullptr);
-  // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
+  // predicted_bytes -1: not known yet; waits: for the end of the reply that is written.
   void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
   void showNoChoice(const QString& why);  // the model's engine has a cache of its own
   void showModel(const engine::ModelInfo& info) { m_info = info; }

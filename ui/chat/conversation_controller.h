@@ -22,9 +22,8 @@ class ConversationController : public QObject {
 
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
 
-  void open(qint64 conversation);
   // Shows the branch with the message; 0: only opens the conversation.
-  void openAt(qint64 conversation, qint64 message);
+  void open(qint64 conversation, qint64 message = 0);
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
   void startNew();
   void take(Conversation from_a_file);  // stores and shows it

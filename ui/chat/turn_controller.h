@@ -74,8 +74,6 @@ class TurnController : public QObject {
   void follow(qint64 conversation, Part part);
   void onProgress(const engine::PromptProgress& progress);
   void onText(const engine::TextPiece& fresh);
-  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
-  void onPaused();
   void onDone(const engine::TurnStats& stats);
   void onFailed(const engine::Failed& failure);
   void endTurn();

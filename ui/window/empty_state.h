@@ -28,18 +28,11 @@ class EmptyState : public QWidget {
   void showNoModel(const QStringList& known, const QString& folder, bool has_default,
                    const QHash<QString, QString>& problems = {});
   void showDownload(const DownloadJob* job);  // the download of the default model; null: none
+  DownloadRow& download() { return *m_download; }
 
  signals:
-  void browse();
-  void browseFolder();
-  void modelsWanted();
-  void attachWanted();
   void chosen(const QString& path);
-  void lessonsWanted();
   void downloadWanted();
-  void downloadGo();
-  void downloadPause();
-  void downloadRemove();
   void keyboardLeft();  // the widget with the keyboard focus was hidden
 
  protected:

@@ -1,5 +1,7 @@
 #include "ui/window/text_actions.h"
 
+#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QKeySequence>
@@ -25,6 +27,16 @@ bool canUndoText(const QWidget* field) {
   if (const auto* line = qobject_cast<const QLineEdit*>(field)) return !line->isReadOnly() && line->isUndoAvailable();
   const auto* text = qobject_cast<const QPlainTextEdit*>(field);
   return text && !text->isReadOnly() && text->document()->isUndoAvailable();
+}
+
+QAction* menuEntry(const QWidget& in, const char* name) {
+  return in.window()->findChild<QAction*>(QLatin1String(name));
+}
+
+void callsEntry(QAbstractButton& button, const char* name) {
+  QObject::connect(&button, &QAbstractButton::clicked, &button, [&button, name] {
+    if (QAction* entry = menuEntry(button, name)) entry->trigger();
+  });
 }
 
 void addTextActions(QMenu& menu, const OtherUndo& other) {

@@ -3,9 +3,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "ui/chat/chat.h"
-#include "ui/inspector/inspector.h"
-#include "ui/window/token_tint.h"
+#include "ui/library/conversation.h"
+#include "ui/transcript/token_sequence.h"
 
 namespace kvarium::ui {
 namespace {
@@ -76,16 +75,6 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
   if (!all_known || range.first + range.count > known_end) return {};
   return system ? TokenWords::tr("part of the system prompt or the chat template, not of a message")
                 : TokenWords::tr("part of the chat template, not of a message");
-}
-
-void connectWords(Inspector& inspector, const Chat& chat, const TokenTint& tint) {
-  inspector.selection().setWordSource([&inspector, &chat, &tint](PositionRange range) {
-    if (inspector.conversation() != chat.state().conversation().id) return QString();
-    const std::vector<engine::TemplateToken>* frame = tint.frame();
-    return wordsAt(
-        chat.state().conversation(), [&](qint64 message) { return tint.tokensOf(message); },
-        frame ? *frame : std::vector<engine::TemplateToken>(), range);
-  });
 }
 
 }  // namespace kvarium::ui

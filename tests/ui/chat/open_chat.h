@@ -66,7 +66,7 @@ struct ChatTest {
     m_open.reset();
     m_open = std::make_unique<OpenChat>(m_dir->path());
   }
-  // Replies have so many tokens, 1 ms each.
+  // Replies of `tokens` tokens, 1 ms each.
   static void slowly(int tokens = support::outlasting) {
     support::script().reply = [tokens](const auto&) { return std::vector<std::string>(size_t(tokens), "word "); };
     support::script().per_token = std::chrono::milliseconds(1);

@@ -269,7 +269,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ask("Keep my cells");
     const qint64 id = conversation().id;
     const QString file = chat().keeper().savedCaches().file(id);
-    QTRY_VERIFY(chat().cache().warm(id));  // told behind the end of the turn
+    QTRY_VERIFY(chat().cache().warm(id));  // reported after the end of the turn
     chat().cache().keep(true);
     QTRY_VERIFY(QFileInfo::exists(file));
     QTRY_VERIFY(!chat().cache().isSaving());

@@ -8,7 +8,7 @@
 #include "tests/support/qt_tests.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/audio_import.h"
+#include "ui/window/file_import.h"
 #include "ui/window/main_window.h"
 
 namespace kvarium::ui::listening_test {

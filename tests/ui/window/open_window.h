@@ -1,4 +1,4 @@
-// A window over the scripted engine, opened anew for each test, and the hands of somebody who uses it.
+// A window over the scripted engine, opened again for each test, and the hands of somebody who uses it.
 #pragma once
 
 #include <QLabel>

@@ -231,7 +231,7 @@ class ServingTest : public QObject {
     qApp->installEventFilter(&watch);
     passSeconds(seconds);
     qApp->removeEventFilter(&watch);
-    // The dialog looks once a second at what is asked of the server; nothing is drawn where that is the same.
+    // The dialog looks once a second at the requests to the server; nothing is drawn where that is the same.
     QVERIFY2(watch.timers <= 3 * seconds, qPrintable(QString::number(watch.timers)));
     QVERIFY2(watch.layouts <= 4, qPrintable(QString::number(watch.layouts)));
     QVERIFY2(watch.paints <= 8, qPrintable(QString::number(watch.paints)));

@@ -366,7 +366,7 @@ class WindowTest : public QObject, OpenWindow {
     applyTheme(ThemeChoice::light);
   }
 
-  // The style sheet keeps a part's font from what lies in it, if it is not told otherwise.
+  // The style sheet keeps a part's font from what lies in it, if it does not say otherwise.
   void textIsLargerUnderTheProgramsStyleSheet() {
     ready();
     ask("Size");

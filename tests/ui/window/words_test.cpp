@@ -14,7 +14,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
-#include "ui/chat/context_budget.h"
+#include "ui/chat/message_check.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/transcript/token_spans.h"
 #include "ui/window/cache_figures.h"
@@ -160,7 +160,7 @@ class WordsTest : public QObject, OpenWindow {
     QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
     const engine::WarmConversation* warm = nullptr;
-    QTRY_VERIFY((warm = chat().cache().warm(conversation().id)) && warm->tokens > 8);  // behind the end of the turn
+    QTRY_VERIFY((warm = chat().cache().warm(conversation().id)) && warm->tokens > 8);  // after the end of the turn
     const QString again = QString("reads-tokens-again(tokens(%1))").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
     QVERIFY2(preset("offloaded").back().contains("tokens-no-longer-kept(6)"), qPrintable(preset("offloaded").back()));
