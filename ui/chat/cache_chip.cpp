@@ -21,7 +21,7 @@ QString withoutCapital(QString sentence) {
 
 }  // namespace
 
-CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
+CacheChip::CacheChip(std::function<MenuOf()> menu_of, QWidget* parent) : Chip(parent), m_menu_of(std::move(menu_of)) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(
@@ -29,7 +29,7 @@ CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
         [this](const QString& from) { emit compose(from); });
   });
   setMenu(menu);
-  showCache(QStringLiteral("dynamic"), -1);
+  showCache(QStringLiteral("dynamic"), false, false);
 }
 
 void CacheChip::popUp() { menu()->popup(mapToGlobal(QPoint(0, height()))); }
@@ -40,14 +40,13 @@ void CacheChip::showNoChoice(const QString& why) {
   setToolTip(plainToolTip(why));
 }
 
-void CacheChip::showCache(const QString& spec, qint64 predicted_bytes, bool waits) {
-  m_spec = spec;
+void CacheChip::showCache(const QString& spec, bool in_force, bool waits) {
   const QString words = waits ? tr("After this reply: %1").arg(cacheInWords(spec)) : cacheInWords(spec);
   setWords(words);
   setAccessibleName(tr("Cache: %1").arg(words));
   QStringList lines{words};
-  if (predicted_bytes >= 0 && !waits && spec != QLatin1String("none")) {
-    const SpecAssessment judged = assessCache(spec, m_info);
+  if (in_force && !waits && spec != QLatin1String("none")) {
+    const SpecAssessment judged = assessCache(spec, m_menu_of().info);
     if (judged.known)
       lines << tr("When the context of %1 is full: %2").arg(countText(judged.context), needsInWords(judged));
   }

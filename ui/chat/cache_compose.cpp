@@ -111,6 +111,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   });
   connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  connect(this, &CacheCompose::applied, this, [this] { m_applied = true; });
   resize(760, 560);
 }
 
@@ -288,7 +289,6 @@ void CacheCompose::showValues() {
 
 void CacheCompose::use() {
   if (!m_judgement.refusal.isEmpty()) return;
-  m_applied = true;
   emit applied(m_line->text().trimmed(),
                m_when_full->currentIndex() == crop ? engine::WhenFull::crop : engine::WhenFull::stop);
 }

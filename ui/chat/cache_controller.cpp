@@ -81,11 +81,6 @@ bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
 
 QString CacheController::inForce() const { return QString::fromUtf8(mirror().shown().inForce()); }
 
-qint64 CacheController::predictedBytes() const {
-  const ObservedCache& cache = mirror().shown().cache;
-  return cache.in_force ? cache.ready.predicted : -1;
-}
-
 QString CacheController::spec() const { return isWaiting() ? m_choice->spec : m_state.current->cache_spec; }
 
 // The engine answers after its present work, which may be a long reply.

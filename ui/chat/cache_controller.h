@@ -31,11 +31,10 @@ class CacheController : public QObject {
   // with the usual one again.
   void useForNew(bool on);
   bool isForNew() const;
-  void readAgain();               // the shown conversation's next turn reads its text with the present cache
-  bool isWaiting() const;         // the shown conversation's choice waits for the engine's answer
-  QString spec() const;           // of the shown conversation: a choice that waits, else its cache
-  QString inForce() const;        // of the conversation that the engine shows; empty: it has not answered
-  qint64 predictedBytes() const;  // of the cache in force when it is full; -1: not known
+  void readAgain();         // the shown conversation's next turn reads its text with the present cache
+  bool isWaiting() const;   // the shown conversation's choice waits for the engine's answer
+  QString spec() const;     // of the shown conversation: a choice that waits, else its cache
+  QString inForce() const;  // of the conversation that the engine shows; empty: it has not answered
 
   // Null: its cache is not in this machine's memory, or saves no reading, because a server has the model.
   const engine::WarmConversation* warm(qint64 conversation) const;

@@ -235,11 +235,4 @@ void ConversationController::useToday() {
   m_keeper.saveHeadSoon();
 }
 
-void ConversationController::setDefaults(const QString& cache_spec, const ReplySettings& settings,
-                                         engine::WhenFull when_full) {
-  m_state.defaults.cache_spec = cache_spec;
-  m_state.defaults.settings = settings;
-  m_state.defaults.when_full = when_full;
-}
-
 }  // namespace kvarium::ui

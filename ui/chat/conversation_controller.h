@@ -51,8 +51,7 @@ class ConversationController : public QObject {
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
   void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
-  void setDefaults(const QString& cache_spec, const ReplySettings& settings,
-                   engine::WhenFull when_full = engine::WhenFull::stop);  // for new conversations
+  void setDefaults(Conversation usual) { m_state.defaults = std::move(usual); }  // for new conversations
 
  signals:
   void messageWanted(qint64 message);

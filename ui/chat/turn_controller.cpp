@@ -143,28 +143,15 @@ bool TurnController::mayAsk(const Content& asked) {
   return why.isEmpty();
 }
 
-bool TurnController::send(const QString& text) {
-  const Content asked{ContentKind::text, text};
-  if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
-  m_state.current->draft.clear();
-  begin(asked);
-  return true;
-}
-
-bool TurnController::sendSound(const QString& path) {
-  const Content asked{ContentKind::audio, soundUrl(path)};
-  if (asked.text.isEmpty() || !mayAsk(asked)) return false;
-  begin(asked);
-  return true;
-}
-
 QString TurnController::titleOf(const Content& asked) const {
   const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
   return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
 }
 
-void TurnController::begin(const Content& asked) {
+bool TurnController::send(const Content& asked) {
+  if (asked.text.trimmed().isEmpty() || !mayAsk(asked)) return false;
   Conversation& shown = *m_state.current;
+  if (asked.kind == ContentKind::text) shown.draft.clear();
   if (shown.id == 0) m_keeper.number();
   if (shown.title.isEmpty()) shown.title = titleOf(asked);
   shown.model_path = m_state.model_path;
@@ -175,6 +162,7 @@ void TurnController::begin(const Content& asked) {
   emit messageAdded(id);
   emit m_state.listChanged();
   ask(id, shown.settings);
+  return true;
 }
 
 void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
@@ -219,8 +207,6 @@ bool TurnController::edit(qint64 message, const QString& text) {
   return true;
 }
 
-void TurnController::regenerate(qint64 reply) { askAgain(reply, m_state.current->settings); }
-
 void TurnController::writeAgain(qint64 reply) {
   const Message* written = m_state.current->find(reply);
   if (written && context(*written).can_repeat) askAgain(reply, settingsOf(written->stats));
@@ -262,11 +248,6 @@ void TurnController::tryAgain() {
     goOn();
   else
     regenerate();
-}
-
-void TurnController::tryAgainWith(const QString& cache) {
-  m_cache.choose(cache);
-  tryAgain();
 }
 
 void TurnController::prefill() {

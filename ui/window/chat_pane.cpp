@@ -108,7 +108,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
   head_column->addLayout(title_row);
   QHBoxLayout* chips = plainRow(8);  // always one row: chips with a menu become narrower
   m_model_chip = new ModelChip(m_parts.library, head);
-  m_cache_chip = new CacheChip(head);
+  m_cache_chip = new CacheChip([this] { return cacheMenu(); }, head);
   m_sampling_chip = new Chip(head);
   m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
   m_sampling_chip->setWords(tr("Sampling"));
@@ -221,7 +221,6 @@ void ChatPane::connectComposer() {
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
-  m_cache_chip->setMenuOf([this] { return cacheMenu(); });
   connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
   connect(m_cache_chip, &CacheChip::compose, this, &ChatPane::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
@@ -242,9 +241,8 @@ void ChatPane::connectComposer() {
 void ChatPane::connectTranscript() {
   ConversationController& conversations = m_chat.conversations();
   // The pressed button disappears, so the focus moves to the composer.
-  for (const auto button : {&TranscriptView::regenerate, &TranscriptView::writeAgain})
+  for (const auto button : {&TranscriptView::regenerate, &TranscriptView::goOn, &TranscriptView::writeAgain})
     connect(m_transcript, button, m_composer, &Composer::focusText);
-  connect(m_transcript, &TranscriptView::goOn, m_composer, &Composer::focusText);
   connect(m_transcript, &TranscriptView::edited, m_check, &MessageCheck::edit);
   connect(m_transcript, &TranscriptView::regenerate, &m_chat.turn(), &TurnController::regenerate);
   connect(m_transcript, &TranscriptView::goOn, &m_chat.turn(), &TurnController::goOn);
@@ -267,7 +265,6 @@ void ChatPane::connectModels() {
     m_composer->countAgain();
     m_compose->showModel(info);
     m_popover->setModel(info);
-    m_cache_chip->showModel(info);
   });
   connect(m_switch, &ModelSwitch::changed, this, &ChatPane::showModel);
   connect(m_switch, &ModelSwitch::ready, this, &ChatPane::showPresentModel);
@@ -465,7 +462,10 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       [[fallthrough]];
     case ChatProblem::memory:
       if (const QString there = onDisk(m_chat.cache().spec(), model); kind == ChatProblem::memory && !there.isEmpty())
-        actions.push_back({tr("Go on, on disk"), [this, there] { m_chat.turn().tryAgainWith(there); }});
+        actions.push_back({tr("Go on, on disk"), [this, there] {
+                             m_chat.cache().choose(there);
+                             m_chat.turn().tryAgain();
+                           }});
       [[fallthrough]];
     case ChatProblem::turn:
       if (kind != ChatProblem::memory)  // it would end at the same place
@@ -579,8 +579,7 @@ void ChatPane::showCache() {
   if (!own.isEmpty())
     m_cache_chip->showNoChoice(own);
   else
-    m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1,
-                            m_chat.cache().isWaiting() && state().busy());
+    m_cache_chip->showCache(spec, in_force == spec, m_chat.cache().isWaiting() && state().busy());
   emit cacheShown(m_switch->info().path.empty() || !own.isEmpty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 

@@ -45,6 +45,7 @@ FileImport::FileImport(const WindowParts& parts, ConversationActions& conversati
   m_attach->setObjectName(QStringLiteral("attach_file"));
   m_attach->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_U));
   connect(m_attach, &QAction::triggered, this, &FileImport::browse);
+  connect(&m_composer, &Composer::attachWanted, m_attach, &QAction::trigger);
   m_open_sound->setObjectName(QStringLiteral("open_sound"));
   m_open_sound->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O));
   connect(m_open_sound, &QAction::triggered, this, &FileImport::browseSound);
@@ -101,7 +102,7 @@ void FileImport::takeSound(const QString& path) {
                           ? tr("A reply is still being written; stop it, or bring the sound again after it")
                           : turn.whyNotSend();
   if (why.isEmpty())
-    turn.sendSound(path);
+    turn.send({ContentKind::audio, soundUrl(path)});
   else
     m_parts.pane.notice().add({.text = why, .topic = topic});
 }

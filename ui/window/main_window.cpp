@@ -113,7 +113,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 
   Conversation begins = keptForNew(*m_settings);
   if (!options.cache_spec.isEmpty()) begins.cache_spec = options.cache_spec;
-  m_chat->conversations().setDefaults(begins.cache_spec, begins.settings, begins.when_full);
+  m_chat->conversations().setDefaults(std::move(begins));
   if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
   m_actions->begin();
 

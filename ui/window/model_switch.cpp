@@ -71,8 +71,7 @@ void ModelSwitch::openOn(const std::string& device, const std::string& gpu_layer
   if (m_in_use.path.empty() || !isHere()) {
     choose(device, gpu_layers);
     rememberDevice();
-    emit devicesChanged();
-    return;
+    return emit devicesChanged();
   }
   engine::LoadRequest request = m_in_use;
   request.device = device;
@@ -81,8 +80,7 @@ void ModelSwitch::openOn(const std::string& device, const std::string& gpu_layer
 }
 
 void ModelSwitch::choose(const std::string& device, const std::string& gpu_layers) {
-  m_chosen = device;
-  m_chosen_layers = gpu_layers;
+  m_chosen = {device, gpu_layers};
   if (!device.empty()) m_parts.library.setDevice(device, false);
   if (!gpu_layers.empty()) m_parts.library.setGpuLayers(gpu_layers, false);
 }
@@ -95,15 +93,13 @@ void ModelSwitch::continueOnCpu(std::function<void()> then) {
 }
 
 void ModelSwitch::rememberDevice() {
-  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, true);
-  if (!m_chosen_layers.empty()) m_parts.library.setGpuLayers(m_chosen_layers, true);
-  m_chosen.clear();
-  m_chosen_layers.clear();
+  if (!m_chosen.device.empty()) m_parts.library.setDevice(m_chosen.device, true);
+  if (!m_chosen.gpu_layers.empty()) m_parts.library.setGpuLayers(m_chosen.gpu_layers, true);
+  m_chosen = {};
 }
 
 void ModelSwitch::forgetChoice() {
-  m_chosen.clear();
-  m_chosen_layers.clear();
+  m_chosen = {};
   if (m_info.path.empty() || !isHere()) return;
   m_parts.library.setDevice(m_info.device_name, false);
   m_parts.library.setGpuLayers(m_in_use.gpu_layers, false);
@@ -303,8 +299,7 @@ void ModelSwitch::onLost(const engine::Failed& failure) {
 
 void ModelSwitch::onFailed(const engine::Failed& failure) {
   m_then = {};
-  m_chosen.clear();
-  m_chosen_layers.clear();
+  m_chosen = {};
   const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
   emit progressEnded();
   // If the header was refused, the previous model is still open.

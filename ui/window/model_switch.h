@@ -92,12 +92,14 @@ class ModelSwitch : public QObject {
 
   Parts m_parts;
   engine::ModelInfo m_info;
-  std::string m_chosen, m_chosen_layers;  // remembered when the model that is being opened is ready; empty: nothing is
-  std::function<void()> m_then;           // when the model that is being opened is ready
-  engine::LoadRequest m_in_use;           // of the open model; of the last one where its device was lost
-  QDateTime m_in_use_time;                // modification time of its file
-  engine::LoadRequest m_request;          // of the last load
-  engine::LoadRequest m_local;            // of the model that is open on this machine, if one is
+  struct {
+    std::string device, gpu_layers;
+  } m_chosen;                     // remembered when the model that is being opened is ready; empty: nothing is
+  std::function<void()> m_then;   // when the model that is being opened is ready
+  engine::LoadRequest m_in_use;   // of the open model; of the last one where its device was lost
+  QDateTime m_in_use_time;        // modification time of its file
+  engine::LoadRequest m_request;  // of the last load
+  engine::LoadRequest m_local;    // of the model that is open on this machine, if one is
   QString m_loading;
   bool m_has_model = false;      // the engine has one that nobody asked to close
   bool m_loading_began = false;  // the header of a file was read, and the model of info() is closed

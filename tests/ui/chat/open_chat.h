@@ -15,7 +15,7 @@ namespace kvarium::ui {
 
 struct OpenChat {
   explicit OpenChat(const QString& folder) : store(folder), link({}, support::makeScriptedEngine), chat(link, store) {
-    chat.conversations().setDefaults("dynamic", {});
+    chat.conversations().setDefaults({});
     chat.conversations().startNew();
     QObject::connect(&link.mirror(), &Mirror::changed, &link, [this](qint64, Part part) {
       if (part == Part::model) chat.setModel(ModelState::ready, "scripted", "/models/scripted.gguf");

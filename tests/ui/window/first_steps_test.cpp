@@ -222,7 +222,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     ask("Hello");
     QVERIFY(buttonSaying(m_window->notice(), "Try-again") && buttonSaying(m_window->notice(), "Open-another…"));
     QVERIFY(!buttonSaying(m_window->notice(), "Choose-another-cache…"));
-    support::script().refuses_again = true;
+    support::script().refuses_again = support::script().cache_full = true;
     ask("more");
     QVERIFY2(buttonSaying(m_window->notice(), "Choose-another-cache…"), "this one takes a cache");
   }

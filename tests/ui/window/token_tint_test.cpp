@@ -340,9 +340,9 @@ class TokenTintTest : public QObject, OpenWindow {
     QTRY_VERIFY(picture(leaf()) != hatched);
     selection().selectLayer(1);
     QTRY_COMPARE(legend().words(),
-                 QString("rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
+                 QString("Rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
     QCOMPARE(legend().words(),
-             QString("rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
+             QString("Rank(1): on-the-server: server-next-message-need; not-on-the-server: not-server-next"));
     action()->trigger();  // what the next message reads again is not forgotten by the model
     QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
     QCOMPARE(picture(leaf()), plain);
@@ -468,9 +468,9 @@ class TokenTintTest : public QObject, OpenWindow {
     support::script().why_reread = "position 3 has left it";
     writeAgain();
     chat().conversations().showVersion(leaf(), -1);
-    QTRY_VERIFY2(
-        legend().words().contains("tokens-cache-your-next(12, less-than-a-second(tokens(12)), position 3 has left it)"),
-        qPrintable(legend().words()));
+    QTRY_VERIFY2(legend().words().contains(
+                     "because(tokens-cache-your-next(12, less-than-a-second(tokens(12))), position 3 has left it)"),
+                 qPrintable(legend().words()));
   }
   void aBranchSaysWhatItShares() {
     ask("Hello");
