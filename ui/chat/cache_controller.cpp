@@ -45,9 +45,7 @@ void CacheController::follow(qint64 conversation, Part part) {
   const Observed& now = mirror().of(conversation);
   if (part == Part::cache) return now.cache.refused ? onRefused(*now.cache.refused) : onReady(now.cache.ready);
   if (part == Part::fit) return onFit(*now.fit);
-  if (part == Part::warm) {
-    m_state.change();
-  }
+  if (part == Part::warm) m_state.change();
   if (part != Part::file) return;
   const auto file = now.file;  // the receiver may forget the conversation
   if (const auto* saved = std::get_if<engine::CacheSaved>(&file)) onSaved(*saved);

@@ -7,12 +7,10 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSettings>
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "ui/chat/chat.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/import_run.h"
 #include "ui/library/conversation_list.h"

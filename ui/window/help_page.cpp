@@ -50,92 +50,86 @@ class StyleMark : public QWidget {
 class HelpPage : public QDialog {
   Q_DECLARE_TR_FUNCTIONS(HelpPage)
  public:
-  HelpPage(const QString& title, QWidget* parent);
-  void addHeading(const QString& words);
-  void addText(const QString& words);
+  HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(title);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 12);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+    scroll->setAccessibleName(title);
+    auto* page = new QWidget(scroll);
+    m_column = new QVBoxLayout(page);
+    m_column->setContentsMargins(24, 16, 24, 8);
+    m_column->setSpacing(8);
+    scroll->setWidget(page);
+    outer->addWidget(scroll, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->setContentsMargins(24, 0, 24, 0);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    outer->addWidget(buttons);
+    scroll->setFocus();
+    resize(660, 640);
+  }
+
+  void addHeading(const QString& text) {
+    QLabel* label = plainLabel(this, "title", text);
+    if (m_column->count() > 0) m_column->addSpacing(8);
+    m_column->addWidget(label);
+    m_table = nullptr;
+  }
+
+  void addText(const QString& text) { m_column->addWidget(plainLabel(this, nullptr, text)); }
+
   // Adds a row to the table below the last heading.
-  void addRow(QWidget* name, const QString& words);
-  void addRow(const QString& name, const QString& words);
-  void addMarks();                          // of cells, with what they mean
-  void finish();                            // all has been added
+  void addRow(QWidget* name, const QString& text) {
+    if (!m_table) {
+      m_table = new QGridLayout;
+      m_table->setHorizontalSpacing(16);
+      m_table->setColumnStretch(1, 1);
+      m_column->addLayout(m_table);
+    }
+    const int row = m_table->rowCount();
+    m_table->addWidget(name, row, 0, Qt::AlignTop);
+    m_table->addWidget(plainLabel(this, nullptr, text), row, 1, Qt::AlignTop);
+  }
+
+  void addRow(const QString& name, const QString& text) {
+    QLabel* label = plainLabel(this, nullptr, name);
+    label->setWordWrap(false);
+    QFont bold = label->font();
+    bold.setWeight(QFont::DemiBold);
+    label->setFont(bold);
+    addRow(label, text);
+  }
+
+  // All has been added. It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
+  void finish() {
+    m_column->addStretch(1);
+    auto* scroll = findChild<QScrollArea*>();
+    scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
+                            scroll->verticalScrollBar()->sizeHint().width());
+  }
+
+  // Of cells, with what they mean.
+  void addMarks() {
+    for (int kind = cell_kinds - 1; kind >= 0; --kind)
+      addRow(new StyleMark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
+    addRow(new StyleMark({CellKind::kept, cache::Place::disk}, this),
+           tr("striped: the cell is not where the model computes, but on disk or offloaded"));
+    addRow(new StyleMark({CellKind::kept, cache::Place::device, true}, this),
+           tr("outlined: the cell is shared with another conversation"));
+  }
+
   bool hasRows() const { return m_table; }  // below the last heading
 
  private:
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;
 };
-
-HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
-  setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(title);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 12);
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
-  scroll->setAccessibleName(title);
-  auto* page = new QWidget(scroll);
-  m_column = new QVBoxLayout(page);
-  m_column->setContentsMargins(24, 16, 24, 8);
-  m_column->setSpacing(8);
-  scroll->setWidget(page);
-  outer->addWidget(scroll, 1);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  buttons->setContentsMargins(24, 0, 24, 0);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-  outer->addWidget(buttons);
-  scroll->setFocus();
-  resize(660, 640);
-}
-
-void HelpPage::addHeading(const QString& text) {
-  QLabel* label = plainLabel(this, "title", text);
-  if (m_column->count() > 0) m_column->addSpacing(8);
-  m_column->addWidget(label);
-  m_table = nullptr;
-}
-
-void HelpPage::addText(const QString& text) { m_column->addWidget(plainLabel(this, nullptr, text)); }
-
-void HelpPage::addRow(QWidget* name, const QString& text) {
-  if (!m_table) {
-    m_table = new QGridLayout;
-    m_table->setHorizontalSpacing(16);
-    m_table->setColumnStretch(1, 1);
-    m_column->addLayout(m_table);
-  }
-  const int row = m_table->rowCount();
-  m_table->addWidget(name, row, 0, Qt::AlignTop);
-  m_table->addWidget(plainLabel(this, nullptr, text), row, 1, Qt::AlignTop);
-}
-
-void HelpPage::addRow(const QString& name, const QString& text) {
-  QLabel* label = plainLabel(this, nullptr, name);
-  label->setWordWrap(false);
-  QFont bold = label->font();
-  bold.setWeight(QFont::DemiBold);
-  label->setFont(bold);
-  addRow(label, text);
-}
-
-// It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
-void HelpPage::finish() {
-  m_column->addStretch(1);
-  auto* scroll = findChild<QScrollArea*>();
-  scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
-                          scroll->verticalScrollBar()->sizeHint().width());
-}
-
-void HelpPage::addMarks() {
-  for (int kind = cell_kinds - 1; kind >= 0; --kind)
-    addRow(new StyleMark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
-  addRow(new StyleMark({CellKind::kept, cache::Place::disk}, this),
-         tr("striped: the cell is not where the model computes, but on disk or offloaded"));
-  addRow(new StyleMark({CellKind::kept, cache::Place::device, true}, this),
-         tr("outlined: the cell is shared with another conversation"));
-}
 
 }  // namespace
 

@@ -124,12 +124,9 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
     m_field->setFocus();
     if (const KeyBindings::Entry* entry = current()) m_keys.set(*entry, {m_proposed});
   });
-  connect(m_none, &QPushButton::clicked, this, [this] {
-    if (const KeyBindings::Entry* entry = current()) m_keys.set(*entry, {});
-  });
-  connect(m_reset, &QPushButton::clicked, this, [this] {
-    if (const KeyBindings::Entry* entry = current()) m_keys.reset(*entry);
-  });
+  // Enabled only while an entry is selected.
+  connect(m_none, &QPushButton::clicked, this, [this] { m_keys.set(*current(), {}); });
+  connect(m_reset, &QPushButton::clicked, this, [this] { m_keys.reset(*current()); });
   connect(m_reset_all, &QPushButton::clicked, &m_keys, &KeyBindings::resetAll);
   connect(&m_keys, &KeyBindings::changed, this, [this] {
     fill();

@@ -12,7 +12,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
-#include <QSettings>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -24,7 +23,6 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/compare/compare_page.h"
-#include "ui/engine/engine_link.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/new_conversations.h"
@@ -407,7 +405,8 @@ void MainWindow::makeMenus() {
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  addTextActions(*edit, {[this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); }});
+  addTextActions(
+      *edit, [this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); });
   const auto can_ask = [this] {
     return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
   };

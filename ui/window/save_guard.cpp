@@ -6,7 +6,6 @@
 #include <QSet>
 #include <algorithm>
 
-#include "ui/chat/chat.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/numbers.h"

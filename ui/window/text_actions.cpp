@@ -39,7 +39,7 @@ void callsEntry(QAbstractButton& button, const char* name) {
   });
 }
 
-void addTextActions(QMenu& menu, const OtherUndo& other) {
+void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const std::function<void()>& undo) {
   // Remembered, because a menu bar that is opened by the keyboard takes the focus.
   const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
   QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
@@ -63,9 +63,9 @@ void addTextActions(QMenu& menu, const OtherUndo& other) {
     QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
     return action;
   };
-  QAction* undo = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, other.run);
-  QObject::connect(&menu, &QMenu::aboutToShow, undo,
-                   [undo, field, other] { undo->setEnabled(canUndoText(*field) || other.possible()); });
+  QAction* entry = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, undo);
+  QObject::connect(&menu, &QMenu::aboutToShow, entry,
+                   [entry, field, can_undo] { entry->setEnabled(canUndoText(*field) || can_undo()); });
   add(TextActions::tr("Cu&t"), QKeySequence::Cut, "cut", true);
   add(TextActions::tr("&Copy"), QKeySequence::Copy, "copy", false);
   add(TextActions::tr("&Paste"), QKeySequence::Paste, "paste", true);

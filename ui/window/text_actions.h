@@ -11,12 +11,8 @@ class QWidget;
 
 namespace kvarium::ui {
 
-// What Undo restores if the field with the keyboard focus has nothing to undo.
-struct OtherUndo {
-  std::function<bool()> possible;
-  std::function<void()> run;
-};
-void addTextActions(QMenu& menu, const OtherUndo& other);
+// can_undo, undo: what Undo restores if the field has nothing to undo.
+void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const std::function<void()>& undo);
 bool canUndoText(const QWidget* field);  // null: false
 
 // The entry with this objectName of the window that has the widget; null: there is none.

@@ -8,10 +8,12 @@
 #include <QHash>
 #include <QObject>
 #include <QSet>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "ui/inspector/view/inspector_selection.h"
 #include "ui/parts/visibility_watch.h"
 #include "ui/transcript/token_sequence.h"
 #include "ui/window/window_parts.h"
@@ -22,6 +24,11 @@ namespace kvarium::ui {
 
 class CellOverlay;
 class Inspector;
+
+// The words in quotes on one line, or the beginning of a long text; outside messages the template's text; empty: not
+// known. tokens: of a message, null if not known; frame: the template's tokens around the messages.
+QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
+                const std::vector<engine::TemplateToken>& frame, PositionRange range);
 
 class TokenTint : public QObject {
   Q_OBJECT

@@ -20,7 +20,7 @@
 #include "ui/window/cache_figures.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/status_line.h"
-#include "ui/window/token_words.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium::ui::words_test {
 namespace {
