@@ -221,9 +221,9 @@ int main(int argc, char** argv) {
     options.model = QFileInfo(options.model).absoluteFilePath();
 
   options.theme = parser.value(theme_name);
-  const QSettings settings(options.settings_file, QSettings::IniFormat);
+  const QSettings kept(options.settings_file, QSettings::IniFormat);
   ui::applyTheme(
-      ui::themeFromName(options.theme.isEmpty() ? settings.value("window/theme").toString() : options.theme));
+      ui::themeFromName(options.theme.isEmpty() ? kept.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;
