@@ -222,8 +222,7 @@ int main(int argc, char** argv) {
 
   options.theme = parser.value(theme_name);
   const QSettings kept(options.settings_file, QSettings::IniFormat);
-  ui::applyTheme(
-      ui::themeFromName(options.theme.isEmpty() ? kept.value("window/theme").toString() : options.theme));
+  ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? kept.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;

@@ -294,6 +294,11 @@ class WindowTest : public QObject, OpenWindow {
     }
   }
 
+  void theThemeOfTheStartIsTicked() {
+    m_theme = "dark";
+    QVERIFY(m_window->findChild<QAction*>("theme_dark")->isChecked());
+  }
+
   void aRefusedSpecificationIsSaidBesideItsLine() {
     ready();
     QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));

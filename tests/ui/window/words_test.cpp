@@ -232,6 +232,20 @@ class WordsTest : public QObject, OpenWindow {
     QVERIFY2(line.toolTip().contains("reused 0 of 49"), qPrintable(line.toolTip()));
   }
 
+  void copiesAreNotInUse() {
+    Observed now;
+    engine::TurnStats& left = now.left.emplace();
+    left.cache_spec = "offloaded";
+    left.lengths.tokens_seen = left.lengths.stored = 16;
+    left.bytes.kv = 5 << 20;
+    left.bytes.reserved = 3 << 20;
+    left.used_at = {1 << 20, 5 << 20, 0};  // on the device: a buffer
+    const std::optional<CacheFigures> figures = figuresOf(now, {});
+    QVERIFY(figures && (figures->used == cache::BytesByPlace{0, 5 << 20, 0}));
+    QCOMPARE(figures->copies, qint64{1 << 20});
+    QCOMPARE(figures->reserved, qint64{2 << 20});
+  }
+
   void theFootSaysWhetherAServerStillTells() {
     ready();
     const auto kept = [&](const Sentence& caveat) {
