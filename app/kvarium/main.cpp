@@ -220,10 +220,9 @@ int main(int argc, char** argv) {
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
-  ui::applyTheme(
-      ui::themeFromName(parser.isSet(theme_name)
-                            ? parser.value(theme_name)
-                            : QSettings(options.settings_file, QSettings::IniFormat).value("window/theme").toString()));
+  options.theme = parser.value(theme_name);
+  const QSettings kept(options.settings_file, QSettings::IniFormat);
+  ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? kept.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;

@@ -53,7 +53,7 @@ CacheActions::CacheActions(const Context& context) : QObject(&context.window), m
     if (!holds()) return;
     const QString path =
         askWhere(tr("Export keys and values"), QStringLiteral(".safetensors"), tr("Tensors (*.safetensors)"));
-    if (!path.isEmpty()) m_context.chat.cache().exportTo(path);
+    if (!path.isEmpty()) m_context.chat.cache().saveTo(path, true);
   });
   m_open = make("open_cache", tr("&Open saved cache…"), [this, &chat] {
     if (!chat.state().busy() && whyNotSave().isEmpty()) open();
@@ -82,13 +82,13 @@ QString CacheActions::keepWords() const {
 QString CacheActions::whyNotSave() const { return sentenceText(m_context.chat.state().info.cannot.save); }
 
 bool CacheActions::holds() const {
-  if (!whyNotSave().isEmpty()) return false;
-  return m_context.chat.cache().warm(m_context.chat.state().conversation().id) && !m_context.chat.state().busy();
+  return whyNotSave().isEmpty() && m_context.chat.cache().warm(m_context.chat.state().conversation().id) &&
+         !m_context.chat.state().busy();
 }
 
 bool CacheActions::canKeep() const {
-  if (!whyNotSave().isEmpty()) return false;
-  return m_context.chat.state().conversation().id != 0 && m_context.chat.keeper().savedCaches().possible();
+  return whyNotSave().isEmpty() && m_context.chat.state().conversation().id != 0 &&
+         m_context.chat.keeper().savedCaches().possible();
 }
 
 void CacheActions::refresh() {
@@ -138,15 +138,13 @@ void CacheActions::addBudgets(QMenu& menu) {
   auto* group = new QActionGroup(&menu);
   const qint64 chosen = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
   const auto add = [&](const QString& words, qint64 bytes) {
-    QAction* action = menu.addAction(words, this, [this, bytes] { setBudget(bytes); });
+    QAction* action = group->addAction(menu.addAction(words, this, [this, bytes] { setBudget(bytes); }));
     action->setCheckable(true);
     action->setChecked(chosen == bytes);
-    group->addAction(action);
   };
   add(tr("A quarter of what is free"), 0);
   for (const qint64 bytes : budgets) add(bytesText(bytes), bytes);
-  if (chosen > 0 && std::find(std::begin(budgets), std::end(budgets), chosen) == std::end(budgets))
-    add(bytesText(chosen), chosen);
+  if (chosen > 0 && std::ranges::find(budgets, chosen) == std::end(budgets)) add(bytesText(chosen), chosen);
 }
 
 QString CacheActions::folder() const { return startFolder(m_context.settings, StartFor::caches); }

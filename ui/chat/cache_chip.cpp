@@ -21,7 +21,7 @@ QString withoutCapital(QString sentence) {
 
 }  // namespace
 
-CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
+CacheChip::CacheChip(std::function<MenuOf()> menu_of, QWidget* parent) : Chip(parent), m_menu_of(std::move(menu_of)) {
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     fillMenu(
@@ -29,7 +29,7 @@ CacheChip::CacheChip(QWidget* parent) : Chip(parent) {
         [this](const QString& from) { emit compose(from); });
   });
   setMenu(menu);
-  showCache(QStringLiteral("dynamic"), -1);
+  showCache(QStringLiteral("dynamic"), false, false);
 }
 
 void CacheChip::popUp() { menu()->popup(mapToGlobal(QPoint(0, height()))); }
@@ -40,15 +40,13 @@ void CacheChip::showNoChoice(const QString& why) {
   setToolTip(plainToolTip(why));
 }
 
-void CacheChip::showCache(const QString& spec, qint64 predicted_bytes, bool waits) {
-  m_spec = spec;
-  setWords(cacheInWords(spec));
-  setAccessibleName(tr("Cache: %1").arg(cacheInWords(spec)));
-  QStringList lines{cacheInWords(spec)};
-  if (waits) {
-    lines << tr("From the next message on");
-  } else if (predicted_bytes >= 0 && spec != QLatin1String("none")) {
-    const SpecAssessment judged = assessCache(spec, m_info);
+void CacheChip::showCache(const QString& spec, bool in_force, bool waits) {
+  const QString words = waits ? tr("After this reply: %1").arg(cacheInWords(spec)) : cacheInWords(spec);
+  setWords(words);
+  setAccessibleName(tr("Cache: %1").arg(words));
+  QStringList lines{words};
+  if (in_force && !waits && spec != QLatin1String("none")) {
+    const SpecAssessment judged = assessCache(spec, m_menu_of().info);
     if (judged.known)
       lines << tr("When the context of %1 is full: %2").arg(countText(judged.context), needsInWords(judged));
   }
@@ -81,7 +79,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     if (wants) line += tr("…");
     if (!judged.refusal.isEmpty() && !wants)
       line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
-    QAction* action = menu.addAction(line);
+    QAction* action = group->addAction(menu.addAction(line));
     action->setEnabled(judged.refusal.isEmpty() || wants);
     const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
     QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));
@@ -89,13 +87,8 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     action->setToolTip(judged.refusal.isEmpty() ? tip : judged.refusal);
     action->setCheckable(true);
     action->setChecked(name == of.spec);
-    group->addAction(action);
-    connect(action, &QAction::triggered, receiver, [choose, compose, name, whole, wants] {
-      if (wants)
-        compose(whole);
-      else
-        choose(name);
-    });
+    connect(action, &QAction::triggered, receiver,
+            [choose, compose, name, whole, wants] { wants ? compose(whole) : choose(name); });
   }
   if (context > 0) {
     auto* heading = new QAction(tr("Keeps\tBytes at %1 tokens").arg(countText(context)), &menu);
@@ -104,11 +97,11 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
   }
   menu.addSeparator();
   if (!of.spec.isEmpty() && !group->checkedAction()) {
-    QAction* composed = menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec))));
+    QAction* composed =
+        group->addAction(menu.addAction(tr("Composed: %1").arg(withoutMnemonic(cacheInWords(of.spec)))));
     composed->setToolTip(plainToolTip(of.spec));
     composed->setCheckable(true);
     composed->setChecked(true);
-    group->addAction(composed);
     connect(composed, &QAction::triggered, receiver, [choose, spec = of.spec] { choose(spec); });
   }
   connect(menu.addAction(tr("Compose…")), &QAction::triggered, receiver, [compose] { compose({}); });

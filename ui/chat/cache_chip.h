@@ -15,12 +15,6 @@ namespace kvarium::ui {
 class CacheChip : public Chip {
   Q_OBJECT
  public:
-  explicit CacheChip(QWidget* parent = nullptr);
-  // predicted_bytes -1: not known yet; waits: the engine will change to it after its present work.
-  void showCache(const QString& spec, qint64 predicted_bytes, bool waits = false);
-  void showNoChoice(const QString& why);  // the model's engine has a cache of its own
-  void showModel(const engine::ModelInfo& info) { m_info = info; }
-  void popUp();  // the menu, below the chip
   // The same choices for the menu bar. Each has its bytes with this model or the reason why it is not possible, and
   // says whether the present tokens would be read again.
   struct MenuOf {
@@ -30,7 +24,12 @@ class CacheChip : public Chip {
     bool for_new = true;                         // new conversations begin with this cache
     std::function<void(bool)> use_for_new = {};  // empty: it is not asked
   };
-  void setMenuOf(std::function<MenuOf()> menu_of) { m_menu_of = std::move(menu_of); }  // called when the menu opens
+  // menu_of: called when the menu opens.
+  explicit CacheChip(std::function<MenuOf()> menu_of, QWidget* parent = nullptr);
+  // waits: for the end of the reply that is written; until then, and until the engine has it, it is not in force.
+  void showCache(const QString& spec, bool in_force, bool waits);
+  void showNoChoice(const QString& why);  // the model's engine has a cache of its own
+  void popUp();                           // the menu, below the chip
   static void fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
                        std::function<void(const QString&)> compose);
 
@@ -39,9 +38,7 @@ class CacheChip : public Chip {
   void compose(const QString& spec = {});  // starts from this specification; empty: from the present one
 
  private:
-  QString m_spec;
-  engine::ModelInfo m_info;
-  std::function<MenuOf()> m_menu_of = [this] { return MenuOf{m_spec, m_info}; };
+  std::function<MenuOf()> m_menu_of;
 };
 
 }  // namespace kvarium::ui

@@ -23,9 +23,10 @@ namespace {
 enum WhenFullChoice { stop, crop, slide, sink };  // the last two are retentions
 constexpr const char* window_retention[] = {"", "", "sliding_window", "sink"};
 
-const cache::Preset* presetNamed(const std::string& name) {
-  const auto found = std::find_if(cache::presets().begin(), cache::presets().end(),
-                                  [&](const cache::Preset& p) { return p.name == name; });
+QString text(std::string_view words) { return QString::fromUtf8(words); }
+
+const cache::Preset* presetNamed(std::string_view name) {
+  const auto found = std::ranges::find(cache::presets(), name, &cache::Preset::name);
   return found == cache::presets().end() ? nullptr : &*found;
 }
 
@@ -50,6 +51,14 @@ class FormArea : public QScrollArea {
   }
 };
 
+QLabel* boldLabel(const QString& words, QWidget* parent) {
+  QLabel* label = plainLabel(parent, nullptr, words);
+  QFont bold = label->font();
+  bold.setWeight(QFont::DemiBold);
+  label->setFont(bold);
+  return label;
+}
+
 // A box as narrow as its column; a longer text is elided.
 QComboBox* narrowBox(QWidget* parent) {
   auto* box = new QComboBox(parent);
@@ -59,8 +68,6 @@ QComboBox* narrowBox(QWidget* parent) {
 }
 
 }  // namespace
-
-QString CacheCompose::text(std::string_view words) { return QString::fromUtf8(words); }
 
 CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Compose a cache"));
@@ -104,19 +111,8 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   });
   connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  connect(this, &CacheCompose::applied, this, [this] { m_applied = true; });
   resize(760, 560);
-}
-
-QWidget* CacheCompose::editor(const QString& key) const {
-  for (const Row& row : m_rows)
-    if (text(row.key->name) == key) return row.editor;
-  return nullptr;
-}
-
-QString CacheCompose::errorAt(const QString& key) const {
-  for (const Row& row : m_rows)
-    if (text(row.key->name) == key) return row.error->isHidden() ? QString() : row.error->text();
-  return {};
 }
 
 std::vector<cache::SpecText::Pair>& CacheCompose::pairs() {
@@ -132,19 +128,18 @@ void CacheCompose::setKey(const std::string& key, const QString& value) {
   changed(false);
 }
 
-// Replaces the preset if that only names a retention; otherwise sets a key beside its formats and places.
+// Replaces the preset if that only names a retention; otherwise sets a key and leaves its formats and places.
 void CacheCompose::setRetention(const QString& name) {
-  std::erase_if(m_text.pairs, [](const auto& pair) {
-    return pair.first == "retention" || pair.first == "max_cache_len" || pair.first == "window_length" ||
-           pair.first == "num_sink_tokens" || pair.first == "recent" || pair.first == "observe" ||
-           pair.first == "prompt";
-  });
+  static constexpr std::string_view of_retention[] = {"retention", "max_cache_len", "window_length", "num_sink_tokens",
+                                                      "recent",    "observe",       "prompt"};
+  std::erase_if(m_text.pairs,
+                [](const auto& pair) { return std::ranges::find(of_retention, pair.first) != std::end(of_retention); });
   const auto plain = [](const cache::Preset& p) {
     return p.nbits == 0 && !p.offloads && !p.keeps_nothing && !p.needs_layer_window;
   };
   const cache::Preset* now = presetNamed(m_text.preset);
-  const auto same = std::find_if(cache::presets().begin(), cache::presets().end(),
-                                 [&](const cache::Preset& p) { return plain(p) && text(p.retention) == name; });
+  const auto same = std::ranges::find_if(cache::presets(),
+                                         [&](const cache::Preset& p) { return plain(p) && text(p.retention) == name; });
   if (now && plain(*now) && same != cache::presets().end())
     m_text.preset = same->name;
   else if (!now || text(now->retention) != name)
@@ -164,33 +159,9 @@ void CacheCompose::chooseWhenFull(int index) {
   m_when_full->setCurrentIndex(index);
 }
 
-void CacheCompose::addRule() {
-  m_text.rules.push_back({"0", {}});
-  changed(false);
-  m_scope->setCurrentIndex(int(m_text.rules.size()));
-  m_layers->setFocus();
-  m_layers->selectAll();
-}
-
-void CacheCompose::removeRule() {
-  const int rule = m_scope->currentIndex() - 1;
-  if (rule < 0) return;
-  m_text.rules.erase(m_text.rules.begin() + rule);
-  changed(false);
-  m_scope->setFocus();
-}
-
-void CacheCompose::renameRule() {
-  const int rule = m_scope->currentIndex() - 1;
-  if (rule < 0) return;
-  m_text.rules[size_t(rule)].layers = m_layers->text().trimmed().toStdString();
-  changed(false);
-}
-
 void CacheCompose::fillForm() {
-  m_filling = true;
-  const int preset = m_preset->findData(QString::fromStdString(m_text.preset));
-  m_preset->setCurrentIndex(preset);
+  const QSignalBlocker quiet(m_scope);
+  m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(m_text.preset)));
   const cache::Preset* now = presetNamed(m_text.preset);
   m_preset_words->setText(!now                 ? QString()
                           : now->keeps_nothing ? tr("Keeps nothing: %1").arg(presetKeeps(text(now->name)))
@@ -206,14 +177,13 @@ void CacheCompose::fillForm() {
   if (scope > 0 && !m_layers->hasFocus())
     m_layers->setText(QString::fromStdString(m_text.rules[size_t(scope) - 1].layers));
   for (const Row& row : m_rows) {
-    const std::string* value = valueOf(pairs(), row.key->name);
+    const std::string* value = valueOf(pairs(), row.key.toStdString());
     const QString words = value ? QString::fromStdString(*value) : QString();
     if (auto* box = qobject_cast<QComboBox*>(row.editor))
       box->setCurrentIndex(value ? box->findData(words) : 0);
     else if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && line->text() != words)
       line->setText(words);
   }
-  m_filling = false;
 }
 
 void CacheCompose::changed(bool from_line) {
@@ -226,7 +196,7 @@ void CacheCompose::judge() {
   m_judgement = assessCache(m_line->text(), m_info, m_present);
   const SpecAssessment& j = m_judgement;
   for (const Row& row : m_rows) {
-    const bool here = !j.refusal.isEmpty() && text(row.key->name) == j.key;
+    const bool here = !j.refusal.isEmpty() && row.key == j.key;
     row.error->setText(here ? asSentence(j.refusal) : QString());
     row.error->setVisible(here);
     if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
@@ -262,9 +232,11 @@ void CacheCompose::judge() {
                                            .arg(countText(j.context), bytesText(j.bytes.total()))
                                      : tr("%1 at %2 tokens\n%3").arg(needsInWords(j), countText(tokens), than));
   QString rows;
-  const auto row = [&rows](const QString& name, qint64 bytes) {
-    if (bytes <= 0) return;
-    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, bytesText(bytes));
+  const auto add = [&rows](const QString& name, const QString& value) {
+    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>").arg(name, value);
+  };
+  const auto row = [&add](const QString& name, qint64 bytes) {
+    if (bytes > 0) add(name, bytesText(bytes));
   };
   row(j.formats.isEmpty() ? tr("keys and values") : tr("compressed"), j.bytes.kv);
   row(tr("scales and zeros"), j.bytes.scales);
@@ -274,9 +246,7 @@ void CacheCompose::judge() {
   row(tr("reserved"), j.bytes.reserved);
   if (j.retention == QLatin1String("full") || j.text_limit >= 0) row(tr("for each token"), j.per_token);
   if (std::abs(saved) >= 0.05)
-    rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td></tr>")
-                .arg(saved > 0 ? tr("saved") : tr("more than at 16 bit"),
-                     tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
+    add(saved > 0 ? tr("saved") : tr("more than at 16 bit"), tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
   QStringList notes = j.plan;
@@ -301,16 +271,15 @@ void CacheCompose::judge() {
 void CacheCompose::showValues() {
   const bool whole = m_scope->currentIndex() <= 0;  // a rule applies to some layers only
   for (const Row& row : m_rows) {
-    const QString value = whole ? m_judgement.values.value(text(row.key->name)) : QString();
+    const QString value = whole ? m_judgement.values.value(row.key) : QString();
     const QString words = value.isEmpty() ? tr("automatic") : tr("automatic: %1").arg(value);
     if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
       box->setItemText(0, words);
-      const QString name = text(row.key->name);
       for (int i = 1; i < box->count(); ++i) {
-        const QString plain = valueInWords(name, box->itemData(i).toString());
+        const QString plain = valueInWords(row.key, box->itemData(i).toString());
         // The actual value can differ from the chosen one: 4 bits mean 5 for keys and 3 for values.
         const bool differs =
-            i == box->currentIndex() && name == QLatin1String("nbits") && !value.isEmpty() && value != plain;
+            i == box->currentIndex() && row.key == QLatin1String("nbits") && !value.isEmpty() && value != plain;
         box->setItemText(i, differs ? tr("%1: %2", "4 bit: what is done").arg(plain, value) : plain);
       }
     }
@@ -349,7 +318,7 @@ void CacheCompose::showError(const QString& text) {
 }
 
 void CacheCompose::taken() {
-  if (isVisible()) hide();
+  if (std::exchange(m_applied, false)) hide();
 }
 
 // Escape closes the panel, even if it would stop a reply in the window otherwise.
@@ -397,14 +366,14 @@ QWidget* CacheCompose::makeForm() {
   m_layers->setAccessibleName(tr("Layers of this rule"));
   m_layers->setToolTip(tr("0, 0-3, or -1 for the last"));
   m_layers->setMaximumWidth(80);
-  m_add_rule = new QPushButton(tr("Add rule"), page);
-  m_add_rule->setToolTip(tr("Other choices for some layers; rules apply from the first to the last"));
+  auto* add_rule = new QPushButton(tr("Add rule"), page);
+  add_rule->setToolTip(tr("Other choices for some layers; rules apply from the first to the last"));
   m_remove_rule = new QPushButton(tr("Remove"), page);
-  for (QPushButton* button : {m_add_rule, m_remove_rule}) button->setAutoDefault(false);
+  for (QPushButton* button : {add_rule, m_remove_rule}) button->setAutoDefault(false);
   auto* scope_row = plainRow(4);
   scope_row->addWidget(m_scope, 1);
   scope_row->addWidget(m_layers);
-  scope_row->addWidget(m_add_rule);
+  scope_row->addWidget(add_rule);
   scope_row->addWidget(m_remove_rule);
   form->addRow(tr("Layers"), scope_row);
 
@@ -412,7 +381,9 @@ QWidget* CacheCompose::makeForm() {
                                                             {cache::SpecKey::Part::format, tr("How precise they are")},
                                                             {cache::SpecKey::Part::residency, tr("Where they are")}};
   for (const auto& [part, words] : parts) {
-    addHeading(*form, words);
+    QLabel* heading = boldLabel(words, page);
+    heading->setContentsMargins(0, 8, 0, 0);
+    form->addRow(heading);
     for (const cache::SpecKey& key : cache::specKeys())
       if (key.part == part) addKey(*form, key);
   }
@@ -422,23 +393,26 @@ QWidget* CacheCompose::makeForm() {
   });
   connect(m_when_full, &QComboBox::activated, this, &CacheCompose::chooseWhenFull);
   connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int) {
-    if (m_filling) return;
     fillForm();
     showValues();
   });
-  connect(m_layers, &QLineEdit::textEdited, this, &CacheCompose::renameRule);
-  connect(m_add_rule, &QPushButton::clicked, this, &CacheCompose::addRule);
-  connect(m_remove_rule, &QPushButton::clicked, this, &CacheCompose::removeRule);
+  connect(m_layers, &QLineEdit::textEdited, this, [this](const QString& typed) {
+    m_text.rules[size_t(m_scope->currentIndex()) - 1].layers = typed.trimmed().toStdString();
+    changed(false);
+  });
+  connect(add_rule, &QPushButton::clicked, this, [this] {
+    m_text.rules.push_back({"0", {}});
+    changed(false);
+    m_scope->setCurrentIndex(int(m_text.rules.size()));
+    m_layers->setFocus();
+    m_layers->selectAll();
+  });
+  connect(m_remove_rule, &QPushButton::clicked, this, [this] {
+    m_text.rules.erase(m_text.rules.begin() + m_scope->currentIndex() - 1);  // hidden for all layers
+    changed(false);
+    m_scope->setFocus();
+  });
   return page;
-}
-
-void CacheCompose::addHeading(QFormLayout& form, const QString& words) {
-  auto* label = new QLabel(words, this);
-  QFont bold = label->font();
-  bold.setWeight(QFont::DemiBold);
-  label->setFont(bold);
-  label->setContentsMargins(0, 8, 0, 0);
-  form.addRow(label);
 }
 
 void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
@@ -449,15 +423,15 @@ void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
     auto* line = new QLineEdit(this);
     line->setMaxLength(20);
     connect(line, &QLineEdit::textEdited, this,
-            [this, &key](const QString& typed) { setKey(std::string(key.name), typed.trimmed()); });
+            [this, name](const QString& typed) { setKey(name.toStdString(), typed.trimmed()); });
     editor = line;
   } else {
     auto* box = narrowBox(this);
     box->addItem({});  // showValues()
     for (const std::string& word : key.words)
       box->addItem(valueInWords(name, QString::fromStdString(word)), QString::fromStdString(word));
-    connect(box, &QComboBox::activated, this, [this, &key, box](int index) {
-      setKey(std::string(key.name), index > 0 ? box->itemData(index).toString() : QString());
+    connect(box, &QComboBox::activated, this, [this, name, box](int index) {
+      setKey(name.toStdString(), index > 0 ? box->itemData(index).toString() : QString());
     });
     editor = box;
   }
@@ -469,18 +443,16 @@ void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
   label->setBuddy(editor);
   form.addRow(label, editor);
   auto* error = plainLabel(this);
+  error->setObjectName(QStringLiteral("error.") + name);
   error->hide();
   form.addRow(error);
-  m_rows.push_back({&key, editor, error});
+  m_rows.push_back({name, editor, error});
 }
 
 QWidget* CacheCompose::makeEstimate() {
   auto* page = new QWidget(this);
   auto* column = plainColumn(8, page);
-  m_finding = plainLabel(page);
-  QFont bold = m_finding->font();
-  bold.setWeight(QFont::DemiBold);
-  m_finding->setFont(bold);
+  m_finding = boldLabel({}, page);
   m_reread = plainLabel(page);
   m_numbers = new QLabel(page);
   m_numbers->setTextFormat(Qt::RichText);  // a table of our own numbers, without text from files or users

@@ -27,7 +27,7 @@ class CacheCompose : public QDialog {
             const PresentCache& present);
   void showModel(const engine::ModelInfo& info);
   void showError(const QString& text);  // the engine refused the applied specification
-  void taken();                         // the engine accepted it
+  void taken();                         // the engine accepted one
 
   QString spec() const;
   const SpecAssessment& judgement() const { return m_judgement; }
@@ -35,8 +35,6 @@ class CacheCompose : public QDialog {
   QComboBox& preset() { return *m_preset; }
   QComboBox& scope() { return *m_scope; }
   QComboBox& whenFull() { return *m_when_full; }
-  QWidget* editor(const QString& key) const;  // the form's field for a key; null: no such key
-  QString errorAt(const QString& key) const;
   QString estimate() const;
   QString reread() const;  // the tokens that would be read again, and why; empty: none
 
@@ -49,23 +47,18 @@ class CacheCompose : public QDialog {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  static QString text(std::string_view words);
   struct Row {
-    const cache::SpecKey* key;
-    QWidget* editor;
+    QString key;
+    QWidget* editor;  // named by the key
     QLabel* error;
   };
   QWidget* makeForm();
   QWidget* makeEstimate();
-  void addHeading(QFormLayout& form, const QString& words);
   void addKey(QFormLayout& form, const cache::SpecKey& key);
   std::vector<cache::SpecText::Pair>& pairs();  // of the selected layers
   void setKey(const std::string& key, const QString& value);
   void setRetention(const QString& name);
   void chooseWhenFull(int index);
-  void addRule();
-  void removeRule();
-  void renameRule();
   void fillForm();
   void changed(bool from_line);
   void judge();
@@ -76,12 +69,12 @@ class CacheCompose : public QDialog {
   engine::ModelInfo m_info;
   PresentCache m_present;
   SpecAssessment m_judgement;
-  bool m_filling = false;
+  bool m_applied = false;  // the engine has not answered yet
   std::vector<Row> m_rows;
   QScrollArea* m_form;
   QComboBox *m_preset, *m_scope, *m_when_full;
   QLineEdit *m_layers, *m_line;
-  QPushButton *m_add_rule, *m_remove_rule, *m_use;
+  QPushButton *m_remove_rule, *m_use;
   QLabel *m_finding, *m_reread, *m_numbers, *m_plan, *m_error, *m_preset_words;
 };
 

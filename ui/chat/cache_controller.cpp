@@ -9,7 +9,6 @@
 #include "core/cache/spec/cache_spec.h"
 #include "core/engine/conversation_note.h"
 #include "ui/cells/cache_words.h"
-#include "ui/chat/reading_time.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
@@ -46,12 +45,9 @@ void CacheController::follow(qint64 conversation, Part part) {
   const Observed& now = mirror().of(conversation);
   if (part == Part::cache) return now.cache.refused ? onRefused(*now.cache.refused) : onReady(now.cache.ready);
   if (part == Part::fit) return onFit(*now.fit);
-  if (part == Part::warm) {
-    emit m_state.listChanged();
-    emit m_state.stateChanged();
-  }
+  if (part == Part::warm) m_state.change();
   if (part != Part::file) return;
-  const auto file = now.file;  // what answers it may forget the conversation
+  const auto file = now.file;  // the receiver may forget the conversation
   if (const auto* saved = std::get_if<engine::CacheSaved>(&file)) onSaved(*saved);
   if (const auto* restored = std::get_if<engine::CacheRestored>(&file)) onRestored(*restored);
   if (const auto* failure = std::get_if<engine::Failed>(&file)) onFileFailed(*failure);
@@ -81,15 +77,7 @@ void CacheController::removeOwnFile(qint64 conversation) {
 
 bool CacheController::isWaiting() const { return isChoosing(*m_state.current); }
 
-QString CacheController::inForce() const {
-  const std::string_view spec = mirror().shown().inForce();
-  return QString::fromUtf8(spec.data(), qsizetype(spec.size()));
-}
-
-qint64 CacheController::predictedBytes() const {
-  const ObservedCache& cache = mirror().shown().cache;
-  return cache.in_force ? cache.ready.predicted : -1;
-}
+QString CacheController::inForce() const { return QString::fromUtf8(mirror().shown().inForce()); }
 
 QString CacheController::spec() const { return isWaiting() ? m_choice->spec : m_state.current->cache_spec; }
 
@@ -133,20 +121,6 @@ void CacheController::showCurrent() {
   askFit();
 }
 
-// New conversations have a server's own cache while a model of one that tells it is open, else the user's default.
-// So has the one that is shown and has not begun.
-void CacheController::takeDefault() {
-  const engine::ModelInfo& info = m_state.info;
-  const bool is_servers = !info.server.empty() && info.cannot.cache.empty() && !m_insists;
-  if (!is_servers && !m_chosen) return;
-  if (!m_chosen) m_chosen = m_state.defaults.cache_spec;
-  m_state.defaults.cache_spec = is_servers ? QString() : *std::exchange(m_chosen, std::nullopt);
-  Conversation& shown = *m_state.current;
-  if (shown.id != 0 || shown.of_lesson) return;
-  shown.cache_spec = m_state.defaults.cache_spec;
-  if (!m_state.busy()) show(shown, true);
-}
-
 // The server says which cache its own is. What was asked before may be answered first: the last answer is right.
 void CacheController::takeServers(const engine::CacheReady& ready) {
   if (!m_chosen || !mirror().shown().cache.wanted.empty() || !engineShows(ready.conversation)) return;
@@ -158,8 +132,18 @@ void CacheController::takeServers(const engine::CacheReady& ready) {
   }
 }
 
+// New conversations have a server's own cache while a model of one that reports it is open, else the user's default.
+// So has the one that is shown and has not begun.
 void CacheController::modelChanged() {
-  if (m_state.isReady()) takeDefault();
+  const bool is_servers = !m_state.isHere() && m_state.info.cannot.cache.empty() && !m_insists;
+  if (m_state.isReady() && (is_servers || m_chosen)) {
+    if (!m_chosen) m_chosen = m_state.defaults.cache_spec;
+    m_state.defaults.cache_spec = is_servers ? QString() : *std::exchange(m_chosen, std::nullopt);
+    if (Conversation& shown = *m_state.current; shown.id == 0 && !shown.of_lesson) {
+      shown.cache_spec = m_state.defaults.cache_spec;
+      if (!m_state.busy()) show(shown, true);
+    }
+  }
   restoreWhereCold();
   askFit();
 }
@@ -194,10 +178,21 @@ void CacheController::removed(const std::vector<qint64>& conversations) {
 void CacheController::onReady(const engine::CacheReady& ready) {
   takeServers(ready);
   const bool chosen = m_choice && m_choice->isOf(ready.conversation) && m_choice->spec.toStdString() == ready.spec;
-  if (chosen) accept(ready);
+  if (chosen) {
+    const Choice choice = *std::exchange(m_choice, std::nullopt);
+    const qint64 id = choice.conversation->id;
+    // The conversation may have been left and opened again meanwhile.
+    const bool is_kept = id && !choice.conversation->of_lesson;
+    if (const SharedConversation chooser = is_kept ? m_keeper.find(id) : choice.conversation) {
+      chooser->cache_spec = choice.spec;
+      m_keeper.saveHead(chooser);
+      if (chooser->keep_cache && ready.migrated > 0) save(*chooser);
+    }
+    emit m_state.listChanged();
+  }
   const bool here = ready.conversation == m_state.current->id;
   const bool changes = chosen && here && m_state.current->leaf != 0 && !m_state.isSpeechModel();
-  const bool reads = m_state.info.server.empty() && (!ready.reread.empty() || changes);
+  const bool reads = m_state.isHere() && (!ready.reread.empty() || changes);
   if (chosen || reads) m_reread.remove(ready.conversation);
   if (ready.migrated > 0)
     emit cacheChangeNotice(ready.conversation, migratedInWords(ready), ready.carried > 0);
@@ -211,19 +206,6 @@ void CacheController::onReady(const engine::CacheReady& ready) {
       reportReread(ready, nullptr);
   }
   emit cacheChanged(true);
-}
-
-void CacheController::accept(const engine::CacheReady& ready) {
-  const Choice choice = *std::exchange(m_choice, std::nullopt);
-  const bool of_lesson = choice.conversation->of_lesson;
-  const qint64 id = choice.conversation->id;
-  // The conversation may have been left and opened again meanwhile.
-  if (const SharedConversation chooser = id && !of_lesson ? m_keeper.find(id) : choice.conversation) {
-    chooser->cache_spec = choice.spec;
-    m_keeper.saveHead(chooser);
-    if (chooser->keep_cache && ready.migrated > 0) save(*chooser);
-  }
-  emit m_state.listChanged();
 }
 
 void CacheController::onRefused(const engine::Failed& failure) {
@@ -271,8 +253,8 @@ void CacheController::reportReread(const engine::CacheReady& ready, const engine
 }
 
 const engine::WarmConversation* CacheController::warm(qint64 conversation) const {
-  const std::optional<engine::WarmConversation>& one = mirror().of(conversation).warm;
-  return one ? &*one : nullptr;
+  const auto& one = mirror().of(conversation).warm;
+  return one && m_state.isHere() ? &*one : nullptr;
 }
 
 CacheState CacheController::stateOf(qint64 conversation) const {
@@ -284,26 +266,20 @@ CacheState CacheController::stateOf(qint64 conversation) const {
 }
 
 void CacheController::describe(ConversationSummary& row) const {
-  const bool is_server = !m_state.info.server.empty();
-  if (const std::optional<int64_t>& held = mirror().of(row.id).on_server; is_server && held) {
+  const auto& held = mirror().of(row.id).on_server;
+  if (!m_state.isHere() && held) {
     row.state = CacheState::held;
     row.cache_tokens = *held;
     return;
   }
-  // What this machine keeps saves a server no reading.
-  const engine::WarmConversation* there = is_server ? nullptr : warm(row.id);
+  const engine::WarmConversation* there = warm(row.id);
   if (there || (row.id && row.id == m_state.writing()))
     row.state = CacheState::warm;
-  else if (row.state == CacheState::cold && !m_state.info.server.empty())
+  else if (row.state == CacheState::cold && !m_state.isHere())
     row.state = CacheState::remote;
   if (!there) return;
   row.cache_tokens = there->tokens;
   row.cache_bytes = there->bytes;
-}
-
-const engine::CacheFit* CacheController::fit(qint64 conversation) const {
-  const std::optional<engine::CacheFit>& fit = mirror().of(conversation).fit;
-  return fit ? &*fit : nullptr;
 }
 
 // Not while a turn runs, which changes the cache, or while a file is being read, which replaces the cells.
@@ -338,7 +314,7 @@ void CacheController::onFit(const engine::CacheFit& fit) {
 
 QString CacheController::readingInWords(qint64 tokens) const {
   const QString count = tokensText(tokens);
-  const engine::CacheFit* fit = this->fit(m_state.current->id);
+  const auto& fit = mirror().of(m_state.current->id).fit;
   double speed = fit ? fit->read_speed : 0;
   for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply
     if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
@@ -359,38 +335,25 @@ void CacheController::keep(bool keep) {
   if (keep) {
     m_unkept.remove(id);
     m_missed.remove(id);
-  }
-  if (!keep) {
+    if (!m_state.busyHere() && warm(id)) save(*m_state.current);
+  } else {
     removeOwnFile(id);
     emit cacheNotKept(id, {});
-  } else if (!m_state.busyHere() && warm(id)) {
-    save(*m_state.current);
   }
   emit m_state.listChanged();
 }
 
 void CacheController::save(const Conversation& conversation) {
   const SavedCaches& caches = m_keeper.savedCaches();
-  if (!caches.makeFolder()) {
-    emit cacheNotKept(conversation.id,
-                      tr("the folder %1 cannot be made").arg(QDir::toNativeSeparators(caches.folder())));
-    return;
-  }
-  const QString file = caches.file(conversation.id);
-  m_saving.insert(conversation.id, file);
-  m_link.save(conversation.id, toPath(file));
-  emit m_state.stateChanged();
+  if (!caches.makeFolder())
+    return emit cacheNotKept(conversation.id,
+                             tr("the folder %1 cannot be made").arg(QDir::toNativeSeparators(caches.folder())));
+  write(conversation.id, caches.file(conversation.id), false);
 }
 
-void CacheController::saveTo(const QString& path) {
-  m_saving.insert(m_state.current->id, path);
-  m_link.save(m_state.current->id, toPath(path));
-  emit m_state.stateChanged();
-}
-
-void CacheController::exportTo(const QString& path) {
-  m_saving.insert(m_state.current->id, path);
-  m_link.exportLegacy(m_state.current->id, toPath(path));
+void CacheController::write(qint64 conversation, const QString& file, bool as_numbers) {
+  m_saving.insert(conversation, file);
+  as_numbers ? m_link.exportLegacy(conversation, toPath(file)) : m_link.save(conversation, toPath(file));
   emit m_state.stateChanged();
 }
 
@@ -402,17 +365,17 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
   const QString path = fromPath(saved.path);
   const SavedCaches& caches = m_keeper.savedCaches();
   m_saving.remove(saved.conversation, path);
-  const bool own = path == caches.file(saved.conversation);
-  if (own && m_unkept.remove(saved.conversation)) caches.remove(saved.conversation);
-  if (own) m_missed.remove(saved.conversation);
-  if (own) emit cacheNotKept(saved.conversation, {});
-  if (!own)
+  if (path == caches.file(saved.conversation)) {
+    if (m_unkept.remove(saved.conversation)) caches.remove(saved.conversation);
+    m_missed.remove(saved.conversation);
+    emit cacheNotKept(saved.conversation, {});
+  } else {
     emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
                                      : tr("Saved %1 tokens, %2, to %3 in %4"))
                          .arg(countText(saved.tokens), bytesText(saved.bytes), QDir::toNativeSeparators(path),
                               secondsText(saved.seconds)));
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
+  }
+  m_state.change();
 }
 
 void CacheController::takeFile(const QString& path, const engine::SavedConversation& saved) {
@@ -471,21 +434,21 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
 void CacheController::onFileFailed(const engine::Failed& failure) {
   const QString why = sentenceText(failure.message);
   const QString path = fromPath(failure.file);
-  const QString read = m_restoring.remove(failure.conversation, path) ? path : QString();
-  if (!read.isEmpty()) m_refused_files.insert(attempt(read, m_state.model_path));
-  const bool saves = read.isEmpty() && m_saving.remove(failure.conversation, path) > 0;
+  const bool reads = m_restoring.remove(failure.conversation, path) > 0;
+  if (reads) m_refused_files.insert(attempt(path, m_state.model_path));
+  const bool saves = !reads && m_saving.remove(failure.conversation, path) > 0;
   if (saves && path == m_keeper.savedCaches().file(failure.conversation)) {
     m_unkept.remove(failure.conversation);
     if (!m_keeper.titleOf(failure.conversation).isEmpty())
       emit cacheNotKept(failure.conversation, why);  // otherwise the conversation is deleted
   } else if (saves) {
     emit m_state.problem(ChatProblem::file, tr("The cache was not saved: %1").arg(why));
-  } else if (!read.isEmpty() && !(m_opened_files.value(failure.conversation) == read && wantsOtherModel(read))) {
+  } else if (reads && !(m_opened_files.value(failure.conversation) == path && wantsOtherModel(path))) {
     emit m_state.problem(
         ChatProblem::file,
         tr("The saved cache is not used: %1. The next message reads the conversation again.").arg(why));
   }
-  if (!read.isEmpty()) askFit();
+  if (reads) askFit();
   emit m_state.stateChanged();
 }
 

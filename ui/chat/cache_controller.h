@@ -31,24 +31,21 @@ class CacheController : public QObject {
   // with the usual one again.
   void useForNew(bool on);
   bool isForNew() const;
-  void readAgain();               // the shown conversation's next turn reads its text with the present cache
-  bool isWaiting() const;         // the shown conversation's choice waits for the engine's answer
-  QString spec() const;           // of the shown conversation: a choice that waits, else its cache
-  QString inForce() const;        // of the conversation that the engine shows; empty: it has not answered
-  qint64 predictedBytes() const;  // of the cache in force when it is full; -1: not known
+  void readAgain();         // the shown conversation's next turn reads its text with the present cache
+  bool isWaiting() const;   // the shown conversation's choice waits for the engine's answer
+  QString spec() const;     // of the shown conversation: a choice that waits, else its cache
+  QString inForce() const;  // of the conversation that the engine shows; empty: it has not answered
 
-  // Null: its cache is not in this machine's memory.
+  // Null: its cache is not in this machine's memory, or saves no reading, because a server has the model.
   const engine::WarmConversation* warm(qint64 conversation) const;
   CacheState stateOf(qint64 conversation) const;
   void describe(ConversationSummary& row) const;  // fills in what is known of its cache
-  // The part of the conversation's text that its cache has; null: not known, or all of it since its last turn.
-  const engine::CacheFit* fit(qint64 conversation) const;
-  QString readingInWords(qint64 tokens) const;  // for the shown conversation: "1,131 tokens, about 7 s"
+  QString readingInWords(qint64 tokens) const;    // for the shown conversation: "1,131 tokens, about 7 s"
 
-  void keep(bool keep);                // the shown conversation's cells are saved after each turn
-  void saveTo(const QString& path);    // of the shown conversation
-  void exportTo(const QString& path);  // as numbers for Python: core/cache/archive/legacy.h
-  bool isSaving() const;               // cells are being written, or will be after the running turn
+  void keep(bool keep);  // the shown conversation's cells are saved after each turn
+  // Of the shown conversation; as_numbers: for Python (core/cache/archive/legacy.h).
+  void saveTo(const QString& path, bool as_numbers = false) { write(m_state.current->id, path, as_numbers); }
+  bool isSaving() const;  // cells are being written, or will be after the running turn
   // Restores the cells of the shown conversation from the file it came from, as soon as the file's model is open.
   void takeFile(const QString& path, const engine::SavedConversation& saved);
 
@@ -87,11 +84,9 @@ class CacheController : public QObject {
   void follow(qint64 conversation, Part part);
   bool isChoosing(const Conversation& conversation) const;
   bool engineShows(qint64 conversation) const { return mirror().shownConversation() == conversation; }
-  void show(const Conversation& conversation, bool again = false);  // again: the engine is told in any case
-  void takeDefault();
+  void show(const Conversation& conversation, bool again = false);  // again: even what the engine shows already
   void takeServers(const engine::CacheReady& ready);
   void onReady(const engine::CacheReady& ready);
-  void accept(const engine::CacheReady& ready);  // the choice
   void onRefused(const engine::Failed& failure);
   QString migratedInWords(const engine::CacheReady& ready) const;
   // fit: null, the number of tokens is not known.
@@ -101,7 +96,8 @@ class CacheController : public QObject {
   void onRestored(const engine::CacheRestored& restored);
   void onFileFailed(const engine::Failed& failure);
   void save(const Conversation& conversation);  // into its own file
-  void restoreFrom(const QString& path);        // into the shown conversation
+  void write(qint64 conversation, const QString& file, bool as_numbers);
+  void restoreFrom(const QString& path);  // into the shown conversation
   void restoreWhereCold();
   void removeOwnFile(qint64 conversation);
   bool wantsOtherModel(const QString& cache);

@@ -23,12 +23,19 @@ class ChatState : public QObject, public OpenConversations {
   ModelState model = ModelState::none;
   QString model_name, model_path;
   const engine::ModelInfo& info;  // of the last loaded model
-  bool measuring = false;         // a lesson is measured: what else is asked of the engine would wait for minutes
+  bool measuring = false;         // a lesson is measured: anything else would wait for the engine for minutes
 
   bool isReady() const { return model == ModelState::ready; }
+  bool isHere() const { return info.server.empty(); }  // this machine computes: its caches and devices are the engine's
   jinja::TemplateVariables variables() const { return current->settings.variables(info.thinking_variable); }
   bool isSpeechModel() const { return isReady() && info.is_speech_model; }  // it transcribes and does not chat
-  void changeMessages();                                                    // emits messageChanged() for the path
+  void changeMessages() {
+    for (const qint64 message : current->path()) emit messageChanged(message);
+  }
+  void change() {
+    emit listChanged();
+    emit stateChanged();
+  }
 
  signals:
   void shown();                         // another conversation, or a path that shall be shown from its end

@@ -11,18 +11,53 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/chat/attachment_chip.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/keys/key_tip.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 
 namespace {
 
 constexpr int margin = 10;
-constexpr int least_note = 160;  // px, width of the note beside the buttons
+constexpr int least_note = 160;  // px, width of the note next to the buttons
 
 }  // namespace
+
+AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const engine::TokenCounter> counter, QWidget* parent)
+    : QFrame(parent),
+      m_file(std::move(file)),
+      m_count(
+          std::move(counter),
+          [this]() -> TokenCount::Count {
+            return [text = m_file.text.toStdString()](const engine::TokenCounter& words) { return words.text(text); };
+          },
+          nullptr),
+      m_words(new QLabel(this)) {
+  setObjectName(QStringLiteral("chip"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(8, 1, 2, 1);
+  row->setSpacing(2);
+  m_words->setTextFormat(Qt::PlainText);
+  row->addWidget(m_words);
+  auto* remove = quietButton(this, QStringLiteral("✕"), tr("Remove %1").arg(m_file.name));
+  remove->setToolTip(plainToolTip(remove->accessibleName()));
+  row->addWidget(remove);
+  setToolTip(plainToolTip(tr("The text of %1 goes with the message, after its words").arg(m_file.name)));
+  connect(remove, &QToolButton::clicked, this, &AttachmentChip::removed);
+  connect(&m_count, &TokenCount::counted, this, &AttachmentChip::refresh);
+  m_count.change();
+  refresh();
+}
+
+void AttachmentChip::refresh() {
+  constexpr int widest = 180;  // px
+  const QString size = m_count.tokens() ? tokensText(*m_count.tokens()) : bytesText(m_file.text.toUtf8().size());
+  const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
+  m_words->setText(QStringLiteral("%1  ·  %2").arg(name, size));
+}
 
 Composer::Composer(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("composer"));
@@ -38,9 +73,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->addWidget(m_edit);
   connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
   m_row = plainRow(8);
-  m_note = new QLabel(this);
-  m_note->setProperty("role", QStringLiteral("muted"));
-  m_note->setWordWrap(true);
+  m_note = plainLabel(this, "muted");
   m_button = new QPushButton(this);
   m_button->setProperty("role", QStringLiteral("primary"));
   m_row->addWidget(m_note, 1);
@@ -79,10 +112,14 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
 
 QString Composer::text() const {
   if (m_text) return *m_text;
+  m_text = m_chips.empty() ? m_edit->toPlainText() : withAttachments(m_edit->toPlainText(), files());
+  return *m_text;
+}
+
+std::vector<Attachment> Composer::files() const {
   std::vector<Attachment> files;
   for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
-  m_text = files.empty() ? m_edit->toPlainText() : withAttachments(m_edit->toPlainText(), files);
-  return *m_text;
+  return files;
 }
 
 qsizetype Composer::bytes() const {
@@ -107,11 +144,10 @@ void Composer::setText(const QString& text) {
 }
 
 void Composer::attach(const Attachment& file) {
-  std::vector<Attachment> files;
-  for (const AttachmentChip* chip : m_chips) files.push_back(chip->file());
-  if (std::find(files.begin(), files.end(), file) != files.end()) return;
-  files.push_back(file);
-  showChips(files);
+  std::vector<Attachment> all = files();
+  if (std::ranges::find(all, file) != all.end()) return;
+  all.push_back(file);
+  showChips(all);
   refresh();
   emit textChanged(text());
 }
@@ -147,14 +183,6 @@ void Composer::countAgain() {
   for (AttachmentChip* chip : m_chips) chip->countAgain();
 }
 
-void Composer::setBlocked(const QString& why) {
-  if (std::exchange(m_blocked, why) != why) refresh();
-}
-
-void Composer::setBusy(bool busy) {
-  if (std::exchange(m_busy, busy) != busy) refresh();
-}
-
 void Composer::setSpeechModel(bool is_speech_model) {
   if (is_speech_model == m_is_speech_model) return;
   m_is_speech_model = is_speech_model;
@@ -165,21 +193,16 @@ void Composer::setSpeechModel(bool is_speech_model) {
   refresh();
 }
 
-void Composer::setNote(const QString& note) {
-  if (std::exchange(m_note_text, note) != note) refresh();
-}
-
 void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
 
-void Composer::addTool(QWidget* tool) {
-  m_row->insertWidget(m_row->count() - 2, tool);
-  m_tools.push_back(tool);
-}
+void Composer::addTool(QWidget* tool) { m_row->insertWidget(m_row->count() - 2, tool); }
 
-// The note has its own line above the buttons if the space beside them is too narrow.
+// The note has its own line above the buttons if the space next to them is too narrow.
 void Composer::fitNote() {
-  int wanted = least_note + m_button->sizeHint().width() + 2 * margin;
-  for (const QWidget* tool : m_tools) wanted += tool->isHidden() ? 0 : tool->sizeHint().width() + m_row->spacing();
+  int wanted = least_note + 2 * margin - m_row->spacing();
+  for (int i = 0; i < m_row->count(); ++i)
+    if (const QWidget* tool = m_row->itemAt(i)->widget(); tool && tool != m_note && !tool->isHidden())
+      wanted += tool->sizeHint().width() + m_row->spacing();
   const bool above = width() < wanted;
   if (above == m_note_above) return;
   m_note_above = above;
@@ -210,20 +233,10 @@ void Composer::mousePressEvent(QMouseEvent* event) {
   m_edit->setFocus(Qt::MouseFocusReason);
 }
 
-void Composer::setStopKey(const QString& key) {
-  if (std::exchange(m_stop_key, key) != key) refresh();
-}
-
 void Composer::sendNow() {
-  if (!m_blocked.isEmpty() || m_busy || isEmpty()) {
-    refresh();
-    return;
-  }
-  if (m_is_speech_model) {
-    m_refused = true;
-    refresh();
-    return;
-  }
+  const bool is_ready = m_blocked.isEmpty() && !m_busy && !isEmpty();
+  if (is_ready && m_is_speech_model) m_refused = true;
+  if (!is_ready || m_is_speech_model) return refresh();
   if (!m_take || !m_take(text())) return;
   showChips({});
   m_edit->clear();

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "ui/chat/token_count.h"
+#include "ui/library/attachment.h"
 #include "ui/parts/message_field.h"
 
 class QHBoxLayout;
@@ -18,14 +20,26 @@ class QLabel;
 class QPushButton;
 class QToolButton;
 
-namespace kvarium::engine {
-class TokenCounter;
-}  // namespace kvarium::engine
-
 namespace kvarium::ui {
 
-class AttachmentChip;
-struct Attachment;
+// A file attached to the message being written: its name, its tokens, and a button to remove it.
+class AttachmentChip : public QFrame {
+  Q_OBJECT
+ public:
+  AttachmentChip(Attachment file, std::shared_ptr<const engine::TokenCounter> counter, QWidget* parent);
+  const Attachment& file() const { return m_file; }
+  void countAgain() { m_count.change(); }  // after a change of the model
+
+ signals:
+  void removed();
+
+ private:
+  void refresh();
+
+  Attachment m_file;
+  TokenCount m_count;
+  QLabel* m_words;
+};
 
 class Composer : public QFrame {
   Q_OBJECT
@@ -41,11 +55,11 @@ class Composer : public QFrame {
   const std::vector<AttachmentChip*>& attached() const { return m_chips; }
   void countAgain();  // after a change of the model
   // Why no message can be sent; empty: it can. Writing is always possible.
-  void setBlocked(const QString& why);
-  void setBusy(bool busy);                    // Send becomes Stop
-  void setStopKey(const QString& key);        // the key that stops a reply, as text; empty: none
-  void setSpeechModel(bool is_speech_model);  // it takes sounds instead of text; Send becomes Open
-  void setNote(const QString& note);          // "288 tok/s", shown while sending is possible
+  void setBlocked(const QString& why) { set(m_blocked, why); }
+  void setBusy(bool busy) { set(m_busy, busy); }                 // Send becomes Stop
+  void setStopKey(const QString& key) { set(m_stop_key, key); }  // that stops a reply, as text; empty: none
+  void setSpeechModel(bool is_speech_model);                     // it takes sounds instead of text; Send becomes Open
+  void setNote(const QString& note) { set(m_note_text, note); }  // "288 tok/s", shown while sending is possible
   // Takes a message that is sent; false: it was not taken, and stays here.
   void setTaker(std::function<bool(const QString& text)> take) { m_take = std::move(take); }
   void sendNow();
@@ -66,9 +80,14 @@ class Composer : public QFrame {
   void mousePressEvent(QMouseEvent* event) override;
 
  private:
+  template <class T>
+  void set(T& now, const T& to) {
+    if (std::exchange(now, to) != to) refresh();
+  }
   void refresh();
   void refreshButton();
   void forgetText();
+  std::vector<Attachment> files() const;  // attached
   void showChips(const std::vector<Attachment>& files);
   void removeChip(AttachmentChip* chip);
   void fitNote();
@@ -81,7 +100,6 @@ class Composer : public QFrame {
   QLabel* m_note;
   QPushButton* m_button;
   QToolButton* m_attach;
-  std::vector<QWidget*> m_tools;
   bool m_note_above = false;  // the note is above the row of buttons
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
   mutable std::optional<QString> m_text;  // the last text(); empty: it changed since

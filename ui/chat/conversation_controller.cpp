@@ -19,22 +19,17 @@ ConversationController::ConversationController(ChatState& state, ConversationKee
                                                TurnController& turn)
     : m_state(state), m_keeper(keeper), m_cache(cache), m_turn(turn) {}
 
-void ConversationController::open(qint64 conversation) {
-  if (conversation == m_state.current->id) return;
-  m_keeper.saveNow();
-  if (const SharedConversation found = m_keeper.find(conversation)) show(found);
-}
-
-void ConversationController::openAt(qint64 conversation, qint64 message) {
-  open(conversation);
+void ConversationController::open(qint64 conversation, qint64 message) {
+  if (conversation != m_state.current->id) {
+    m_keeper.saveNow();
+    if (const SharedConversation found = m_keeper.find(conversation)) show(found);
+  }
   if (m_state.current->id != conversation || !m_state.current->find(message)) return;
   const std::vector<qint64> path = m_state.current->path();
-  if (std::find(path.begin(), path.end(), message) == path.end()) {
-    if (m_state.busyHere()) {
-      emit m_state.problem(ChatProblem::busy,
-                           tr("This message lies on another branch, which can be shown when the reply is done"));
-      return;
-    }
+  if (std::ranges::find(path, message) == path.end()) {
+    if (m_state.busyHere())
+      return emit m_state.problem(ChatProblem::busy,
+                                  tr("This message lies on another branch, which can be shown when the reply is done"));
     showBranch(message);
   }
   emit messageWanted(message);
@@ -133,7 +128,7 @@ void ConversationController::remove(qint64 conversation) {
 
 bool ConversationController::removeAll(const std::vector<qint64>& conversations) {
   const std::vector<qint64> removed = m_keeper.removeAll(conversations);
-  const auto isOne = [&](qint64 id) { return std::find(removed.begin(), removed.end(), id) != removed.end(); };
+  const auto isOne = [&](qint64 id) { return std::ranges::find(removed, id) != removed.end(); };
   if (isOne(m_state.writing())) m_turn.stop();
   m_cache.removed(removed);
   emit m_state.listChanged();
@@ -156,7 +151,7 @@ void ConversationController::showBranch(qint64 message) {
 void ConversationController::showVersion(qint64 message, int step) {
   if (m_state.busyHere()) return;
   const std::vector<qint64> versions = m_state.current->versions(message);
-  const auto it = std::find(versions.begin(), versions.end(), message);
+  const auto it = std::ranges::find(versions, message);
   const ptrdiff_t index = it - versions.begin() + step;
   if (it == versions.end() || index < 0 || index >= ptrdiff_t(versions.size())) return;
   showBranch(versions[size_t(index)]);
@@ -200,10 +195,9 @@ void ConversationController::keepLesson(const SharedConversation& of_lesson) {
 
 void ConversationController::showAgain(const SharedConversation& before) {
   const std::vector<ConversationSummary> all = m_keeper.list();
-  const auto is_it = [&](const ConversationSummary& one) { return one.id == before->id; };
   if (before->id == 0)
     show(before);
-  else if (std::any_of(all.begin(), all.end(), is_it))
+  else if (std::ranges::find(all, before->id, &ConversationSummary::id) != all.end())
     open(before->id);
   else
     startNew();
@@ -239,13 +233,6 @@ void ConversationController::setWhenFull(engine::WhenFull when_full) {
 void ConversationController::useToday() {
   m_state.current->dated_ms = nowMs();
   m_keeper.saveHeadSoon();
-}
-
-void ConversationController::setDefaults(const QString& cache_spec, const ReplySettings& settings,
-                                         engine::WhenFull when_full) {
-  m_state.defaults.cache_spec = cache_spec;
-  m_state.defaults.settings = settings;
-  m_state.defaults.when_full = when_full;
 }
 
 }  // namespace kvarium::ui

@@ -22,9 +22,8 @@ class ConversationController : public QObject {
 
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
 
-  void open(qint64 conversation);
   // Shows the branch with the message; 0: only opens the conversation.
-  void openAt(qint64 conversation, qint64 message);
+  void open(qint64 conversation, qint64 message = 0);
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
   void startNew();
   void take(Conversation from_a_file);  // stores and shows it
@@ -52,8 +51,7 @@ class ConversationController : public QObject {
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
   void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
-  void setDefaults(const QString& cache_spec, const ReplySettings& settings,
-                   engine::WhenFull when_full = engine::WhenFull::stop);  // for new conversations
+  void setDefaults(Conversation usual) { m_state.defaults = std::move(usual); }  // for new conversations
 
  signals:
   void messageWanted(qint64 message);

@@ -18,25 +18,19 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_pause_action(new QAction(this)),
       m_step_action(new QAction(tr("&One token"), this)) {
   auto* row = plainRow(8, this);
-  m_pause = new QPushButton(this);
+  m_pause = new QPushButton(tr("Resume"), this);  // the longer of its two words, so that the row does not move
   m_step = new QPushButton(tr("One token"), this);
-  m_pause->setText(tr("Resume"));  // the longer of its two words decides the width, so that the row does not move
-  m_pause->ensurePolished();
-  m_pause->setMinimumWidth(m_pause->sizeHint().width());
-  m_step->ensurePolished();
-  m_step->setMinimumWidth(m_step->sizeHint().width());
-  row->addWidget(m_pause);
-  row->addWidget(m_step);
+  for (QPushButton* button : {m_pause, m_step}) {
+    button->ensurePolished();
+    button->setMinimumWidth(button->sizeHint().width());
+    row->addWidget(button);
+  }
   m_pause_action->setObjectName(QStringLiteral("pause"));
   m_step_action->setObjectName(QStringLiteral("step"));
   m_pause_action->setShortcut(Qt::Key_F8);
   m_step_action->setShortcut(Qt::Key_F10);
-  connect(m_pause_action, &QAction::triggered, this, [this] {
-    if (m_chat.turn().isPausing())
-      m_chat.turn().resume();
-    else
-      m_chat.turn().pause();
-  });
+  connect(m_pause_action, &QAction::triggered, this,
+          [this] { m_chat.turn().isPausing() ? m_chat.turn().resume() : m_chat.turn().pause(); });
   connect(m_step_action, &QAction::triggered, &chat.turn(), &TurnController::step);
   for (const QAction* action : {m_pause_action, m_step_action})  // its key, too
     connect(action, &QAction::changed, this, &GenerationBar::showTips);

@@ -66,7 +66,12 @@ void ImportRun::store() {
     Conversation& next = all[m_stored.size()];
     const qint64 id = next.id;
     if (const QString why = m_conversations.keep(std::exchange(next, {})); !why.isEmpty()) {
-      refused(why);
+      if (m_stored.empty()) {
+        m_imported->why = tr("The conversations could not be saved: %1.").arg(why);
+      } else {
+        m_imported->unread += int(all.size() - m_stored.size());
+        m_imported->unread_why = tr("could not be saved: %1", "a conversation").arg(why);
+      }
       return end();
     }
     m_stored.push_back(id);
@@ -76,25 +81,13 @@ void ImportRun::store() {
   QTimer::singleShot(0, this, &ImportRun::store);
 }
 
-void ImportRun::refused(const QString& why) {
-  if (m_stored.empty()) {
-    m_imported->why = tr("The conversations could not be saved: %1.").arg(why);
-    return;
-  }
-  m_imported->unread += int(m_imported->conversations.size() - m_stored.size());
-  m_imported->unread_why = tr("could not be saved: %1", "a conversation").arg(why);
-}
-
 void ImportRun::end() {
   m_tick.stop();
   delete m_dialog;
   const auto imported = std::exchange(m_imported, nullptr);
   const std::vector<qint64> stored = std::exchange(m_stored, {});
   if (!m_waiting.isEmpty()) QTimer::singleShot(0, this, [this, next = m_waiting.takeFirst()] { begin(next); });
-  if (m_watch->cancelled) {
-    m_conversations.removeAll(stored);
-    return;
-  }
+  if (m_watch->cancelled) return void(m_conversations.removeAll(stored));
   if (imported->conversations.size() == 1) m_conversations.take(std::move(imported->conversations.front()));
   if (!stored.empty()) m_conversations.keptAll();
   emit done(m_path, *imported, stored);

@@ -34,7 +34,6 @@ class ImportRun : public QObject {
 
  private:
   void store();
-  void refused(const QString& why);  // the store took no more
   void showProgress(int of_200);
   void end();
 

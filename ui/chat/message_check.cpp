@@ -9,9 +9,63 @@
 #include "ui/chat/token_count.h"
 #include "ui/engine/engine_link.h"
 #include "ui/parts/condition_bar.h"
+#include "ui/parts/counts.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
+namespace {
+
+// For English with vocabularies of 30,000 to 150,000 pieces; other texts have fewer bytes per token.
+constexpr qint64 bytes_per_token = 4;
+constexpr qint64 far_too_long = 2;     // times what the model was trained on
+constexpr qint64 long_message = 1000;  // bytes; the tokens of a longer message are always shown
+
+// Two digits, rounded up, so that a number above a limit does not appear below it.
+QString about(qint64 tokens) {
+  qint64 unit = 1;
+  while (tokens / unit >= 100) unit *= 10;
+  return countText((tokens + unit - 1) / unit * unit);
+}
+
+bool isCounted(const ContextBudget& budget) { return budget.counted >= 0 && !budget.leaves_out; }
+
+// Tokens with the message being written, counted or estimated.
+qint64 tokensWithMessage(const ContextBudget& budget) {
+  if (isCounted(budget)) return budget.counted;
+  const qint64 draft = (budget.draft_bytes + bytes_per_token - 1) / bytes_per_token;
+  return draft + (budget.leaves_out ? 0 : budget.tokens);
+}
+
+}  // namespace
+
+QString farTooLongWords(const ContextBudget& budget) {
+  const qint64 all = tokensWithMessage(budget);
+  const QString count = isCounted(budget) ? countText(all) : Words::tr("about %1").arg(about(all));
+  if (budget.cache_holds >= 0 && all > budget.cache_holds)
+    return Words::tr("With this message the text has %1 tokens, and the cache holds %2: it will not be read to its end")
+        .arg(count, countText(budget.cache_holds));
+  if (budget.model_knows > 0 && all > far_too_long * budget.model_knows)
+    return Words::tr(
+               "With this message the text has %1 tokens, and the model was trained on texts of %2: what it answers "
+               "may make no sense")
+        .arg(count, countText(budget.model_knows));
+  return {};
+}
+
+QString contextBudgetWords(const ContextBudget& budget) {
+  if (budget.draft_bytes == 0) return {};
+  const bool counted = isCounted(budget);
+  const qint64 all = tokensWithMessage(budget);
+  const QString words = counted ? Words::tr("%1 with this message").arg(tokensText(all))
+                                : Words::tr("about %1 tokens with this message").arg(about(all));
+  if (budget.cache_holds >= 0 && all > budget.cache_holds)
+    return Words::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));
+  if (budget.model_knows > 0 && all > budget.model_knows)
+    return Words::tr("%1, and the model was trained on texts of %2").arg(words, countText(budget.model_knows));
+  return counted && budget.draft_bytes >= long_message ? words : QString();
+}
 
 MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
   const ChatState& state = m_parts.chat.state();
@@ -103,14 +157,15 @@ bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<vo
   const QString why = m_parts.chat.state().isReady() ? farTooLongWords(budget) : QString();
   if (why.isEmpty()) return false;
   keep();
-  const CacheController& cache = m_parts.chat.cache();
-  const engine::CacheFit* fit = cache.fit(m_parts.chat.state().conversation().id);
+  const qint64 here = m_parts.chat.state().conversation().id;
+  const auto& fit = m_parts.link.mirror().of(here).fit;
   const qint64 in_cache = fit && !budget.leaves_out ? std::min<qint64>(fit->seen, budget.tokens) : 0;
   m_parts.notice.add(
-      {.text = tr("%1. Send it? To be read: %2").arg(why, cache.readingInWords(tokensWithMessage(budget) - in_cache)),
+      {.text = tr("%1. Send it? To be read: %2")
+                   .arg(why, m_parts.chat.cache().readingInWords(tokensWithMessage(budget) - in_cache)),
        .kind = NoticeKind::question,
        .actions = {{tr("Send it"), send}, {tr("Go on writing"), [this] { m_parts.composer.focusText(); }}},
-       .of = m_parts.chat.state().conversation().id,
+       .of = here,
        .topic = QStringLiteral("too_long"),
        .ends = by_turn | by_model | by_cache});
   return true;
@@ -120,14 +175,10 @@ bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<vo
 void MessageCheck::showSystem() {
   const QString id = QStringLiteral("system");
   const ChatState& state = m_parts.chat.state();
-  const auto isSaid = [](const Conversation& shown) {
-    const std::vector<qint64> path = shown.path();
-    return std::any_of(path.begin(), path.end(), [&](qint64 message) {
-      return shown.find(message)->stats.contains(QLatin1String("folds_system"));
-    });
-  };
-  const bool folds = state.isReady() && state.info.folds_system;
-  if (!folds || state.conversation().system_prompt.trimmed().isEmpty() || isSaid(state.conversation()))
+  const Conversation& shown = state.conversation();
+  const bool is_said = std::ranges::any_of(
+      shown.path(), [&](qint64 one) { return shown.find(one)->stats.contains(QLatin1String("folds_system")); });
+  if (!state.isReady() || !state.info.folds_system || shown.system_prompt.trimmed().isEmpty() || is_said)
     return m_parts.conditions.clearCondition(id);
   m_parts.conditions.setCondition(
       {.id = id,

@@ -18,12 +18,9 @@ namespace {
 constexpr int decimals = 2;  // of every number field
 
 // A number is chosen if it differs from the model's in a visible digit.
-std::optional<double> chosen(const QDoubleSpinBox& box, double of_model) {
+template <class Box, class Number>
+std::optional<Number> chosen(const Box& box, Number of_model) {
   if (std::abs(box.value() - of_model) < 0.5 * std::pow(10.0, -decimals)) return std::nullopt;
-  return box.value();
-}
-std::optional<int> chosen(const QSpinBox& box, int of_model) {
-  if (box.value() == of_model) return std::nullopt;
   return box.value();
 }
 
@@ -69,9 +66,8 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   addTexts(*grid);
   column->addLayout(grid);
   auto* foot = plainRow(8);
-  m_whose = new QLabel(this);
-  m_whose->setTextFormat(Qt::PlainText);
-  m_whose->setProperty("role", QStringLiteral("muted"));
+  m_whose = plainLabel(this, "muted");
+  m_whose->setWordWrap(false);
   m_reset = new QPushButton(tr("Reset to the model's defaults"), this);
   m_reset->setToolTip(tr("Everything here but the system prompt"));
   connect(m_reset, &QPushButton::clicked, this, [this] {
@@ -96,24 +92,24 @@ void ReplyPopover::addNumbers(QGridLayout& grid) {
     grid.addWidget(box, row, side + 1);
     ++row;
   };
-  const auto decimal = [&](const QString& label, double low, double high, const QString& special, const QString& tip) {
-    auto* box = new QDoubleSpinBox(this);
+  const auto fill = [&]<class Box>(Box* box, const QString& label, auto low, auto high, const QString& special,
+                                   const QString& tip) {
     box->setRange(low, high);
-    box->setSingleStep(0.05);
-    box->setDecimals(decimals);
     box->setSpecialValueText(special);
     add(box, label, tip);
-    connect(box, &QDoubleSpinBox::valueChanged, this, &ReplyPopover::change);
+    connect(box, &Box::valueChanged, this, &ReplyPopover::change);
     return box;
+  };
+  const auto decimal = [&](const QString& label, double low, double high, const QString& special, const QString& tip) {
+    auto* box = new QDoubleSpinBox(this);
+    box->setSingleStep(0.05);
+    box->setDecimals(decimals);
+    return fill(box, label, low, high, special, tip);
   };
   const auto whole = [&](const QString& label, int low, int high, const QString& special, const QString& tip) {
     auto* box = new QSpinBox(this);
-    box->setRange(low, high);
-    box->setSpecialValueText(special);
     box->setGroupSeparatorShown(true);
-    add(box, label, tip);
-    connect(box, &QSpinBox::valueChanged, this, &ReplyPopover::change);
-    return box;
+    return fill(box, label, low, high, special, tip);
   };
   const QString off = tr("off");
   m_temperature = decimal(tr("&Temperature"), 0, 5, tr("0 (greedy)"),
@@ -130,7 +126,7 @@ void ReplyPopover::addNumbers(QGridLayout& grid) {
   m_penalty = decimal(tr("&Repetition penalty"), 0.1, 10, {},
                       tr("Words that are there already become less likely; 1: off. 1.1 is mild"));
   m_ngram = whole(tr("&No-repeat n-gram"), 0, 1000, off, tr("So many tokens in a row never come twice"));
-  m_longest = whole(tr("Maximum &length"), 1, 1'000'000, {}, tr("A reply ends after so many tokens"));
+  m_longest = whole(tr("Maximum &length"), 1, 1'000'000, {}, tr("A reply ends after this many tokens"));
   m_longest->setSuffix(tr(" tokens"));
   m_seed = whole(tr("&Seed"), -1, 2147483647, tr("random"), tr("The same seed, text and settings give the same reply"));
   m_seed->setGroupSeparatorShown(false);

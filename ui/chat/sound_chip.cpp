@@ -66,10 +66,9 @@ void SoundChip::fill() {
   auto* group = new QActionGroup(&all);
   const QString current = QString::fromStdString(options().language);
   const auto add = [&](QMenu& to, const QString& code, const QString& words) {
-    QAction* action = to.addAction(withoutMnemonic(words));
+    QAction* action = group->addAction(to.addAction(withoutMnemonic(words)));
     action->setCheckable(true);
     action->setChecked(code == current);
-    group->addAction(action);
     connect(action, &QAction::triggered, this, [this, code] { choose(code, m_translate); });
   };
   add(all, {}, tr("As heard"));
@@ -80,12 +79,13 @@ void SoundChip::fill() {
   if (!current.isEmpty()) offer(current);
   offer(QLocale::system().name().section(QLatin1Char('_'), 0, 0));
   for (const char* code : usual_languages) offer(QLatin1String(code));
-  QStringList rest;
-  for (const QString& code : m_languages)
-    if (!first.contains(code)) rest += code;
-  for (const QString& code : first) add(all, code, nameOf(code));
+  QStringList rest = m_languages;
+  for (const QString& code : first) {
+    rest.removeAll(code);
+    add(all, code, nameOf(code));
+  }
   if (!rest.isEmpty()) {
-    std::sort(rest.begin(), rest.end(), [](const QString& a, const QString& b) { return nameOf(a) < nameOf(b); });
+    std::ranges::sort(rest, {}, nameOf);
     QMenu* more = all.addMenu(tr("More languages"));
     for (const QString& code : rest) add(*more, code, nameOf(code));
   }

@@ -41,7 +41,13 @@ void TurnController::follow(qint64 conversation, Part part) {
   if (!m_state.busy() || conversation != m_asked || now.turn.number != m_turn) return;
   switch (part) {
     case Part::tokens:
-      if (now.tokens && now.tokens->prompt.turn == m_turn) takeOpenThoughts(now.tokens->prompt.open_thoughts);
+      // A reply that goes on has the mark from when it began.
+      if (Message* reply = m_state.running->find(m_state.reply); reply && !m_state.begun && now.tokens &&
+                                                                 now.tokens->prompt.turn == m_turn &&
+                                                                 !now.tokens->prompt.open_thoughts.empty()) {
+        reply->stats.insert(QStringLiteral("open_thoughts"), QString::fromStdString(now.tokens->prompt.open_thoughts));
+        if (m_state.busyHere()) m_state.changeMessages();
+      }
       break;
     case Part::reading:
       return onProgress(now.turn.read);
@@ -52,7 +58,11 @@ void TurnController::follow(qint64 conversation, Part part) {
       emit repeats(m_state.writing());
       break;
     case Part::pause:
-      return onPaused();
+      if (!isPausing()) break;
+      m_pause = Pause::reached;
+      m_pace.wait();
+      emit m_state.stateChanged();
+      break;
     case Part::text:
       return onText(now.turn.fresh);
     case Part::end:
@@ -63,14 +73,6 @@ void TurnController::follow(qint64 conversation, Part part) {
   }
 }
 
-// A reply that goes on began when it began.
-void TurnController::takeOpenThoughts(const std::string& mark) {
-  Message* reply = mark.empty() || m_state.begun || !m_state.running ? nullptr : m_state.running->find(m_state.reply);
-  if (!reply) return;
-  reply->stats.insert(QStringLiteral("open_thoughts"), QString::fromStdString(mark));
-  if (m_state.busyHere()) m_state.changeMessages();
-}
-
 MessageContext TurnController::context(const Message& message) const {
   const Conversation& shown = *m_state.current;
   const bool here = m_state.busyHere();
@@ -78,7 +80,7 @@ MessageContext TurnController::context(const Message& message) const {
   MessageContext context;
   context.speaker = message.stats.value(QStringLiteral("model")).toString();
   if (context.speaker.isEmpty()) context.speaker = tr("Assistant");  // a reply from a file that names no model
-  context.version = int(std::find(versions.begin(), versions.end(), message.id) - versions.begin());
+  context.version = int(std::ranges::find(versions, message.id) - versions.begin());
   context.versions = int(versions.size());
   context.writing = here && message.id == m_state.reply;
   context.last = message.id == shown.leaf;
@@ -126,7 +128,7 @@ QString TurnController::whyNotAnswer(const Content& asked) const {
 QString TurnController::whyNotPrefill() const {
   if (!m_state.isReady()) return tr("No model is open");
   if (m_state.isSpeechModel()) return tr("This model writes down sound and has no prompt");
-  if (!m_state.info.server.empty()) return tr("A server reads the text when it is asked");
+  if (!m_state.isHere()) return tr("A server reads the text when it is asked");
   if (m_state.busy()) return tr("A reply is being written");
   if (m_state.measuring) return tr("A lesson is being measured");
   if (m_state.current->path().empty() && m_state.current->system_prompt.trimmed().isEmpty())
@@ -141,28 +143,15 @@ bool TurnController::mayAsk(const Content& asked) {
   return why.isEmpty();
 }
 
-bool TurnController::send(const QString& text) {
-  const Content asked{ContentKind::text, text};
-  if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
-  m_state.current->draft.clear();
-  begin(asked);
-  return true;
-}
-
-bool TurnController::sendSound(const QString& path) {
-  const Content asked{ContentKind::audio, soundUrl(path)};
-  if (asked.text.isEmpty() || !mayAsk(asked)) return false;
-  begin(asked);
-  return true;
-}
-
 QString TurnController::titleOf(const Content& asked) const {
   const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
   return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
 }
 
-void TurnController::begin(const Content& asked) {
+bool TurnController::send(const Content& asked) {
+  if (asked.text.trimmed().isEmpty() || !mayAsk(asked)) return false;
   Conversation& shown = *m_state.current;
+  if (asked.kind == ContentKind::text) shown.draft.clear();
   if (shown.id == 0) m_keeper.number();
   if (shown.title.isEmpty()) shown.title = titleOf(asked);
   shown.model_path = m_state.model_path;
@@ -173,6 +162,7 @@ void TurnController::begin(const Content& asked) {
   emit messageAdded(id);
   emit m_state.listChanged();
   ask(id, shown.settings);
+  return true;
 }
 
 void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
@@ -198,29 +188,24 @@ bool TurnController::edit(qint64 message, const QString& text) {
   if (!old || text.trimmed().isEmpty()) return false;
   if (!old->from_user) {  // later messages stay with the old version
     if (m_state.busyHere()) return false;
-    const QJsonObject stats{{QStringLiteral("edited"), true},
-                            {QStringLiteral("model"), old->stats.value(QStringLiteral("model"))}};
+    const QJsonValue model = old->stats.value(QStringLiteral("model"));
     Message& edited = shown->add(old->parent, false, text);
-    edited.stats = stats;
+    edited.stats = {{QStringLiteral("edited"), true}, {QStringLiteral("model"), model}};
     m_keeper.saveMessage(shown, edited.id);
     emit m_state.pathShown();
-    emit m_state.listChanged();
-    emit m_state.stateChanged();
+    m_state.change();
     return true;
   }
   const Content asked{ContentKind::text, text};
   if (!mayAsk(asked)) return false;
-  const bool first = old->parent == 0;
+  if (old->parent == 0 && !shown->titled_by_user) shown->title = titleOf(asked);
   const qint64 id = shown->add(old->parent, true, text).id;
-  if (first && !shown->titled_by_user) shown->title = titleOf(asked);
   m_keeper.saveMessage(shown, id);
   emit m_state.shown();
   emit m_state.listChanged();
   ask(id, shown->settings);
   return true;
 }
-
-void TurnController::regenerate(qint64 reply) { askAgain(reply, m_state.current->settings); }
 
 void TurnController::writeAgain(qint64 reply) {
   const Message* written = m_state.current->find(reply);
@@ -249,6 +234,10 @@ void TurnController::goOn() {
   request.in_thoughts = reply->stats.contains(QLatin1String("open_thoughts"));
   m_state.reply = reply->id;
   m_state.begun = {reply->text.size(), reply->stats};
+  // If the program ends first, these numbers are not of the text that is stored.
+  Message& grows = *m_state.running->find(reply->id);
+  for (const QString& key : grows.stats.keys())
+    if (key != QLatin1String("model") && key != QLatin1String("open_thoughts")) grows.stats.remove(key);
   submit(std::move(request));
 }
 
@@ -259,11 +248,6 @@ void TurnController::tryAgain() {
     goOn();
   else
     regenerate();
-}
-
-void TurnController::tryAgainWith(const QString& cache) {
-  m_cache.choose(cache);
-  tryAgain();
 }
 
 void TurnController::prefill() {
@@ -318,8 +302,7 @@ void TurnController::submit(engine::TurnRequest request) {
                              : m_transcribes                      ? tr("Listening…")
                                                                   : tr("Reading…"));
   m_state.changeMessages();
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
+  m_state.change();
   if (!m_transcribes) emit turnBegan(request, m_state.reply);
   m_link.submit(std::move(request));
 }
@@ -341,8 +324,7 @@ void TurnController::pause() {
   if (!m_state.busy() || isPausing() || !m_state.info.cannot.pause.empty()) return;
   m_pause = Pause::asked;
   m_link.pause();
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
+  m_state.change();
 }
 
 void TurnController::step() {
@@ -357,18 +339,10 @@ void TurnController::step() {
   emit m_state.stateChanged();
 }
 
-void TurnController::onPaused() {
-  if (!isPausing()) return;
-  m_pause = Pause::reached;
-  m_pace.wait();
-  emit m_state.stateChanged();
-}
-
 void TurnController::resume() {
   if (!isPausing()) return;
   endPause();
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
+  m_state.change();
 }
 
 // Called at the end of a turn too: a pause that came too late would stop the next turn.
@@ -392,9 +366,7 @@ QString TurnController::paceInWords() const {
   const Observed& now = m_link.mirror().of(m_asked);
   const int64_t at = now.turn.paused_at.value_or(0), prompt = now.tokens ? now.tokens->prompt.prompt_end : 0;
   if (at < prompt) return tr("paused, %1 of %2 tokens read").arg(countText(at), countText(prompt));
-  const int64_t tokens = at - prompt;
-  if (tokens == 0) return tr("paused before the first token");
-  return tr("paused after %1").arg(tokensText(tokens));
+  return at == prompt ? tr("paused before the first token") : tr("paused after %1").arg(tokensText(at - prompt));
 }
 
 void TurnController::onProgress(const engine::PromptProgress& p) {
@@ -484,12 +456,10 @@ void TurnController::onFailed(const engine::Failed& failure) {
   // The model was still loading when the message was sent.
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());
-  // A server does not tell why it refuses, most often for want of room.
-  const bool is_full = failure.cache_full || (failure.refused && !m_state.info.server.empty());
   const ChatProblem kind = isPrefilling()        ? ChatProblem::prefill
                            : failure.for_cpu     ? ChatProblem::device
                            : failure.memory_full ? ChatProblem::memory
-                           : is_full             ? ChatProblem::full
+                           : failure.cache_full  ? ChatProblem::full
                            : failure.refused     ? ChatProblem::refused
                                                  : ChatProblem::turn;
   endTurn();
@@ -523,8 +493,7 @@ void TurnController::endTurn() {
     if (here && empty) emit messageRemoved(id);
     m_state.changeMessages();
   }
-  emit m_state.listChanged();
-  emit m_state.stateChanged();
+  m_state.change();
 }
 
 }  // namespace kvarium::ui

@@ -25,17 +25,17 @@ class TurnController : public QObject {
   QString whyNotPrefill() const;                         // empty: it is possible now
 
   // In the shown conversation. False: not possible now; problem() may have the reason.
-  bool send(const QString& text);
-  bool sendSound(const QString& path);  // absolute path of a .wav file
+  bool send(const QString& text) { return send(Content{ContentKind::text, text}); }
+  bool send(const Content& asked);  // a text, or the soundUrl() of a sound
   void setTranscribe(const decode::TranscribeOptions& options) { m_transcribe = options; }
   // Sends a user's message again, or stores a new version of a reply.
   bool edit(qint64 message, const QString& text);
-  void regenerate(qint64 reply = 0);  // as a new version; 0: the last reply, or the missing one
-  void writeAgain(qint64 reply);      // the same with its seed and settings, see MessageContext::can_repeat
-  void goOn();                        // continues the last reply, which was cut off
-  void tryAgain();                    // repeats what failed: answering or continuing
-  void tryAgainWith(const QString& cache);
-  void prefill();  // reads system prompt and messages into the cache without writing a reply
+  // As a new version; 0: the last reply, or the missing one.
+  void regenerate(qint64 reply = 0) { askAgain(reply, m_state.current->settings); }
+  void writeAgain(qint64 reply);  // the same with its seed and settings, see MessageContext::can_repeat
+  void goOn();                    // continues the last reply, which was cut off
+  void tryAgain();                // repeats what failed: answering or continuing
+  void prefill();                 // reads system prompt and messages into the cache without writing a reply
 
   // The running turn.
   void stop();
@@ -66,7 +66,6 @@ class TurnController : public QObject {
   QString whyNotAnswer(const Content& asked) const;  // empty: the loaded model can answer it
   bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
   QString titleOf(const Content& asked) const;
-  void begin(const Content& asked);  // adds a message and asks the model
   void ask(qint64 user_message, const ReplySettings& settings);
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
@@ -74,8 +73,6 @@ class TurnController : public QObject {
   void follow(qint64 conversation, Part part);
   void onProgress(const engine::PromptProgress& progress);
   void onText(const engine::TextPiece& fresh);
-  void takeOpenThoughts(const std::string& mark);  // of the reply that is written now
-  void onPaused();
   void onDone(const engine::TurnStats& stats);
   void onFailed(const engine::Failed& failure);
   void endTurn();

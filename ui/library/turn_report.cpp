@@ -149,6 +149,29 @@ bool wasCutOff(const QJsonObject& stats) {
   return stop == QLatin1String("length") || stop == QLatin1String("stopped") || stop == QLatin1String("capacity");
 }
 
+// The tokens that left of the same layers count together: a part goes on where the one before it ended.
+QJsonArray joinedEvents(QJsonArray all, const QJsonArray& more) {
+  const QLatin1String kind("kind"), layers("layers"), tokens("tokens"), most("most");
+  for (const QJsonValue& value : more) {
+    const QJsonObject event = value.toObject();
+    const auto same = std::find_if(all.begin(), all.end(), [&](const QJsonValue& one) {
+      return event.value(kind) == QLatin1String("left") && one[kind] == event.value(kind) &&
+             one[layers] == event.value(layers);
+    });
+    if (same == all.end()) {
+      all.append(event);
+      continue;
+    }
+    QJsonObject sum = same->toObject();
+    const double highest = std::max(sum.value(tokens).toDouble(), sum.value(most).toDouble()) +
+                           std::max(event.value(tokens).toDouble(), event.value(most).toDouble());
+    sum.insert(tokens, sum.value(tokens).toDouble() + event.value(tokens).toDouble());
+    if (highest > sum.value(tokens).toDouble()) sum.insert(most, highest);
+    *same = sum;
+  }
+  return all;
+}
+
 QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
   QJsonObject all = more;
   const auto number = [](const QJsonObject& o, const char* key) { return o.value(QLatin1String(key)).toDouble(); };
@@ -168,8 +191,10 @@ QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
     all.insert(QStringLiteral("evicted"), evicted + number(more, "evicted"));
     all.insert(QStringLiteral("evicted_first_at"), before.value(QLatin1String("evicted_first_at")));
   }
-  QJsonArray events = before.value(QLatin1String("events")).toArray();
-  for (const QJsonValue& event : more.value(QLatin1String("events")).toArray()) events.append(event);
+  all.insert(QStringLiteral("reply_from"),
+             number(before, before.contains("reply_from") ? "reply_from" : "prompt_tokens"));
+  const QJsonArray events =
+      joinedEvents(before.value(QLatin1String("events")).toArray(), more.value(QLatin1String("events")).toArray());
   if (!events.isEmpty()) all.insert(QStringLiteral("events"), events);
   return all;
 }

@@ -4,9 +4,11 @@
 
 #include "core/engine/pool_view.h"
 #include "ui/chat/chat.h"
+#include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/counts.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 #include "ui/window/status_line.h"
 
@@ -16,67 +18,70 @@ namespace {
 // Why what a server reported is not known to hold now; empty: it does.
 QString doubtOf(const engine::Frame& frame) { return frame.pool ? sentenceText(frame.pool->caveat) : QString(); }
 
-CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
-  CacheFigures figures{view.lengths,       view.used_at,  view.bytes.reserved,       view.full_f16,
-                       keptByLayers(view), drawing_share, view.facts->device_is_ram, isOfServer(view)};
-  for (const cache::GroupView& group : view.groups)
-    figures.untold = std::max<qint64>(figures.untold, untoldTokens(group));
-  return figures;
+// As holdingsOf() has them: the buffers that offloaded layers come through are copies, in compute memory first.
+CacheFigures figuresOf(const cache::Lengths& lengths, const cache::Bytes& bytes, cache::BytesByPlace at) {
+  const int64_t copies = std::clamp<int64_t>(at.device + at.host + at.disk - bytes.used(), 0, bytes.reserved);
+  const int64_t on_device = std::min(copies, at.device);
+  at.device -= on_device;
+  at.host -= copies - on_device;
+  return {.lengths = lengths, .used = at, .reserved = bytes.reserved - copies, .kept = {}, .copies = copies};
 }
 
 }  // namespace
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
-  std::optional<CacheFigures> figures;
+  CacheFigures figures;
   if (now.view && !areSlots(*now.view)) {  // the cells of slots are of whatever text
-    figures = figuresOf(*now.view, now.drawing_share);
-    if (engine.frame && &engine.frame->cache == now.view.get()) figures->doubt = doubtOf(*engine.frame);
+    figures = figuresOf(now.view->lengths, now.view->bytes, now.view->used_at);
+    figures.full_f16 = now.view->full_f16;
+    figures.kept = keptByLayers(*now.view);
+    figures.telemetry_overhead = now.drawing_share;
+    figures.device_is_ram = now.view->facts->device_is_ram;
+    figures.unreported = unreportedTokens(*now.view);
+    if (engine.frame && &engine.frame->cache == now.view.get()) figures.doubt = doubtOf(*engine.frame);
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {
-    figures = CacheFigures{.lengths = now.left->lengths,
-                           .used = now.left->used_at,
-                           .reserved = now.left->bytes.reserved,
-                           .kept = {},
-                           .device_is_ram = now.left->device_is_ram,
-                           .of_server = !engine.model.server.empty()};
+    figures = figuresOf(now.left->lengths, now.left->bytes, now.left->used_at);
+    figures.device_is_ram = now.left->device_is_ram;
   }
-  return figures && figures->lengths.tokens_seen > 0 ? figures : std::nullopt;
+  if (figures.lengths.tokens_seen == 0) return std::nullopt;
+  if (const int64_t most = figures.lengths.capacity; most >= 0)
+    figures.room = StatusLine::tr("There is room for %1, the token that is computed among them.").arg(countText(most));
+  else if (engine.model.server.empty())
+    figures.room = StatusLine::tr("There is room for as many as memory holds.");
+  return figures;
 }
 
-StatusFigures::StatusFigures(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
-  connect(&parts.link.mirror(), &Mirror::changed, this, [this](qint64 conversation, Part part) {
-    if (part == Part::view && conversation == m_parts.chat.state().conversation().id) return showFigures();
-    if (part == Part::past || part == Part::end || part == Part::warm || part == Part::cache || part == Part::fit ||
-        part == Part::model || part == Part::loading || part == Part::lost)
-      show();
-  });
-  connect(&parts.chat.state(), &ChatState::shown, this, &StatusFigures::show);
-  connect(&parts.chat.state(), &ChatState::pathShown, this, &StatusFigures::show);
-  connect(&parts.chat.turn(), &TurnController::turnBegan, this, &StatusFigures::show);
-}
-
-void StatusFigures::showFigures() {
-  const Mirror& mirror = m_parts.link.mirror();
-  const std::optional<CacheFigures> figures = figuresOf(
-      mirror.past() ? mirror.past()->then : mirror.of(m_parts.chat.state().conversation().id), mirror.engine());
-  figures ? m_parts.status.showFigures(*figures) : m_parts.status.showNoFigures();
-}
-
-// The same time as the map.
-void StatusFigures::show() {
-  showFigures();
-  if (const auto& past = m_parts.link.mirror().past()) {
-    m_parts.status.showReuse(tr("after %1").arg(tokensText(past->then.view->lengths.tokens_seen)));
-    m_parts.status.showSpeed(0);
-    return;
-  }
-  const Conversation& shown = m_parts.chat.state().conversation();
-  const bool rests = !m_parts.chat.state().busyHere();  // a reply that goes on has the numbers of its first part
-  const Message* last = rests && m_parts.link.mirror().of(shown.id).left ? shown.find(shown.leaf) : nullptr;
-  const bool measured = last && !last->stats.contains(QLatin1String("imported"));
-  const QJsonObject stats = measured ? last->stats : QJsonObject();
-  m_parts.status.showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats)
-                                                                                      : QString());
-  m_parts.status.showSpeed(stats.value(QLatin1String("decode_speed")).toDouble());
+void showFiguresIn(StatusLine& line, Chat& chat, const EngineLink& link) {
+  const auto show_figures = [&] {
+    const Mirror& mirror = link.mirror();
+    const std::optional<CacheFigures> figures =
+        figuresOf(mirror.past() ? mirror.past()->then : mirror.of(chat.state().conversation().id), mirror.engine());
+    figures ? line.showFigures(*figures) : line.showNoFigures();
+  };
+  const auto show = [&, show_figures] {
+    show_figures();
+    if (const auto& past = link.mirror().past()) {  // the same time as the map
+      line.showReuse(StatusLine::tr("after %1").arg(tokensText(past->then.view->lengths.tokens_seen)));
+      return line.showSpeed(0);
+    }
+    const Conversation& shown = chat.state().conversation();
+    const bool rests = !chat.state().busyHere();  // a reply that goes on has the numbers of its first part
+    const Message* last = rests && link.mirror().of(shown.id).left ? shown.find(shown.leaf) : nullptr;
+    const bool measured = last && !last->stats.contains(QLatin1String("imported"));
+    const QJsonObject stats = measured ? last->stats : QJsonObject();
+    line.showReuse(stats.value(QLatin1String("prompt_tokens")).toDouble() > 0 ? reuseInWords(stats) : QString());
+    line.showSpeed(stats.value(QLatin1String("decode_speed")).toDouble());
+  };
+  QObject::connect(&link.mirror(), &Mirror::changed, &line,
+                   [&chat, show_figures, show](qint64 conversation, Part part) {
+                     if (part == Part::view && conversation == chat.state().conversation().id) return show_figures();
+                     static constexpr Part parts[] = {Part::past, Part::end,   Part::warm,    Part::cache,
+                                                      Part::fit,  Part::model, Part::loading, Part::lost};
+                     if (std::ranges::find(parts, part) != std::end(parts)) show();
+                   });
+  QObject::connect(&chat.state(), &ChatState::shown, &line, show);
+  QObject::connect(&chat.state(), &ChatState::pathShown, &line, show);
+  QObject::connect(&chat.turn(), &TurnController::turnBegan, &line, show);
 }
 
 }  // namespace kvarium::ui

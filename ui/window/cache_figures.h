@@ -1,5 +1,4 @@
-// CacheFigures: the lengths and bytes of a cache that the status line shows, and StatusFigures, which shows those of
-// the shown conversation and time there.
+// CacheFigures: the lengths and bytes of a cache that the status line shows.
 #pragma once
 
 #include <QObject>
@@ -15,35 +14,23 @@ class StatusLine;
 
 struct CacheFigures {
   cache::Lengths lengths;
-  cache::BytesByPlace used;        // CacheView::used_at
-  qint64 reserved = 0;             // bytes
+  cache::BytesByPlace used;        // without copies
+  qint64 reserved = 0;             // bytes, without copies
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // EngineLink::drawingShare; negative: not known
   bool device_is_ram = true;       // CacheFacts::device_is_ram
-  bool of_server = false;          // the cache is a server's, which does not report what it has room for
-  qint64 untold = 0;               // tokens of the text that it has not reported yet
+  qint64 copies = 0;               // bytes of Holdings::copies
+  qint64 unreported = 0;           // unreportedTokens()
+  QString room = {};               // a sentence: for how many tokens; empty: not reported
   QString doubt = {};              // why a server's numbers are perhaps not those of now; empty: they are
 };
 
 // Of a conversation: of its newest view, else of what its last turn left. Unset: they are not known.
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine);
 
-class StatusFigures : public QObject {
-  Q_OBJECT
- public:
-  struct Parts {
-    Chat& chat;
-    const EngineLink& link;
-    StatusLine& status;
-  };
-  StatusFigures(const Parts& parts, QObject* parent);
-
- private:
-  void show();  // also the last reply's numbers, if the cells have not changed since; a running reply has none yet
-  void showFigures();
-
-  Parts m_parts;
-};
+// From now on the line shows the figures of the shown conversation and time, and the last reply's numbers, if the cells
+// have not changed since.
+void showFiguresIn(StatusLine& line, Chat& chat, const EngineLink& link);
 
 }  // namespace kvarium::ui

@@ -1,10 +1,12 @@
 #include "ui/window/chat_pane.h"
 
 #include <QBoxLayout>
+#include <QClipboard>
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMenu>
-#include <QMetaMethod>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
@@ -19,6 +21,7 @@
 #include "ui/engine/engine_link.h"
 #include "ui/library/new_conversations.h"
 #include "ui/models/download/download_queue.h"
+#include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
@@ -30,6 +33,7 @@
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/title_label.h"
 #include "ui/parts/words.h"
@@ -38,8 +42,8 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/device_menu.h"
 #include "ui/window/empty_state.h"
-#include "ui/window/link_question.h"
 #include "ui/window/model_switch.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 namespace {
@@ -55,10 +59,24 @@ QLayout* centred(QWidget* widget, int top, int bottom) {
   return row;
 }
 
+// Only web and mail addresses are opened, and only after the user confirms.
+void askToOpenLink(NoticeBar& notice, const QUrl& link, qint64 conversation) {
+  const QString address = link.toDisplayString();
+  const bool known = link.isValid() && QStringList{"http", "https", "mailto"}.contains(link.scheme());
+  std::vector<NoticeAction> actions{{Words::tr("Copy"), [address] { QGuiApplication::clipboard()->setText(address); }}};
+  if (known) actions.insert(actions.begin(), {Words::tr("Open"), [link] { QDesktopServices::openUrl(link); }});
+  notice.add({.text = (known ? Words::tr("The reply links to %1")
+                             : Words::tr("The reply links to %1, which is no web address and is not opened"))
+                          .arg(address),
+              .kind = NoticeKind::question,
+              .actions = std::move(actions),
+              .of = conversation,
+              .topic = QStringLiteral("link")});
+}
+
 }  // namespace
 
-ChatPane::ChatPane(Parts parts, QWidget* parent)
-    : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat), m_state(m_chat.state()) {
+ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat) {
   setMinimumWidth(320);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -67,8 +85,6 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
   makePages(*column);
   m_popover = new ReplyPopover(window());
   m_compose = new CacheCompose(window());
-  m_switch = new ModelSwitch(
-      {m_chat, m_parts.link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
   m_composer->setCounter(m_parts.link.counter());
   m_check = new MessageCheck(
       {m_chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
@@ -79,28 +95,21 @@ ChatPane::ChatPane(Parts parts, QWidget* parent)
 }
 
 void ChatPane::makeHead(QBoxLayout& column) {
-  m_head = new QWidget(this);
-  auto* head_column = new QVBoxLayout(m_head);
-  head_column->setContentsMargins(0, 0, 0, 0);
-  head_column->setSpacing(8);
-  auto* title_row = new QHBoxLayout;
-  title_row->setSpacing(8);
-  m_list_handle = new QToolButton(m_head);
-  m_list_handle->setProperty("role", QStringLiteral("quiet"));
-  m_list_handle->setText(QStringLiteral("☰"));
+  auto* head = new QWidget(this);
+  QVBoxLayout* head_column = plainColumn(8, head);
+  QHBoxLayout* title_row = plainRow(8);
+  m_list_handle = quietButton(head, QStringLiteral("☰"), tr("Show the conversations"));
   tipWithKey(*m_list_handle, tr("Show the conversations"), QStringLiteral("list"));
-  m_list_handle->setAccessibleName(tr("Show the conversations"));
-  connect(m_list_handle, &QToolButton::clicked, this, &ChatPane::listWanted);
-  m_title = new TitleLabel(m_head);
+  callsEntry(*m_list_handle, "list");
+  m_title = new TitleLabel(head);
   m_title->setFont(titleFont(font()));
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
-  auto* chips = new QHBoxLayout;  // always one row: chips with a menu become narrower
-  chips->setSpacing(8);
-  m_model_chip = new ModelChip(m_parts.library, m_head);
-  m_cache_chip = new CacheChip(m_head);
-  m_sampling_chip = new Chip(m_head);
+  QHBoxLayout* chips = plainRow(8);  // always one row: chips with a menu become narrower
+  m_model_chip = new ModelChip(m_parts.library, head);
+  m_cache_chip = new CacheChip([this] { return cacheMenu(); }, head);
+  m_sampling_chip = new Chip(head);
   m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
   m_sampling_chip->setWords(tr("Sampling"));
   m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
@@ -108,18 +117,32 @@ void ChatPane::makeHead(QBoxLayout& column) {
   for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
   chips->addStretch(1);
   head_column->addLayout(chips);
-  m_loading_row = new LoadingRow(tr("Reading the model"), m_head);
-  head_column->addWidget(m_loading_row);
-  m_file_row = new LoadingRow(tr("The cache and its file"), m_head);
-  head_column->addWidget(m_file_row);
-  m_notice = new NoticeBar(m_head);
-  head_column->addWidget(m_notice);
-  column.addLayout(centred(m_head, 10, 6));
+  auto *loading = new LoadingRow(tr("Reading the model"), head),
+       *file = new LoadingRow(tr("The cache and its file"), head);
+  m_notice = new NoticeBar(head);
+  for (QWidget* row : std::initializer_list<QWidget*>{loading, file, m_notice}) head_column->addWidget(row);
+  column.addLayout(centred(head, 10, 6));
+  EngineLink& link = m_parts.link;
+  m_switch =
+      new ModelSwitch({m_chat, link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
+  connect(loading, &LoadingRow::cancelled, m_switch, &ModelSwitch::cancel);
+  connect(m_switch, &ModelSwitch::progress, loading, &LoadingRow::showProgress);
+  connect(m_switch, &ModelSwitch::progressEnded, loading, &LoadingRow::hide);
+  connect(file, &LoadingRow::cancelled, &link, [&link] { link.stopFile(); });
+  connect(&link.mirror(), &Mirror::changed, file, [this, &link, file](qint64 conversation, Part part) {
+    if (part != Part::file) return;
+    const auto& now = link.mirror().of(conversation).file;
+    if (std::holds_alternative<engine::CacheRestored>(now)) m_notice->ended(by_file);
+    const auto* progress = std::get_if<engine::FileProgress>(&now);
+    if (!progress) return file->hide();
+    const QString words = progress->reads ? tr("Bringing the cache back, %1 %") : tr("Writing the cache, %1 %");
+    file->showProgress(progress->fraction, words.arg(int(progress->fraction * 100)));
+  });
 }
 
 void ChatPane::makePages(QBoxLayout& column) {
   m_pages = new QStackedWidget(this);
-  m_empty = new EmptyState(m_pages, m_parts.can_attach);
+  m_empty = new EmptyState(m_pages);
   m_transcript = new TranscriptView(m_pages);
   m_pages->addWidget(m_empty);
   m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
@@ -130,11 +153,11 @@ void ChatPane::makePages(QBoxLayout& column) {
   column.addWidget(m_pages, 1);
   m_conditions = new ConditionBar(this);
   column.addLayout(centred(m_conditions, 4, 0));
-  m_legend_row = new QWidget(this);
-  m_legend = new TextLegend(m_legend_row);
-  m_legend_row->setLayout(centred(m_legend, 0, 0));
-  m_legend_row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  column.addWidget(m_legend_row);
+  auto* legend_row = new QWidget(this);
+  m_legend = new TextLegend(legend_row);
+  legend_row->setLayout(centred(m_legend, 0, 0));
+  legend_row->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  column.addWidget(legend_row);
   m_composer = new Composer(this);
   column.addLayout(centred(m_composer, 8, 12));
 }
@@ -142,14 +165,14 @@ void ChatPane::makePages(QBoxLayout& column) {
 void ChatPane::connectChat() {
   CacheController& cache = m_chat.cache();
   TurnController& turn = m_chat.turn();
-  connect(&m_state, &ChatState::shown, this, &ChatPane::showConversation);
-  connect(&m_state, &ChatState::pathShown, this,
-          [this] { m_transcript->showPath(m_state.conversation().path(), TranscriptView::Scroll::keep); });
-  connect(&m_state, &ChatState::stateChanged, this, &ChatPane::showState);
-  connect(&m_state, &ChatState::problem, this, &ChatPane::showProblem);
-  connect(&m_state, &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
+  connect(&state(), &ChatState::shown, this, &ChatPane::showConversation);
+  connect(&state(), &ChatState::pathShown, this,
+          [this] { m_transcript->showPath(state().conversation().path(), TranscriptView::Scroll::keep); });
+  connect(&state(), &ChatState::stateChanged, this, &ChatPane::showState);
+  connect(&state(), &ChatState::problem, this, &ChatPane::showProblem);
+  connect(&state(), &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
   connect(&m_chat.keeper(), &ConversationKeeper::adopted, this, [this] {
-    const Conversation& conversation = m_state.conversation();
+    const Conversation& conversation = state().conversation();
     if (m_composer->text() != conversation.draft) m_composer->setText(conversation.draft);
     m_conditions->clearCondition(QStringLiteral("guest"), conversation.id);
   });
@@ -159,12 +182,12 @@ void ChatPane::connectChat() {
     showPresentModel();
     if (!taken || m_chat.cache().isWaiting()) return;
     m_notice->ended(by_cache);
-    if (std::exchange(m_composed, false)) m_compose->taken();
+    m_compose->taken();
   });
   connect(&cache, &CacheController::defaultChosen, this,
           [this](const QString& spec, engine::WhenFull when_full) { keepForNew(m_parts.settings, spec, when_full); });
   connect(&cache, &CacheController::cacheNotice, this,
-          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, m_state.conversation().id); });
+          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, state().conversation().id); });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
     if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));
     Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache")};
@@ -181,7 +204,6 @@ void ChatPane::connectChat() {
   });
   connect(&turn, &TurnController::prefillProgress, m_composer, &Composer::setNote);
   connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->ended(by_turn); });
-  connect(&m_parts.link.mirror(), &Mirror::changed, this, &ChatPane::follow);
   connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
   connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
@@ -189,18 +211,6 @@ void ChatPane::connectChat() {
     m_pages->setCurrentWidget(m_transcript);
     m_transcript->add(id);
   });
-}
-
-void ChatPane::follow(qint64 conversation, Part part) {
-  if (part == Part::model) return m_composer->countAgain();
-  if (part != Part::file) return;
-  const auto& file = m_parts.link.mirror().of(conversation).file;
-  const auto* progress = std::get_if<engine::FileProgress>(&file);
-  if (std::holds_alternative<engine::CacheRestored>(file)) m_notice->ended(by_file);
-  if (!progress) return m_file_row->hide();
-  const int percent = int(progress->fraction * 100);
-  m_file_row->showProgress(progress->fraction, progress->reads ? tr("Bringing the cache back, %1 %").arg(percent)
-                                                               : tr("Writing the cache, %1 %").arg(percent));
 }
 
 void ChatPane::connectComposer() {
@@ -211,11 +221,9 @@ void ChatPane::connectComposer() {
   connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
-  m_cache_chip->setMenuOf([this] { return cacheMenu(); });
   connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
   connect(m_cache_chip, &CacheChip::compose, this, &ChatPane::compose);
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
-    m_composed = true;
     m_chat.conversations().setWhenFull(when_full);
     m_chat.cache().choose(spec);
   });
@@ -223,7 +231,7 @@ void ChatPane::connectComposer() {
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
     m_chat.conversations().setSettings(settings);
-    if (!m_state.conversation().of_lesson) keepForNew(m_parts.settings, settings);
+    if (!state().conversation().of_lesson) keepForNew(m_parts.settings, settings);
   });
   connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),
           &ConversationController::setSystemPrompt);
@@ -233,24 +241,17 @@ void ChatPane::connectComposer() {
 void ChatPane::connectTranscript() {
   ConversationController& conversations = m_chat.conversations();
   // The pressed button disappears, so the focus moves to the composer.
+  for (const auto button : {&TranscriptView::regenerate, &TranscriptView::goOn, &TranscriptView::writeAgain})
+    connect(m_transcript, button, m_composer, &Composer::focusText);
   connect(m_transcript, &TranscriptView::edited, m_check, &MessageCheck::edit);
-  connect(m_transcript, &TranscriptView::regenerate, this, [this](qint64 message) {
-    m_composer->focusText();
-    m_chat.turn().regenerate(message);
-  });
-  connect(m_transcript, &TranscriptView::goOn, this, [this] {
-    m_composer->focusText();
-    m_chat.turn().goOn();
-  });
-  connect(m_transcript, &TranscriptView::writeAgain, this, [this](qint64 message) {
-    m_composer->focusText();
-    m_chat.turn().writeAgain(message);
-  });
+  connect(m_transcript, &TranscriptView::regenerate, &m_chat.turn(), &TurnController::regenerate);
+  connect(m_transcript, &TranscriptView::goOn, &m_chat.turn(), &TurnController::goOn);
+  connect(m_transcript, &TranscriptView::writeAgain, &m_chat.turn(), &TurnController::writeAgain);
   connect(m_transcript, &TranscriptView::removeWanted, &conversations, &ConversationController::removeMessage);
   connect(m_transcript, &TranscriptView::showVersion, &conversations, &ConversationController::showVersion);
   connect(m_transcript, &TranscriptView::branchWanted, &conversations, &ConversationController::branchFrom);
   connect(m_transcript, &TranscriptView::linkClicked, this,
-          [this](const QUrl& link) { askToOpenLink(*m_notice, link, m_state.conversation().id); });
+          [this](const QUrl& link) { askToOpenLink(*m_notice, link, state().conversation().id); });
 }
 
 void ChatPane::connectModels() {
@@ -258,23 +259,16 @@ void ChatPane::connectModels() {
   connect(m_model_chip, &ModelChip::chosen, m_switch, &ModelSwitch::openPath);
   connect(m_model_chip, &ModelChip::browse, this, &ChatPane::browseModel);
   connect(m_empty, &EmptyState::chosen, m_switch, &ModelSwitch::openPath);
-  connect(m_empty, &EmptyState::lessonsWanted, this, &ChatPane::lessonsWanted);
-  connect(m_empty, &EmptyState::browse, this, &ChatPane::browseModel);
-  connect(m_empty, &EmptyState::browseFolder, this, &ChatPane::browseModelFolder);
   connect(m_empty, &EmptyState::keyboardLeft, m_composer, &Composer::focusText);
-  connect(m_loading_row, &LoadingRow::cancelled, m_switch, &ModelSwitch::cancel);
-  connect(m_switch, &ModelSwitch::progress, m_loading_row, &LoadingRow::showProgress);
-  connect(m_switch, &ModelSwitch::progressEnded, m_loading_row, &LoadingRow::hide);
   connect(m_switch, &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
     m_check->countAgain();  // first: a count is of the tokens of one model
+    m_composer->countAgain();
     m_compose->showModel(info);
     m_popover->setModel(info);
-    m_cache_chip->showModel(info);
   });
   connect(m_switch, &ModelSwitch::changed, this, &ChatPane::showModel);
   connect(m_switch, &ModelSwitch::ready, this, &ChatPane::showPresentModel);
   connect(m_switch, &ModelSwitch::failed, this, &ChatPane::showPresentModel);
-  connect(m_file_row, &LoadingRow::cancelled, &link, [&link] { link.stopFile(); });
 
   connect(m_models, &ModelsPage::openWanted, this, [this](const engine::LoadRequest& request) {
     leaveModels();
@@ -283,10 +277,8 @@ void ChatPane::connectModels() {
   connect(m_models, &ModelsPage::browseWanted, this, &ChatPane::browseModel);
   connect(m_models, &ModelsPage::folderWanted, this, &ChatPane::browseModelFolder);
   connect(m_models, &ModelsPage::closeWanted, this, &ChatPane::leaveModels);
-  connect(m_empty, &EmptyState::modelsWanted, this, &ChatPane::showModels);
-  connect(m_empty, &EmptyState::attachWanted, this, &ChatPane::attachWanted);
-  m_devices = new DeviceMenu(link, *m_switch, this);
-  connect(m_devices, &DeviceMenu::numberWanted, this, [this] {
+  auto* devices = new DeviceMenu(link, *m_switch, this);
+  connect(devices, &DeviceMenu::numberWanted, this, [this] {
     if (const QString present = fromPath(m_switch->info().path); !present.isEmpty()) m_models->choose(present);
     showModels();
   });
@@ -294,12 +286,12 @@ void ChatPane::connectModels() {
   connect(m_switch, &ModelSwitch::devicesChanged, this,
           [this] { m_models->details().setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
   QMenu* menu = m_model_chip->menu();
-  connect(menu, &QMenu::aboutToShow, this, [this, menu] {  // connected after the chip, which fills the menu first
-    connect(menu->addAction(tr("Open folder…")), &QAction::triggered, this, &ChatPane::browseModelFolder);
-    connect(menu->addAction(tr("All models and downloads")), &QAction::triggered, this, &ChatPane::showModels);
-    if (m_parts.can_attach)
-      connect(menu->addAction(tr("Attach to a server…")), &QAction::triggered, this, &ChatPane::attachWanted);
-    menu->addMenu(m_devices);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu, devices] {  // connected after the chip, which fills it first
+    menu->addAction(tr("Open folder…"), this, &ChatPane::browseModelFolder);
+    menu->addAction(tr("All models and downloads"), this, &ChatPane::showModels);
+    if (QAction* attach = menuEntry(*this, "attach"))
+      menu->addAction(tr("Attach to a server…"), attach, &QAction::trigger);
+    menu->addMenu(devices);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
 
@@ -308,10 +300,11 @@ void ChatPane::connectModels() {
   const auto withJob = [this](auto&& act) {
     if (const DownloadJob* one = defaultDownload()) act(one->id);
   };
-  connect(m_empty, &EmptyState::downloadWanted, this, [this] { m_models->downloadDefault(); });
-  connect(m_empty, &EmptyState::downloadGo, this, [=, &queue] { withJob([&](int id) { queue.go(id); }); });
-  connect(m_empty, &EmptyState::downloadPause, this, [=, &queue] { withJob([&](int id) { queue.pause(id); }); });
-  connect(m_empty, &EmptyState::downloadRemove, this, [=, &queue] { withJob([&](int id) { queue.remove(id); }); });
+  const DownloadRow* row = &m_empty->download();
+  connect(m_empty, &EmptyState::downloadWanted, m_models, &ModelsPage::downloadDefault);
+  connect(row, &DownloadRow::go, this, [=, &queue] { withJob([&](int id) { queue.go(id); }); });
+  connect(row, &DownloadRow::pause, this, [=, &queue] { withJob([&](int id) { queue.pause(id); }); });
+  connect(row, &DownloadRow::removeWanted, this, [=, &queue] { withJob([&](int id) { queue.remove(id); }); });
   connect(&queue, &DownloadQueue::changed, this, [this] { m_empty->showDownload(defaultDownload()); });
   connect(&queue, &DownloadQueue::finished, this, [this](const QString& result) {
     if (result == defaultModelPath() && m_switch->info().path.empty() && m_switch->loading().isEmpty())
@@ -328,12 +321,13 @@ const DownloadJob* ChatPane::defaultDownload() const {
 QString ChatPane::defaultModelPath() { return starterPath(starterModels().front(), ModelLibrary::folder()); }
 
 void ChatPane::setTextFont(const QFont& font, double zoom) {
+  QWidget* head = m_title->parentWidget();
   for (QWidget* part :
-       std::initializer_list<QWidget*>{m_head, m_empty, m_transcript, m_composer, m_find, m_conditions, m_legend})
+       std::initializer_list<QWidget*>{head, m_empty, m_transcript, m_composer, m_find, m_conditions, m_legend})
     part->setFont(font);
   m_title->setFont(titleFont(font));
   const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
-  for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_composer, m_find, m_legend})
+  for (QWidget* part : std::initializer_list<QWidget*>{head, m_composer, m_find, m_legend})
     part->setMaximumWidth(column);
   m_transcript->setColumnWidth(column);
 }
@@ -357,7 +351,7 @@ void ChatPane::findText() {
 
 void ChatPane::showReplySettings() {
   m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
-                   m_state.conversation().settings, m_state.conversation().system_prompt);
+                   state().conversation().settings, state().conversation().system_prompt);
 }
 
 void ChatPane::showModels() {
@@ -368,7 +362,7 @@ void ChatPane::showModels() {
 
 void ChatPane::leaveModels() {
   if (!onModels()) return;
-  const bool empty = m_state.conversation().path().empty();
+  const bool empty = state().conversation().path().empty();
   m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_transcript);
   m_composer->focusText();
 }
@@ -376,14 +370,14 @@ void ChatPane::leaveModels() {
 void ChatPane::showPage() {
   m_notice->setAway(onModels());
   m_composer->setVisible(!onModels());
-  m_legend_row->setVisible(!onModels());
+  m_legend->parentWidget()->setVisible(!onModels());
   // The heading is aligned with the page, not with the reading column.
   m_title->parentWidget()->setMaximumWidth(onModels() ? QWIDGETSIZE_MAX : int{TranscriptView::column_width});
   showState();
 }
 
 void ChatPane::showPresentModel() {
-  m_models->details().setCacheSpec(m_state.conversation().cache_spec);
+  m_models->details().setCacheSpec(state().conversation().cache_spec);
   const engine::ModelInfo& info = m_switch->info();
   m_models->setPresent(fromPath(info.path), info.on_cpu ? info.weight_bytes : 0);
 }
@@ -419,8 +413,8 @@ void ChatPane::browseModelFolder() {
 
 void ChatPane::showElsewhere() {
   const QString id = QStringLiteral("elsewhere");
-  const qint64 writing = m_state.writing();
-  if (!writing || m_state.busyHere()) return m_conditions->clearCondition(id);
+  const qint64 writing = state().writing();
+  if (!writing || state().busyHere()) return m_conditions->clearCondition(id);
   const QString title = m_chat.keeper().titleOf(writing);
   m_conditions->setCondition({.id = id,
                               .text = m_chat.turn().isPausing() ? tr("A reply waits in “%1”").arg(title)
@@ -432,7 +426,7 @@ void ChatPane::showElsewhere() {
 
 void ChatPane::showProblem(ChatProblem kind, const QString& text) {
   std::vector<NoticeAction> actions;
-  std::optional<qint64> of = m_state.conversation().id;
+  std::optional<qint64> of = state().conversation().id;
   QString topic = kind == ChatProblem::busy ? QStringLiteral("busy") : QStringLiteral("turn");
   uint8_t ends = by_turn | by_model;
   const engine::ModelInfo& model = m_switch->info();
@@ -463,13 +457,16 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
     case ChatProblem::device:
       actions.push_back({tr("Continue on the CPU"), [this, of] {
                            m_switch->continueOnCpu([this, of] {
-                             if (of == m_state.conversation().id) m_chat.turn().tryAgain();
+                             if (of == state().conversation().id) m_chat.turn().tryAgain();
                            });
                          }});
       [[fallthrough]];
     case ChatProblem::memory:
       if (const QString there = onDisk(m_chat.cache().spec(), model); kind == ChatProblem::memory && !there.isEmpty())
-        actions.push_back({tr("Go on, on disk"), [this, there] { m_chat.turn().tryAgainWith(there); }});
+        actions.push_back({tr("Go on, on disk"), [this, there] {
+                             m_chat.cache().choose(there);
+                             m_chat.turn().tryAgain();
+                           }});
       [[fallthrough]];
     case ChatProblem::turn:
       if (kind != ChatProblem::memory)  // it would end at the same place
@@ -477,19 +474,19 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       [[fallthrough]];
     case ChatProblem::full:
     case ChatProblem::refused:
-      if (!model.warning.empty() || !model.server.empty())
+      if (!model.warning.empty() || !state().isHere())
         actions.push_back({tr("Open another…"), [this] { browseModel(); }});
       if (kind == ChatProblem::refused) break;  // of the text: no cache helps
-      if (model.server.empty() || (kind == ChatProblem::full && model.cannot.cache.empty()))
+      if (state().isHere() || (kind == ChatProblem::full && model.cannot.cache.empty()))
         actions.push_back({tr("Choose another cache…"), [this] { m_cache_chip->popUp(); }});
-      actions.push_back({tr("New conversation"), [this] { emit newWanted(); }});
+      actions.push_back({tr("New conversation"), [this] { menuEntry(*this, "new")->trigger(); }});
       break;
   }
   m_notice->add({.text = text, .actions = std::move(actions), .of = of, .topic = topic, .ends = ends});
 }
 
 void ChatPane::showConversation() {
-  const Conversation& conversation = m_state.conversation();
+  const Conversation& conversation = state().conversation();
   const std::vector<qint64> path = conversation.path();
   m_notice->enter(conversation.id);
   m_conditions->enter(conversation.id);
@@ -506,21 +503,21 @@ void ChatPane::showConversation() {
                                 .kind = NoticeKind::info});
   else
     m_conditions->clearCondition(guest, conversation.id);
-  m_compose->taken();
+  m_compose->hide();
   showCache();
 }
 
 void ChatPane::showState() {
-  const Conversation& conversation = m_state.conversation();
+  const Conversation& conversation = state().conversation();
   for (const char* while_busy : {"repeats", "busy"})
-    if (!m_state.busy()) m_notice->remedied(QLatin1String(while_busy));
+    if (!state().busy()) m_notice->remedied(QLatin1String(while_busy));
   m_notice->begin(conversation.id);
   m_conditions->enter(conversation.id);
   m_title->setTitle(onModels()                     ? tr("Models")
                     : conversation.title.isEmpty() ? tr("New conversation")
                                                    : conversation.title);
   m_composer->setBlocked(m_chat.turn().whyNotSend());
-  m_composer->setBusy(m_state.busyHere());
+  m_composer->setBusy(state().busyHere());
   showNote();
   showElsewhere();
   showEmpty();
@@ -531,11 +528,10 @@ void ChatPane::showEmpty() {
   if (!m_switch->loading().isEmpty()) return m_empty->showLoading(ModelChip::nameOf(m_switch->loading()));
   if (!m_switch->info().path.empty()) {
     const QString cache = m_chat.cache().spec();
-    if (m_state.isSpeechModel()) return m_empty->showListening(open);
-    const bool plain = cache == Conversation().cache_spec || !m_switch->info().server.empty();
-    static const QMetaMethod wanted = QMetaMethod::fromSignal(&ChatPane::lessonsWanted);  // not of a build without them
+    if (state().isSpeechModel()) return m_empty->showListening(open);
+    const bool plain = cache == Conversation().cache_spec || !state().isHere();
     return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), m_chat.cache().isForNew(),
-                              !m_state.conversation().of_lesson && isSignalConnected(wanted));
+                              !state().conversation().of_lesson && menuEntry(*this, "lessons"));
   }
   const ModelLibrary& library = m_parts.library;
   QHash<QString, QString> problems;
@@ -553,16 +549,16 @@ void ChatPane::showModel() {
 }
 
 void ChatPane::showNote() {
-  const QString pace = m_state.busyHere() ? m_chat.turn().paceInWords() : QString();
-  const bool saves = m_chat.cache().isSaving() && !m_state.busy();
-  m_composer->setNote(saves                                             ? tr("saving the cache…")
-                      : !pace.isEmpty()                                 ? pace
-                      : m_chat.turn().speed() > 0 && m_state.busyHere() ? speedText(m_chat.turn().speed())
-                                                                        : m_check->note());
+  const bool busy = state().busyHere(), saves = m_chat.cache().isSaving() && !state().busy();
+  const QString pace = busy ? m_chat.turn().paceInWords() : QString();
+  m_composer->setNote(saves                               ? tr("saving the cache…")
+                      : !pace.isEmpty()                   ? pace
+                      : busy && m_chat.turn().speed() > 0 ? speedText(m_chat.turn().speed())
+                                                          : m_check->note());
 }
 
 void ChatPane::compose(const QString& spec) {
-  m_compose->edit(spec.isEmpty() ? m_chat.cache().spec() : spec, m_state.conversation().when_full, m_switch->info(),
+  m_compose->edit(spec.isEmpty() ? m_chat.cache().spec() : spec, state().conversation().when_full, m_switch->info(),
                   presentCache());
 }
 
@@ -572,19 +568,19 @@ CacheChip::MenuOf ChatPane::cacheMenu() const {
 }
 
 PresentCache ChatPane::presentCache() const {
-  const engine::WarmConversation* warm = m_chat.cache().warm(m_state.conversation().id);
+  const engine::WarmConversation* warm = m_chat.cache().warm(state().conversation().id);
   return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
 }
 
 void ChatPane::showCache() {
   // While another conversation's reply is written, the engine still shows that one.
-  const bool is_there = m_parts.link.mirror().shownConversation() == m_state.conversation().id;
+  const bool is_there = m_parts.link.mirror().shownConversation() == state().conversation().id;
   const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
   const QString own = sentenceText(m_switch->info().cannot.cache);  // why the server's cache cannot be chosen
   if (!own.isEmpty())
     m_cache_chip->showNoChoice(own);
   else
-    m_cache_chip->showCache(spec, in_force == spec ? m_chat.cache().predictedBytes() : -1, m_chat.cache().isWaiting());
+    m_cache_chip->showCache(spec, in_force == spec, m_chat.cache().isWaiting() && state().busy());
   emit cacheShown(m_switch->info().path.empty() || !own.isEmpty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 

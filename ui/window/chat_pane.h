@@ -20,10 +20,8 @@ class CacheCompose;
 class Chip;
 class Composer;
 class ConditionBar;
-class DeviceMenu;
 class EmptyState;
 class FindBar;
-class LoadingRow;
 class MessageCheck;
 class ModelChip;
 class ModelLibrary;
@@ -48,7 +46,6 @@ class ChatPane : public QWidget {
     QString data_folder;
     engine::SessionOptions session;
     std::function<engine::ModelCheck(const engine::LoadRequest&)> check;
-    bool can_attach;  // to a server
   };
   ChatPane(Parts parts, QWidget* parent);
 
@@ -73,14 +70,9 @@ class ChatPane : public QWidget {
   void browseModel();
   void browseModelFolder();
   void compose(const QString& spec);  // empty: starts from the present cache
-  PresentCache presentCache() const;  // of the shown conversation
   CacheChip::MenuOf cacheMenu() const;
 
  signals:
-  void listWanted();
-  void attachWanted();  // to a server
-  void lessonsWanted();
-  void newWanted();                      // a new conversation
   void cacheShown(const QString& spec);  // the cache in force; empty: there is no model
 
  private:
@@ -90,8 +82,8 @@ class ChatPane : public QWidget {
   void connectComposer();
   void connectTranscript();
   void connectModels();
-  void follow(qint64 conversation, Part part);  // what the engine says
 
+  const ChatState& state() const { return m_chat.state(); }
   bool onModels() const;
   void openChosen(const QString& path);  // a model that was chosen in a dialog; empty: none was
   void showPage();                       // the heading and the composer for the page
@@ -99,6 +91,7 @@ class ChatPane : public QWidget {
   void showEmpty();  // what the page of an empty conversation says
   void showModel();
   void showPresentModel();
+  PresentCache presentCache() const;  // of the shown conversation
   void showCache();
   void showNote();  // below the composer
   void showProblem(ChatProblem kind, const QString& text);
@@ -108,16 +101,12 @@ class ChatPane : public QWidget {
 
   Parts m_parts;
   Chat& m_chat;
-  const ChatState& m_state;
-  bool m_composed = false;  // the engine is working on the composed cache
 
-  QWidget *m_head, *m_legend_row;
   QToolButton* m_list_handle;  // shown while the list is hidden
   TitleLabel* m_title;
   ModelChip* m_model_chip;
   CacheChip* m_cache_chip;
   Chip* m_sampling_chip;
-  LoadingRow *m_loading_row, *m_file_row;
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
   EmptyState* m_empty;
@@ -129,7 +118,6 @@ class ChatPane : public QWidget {
   Composer* m_composer;
   ReplyPopover* m_popover;
   CacheCompose* m_compose;
-  DeviceMenu* m_devices;
   ModelSwitch* m_switch;
   MessageCheck* m_check;
 };

@@ -7,12 +7,10 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSettings>
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "ui/chat/chat.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/import_run.h"
 #include "ui/library/conversation_list.h"
@@ -27,24 +25,24 @@
 
 namespace kvarium::ui {
 
-ConversationActions::ConversationActions(const Parts& parts)
+ConversationActions::ConversationActions(const WindowParts& parts)
     : QObject(&parts.window),
       m_parts(parts),
       m_state(parts.chat.state()),
       m_import(new ImportRun(parts.chat.conversations(), parts.window)) {
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
-  parts.composer.edit().installEventFilter(this);
+  parts.pane.composer().edit().installEventFilter(this);
   auto* search = new ConversationSearch(parts.store, this);
   connect(&list, &ConversationList::searchWanted, search, &ConversationSearch::find);
   connect(search, &ConversationSearch::found, &list, &ConversationList::showHits);
   connect(&list, &ConversationList::opened, this, [this](qint64 conversation, qint64 message) {
-    m_parts.transcript.mark(message ? SearchWords(m_parts.list.search().text()) : SearchWords());
-    if (conversation == m_state.conversation().id) emit openedAgain();
-    m_parts.chat.conversations().openAt(conversation, message);
+    m_parts.pane.transcript().mark(message ? SearchWords(m_parts.list.search().text()) : SearchWords());
+    if (conversation == m_state.conversation().id) m_parts.pane.leaveModels();
+    m_parts.chat.conversations().open(conversation, message);
   });
   connect(&list.search(), &QLineEdit::textChanged, this, [this](const QString& typed) {
-    if (typed.isEmpty() && m_parts.find.isHidden()) m_parts.transcript.mark(SearchWords());
+    if (typed.isEmpty() && m_parts.pane.find().isHidden()) m_parts.pane.transcript().mark(SearchWords());
   });
   connect(&list, &ConversationList::newWanted, this, &ConversationActions::startNew);
   connect(&list, &ConversationList::renamed, &conversations, &ConversationController::rename);
@@ -55,13 +53,21 @@ ConversationActions::ConversationActions(const Parts& parts)
   });
   connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
   connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
-  connect(&list, &ConversationList::chosen, &parts.composer, &Composer::focusText);
-  connect(&conversations, &ConversationController::messageWanted, &parts.transcript, &TranscriptView::reveal);
+  connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
+  connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(), &TranscriptView::reveal);
   connect(&conversations, &ConversationController::taken, this, [this](const Removal& removal) {
     m_removals.push_back(removal);
     if (removal.taken) offerRemoval();
   });
-  connect(&parts.chat.turn(), &TurnController::dated, this, &ConversationActions::offerToday);
+  // Once a conversation and window: a user who goes on with it for long has read it.
+  connect(&parts.chat.turn(), &TurnController::dated, this, [this](qint64 conversation, QDate day) {
+    if (std::exchange(m_told_days[conversation], true)) return;
+    m_parts.pane.notice().showNotice(NoticeKind::info,
+                                     tr("The model reads that today is %1, when this conversation began.")
+                                         .arg(QLocale().toString(day, QLocale::LongFormat)),
+                                     {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
+                                     conversation);
+  });
   connect(m_import, &ImportRun::done, this, &ConversationActions::tellImported);
   connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
           [this](const QString& draft) { m_parts.settings.setValue(m_draft_key, draft); });
@@ -72,24 +78,14 @@ ConversationActions::ConversationActions(const Parts& parts)
 void ConversationActions::begin() {
   m_parts.chat.conversations().startNew();
   m_parts.chat.conversations().setDraft(takeDraft());
-  m_parts.composer.setText(m_state.conversation().draft);
+  m_parts.pane.composer().setText(m_state.conversation().draft);
   showList();
 }
 
 void ConversationActions::startNew() {
   m_parts.list.endSearch();
   m_parts.chat.conversations().startNew();
-  m_parts.composer.focusText();
-}
-
-// Once a conversation and window: who goes on with it for long has read it.
-void ConversationActions::offerToday(qint64 conversation, QDate day) {
-  if (std::exchange(m_told_days[conversation], true)) return;
-  m_parts.notice.showNotice(NoticeKind::info,
-                            tr("The model is told that today is %1, when this conversation began.")
-                                .arg(QLocale().toString(day, QLocale::LongFormat)),
-                            {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
-                            conversation);
+  m_parts.pane.composer().focusText();
 }
 
 // Stores the shown conversation at once, so that the next start opens it even after a crash.
@@ -109,7 +105,7 @@ void ConversationActions::rememberLast() {
 void ConversationActions::openLast() {
   const qint64 last = m_parts.settings.value("chat/last").toLongLong();
   const std::vector<ConversationSummary> all = m_parts.chat.list();
-  const bool there = std::any_of(all.begin(), all.end(), [&](const auto& c) { return c.id == last; });
+  const bool there = std::ranges::find(all, last, &ConversationSummary::id) != all.end();
   if (there && m_state.conversation().id == 0 && !m_parts.chat.keeper().isElsewhere(last))
     m_parts.chat.conversations().open(last);
 }
@@ -147,12 +143,12 @@ void ConversationActions::offerRemoval() {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
   const auto last = lastRemoval();
-  if (last == m_removals.rend() || !last->taken) return m_parts.notice.remedied(topic);
-  m_parts.notice.add({.text = tr("The message was deleted"),
-                      .kind = NoticeKind::question,
-                      .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
-                      .of = id,
-                      .topic = topic});
+  if (last == m_removals.rend() || !last->taken) return m_parts.pane.notice().remedied(topic);
+  m_parts.pane.notice().add({.text = tr("The message was deleted"),
+                             .kind = NoticeKind::question,
+                             .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
+                             .of = id,
+                             .topic = topic});
 }
 
 bool ConversationActions::undoRemoval() {
@@ -169,12 +165,10 @@ bool ConversationActions::undoRemoval() {
 // Undo in the composer when it has nothing to undo itself.
 bool ConversationActions::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) &&
-      !canUndoText(&m_parts.composer.edit()) && undoRemoval())
+      !canUndoText(&m_parts.pane.composer().edit()) && undoRemoval())
     return true;
   return QObject::eventFilter(object, event);
 }
-
-QString ConversationActions::exportFolder() const { return startFolder(m_parts.settings, StartFor::conversations); }
 
 bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
   const auto conversation = id ? m_parts.chat.keeper().read(id) : std::nullopt;
@@ -182,46 +176,47 @@ bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
   const bool json = format == ExportFormat::json;
   const QString path = QFileDialog::getSaveFileName(
       &m_parts.window, json ? tr("Export as JSON") : tr("Export as Markdown"),
-      QDir(exportFolder()).filePath(ConversationExport::fileName(*conversation, format)),
+      QDir(startFolder(m_parts.settings, StartFor::conversations))
+          .filePath(ConversationExport::fileName(*conversation, format)),
       json ? tr("Conversations (*.json);;All files (*)") : tr("Markdown (*.md);;All files (*)"));
   return !path.isEmpty() && exportTo(path, *conversation, format);
 }
 
 bool ConversationActions::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
   const QString wrong = ConversationExport::save(conversation, format, path), topic = QStringLiteral("export");
-  m_parts.notice.remedied(topic);
+  m_parts.pane.notice().remedied(topic);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
-    m_parts.notice.add(
+    m_parts.pane.notice().add(
         {.text = wrong,
          .actions = {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}},
          .topic = topic});
   else
-    m_parts.notice.showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
-                              m_state.conversation().id);
+    m_parts.pane.notice().showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
+                                     m_state.conversation().id);
   return wrong.isEmpty();
 }
 
 void ConversationActions::importWithDialog() {
   const QString path = QFileDialog::getOpenFileName(
-      &m_parts.window, tr("Import conversations"), exportFolder(),
+      &m_parts.window, tr("Import conversations"), startFolder(m_parts.settings, StartFor::conversations),
       QStringLiteral("%1 (%2);;%3").arg(tr("Conversations"), ConversationImport::fileEndings(), tr("All files (*)")));
   if (!path.isEmpty()) importFrom(path);
 }
 
 void ConversationActions::tellKept(qint64 of_lesson) {
-  m_parts.notice.showNotice(NoticeKind::info,
-                            tr("The chat of the lesson is among your conversations now, because you wrote in it"),
-                            {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}});
+  m_parts.pane.notice().showNotice(
+      NoticeKind::info, tr("The chat of the lesson is among your conversations now, because you wrote in it"),
+      {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}});
 }
 
 void ConversationActions::importFrom(const QString& path) { m_import->begin(path); }
 
 void ConversationActions::tellImported(const QString& path, const Imported& imported,
                                        const std::vector<qint64>& stored) {
-  m_parts.notice.ended(by_file);
+  m_parts.pane.notice().ended(by_file);
   if (!imported.why.isEmpty())
-    return m_parts.notice.add(
+    return m_parts.pane.notice().add(
         {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   const QString name = QFileInfo(path).fileName();
@@ -236,20 +231,18 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
                  : tr("Not imported: %1; the first one %2", "a number, what is wrong with the first")
                        .arg(countText(imported.unread), imported.unread_why));
   const QString text = told.join(QStringLiteral(". "));
-  if (stored.empty()) return m_parts.notice.showNotice(NoticeKind::success, text, {}, m_state.conversation().id);
-  m_parts.notice.add({.text = text,
-                      .kind = NoticeKind::question,
-                      .actions = {{tr("Undo"), [this, stored, now = nowMs()] { undoImport(stored, now); }}},
-                      .topic = QStringLiteral("import"),
-                      .ends = by_turn | by_file});
-}
-
-void ConversationActions::undoImport(const std::vector<qint64>& stored, qint64 then) {
-  const std::set<qint64> all(stored.begin(), stored.end());
-  std::vector<qint64> unchanged;
-  for (const ConversationSummary& one : m_parts.chat.list())
-    if (one.changed_ms <= then && all.contains(one.id)) unchanged.push_back(one.id);
-  m_parts.chat.conversations().removeAll(unchanged);
+  if (stored.empty()) return m_parts.pane.notice().showNotice(NoticeKind::success, text, {}, m_state.conversation().id);
+  const auto undo = [this, all = std::set(stored.begin(), stored.end()), now = nowMs()] {
+    std::vector<qint64> unchanged;
+    for (const ConversationSummary& one : m_parts.chat.list())
+      if (one.changed_ms <= now && all.contains(one.id)) unchanged.push_back(one.id);
+    m_parts.chat.conversations().removeAll(unchanged);
+  };
+  m_parts.pane.notice().add({.text = text,
+                             .kind = NoticeKind::question,
+                             .actions = {{tr("Undo"), undo}},
+                             .topic = QStringLiteral("import"),
+                             .ends = by_turn | by_file});
 }
 
 }  // namespace kvarium::ui

@@ -6,12 +6,16 @@
 #include "ui/models/gpu_layers_choice.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/chip.h"
+#include "ui/parts/words.h"
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
 
 DeviceMenu::DeviceMenu(EngineLink& link, ModelSwitch& models, QWidget* parent)
-    : QMenu(tr("Compute on"), parent), m_models(models), m_layers(new QMenu(tr("Layers on the GPU"), this)) {
+    : QMenu(tr("Compute on"), parent),
+      m_link(link),
+      m_models(models),
+      m_layers(new QMenu(tr("Layers on the GPU"), this)) {
   m_layers->setAccessibleName(m_layers->title());
   setAccessibleName(tr("Compute on"));
   // The engine answers when no turn runs; what is known is shown until then.
@@ -29,18 +33,17 @@ void DeviceMenu::showDevices() {
   const std::string present = m_models.device();
   for (const device::DeviceChoice& device : m_models.devices()) {
     const QString name = QString::fromStdString(device.name);
-    QAction* action = addAction(withoutMnemonic(deviceLine(device)));
+    QAction* action = group->addAction(addAction(withoutMnemonic(deviceLine(device))));
     action->setData(name);
     action->setCheckable(true);
     action->setChecked(device::findDevice(m_models.devices(), present) == &device);
-    group->addAction(action);
-    // Later: the answer may fill this menu anew, and the action is not to go while it is triggered.
+    // Later: the answer may fill this menu again, and the action is not to go while it is triggered.
     connect(
         action, &QAction::triggered, this, [this, name] { m_models.openOn(name.toStdString()); }, Qt::QueuedConnection);
     if (name == chosen) setActiveAction(action);  // the keyboard stays where it was
   }
   if (m_models.devices().size() > 1) return addLayers();
-  const QString why = m_models.noGpu();
+  const QString why = sentenceText(m_link.mirror().engine().devices.no_gpu);
   addAction(withoutMnemonic(why.isEmpty() ? tr("No GPU can be used") : tr("No GPU can be used: %1").arg(why)))
       ->setEnabled(false);
 }
@@ -60,19 +63,17 @@ void DeviceMenu::addLayers() {
   auto* group = new QActionGroup(this);
   bool is_number = true;
   for (const std::string layers : {"all", "auto"}) {
-    QAction* action = m_layers->addAction(gpuLayersWords(layers));
+    QAction* action = group->addAction(m_layers->addAction(gpuLayersWords(layers)));
     action->setCheckable(true);
     action->setChecked(layers == chosen);
     is_number = is_number && layers != chosen;
-    group->addAction(action);
     connect(
-        action, &QAction::triggered, this, [this, layers] { m_models.openWithLayers(layers); }, Qt::QueuedConnection);
+        action, &QAction::triggered, this, [this, layers] { m_models.openOn({}, layers); }, Qt::QueuedConnection);
   }
-  QAction* number =
-      m_layers->addAction(is_number ? tr("%1; another number…").arg(gpuLayersWords(chosen)) : tr("a number…"));
+  QAction* number = group->addAction(
+      m_layers->addAction(is_number ? tr("%1; another number…").arg(gpuLayersWords(chosen)) : tr("a number…")));
   number->setCheckable(true);
   number->setChecked(is_number);
-  group->addAction(number);
   connect(number, &QAction::triggered, this, &DeviceMenu::numberWanted, Qt::QueuedConnection);
 }
 

@@ -21,6 +21,7 @@ class DeviceMenu : public QMenu {
   void showDevices();
   void addLayers();
 
+  const EngineLink& m_link;
   ModelSwitch& m_models;
   QMenu* m_layers;
 };

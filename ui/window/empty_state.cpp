@@ -13,6 +13,8 @@
 #include "ui/models/starter_models.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 namespace {
@@ -22,29 +24,21 @@ constexpr int download_width = 440;  // px
 
 }  // namespace
 
-EmptyState::EmptyState(QWidget* parent, bool can_attach) : QWidget(parent), m_can_attach(can_attach) {
+EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(32, 16, 32, 16);
   column->setSpacing(10);
   column->addStretch(2);
-  m_title = new QLabel(this);
+  m_title = plainLabel(this);
   m_title->setFont(titleFont(font()));
-  m_title->setAlignment(Qt::AlignHCenter);
-  m_title->setWordWrap(true);
-  m_title->setTextFormat(Qt::PlainText);
-  m_text = new QLabel(this);
-  m_text->setProperty("role", QStringLiteral("muted"));
-  m_text->setAlignment(Qt::AlignHCenter);
-  m_text->setWordWrap(true);
-  m_text->setTextFormat(Qt::PlainText);
-  column->addWidget(m_title);
-  column->addWidget(m_text);
+  m_text = plainLabel(this, "muted");
+  for (QLabel* label : {m_title, m_text}) {
+    label->setAlignment(Qt::AlignHCenter);
+    column->addWidget(label);
+  }
   m_download = new DownloadRow(this);
   m_download->setMaximumWidth(download_width);
   m_download->hide();
-  connect(m_download, &DownloadRow::go, this, &EmptyState::downloadGo);
-  connect(m_download, &DownloadRow::pause, this, &EmptyState::downloadPause);
-  connect(m_download, &DownloadRow::removeWanted, this, &EmptyState::downloadRemove);
   connect(m_download, &DownloadRow::openWanted, this, &EmptyState::chosen);
   auto* row = new QHBoxLayout;
   row->addStretch(1);
@@ -95,7 +89,7 @@ void EmptyState::showReady(const QString& model, const QString& cache, bool for_
   if (!say(tr("Ask %1 something").arg(model), text, {offers_lessons ? lessons : QString()}) || !offers_lessons) return;
   QPushButton* button = add(lessons, false);
   tipWithKey(*button, tr("Predict, measure on this machine, compare"), QStringLiteral("lessons"));
-  connect(button, &QPushButton::clicked, this, &EmptyState::lessonsWanted);
+  callsEntry(*button, "lessons");
 }
 
 void EmptyState::showListening(const QString& model) {
@@ -140,11 +134,8 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   for (const QString& path : listed) {
     const QString name = ModelChip::nameOf(path);
     if (const QString why = problems.value(path); !why.isEmpty()) {
-      auto* broken = new QLabel(tr("%1 cannot be opened: %2").arg(name, why), this);
-      broken->setTextFormat(Qt::PlainText);
-      broken->setWordWrap(true);
+      QLabel* broken = plainLabel(this, "muted", tr("%1 cannot be opened: %2").arg(name, why));
       broken->setAlignment(Qt::AlignHCenter);
-      broken->setProperty("role", QStringLiteral("muted"));
       m_buttons->addWidget(broken);
       continue;
     }
@@ -152,24 +143,25 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
     button->setToolTip(QDir::toNativeSeparators(path));
     connect(button, &QPushButton::clicked, this, [this, path] { emit chosen(path); });
   }
-  connect(add(tr("Other models…"), false), &QPushButton::clicked, this, &EmptyState::modelsWanted);
-  connect(add(tr("Open GGUF…"), false), &QPushButton::clicked, this, &EmptyState::browse);
-  connect(add(tr("Open folder…"), false), &QPushButton::clicked, this, &EmptyState::browseFolder);
-  if (m_can_attach)
-    connect(add(tr("Attach to a server…"), false), &QPushButton::clicked, this, &EmptyState::attachWanted);
+  callsEntry(*add(tr("Other models…"), false), "models");
+  callsEntry(*add(tr("Open GGUF…"), false), "open_model");
+  callsEntry(*add(tr("Open folder…"), false), "open_folder");
+  if (menuEntry(*this, "attach")) callsEntry(*add(tr("Attach to a server…"), false), "attach");
 }
 
 void EmptyState::showDownload(const DownloadJob* job) {
   if (!m_fetch) job = nullptr;
   const bool fetch = m_fetch && window()->focusWidget() == m_fetch;
   const bool row = m_download->isAncestorOf(window()->focusWidget());
-  if (job) m_download->showJob(*job);
-  // The keyboard focus moves to the widget that replaces the hidden one.
-  if (job) m_download->show();
-  if (job && fetch) m_download->takeKeyboard();
+  if (job) {
+    m_download->showJob(*job);
+    m_download->show();
+    if (fetch) m_download->takeKeyboard();  // the keyboard focus moves to the widget that replaces the hidden one
+  }
   if (m_fetch) m_fetch->setVisible(!job);
-  if (!job && row && m_fetch) m_fetch->setFocus(Qt::OtherFocusReason);
-  if (!job) m_download->hide();
+  if (job) return;
+  if (row && m_fetch) m_fetch->setFocus(Qt::OtherFocusReason);
+  m_download->hide();
 }
 
 }  // namespace kvarium::ui

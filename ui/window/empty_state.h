@@ -18,7 +18,8 @@ struct DownloadJob;
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
-  explicit EmptyState(QWidget* parent = nullptr, bool can_attach = true);
+  explicit EmptyState(QWidget* parent = nullptr);
+
   // cache: in words; empty: the usual one. for_new: new conversations begin with it.
   void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
   void showListening(const QString& model);
@@ -28,18 +29,11 @@ class EmptyState : public QWidget {
   void showNoModel(const QStringList& known, const QString& folder, bool has_default,
                    const QHash<QString, QString>& problems = {});
   void showDownload(const DownloadJob* job);  // the download of the default model; null: none
+  DownloadRow& download() { return *m_download; }
 
  signals:
-  void browse();
-  void browseFolder();
-  void modelsWanted();
-  void attachWanted();
   void chosen(const QString& path);
-  void lessonsWanted();
   void downloadWanted();
-  void downloadGo();
-  void downloadPause();
-  void downloadRemove();
   void keyboardLeft();  // the widget with the keyboard focus was hidden
 
  protected:
@@ -48,7 +42,6 @@ class EmptyState : public QWidget {
  private:
   bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it shows this already
   QPushButton* add(const QString& words, bool primary);
-  const bool m_can_attach;  // to a server
   QLabel *m_title, *m_text;
   QVBoxLayout* m_buttons;
   DownloadRow* m_download;

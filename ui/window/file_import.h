@@ -1,37 +1,40 @@
-// FileImport: handles files that are dropped on the window, pasted into a message or attached to it. While files are
-// dragged over the window, it shows what dropping them will do.
+// FileImport: handles files that are dropped on the window, pasted into a message or attached to it, and sounds for a
+// speech model. While files are dragged over the window, it shows what dropping them will do.
 #pragma once
 
 #include <QLabel>
 #include <QObject>
 #include <QStringList>
 #include <QUrl>
-#include <functional>
+#include <string>
+
+#include "ui/window/window_parts.h"
 
 class QAction;
-class QSettings;
 
 namespace kvarium::ui {
 
 class Composer;
-class NoticeBar;
-class AudioImport;
+class ConversationActions;
+class SoundChip;
 
 class FileImport : public QObject {
   Q_OBJECT
  public:
-  struct Context {
-    QWidget& window;
-    QWidget& over;  // the widget that the offer covers during a drag
-    Composer& composer;
-    NoticeBar& notice;
-    AudioImport& sound;
-    QSettings& settings;
-    std::function<void()> show_chat;  // where a message is written
-    std::function<void(const QString&)> open_model, open_cache, import;
-  };
-  explicit FileImport(Context context);
+  // over: the widget that the offer covers during a drag.
+  FileImport(const WindowParts& parts, ConversationActions& conversations, QWidget& over);
 
+  void take(const QList<QUrl>& files);
+  void takeSound(const QString& path);  // transcribes the file, or shows a notice why not
+  // For the menu; sounds while a speech model is loaded.
+  QAction* attachAction() const { return m_attach; }
+  QAction* soundAction() const { return m_open_sound; }
+  QString offer() const { return m_offer->isVisible() ? m_offer->text() : QString(); }  // shown over the window
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;  // events of the window and its fields
+
+ private:
   // The use of the dropped files.
   enum class Use { sound, text, conversation, cache, model, none };
   struct Plan {
@@ -40,23 +43,21 @@ class FileImport : public QObject {
     QString words;  // "Attach notes.txt to the message"; with Use::none the reason
   };
   Plan planFor(const QList<QUrl>& files) const;
-  void take(const QList<QUrl>& files);
-  QAction* attachAction() const { return m_attach; }                                    // for the menu
-  QString offer() const { return m_offer->isVisible() ? m_offer->text() : QString(); }  // shown over the window
-
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override;  // events of the window and its fields
-
- private:
   Plan planFor(const QString& path) const;
+  QString soundIn(const QList<QUrl>& urls) const;  // path of the first sound file; empty: none
   void browse();
+  void browseSound();
   QString whyNotSoMany(qsizetype files) const;  // as attachments, with those that are there; empty: no reason
   void attach(const QStringList& paths);
-  void showOffer(const QString& words);
+  void refreshSound();
 
-  Context m_context;
+  WindowParts m_parts;
+  ConversationActions& m_conversations;
+  Composer& m_composer;
   QLabel* m_offer;
-  QAction* m_attach;
+  QAction *m_attach, *m_open_sound;
+  SoundChip* m_chip;
+  std::string m_shown;  // path of the model whose languages the chip offers
 };
 
 }  // namespace kvarium::ui

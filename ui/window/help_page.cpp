@@ -1,6 +1,7 @@
 #include "ui/window/help_page.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QMainWindow>
@@ -21,18 +22,11 @@
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/message_field.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/window/key_bindings.h"
 
 namespace kvarium::ui {
 namespace {
-
-QLabel* words(const QString& text, QWidget* parent) {
-  auto* label = new QLabel(text, parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setWordWrap(true);
-  label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  return label;
-}
 
 // A swatch of a legend, as map, memory bar and text show it.
 class StyleMark : public QWidget {
@@ -53,123 +47,134 @@ class StyleMark : public QWidget {
   Legend m_swatch;
 };
 
+class HelpPage : public QDialog {
+  Q_DECLARE_TR_FUNCTIONS(HelpPage)
+ public:
+  HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(title);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 12);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+    scroll->setAccessibleName(title);
+    auto* page = new QWidget(scroll);
+    m_column = new QVBoxLayout(page);
+    m_column->setContentsMargins(24, 16, 24, 8);
+    m_column->setSpacing(8);
+    scroll->setWidget(page);
+    outer->addWidget(scroll, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    buttons->setContentsMargins(24, 0, 24, 0);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    outer->addWidget(buttons);
+    scroll->setFocus();
+    resize(660, 640);
+  }
+
+  void addHeading(const QString& text) {
+    QLabel* label = plainLabel(this, "title", text);
+    if (m_column->count() > 0) m_column->addSpacing(8);
+    m_column->addWidget(label);
+    m_table = nullptr;
+  }
+
+  void addText(const QString& text) { m_column->addWidget(plainLabel(this, nullptr, text)); }
+
+  // Adds a row to the table below the last heading.
+  void addRow(QWidget* name, const QString& text) {
+    if (!m_table) {
+      m_table = new QGridLayout;
+      m_table->setHorizontalSpacing(16);
+      m_table->setColumnStretch(1, 1);
+      m_column->addLayout(m_table);
+    }
+    const int row = m_table->rowCount();
+    m_table->addWidget(name, row, 0, Qt::AlignTop);
+    m_table->addWidget(plainLabel(this, nullptr, text), row, 1, Qt::AlignTop);
+  }
+
+  void addRow(const QString& name, const QString& text) {
+    QLabel* label = plainLabel(this, nullptr, name);
+    label->setWordWrap(false);
+    QFont bold = label->font();
+    bold.setWeight(QFont::DemiBold);
+    label->setFont(bold);
+    addRow(label, text);
+  }
+
+  // All has been added. It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
+  void finish() {
+    m_column->addStretch(1);
+    auto* scroll = findChild<QScrollArea*>();
+    scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
+                            scroll->verticalScrollBar()->sizeHint().width());
+  }
+
+  // Of cells, with what they mean.
+  void addMarks() {
+    for (int kind = cell_kinds - 1; kind >= 0; --kind)
+      addRow(new StyleMark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
+    addRow(new StyleMark({CellKind::kept, cache::Place::disk}, this),
+           tr("striped: the cell is not where the model computes, but on disk or offloaded"));
+    addRow(new StyleMark({CellKind::kept, cache::Place::device, true}, this),
+           tr("outlined: the cell is shared with another conversation"));
+  }
+
+  bool hasRows() const { return m_table; }  // below the last heading
+
+ private:
+  QVBoxLayout* m_column;
+  QGridLayout* m_table = nullptr;
+};
+
 }  // namespace
 
-HelpPage::HelpPage(const QString& title, QWidget* parent) : QDialog(parent) {
-  setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(title);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 12);
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
-  scroll->setAccessibleName(title);
-  auto* page = new QWidget(scroll);
-  m_column = new QVBoxLayout(page);
-  m_column->setContentsMargins(24, 16, 24, 8);
-  m_column->setSpacing(8);
-  scroll->setWidget(page);
-  outer->addWidget(scroll, 1);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  buttons->setContentsMargins(24, 0, 24, 0);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-  outer->addWidget(buttons);
-  scroll->setFocus();
-  resize(660, 640);
-}
-
-void HelpPage::addHeading(const QString& text) {
-  QLabel* label = words(text, this);
-  label->setProperty("role", QStringLiteral("title"));
-  if (m_column->count() > 0) m_column->addSpacing(8);
-  m_column->addWidget(label);
-  m_table = nullptr;
-}
-
-void HelpPage::addText(const QString& text) { m_column->addWidget(words(text, this)); }
-
-void HelpPage::addRow(QWidget* name, const QString& text) {
-  if (!m_table) {
-    m_table = new QGridLayout;
-    m_table->setHorizontalSpacing(16);
-    m_table->setColumnStretch(1, 1);
-    m_column->addLayout(m_table);
-  }
-  const int row = m_table->rowCount();
-  m_table->addWidget(name, row, 0, Qt::AlignTop);
-  m_table->addWidget(words(text, this), row, 1);
-}
-
-void HelpPage::addRow(const QString& name, const QString& text) {
-  QLabel* label = words(name, this);
-  label->setWordWrap(false);
-  QFont bold = label->font();
-  bold.setWeight(QFont::DemiBold);
-  label->setFont(bold);
-  addRow(label, text);
-}
-
-// It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
-void HelpPage::finish() {
-  m_column->addStretch(1);
-  auto* scroll = findChild<QScrollArea*>();
-  scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
-                          scroll->verticalScrollBar()->sizeHint().width());
-}
-
-void HelpPage::addMarks() {
-  for (int kind = cell_kinds - 1; kind >= 0; --kind)
-    addRow(new StyleMark({CellKind(kind)}, this), legendTip({CellKind(kind)}, {}));
-  addRow(new StyleMark({CellKind::kept, cache::Place::disk}, this),
-         tr("striped: the cell is not where the model computes, but on disk or offloaded"));
-  addRow(new StyleMark({CellKind::kept, cache::Place::device, true}, this),
-         tr("outlined: the cell is shared with another conversation"));
-}
-
-HelpPage* HelpPage::ofTheCache(QWidget* parent) {
-  auto* page = new HelpPage(tr("What the cache is"), parent);
-  page->addHeading(tr("What the cache is"));
-  page->addText(
-      tr("A language model reads a text as tokens: words, or parts of words. In each of its layers a token leaves two "
-         "rows of numbers behind, a key and a value. Every later token compares itself with the keys and takes what it "
-         "needs from the values; that is how the model knows what was said."));
-  page->addText(
-      tr("Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the "
-         "model has of a conversation. It grows with the text, and can become larger than the model. So there are "
-         "caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else."));
-  page->addText(
-      tr("The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
-         "are there. What the model has forgotten is crossed out in the conversation."));
-  page->addText(tr(
+QDialog* cacheHelp(QWidget* parent) {
+  auto* page = new HelpPage(HelpPage::tr("What the cache is"), parent);
+  page->addHeading(HelpPage::tr("What the cache is"));
+  page->addText(HelpPage::tr(
+      "A language model reads a text as tokens: words, or parts of words. In each of its layers a token leaves two "
+      "rows of numbers, a key and a value. Every later token compares itself with the keys and takes what it "
+      "needs from the values; that is how the model knows what was said."));
+  page->addText(HelpPage::tr(
+      "Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the "
+      "model has of a conversation. It grows with the text, and can become larger than the model. So there are "
+      "caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else."));
+  page->addText(HelpPage::tr(
+      "The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
+      "are there. What the model has forgotten is crossed out in the conversation."));
+  page->addText(HelpPage::tr(
       "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
       "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
       "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
-  page->addText(
-      tr("A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or not in "
-         "memory (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
-         "tokens before it are kept."));
-  page->addHeading(tr("What the marks mean"));
+  page->addText(HelpPage::tr(
+      "A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or not in "
+      "memory (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
+      "tokens before it are kept."));
+  page->addHeading(HelpPage::tr("What the marks mean"));
   page->addMarks();
-  page->addText(
-      tr("The same colours and patterns stand in the map, the memory bar, and the text when its tokens are tinted "
-         "(View menu)."));
-  page->addHeading(tr("What each cache keeps, and what it costs"));
-  const auto said = [](std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); };
+  page->addText(HelpPage::tr(
+      "The same colours and patterns stand in the map, the memory bar, and the text when its tokens are tinted "
+      "(View menu)."));
+  page->addHeading(HelpPage::tr("What each cache keeps, and what it costs"));
   for (const cache::Preset& preset : cache::presets()) {
-    const QString name = said(preset.name), keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
-    page->addRow(presetInWords(name), tr("Keeps %1. Cost: %2. (%3)").arg(keeps, presetCost(name), name));
+    const QString name = QString::fromUtf8(preset.name),
+                  keeps = preset.keeps_nothing ? HelpPage::tr("nothing") : presetKeeps(name);
+    page->addRow(presetInWords(name), HelpPage::tr("Keeps %1. Cost: %2. (%3)").arg(keeps, presetCost(name), name));
   }
-  page->addText(tr(
+  page->addText(HelpPage::tr(
       "Cache → Compose puts any of them together: which tokens stay, how precise they are, and where they are. What it "
       "takes is said before it is made. The names in brackets stand in specifications."));
   page->finish();
   return page;
 }
 
-HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
-  auto* page = new HelpPage(tr("Keyboard"), &window);
+QDialog* keysHelp(QMainWindow& window) {
+  auto* page = new HelpPage(HelpPage::tr("Keyboard"), &window);
   QSet<const QAction*> seen;
   const auto row = [&](const QAction* action) {
     if (action->shortcuts().isEmpty() || action->text().isEmpty() || seen.contains(action)) return;
@@ -179,16 +184,17 @@ HelpPage* HelpPage::ofTheKeys(QMainWindow& window) {
   const auto menu = [&](const QMenu& of, auto&& self) -> void {
     for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);
   };
-  page->addHeading(tr("While writing"));
+  page->addHeading(HelpPage::tr("While writing"));
   page->addText(asSentence(MessageField::description()));
-  page->addText(tr("Edit → Keyboard shortcuts: other keys for the entries of the menus."));
+  page->addText(HelpPage::tr("Edit → Keyboard shortcuts: other keys for the entries of the menus."));
   for (const QAction* top : window.menuBar()->actions()) {
     if (!top->menu()) continue;
     page->addHeading(KeyBindings::nameOf(*top));
     menu(*top->menu(), menu);
-    if (!page->m_table) page->addText(tr("Its entries have no keys of their own; Alt and the underlined letters do."));
+    if (!page->hasRows())
+      page->addText(HelpPage::tr("Its entries have no keys of their own; Alt and the underlined letters do."));
   }
-  page->addHeading(tr("In a view of the cache"));
+  page->addHeading(HelpPage::tr("In a view of the cache"));
   for (const QAction* action : window.findChildren<QAction*>()) {
     if (action->shortcutContext() != Qt::WidgetWithChildrenShortcut) continue;
     if (action->shortcuts().isEmpty() || seen.contains(action)) continue;

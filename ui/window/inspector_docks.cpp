@@ -22,6 +22,7 @@
 
 #include "ui/parts/dock_widgets.h"
 #include "ui/parts/keys/key_tip.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 namespace {
@@ -76,8 +77,7 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
 
 // Handles Escape that the focus widget did not take.
 bool InspectorDocks::leadsBack(QEvent* event) {
-  const bool asks =
-      event->type() == QEvent::ShortcutOverride;  // accepting it means that it is not a shortcut of the window
+  const bool asks = event->type() == QEvent::ShortcutOverride;  // accepted, it is no shortcut of the window
   if (!asks && event->type() != QEvent::KeyPress) return false;
   if (!m_inspector->selection().historyIndex() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return false;
   event->accept();
@@ -87,8 +87,8 @@ bool InspectorDocks::leadsBack(QEvent* event) {
 
 bool InspectorDocks::isColumn(const Dock& dock) const {
   const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock.widget);
-  const bool beside = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
-  return beside && dock.widget->isVisible() && !dock.widget->isFloating() && dock.widget->x() >= 0;
+  const bool at_a_side = area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea;
+  return at_a_side && dock.widget->isVisible() && !dock.widget->isFloating() && dock.widget->x() >= 0;
 }
 
 void InspectorDocks::fitWindow() {
@@ -132,10 +132,10 @@ void InspectorDocks::add(ViewPanel* frame) {
   place(index);
   connect(dock.action, &QAction::triggered, this, [this, index](bool on) {
     const QDockWidget* called = m_docks[index].widget;
-    // A dock that is hidden behind another tab is raised first.
-    const bool behind = called->isVisible() && !m_window.tabifiedDockWidgets(m_docks[index].widget).isEmpty() &&
-                        called->visibleRegion().isEmpty();
-    show(index, on || behind);
+    // A dock that another tab covers is raised first.
+    const bool is_covered = called->isVisible() && !m_window.tabifiedDockWidgets(m_docks[index].widget).isEmpty() &&
+                            called->visibleRegion().isEmpty();
+    show(index, on || is_covered);
   });
   connect(frame, &ViewPanel::fillScreenWanted, this, [this, index](bool on) { fillScreen(index, on); });
   connect(dock.widget, &QDockWidget::topLevelChanged, dock.widget, [widget = dock.widget](bool floating) {
@@ -168,52 +168,44 @@ QWidget* InspectorDocks::titleBar(Dock& dock) {
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(12, 6, 8, 0);
   row->setSpacing(2);
-  dock.title = new QLabel(dock.frame->name(), bar);
-  dock.title->setTextFormat(Qt::PlainText);
-  dock.title->setProperty("role", QStringLiteral("muted"));
+  dock.title = plainLabel(bar, "muted", dock.frame->name());
+  dock.title->setWordWrap(false);
   row->addWidget(dock.title);
   row->addStretch(1);
   const auto button = [&](const QString& sign, const QString& name) {
-    auto* made = new QToolButton(bar);
-    made->setProperty("role", QStringLiteral("quiet"));
-    made->setText(sign);
-    made->setToolTip(name);
+    QToolButton* made = quietButton(bar, sign, name);
     made->setAccessibleName(tr("%1: %2", "view: what a button does").arg(dock.frame->name(), name));
     row->addWidget(made);
     return made;
   };
   QDockWidget* widget = dock.widget;
   connect(button(QStringLiteral("❐"), tr("Put this view into a window of its own, or back")), &QToolButton::clicked,
-          widget, [this, widget] { floatOrReturn(*widget); });
+          widget, [widget] {
+            widget->setFloating(!widget->isFloating());
+            if (widget->isFloating()) widget->move(widget->pos() + QPoint(-32, 32));  // next to its old place
+          });
   connect(button(QStringLiteral("✕"), tr("Hide this view; the View menu shows it again")), &QToolButton::clicked,
           dock.action, &QAction::trigger);
   return bar;
 }
 
-// Floats the dock beside its old place, or docks it again.
-void InspectorDocks::floatOrReturn(QDockWidget& dock) {
-  constexpr QPoint aside(-32, 32);
-  dock.setFloating(!dock.isFloating());
-  if (dock.isFloating()) dock.move(dock.pos() + aside);
-}
-
 // Shows the view in its own full-screen window with a large font; Escape or the button returns it.
 void InspectorDocks::fillScreen(size_t index, bool on) {
-  Dock& dock = m_docks[index];
-  if (!on || m_screen) {
-    if (!m_screen) return;
-    const size_t there = m_on_screen;
-    m_docks[there].widget->setWidget(m_docks[there].frame);
-    m_docks[there].frame->setFillsScreen(false);
-    m_docks[there].frame->setFont(m_font_before);
-    m_docks[there].frame->show();
+  if (m_screen) {
+    const Dock& there = m_docks[m_on_screen];
+    there.widget->setWidget(there.frame);
+    there.frame->setFillsScreen(false);
+    there.frame->setFont(m_font_before);
+    there.frame->show();
     m_screen->hide();  // the window's keys work again
     m_screen->deleteLater();
     m_screen = nullptr;
-    m_docks[there].widget->window()->activateWindow();
-    m_docks[there].frame->view().setFocus(Qt::OtherFocusReason);
+    there.widget->window()->activateWindow();
+    there.frame->view().setFocus(Qt::OtherFocusReason);
     return;
   }
+  if (!on) return;
+  Dock& dock = m_docks[index];
   m_on_screen = index;
   m_screen = new ScreenWindow(&m_window, [this] { fillScreen(m_on_screen, false); });
   m_screen->setObjectName(QStringLiteral("screen"));
@@ -305,29 +297,28 @@ void InspectorDocks::stepBack() {
 }
 
 bool InspectorDocks::isVisible() const {
-  return std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return !dock.widget->isHidden(); });
+  return std::ranges::any_of(m_docks, [](const Dock& dock) { return !dock.widget->isHidden(); });
 }
 
 bool InspectorDocks::contains(const QWidget* widget) const {
-  return std::any_of(m_docks.begin(), m_docks.end(),
-                     [&](const Dock& dock) { return dock.widget == widget || dock.widget->isAncestorOf(widget); });
+  return std::ranges::any_of(
+      m_docks, [&](const Dock& dock) { return dock.widget == widget || dock.widget->isAncestorOf(widget); });
 }
 
 void InspectorDocks::setFont(const QFont& font) {
   for (const Dock& dock : m_docks) dock.frame->setFont(font);
 }
 
-bool InspectorDocks::takeKeyboard(const QWidget* behind) {
-  bool passed = !behind;
+bool InspectorDocks::takeKeyboard(const QWidget* focus) {
+  bool passed = !focus;
   for (const Dock& dock : m_docks) {
     if (!passed) {
-      passed = dock.widget == behind || dock.widget->isAncestorOf(behind);
+      passed = dock.widget == focus || dock.widget->isAncestorOf(focus);
       continue;
     }
     if (!dock.frame->isVisible()) continue;
-    const QList<QWidget*> inside = dock.frame->findChildren<QWidget*>();
     QWidget* first = &dock.frame->view();
-    for (QWidget* child : inside) {
+    for (QWidget* child : dock.frame->findChildren<QWidget*>()) {
       if (!(first->focusPolicy() & Qt::TabFocus) && child->isVisible() && child->focusPolicy() & Qt::TabFocus)
         first = child;
     }
@@ -361,21 +352,18 @@ void InspectorDocks::setVisible(Dock& dock, bool on) {
 
 void InspectorDocks::setWhyNot(const QString& why) {
   m_inspector->setWhyNot(why);
-  for (size_t i = 0; i < m_docks.size(); ++i)
-    if (m_docks[i].frame->key() == Inspector::poolKey()) offer(i, !why.isEmpty());
-}
-
-// A dock that was laid out without its place gets one below the view before it.
-void InspectorDocks::offer(size_t index, bool on) {
-  Dock& dock = m_docks[index];
-  if (dock.offered == on) return;
-  dock.offered = on;
-  dock.action->setVisible(on);
-  dock.action->setEnabled(on);
+  const auto pool =
+      std::ranges::find(m_docks, Inspector::poolKey(), [](const Dock& dock) { return dock.frame->key(); });
+  const bool on = !why.isEmpty();
+  if (pool->offered == on) return;
+  pool->offered = on;
+  pool->action->setVisible(on);
+  pool->action->setEnabled(on);
   const QScopedValueRollback arranging(m_arranging, true);
-  if (on && m_window.dockWidgetArea(dock.widget) == Qt::NoDockWidgetArea)
-    m_window.splitDockWidget(m_docks[index - 1].widget, dock.widget, Qt::Vertical);
-  setVisible(dock, !m_narrow && m_shown && dock.wanted);
+  // A dock that was laid out without its place gets one below the view before it.
+  if (on && m_window.dockWidgetArea(pool->widget) == Qt::NoDockWidgetArea)
+    m_window.splitDockWidget(std::prev(pool)->widget, pool->widget, Qt::Vertical);
+  setVisible(*pool, !m_narrow && m_shown && pool->wanted);
   sync();
   emit arranged();
 }
@@ -395,7 +383,7 @@ void InspectorDocks::show(size_t index, bool on) {
 
 // Shows the docks that were visible before; all wanted ones if the user had hidden them one by one.
 void InspectorDocks::showAll(bool on) {
-  const bool any = std::any_of(m_docks.begin(), m_docks.end(), [](const Dock& dock) { return dock.wanted; });
+  const bool any = std::ranges::any_of(m_docks, &Dock::wanted);
   if (!on)
     for (Dock& dock : m_docks)
       dock.put_away = dock.share;  // saved first, because each hidden dock gives its space to the others
@@ -425,11 +413,12 @@ void InspectorDocks::sync() {
 void InspectorDocks::setNarrow(bool narrow) {
   const QScopedValueRollback arranging(m_arranging, true);
   m_fitted = {};  // changes of docks until the next fitWindow() are not the user's
-  if (narrow) m_wide_columns = columnsWidth();
-  if (narrow)
+  if (narrow) {
+    m_wide_columns = columnsWidth();
     m_wide_state = m_window.saveState(layout_version);
-  else if (!m_wide_state.isEmpty())
+  } else if (!m_wide_state.isEmpty()) {
     m_window.restoreState(std::exchange(m_wide_state, {}), layout_version);
+  }
   m_narrow = narrow;
   for (Dock& dock : m_docks) setVisible(dock, !narrow && dock.wanted && m_shown);
   sync();

@@ -32,8 +32,8 @@ class InspectorDocks : public QObject {
   Inspector& inspector() { return *m_inspector; }
   bool isVisible() const;  // any dock is visible
   bool contains(const QWidget* widget) const;
-  // Gives the keyboard focus to the first visible view, or to the next one after that with `behind`; false: none.
-  bool takeKeyboard(const QWidget* behind = nullptr);
+  // Gives the keyboard focus to the first visible view, or to the next one after that with `focus`; false: none.
+  bool takeKeyboard(const QWidget* focus = nullptr);
   void setFont(const QFont& font);  // of the views
   bool fillScreen();                // with the view that has the focus, or back; false: no view has it
 
@@ -44,12 +44,12 @@ class InspectorDocks : public QObject {
   // and there is no view of all blocks.
   void setWhyNot(const QString& why);
   void setNarrow(bool narrow);
-  int leastWidth() const;    // px, of visible docks beside the transcript in a narrow window; 0: none
+  int leastWidth() const;    // px, of visible docks next to the transcript in a narrow window; 0: none
   int columnsWidth() const;  // px, for columns side by side in a wide window; 0: fewer than two columns
   void stepBack();           // hides the docks in a narrow window, to give space to something else
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
-  void reset();      // the default layout: map above memory at the right; the others are hidden tabs behind memory
+  void reset();      // the default layout: map above memory at the right; the others are hidden tabs at memory's place
   void spread();     // all views side by side, for a large screen; as tabs in a narrow window
   void fitWindow();  // after a change of the window's size: columns keep their shares of its width
 
@@ -80,13 +80,11 @@ class InspectorDocks : public QObject {
   void show(size_t dock, bool on);
   void showAll(bool on);
   void setVisible(Dock& dock, bool on);  // never visible while it is not offered
-  void offer(size_t dock, bool on);
-  void sync();  // updates the menu's check marks
+  void sync();                           // updates the menu's check marks
   void resizeToUsual();
-  void floatOrReturn(QDockWidget& dock);
   void fillScreen(size_t dock, bool on);
   void makeHandle();
-  bool isColumn(const Dock& dock) const;  // it is beside the transcript and takes width from it
+  bool isColumn(const Dock& dock) const;  // it is next to the transcript and takes width from it
   int separator() const;                  // px between two docks
   bool leadsBack(QEvent* event);          // handles Escape while the views show the past
 

@@ -14,8 +14,6 @@ namespace {
 
 QString settingOf(const QAction& action) { return QStringLiteral("keys/") + action.objectName(); }
 
-bool has(const QAction& action, const QKeySequence& keys) { return action.shortcuts().contains(keys); }
-
 }  // namespace
 
 KeyBindings::KeyBindings(QMainWindow& window, QSettings& settings)
@@ -72,8 +70,8 @@ bool KeyBindings::isUsual(const Entry& entry) const { return !m_settings.contain
 
 const KeyBindings::Entry* KeyBindings::owner(const QKeySequence& keys, const Entry& but) const {
   if (keys.isEmpty()) return nullptr;
-  const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
-    return entry.action != but.action && has(*entry.action, keys);
+  const auto found = std::ranges::find_if(m_entries, [&](const Entry& entry) {
+    return entry.action != but.action && entry.action->shortcuts().contains(keys);
   });
   return found == m_entries.end() ? nullptr : &*found;
 }
@@ -108,7 +106,7 @@ void KeyBindings::put(const Entry& entry, const QList<QKeySequence>& keys) {
   entry.action->setShortcuts(keys);
 }
 
-void KeyBindings::give(const Entry& entry, const QList<QKeySequence>& keys) {
+void KeyBindings::set(const Entry& entry, const QList<QKeySequence>& keys) {
   for (const QKeySequence& each : keys) {
     while (const Entry* other = owner(each, entry)) {
       QList<QKeySequence> left = other->action->shortcuts();
@@ -119,12 +117,6 @@ void KeyBindings::give(const Entry& entry, const QList<QKeySequence>& keys) {
   put(entry, keys);
   emit changed();
 }
-
-void KeyBindings::set(const Entry& entry, const QKeySequence& keys) {
-  give(entry, keys.isEmpty() ? QList<QKeySequence>{} : QList<QKeySequence>{keys});
-}
-
-void KeyBindings::reset(const Entry& entry) { give(entry, entry.usual); }
 
 void KeyBindings::resetAll() {
   for (const Entry& entry : m_entries) put(entry, entry.usual);

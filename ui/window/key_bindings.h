@@ -24,15 +24,14 @@ class KeyBindings : public QObject {
   KeyBindings(QMainWindow& window, QSettings& settings);
   // Collects the entries of the menu bar that have an objectName, the key of the setting, and applies the user's keys.
   void collect();
-  void add(QAction& action,
-           const QString& menu);  // an entry of a menu that is filled when it opens; call it before collect()
+  void add(QAction& action, const QString& menu);  // of a menu that is filled when it opens; before collect()
 
   const std::vector<Entry>& entries() const { return m_entries; }
   bool isUsual(const Entry& entry) const;
   const Entry* owner(const QKeySequence& keys, const Entry& but) const;  // null: no other entry has them
   QString whyNot(const QKeySequence& keys) const;                        // why they cannot be used; empty: they can
-  void set(const Entry& entry, const QKeySequence& keys);  // removes them from another entry; empty: no keys
-  void reset(const Entry& entry);                          // also removes them from another entry
+  void set(const Entry& entry, const QList<QKeySequence>& keys);         // removes them from another entry
+  void reset(const Entry& entry) { set(entry, entry.usual); }
   void resetAll();
 
   static QString nameOf(const QAction& action);  // "New conversation"
@@ -43,7 +42,6 @@ class KeyBindings : public QObject {
 
  private:
   void collect(const QMenu& menu, const QString& name);
-  void give(const Entry& entry, const QList<QKeySequence>& keys);  // also removes them from another entry
   void put(const Entry& entry, const QList<QKeySequence>& keys);
 
   QMainWindow& m_window;

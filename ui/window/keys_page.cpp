@@ -13,6 +13,7 @@
 
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 namespace {
@@ -81,9 +82,7 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setMinimumSectionSize(12 * fontMetrics().averageCharWidth());
   column->addWidget(m_list, 1);
-  m_of = new QLabel(this);
-  m_of->setTextFormat(Qt::PlainText);
-  m_of->setWordWrap(true);
+  m_of = plainLabel(this);
   column->addWidget(m_of);
   auto* row = new FlowLayout(8);
   m_field = new KeyField(this);
@@ -99,9 +98,7 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   for (QWidget* part : std::initializer_list<QWidget*>{m_field, m_none, m_reset, m_reset_all}) row->addWidget(part);
   column->addLayout(row);
   auto* answer = new QHBoxLayout;
-  m_said = new QLabel(this);
-  m_said->setTextFormat(Qt::PlainText);
-  m_said->setWordWrap(true);
+  m_said = plainLabel(this);
   m_said->setMinimumHeight(2 * fontMetrics().lineSpacing());
   m_take = button(tr("Use them here instead"), {});
   m_take->hide();
@@ -125,14 +122,11 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   connect(m_field, &KeyField::left, m_list, qOverload<>(&QWidget::setFocus));
   connect(m_take, &QPushButton::clicked, this, [this] {
     m_field->setFocus();
-    if (const KeyBindings::Entry* entry = current()) m_keys.set(*entry, m_proposed);
+    if (const KeyBindings::Entry* entry = current()) m_keys.set(*entry, {m_proposed});
   });
-  connect(m_none, &QPushButton::clicked, this, [this] {
-    if (const KeyBindings::Entry* entry = current()) m_keys.set(*entry, {});
-  });
-  connect(m_reset, &QPushButton::clicked, this, [this] {
-    if (const KeyBindings::Entry* entry = current()) m_keys.reset(*entry);
-  });
+  // Enabled only while an entry is selected.
+  connect(m_none, &QPushButton::clicked, this, [this] { m_keys.set(*current(), {}); });
+  connect(m_reset, &QPushButton::clicked, this, [this] { m_keys.reset(*current()); });
   connect(m_reset_all, &QPushButton::clicked, &m_keys, &KeyBindings::resetAll);
   connect(&m_keys, &KeyBindings::changed, this, [this] {
     fill();
@@ -151,13 +145,6 @@ const KeyBindings::Entry* KeysPage::current() const {
   const QTreeWidgetItem* item = m_list->currentItem();
   const int at = item && !item->isHidden() ? item->data(name_column, entry_role).toInt() : -1;
   return at < 0 ? nullptr : &m_keys.entries()[size_t(at)];
-}
-
-void KeysPage::addFixed(const QString& name, const QKeySequence& keys, const QString& where) {
-  auto* item = new QTreeWidgetItem(m_list, {name, keys.toString(QKeySequence::NativeText), where});
-  item->setData(name_column, entry_role, -1);
-  for (const int column : {int(name_column), int(keys_column), int(menu_column)})
-    item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
 }
 
 void KeysPage::fill() {
@@ -183,8 +170,12 @@ void KeysPage::fill() {
                                    {tr("Cut"), QKeySequence::Cut},
                                    {tr("Copy"), QKeySequence::Copy},
                                    {tr("Paste"), QKeySequence::Paste},
-                                   {tr("Select all"), QKeySequence::SelectAll}})
-    addFixed(name, keys, fields);
+                                   {tr("Select all"), QKeySequence::SelectAll}}) {
+    auto* item = new QTreeWidgetItem(m_list, {name, keys.toString(QKeySequence::NativeText), fields});
+    item->setData(name_column, entry_role, -1);
+    for (const int column : {int(name_column), int(keys_column), int(menu_column)})
+      item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
+  }
   m_list->setCurrentItem(m_list->topLevelItem(std::max(0, at)));
   search();
 }
@@ -196,8 +187,8 @@ void KeysPage::search() {
     QTreeWidgetItem* item = m_list->topLevelItem(i);
     const QString all = item->text(name_column) + QLatin1Char(' ') + item->text(keys_column) + QLatin1Char(' ') +
                         item->text(menu_column);
-    const bool fits = std::all_of(words.begin(), words.end(),
-                                  [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+    const bool fits =
+        std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
     item->setHidden(!fits);
     if (fits && !first) first = item;
   }
@@ -218,8 +209,7 @@ void KeysPage::refresh() {
   m_field->setAccessibleName(chosen ? tr("New keys for %1").arg(item->text(name_column)) : tr("New keys"));
   m_none->setEnabled(entry && !entry->action->shortcuts().isEmpty());
   m_reset->setEnabled(entry && !m_keys.isUsual(*entry));
-  m_reset_all->setEnabled(std::any_of(m_keys.entries().begin(), m_keys.entries().end(),
-                                      [&](const KeyBindings::Entry& one) { return !m_keys.isUsual(one); }));
+  m_reset_all->setEnabled(!std::ranges::all_of(m_keys.entries(), [&](auto& one) { return m_keys.isUsual(one); }));
 }
 
 void KeysPage::propose(const QKeySequence& keys) {
@@ -234,7 +224,7 @@ void KeysPage::propose(const QKeySequence& keys) {
     m_take->show();
     return;
   }
-  m_keys.set(*entry, keys);
+  m_keys.set(*entry, {keys});
 }
 
 void KeysPage::say(const QString& text) {

@@ -35,7 +35,6 @@ class KeysPage : public QDialog {
  private:
   const KeyBindings::Entry* current() const;  // null: none is selected, or its keys are fixed
   void fill();
-  void addFixed(const QString& name, const QKeySequence& keys, const QString& where);
   void search();
   void refresh();
   void propose(const QKeySequence& keys);

@@ -12,7 +12,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
-#include <QSettings>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -26,7 +25,6 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/compare/compare_page.h"
-#include "ui/engine/engine_link.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/new_conversations.h"
@@ -43,9 +41,7 @@
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/audio_import.h"
 #include "ui/window/cache_figures.h"
-#include "ui/window/chat_pane.h"
 #include "ui/window/conversation_actions.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
@@ -57,7 +53,6 @@
 #include "ui/window/text_actions.h"
 #include "ui/window/text_zoom.h"
 #include "ui/window/token_tint.h"
-#include "ui/window/token_words.h"
 
 namespace kvarium::ui {
 
@@ -69,8 +64,7 @@ MainWindow::MainWindow(const WindowOptions& options)
       m_servers(remoteIn(*m_settings)),
       m_link(
           new EngineLink(options.session, m_servers ? m_servers->inAdditionTo(options.engine) : options.engine, this)),
-      m_chat(std::make_unique<Chat>(*m_link, *m_store)),
-      m_state(m_chat->state()) {
+      m_chat(std::make_unique<Chat>(*m_link, *m_store)) {
   setObjectName(QStringLiteral("window"));
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
@@ -80,8 +74,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setHandleWidth(1);
   m_list = new ConversationList(m_columns);
   m_columns->addWidget(m_list);
-  m_pane = new ChatPane({*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check,
-                         m_servers != nullptr},
+  m_pane = new ChatPane({*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check},
                         m_columns);
   m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
@@ -91,36 +84,28 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_docks = new InspectorDocks(*this, m_link->mirror());
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
-  m_tint = new TokenTint({*m_chat, *m_link, transcript(), m_pane->legend(), m_docks->inspector(), *m_settings}, this);
-  connectWords(m_docks->inspector(), *m_chat, *m_tint);
-  m_status = new StatusLine(this);
-  setStatusBar(m_status);
-  connect(&conditions(), &ConditionBar::changed, this, [this] { m_status->showMarks(conditions().marks()); });
+  const WindowParts parts{*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane};
+  m_tint = new TokenTint(parts, inspector);
+  auto* status = new StatusLine(this);
+  setStatusBar(status);
+  connect(&conditions(), &ConditionBar::changed, this, [this, status] { status->showMarks(conditions().marks()); });
+  connect(m_pane, &ChatPane::cacheShown, status, &StatusLine::showCache);
   connect(&m_link->mirror(), &Mirror::changed, this, [this, &inspector](qint64 conversation, Part part) {
     if (part != Part::view) return;
-    const bool here = conversation == m_state.conversation().id;
+    const bool here = conversation == state().conversation().id;
     m_docks->setWhose(here ? QString() : m_chat->keeper().titleOf(conversation));
-    inspector.setModel(m_state.model_name);
+    inspector.setModel(state().model_name);
   });
-  new StatusFigures({*m_chat, *m_link, *m_status}, this);
-  m_actions = new ConversationActions(
-      {*this, *m_chat, *m_store, *m_list, transcript(), m_pane->find(), composer(), notice(), *m_settings});
-  m_sound = new AudioImport({*this, *m_chat, composer(), notice(), *m_settings});
-  m_files = new FileImport({*this, *m_columns, composer(), notice(), *m_sound, *m_settings,
-                            [this] { m_pane->leaveModels(); }, [this](const QString& path) { m_pane->takeModel(path); },
-                            [this](const QString& path) { m_chat->conversations().openCacheFile(path); },
-                            [this](const QString& path) { m_actions->importFrom(path); }});
-  m_generation = new GenerationBar(*m_chat, &composer());
-  composer().addTool(m_generation);
-  m_cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
-  m_guard = new SaveGuard({*this, *m_chat, *m_store, conditions(),
-                           [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); }});
+  showFiguresIn(*status, *m_chat, *m_link);
+  m_actions = new ConversationActions(parts);
+  m_files = new FileImport(parts, *m_actions, *m_columns);
+  m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
                        [this]() -> OpenModel {
                          return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
-                                 m_state.conversation().cache_spec, !models().loading().isEmpty()};
+                                 state().conversation().cache_spec, !models().loading().isEmpty()};
                        },
-                       [this](const QString& words) { m_status->showServing(words); }});
+                       [status](const QString& words) { status->showServing(words); }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -128,7 +113,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 
   Conversation begins = keptForNew(*m_settings);
   if (!options.cache_spec.isEmpty()) begins.cache_spec = options.cache_spec;
-  m_chat->conversations().setDefaults(begins.cache_spec, begins.settings, begins.when_full);
+  m_chat->conversations().setDefaults(std::move(begins));
   if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
   m_actions->begin();
 
@@ -150,36 +135,27 @@ MainWindow::MainWindow(const WindowOptions& options)
 MainWindow::~MainWindow() {
   disconnect(&m_link->mirror(), nullptr, nullptr, nullptr);
   delete m_serving;
-  m_docks->inspector().selection().setWordSource({});
   delete m_tint;
   m_chat.reset();
   delete m_link;
 }
 
-Composer& MainWindow::composer() { return m_pane->composer(); }
-TranscriptView& MainWindow::transcript() { return m_pane->transcript(); }
-NoticeBar& MainWindow::notice() { return m_pane->notice(); }
-ConditionBar& MainWindow::conditions() { return m_pane->conditions(); }
-ModelSwitch& MainWindow::models() { return m_pane->models(); }
-
 void MainWindow::connectParts() {
   connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
   transcript().setSource(
-      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_state.conversation().find(id); },
+      {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
            [this](const Message& message) {
              return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
                                                : m_chat->turn().context(message);
            }});
-  connect(m_pane, &ChatPane::listWanted, this, [this] { showListPane(true); });
-  connect(m_pane, &ChatPane::attachWanted, this, &MainWindow::attach);
-  connect(m_pane, &ChatPane::newWanted, m_actions, &ConversationActions::startNew);
-  connect(m_pane, &ChatPane::cacheShown, m_status, &StatusLine::showCache);
-  connect(m_actions, &ConversationActions::openedAgain, m_pane, &ChatPane::leaveModels);
-  connect(m_cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
   connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
-  connect(&m_state, &ChatState::stateChanged, this, &MainWindow::showState);
-  connect(&m_chat->cache(), &CacheController::cacheChanged, this, &MainWindow::showState);
+  auto* status = static_cast<StatusLine*>(statusBar());
+  connect(&state(), &ChatState::stateChanged, this, [this, status] {
+    const QString title = state().conversation().title;
+    setWindowTitle(tr("%1 — KVarium").arg(title.isEmpty() ? tr("New conversation") : title));
+    if (state().busyHere()) status->showSpeed(m_chat->turn().speed());
+  });
   connect(&models(), &ModelSwitch::opened, this, [this](const engine::ModelInfo& info) {
     m_docks->inspector().setHostMemory(m_link->mirror().engine().machine);  // before any part says that it is ready
     if (m_servers) m_servers->opened(info);
@@ -189,9 +165,9 @@ void MainWindow::connectParts() {
   connect(&models(), &ModelSwitch::failed, this, &MainWindow::modelFailed);
   if (m_serving) {
     connect(&models(), &ModelSwitch::changed, m_serving, &ServeInWindow::showModel);
-    connect(&m_state, &ChatState::shown, m_serving, &ServeInWindow::showModel);
+    connect(&state(), &ChatState::shown, m_serving, &ServeInWindow::showModel);
     connect(&m_chat->cache(), &CacheController::cacheChanged, m_serving, &ServeInWindow::showModel);
-    connect(m_status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
+    connect(status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
   }
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
 }
@@ -228,7 +204,6 @@ void MainWindow::makeLessons() {
                          .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
                          .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
   new EnterKey(this);
-  if (m_lessons) connect(m_pane, &ChatPane::lessonsWanted, m_lessons, &LessonsInWindow::open);
 }
 
 void MainWindow::attach() {
@@ -242,9 +217,9 @@ void MainWindow::attach() {
 }
 
 void MainWindow::compare(qint64 reply) {
-  const Conversation& conversation = m_state.conversation();
+  const Conversation& conversation = state().conversation();
   const Message* asked = conversation.asked(reply);
-  if (!asked || m_state.busy() || m_state.measuring || !m_state.isReady()) return;
+  if (!asked || state().busy() || state().measuring || !state().isReady()) return;
   (new ComparePage(*m_link,
                    {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
                    this))
@@ -253,38 +228,20 @@ void MainWindow::compare(qint64 reply) {
 
 void MainWindow::setTextFont(const QFont& font, double zoom) {
   m_pane->setTextFont(font, zoom);
-  for (QWidget* part : std::initializer_list<QWidget*>{m_list, m_status, menuBar()}) part->setFont(font);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_list, statusBar(), menuBar()}) part->setFont(font);
   if (m_lessons) m_lessons->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
 }
 
-void MainWindow::showTitle() {
-  const QString text = m_state.conversation().title;
-  setWindowTitle(tr("%1 — KVarium").arg(text.isEmpty() ? tr("New conversation") : text));
-}
-
-void MainWindow::showState() {
-  const Conversation& conversation = m_state.conversation();
-  showTitle();
-  if (m_state.busyHere() && m_chat->turn().speed() > 0) m_status->showSpeed(m_chat->turn().speed());
-  m_stop_action->setEnabled(m_state.busy());
-  const bool can_ask = !m_state.busy() && m_chat->turn().whyNotSend().isEmpty() && conversation.leaf != 0;
-  m_again_action->setEnabled(can_ask);
-  const Message* last = conversation.find(conversation.leaf);
-  m_go_on_action->setEnabled(last && m_chat->turn().context(*last).can_go_on);
-  m_compare_action->setEnabled(last && m_chat->turn().context(*last).can_compare);
-  m_edit_action->setEnabled(can_ask && transcript().canEditLastOfUser());
-}
-
 void MainWindow::showModel() {
   const engine::ModelInfo& info = models().info();
   if (!models().loading().isEmpty()) return;
-  showTitle();
-  m_docks->setWhyNot(info.server.empty() ? QString() : sentenceText(info.cannot.probe));
-  if (!info.path.empty()) return m_status->showModel(info);
+  m_docks->setWhyNot(sentenceText(info.cannot.probe));
+  auto* status = static_cast<StatusLine*>(statusBar());
+  if (!info.path.empty()) return status->showModel(info);
   m_docks->inspector().showNothing();
-  m_status->showNoModel(tr("no model"));
+  status->showNoModel(tr("no model"));
 }
 
 QString MainWindow::modelToStartWith() const {
@@ -320,7 +277,7 @@ void MainWindow::layOutFor(int window_width) {
 }
 
 void MainWindow::listShown(bool on) {
-  m_list_action->setChecked(on);
+  menuEntry(*this, "list")->setChecked(on);
   m_pane->setListShown(on);
 }
 
@@ -331,7 +288,7 @@ void MainWindow::showListPane(bool on) {
   if (on) makeRoom(true);
 }
 
-// In a narrow window the list and the inspector are both shown beside the transcript only if they fit; otherwise the
+// In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Nothing covers the transcript.
 void MainWindow::makeRoom(bool for_list) {
   const auto docks = [this] { return m_narrow ? m_docks->leastWidth() : 0; };
@@ -364,7 +321,7 @@ void MainWindow::finishSaving() {
   const auto quitWhenSaved = [&] {
     if (!m_chat->cache().isSaving()) loop.quit();
   };
-  connect(&m_state, &ChatState::stateChanged, &loop, quitWhenSaved);
+  connect(&state(), &ChatState::stateChanged, &loop, quitWhenSaved);
   loop.exec();
 }
 
@@ -403,11 +360,15 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
-                              std::function<void()> run) {
+                              std::function<void()> run, const std::function<bool()>& possible) {
   QAction* action = menu->addAction(text);
   action->setObjectName(QLatin1String(name));
   action->setShortcut(keys);
   connect(action, &QAction::triggered, this, std::move(run));
+  if (!possible) return action;
+  const auto refresh = [action, possible] { action->setEnabled(possible()); };
+  connect(&state(), &ChatState::stateChanged, action, refresh);
+  connect(&m_chat->cache(), &CacheController::cacheChanged, action, refresh);
   return action;
 }
 
@@ -422,7 +383,7 @@ void MainWindow::makeMenus() {
     addEntry(file, "attach", tr("A&ttach to a server…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A),
              [this] { attach(); });
   if (m_serving) addEntry(file, "serve", tr("Ser&ve this model…"), {}, [this] { m_serving->open(); });
-  file->addAction(m_sound->openAction());
+  file->addAction(m_files->soundAction());
   QMenu* recent = file->addMenu(tr("&Recent models"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
     ModelChip::fillMenu(
@@ -448,12 +409,18 @@ void MainWindow::makeMenus() {
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  addTextActions(*edit, {[this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); }});
-  m_edit_action = addEntry(edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
-                           [this] { transcript().editLastOfUser(); });
+  addTextActions(
+      *edit, [this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); });
+  const auto can_ask = [this] {
+    return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
+  };
+  addEntry(
+      edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
+      [this] { transcript().editLastOfUser(); },
+      [this, can_ask] { return can_ask() && transcript().canEditLastOfUser(); });
   addEntry(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = transcript().focusedMessage();
-    m_chat->conversations().branchFrom(focused ? focused : m_state.conversation().leaf);
+    m_chat->conversations().branchFrom(focused ? focused : state().conversation().leaf);
   });
   edit->addSeparator();
   addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L),
@@ -467,14 +434,13 @@ void MainWindow::makeMenus() {
   edit->addSeparator();
   addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
            [this] { m_pane->showReplySettings(); });
-  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this] { (new KeysPage(*m_keys, this))->show(); });
+  auto* keys = new KeyBindings(*this, *m_settings);
+  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
-  m_list_action = view->addAction(tr("&Conversations"));
-  m_list_action->setObjectName(QStringLiteral("list"));
-  m_list_action->setCheckable(true);
-  m_list_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_B));
-  connect(m_list_action, &QAction::triggered, this, &MainWindow::showListPane);
+  addEntry(view, "list", tr("&Conversations"), QKeySequence(Qt::CTRL | Qt::Key_B), [this] {
+    showListPane(m_list->isHidden());
+  })->setCheckable(true);
   view->addSeparator();
   m_docks->fillMenu(*view);
   view->addAction(m_tint->action());
@@ -490,15 +456,14 @@ void MainWindow::makeMenus() {
   m_zoom->addTo(*view);
   QMenu* themes = view->addMenu(tr("T&heme"));
   auto* group = new QActionGroup(this);
-  const QString chosen = m_settings->value("window/theme").toString();
+  const QString chosen = m_options.theme.isEmpty() ? m_settings->value("window/theme").toString() : m_options.theme;
   for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
                                      {ThemeChoice::light, tr("&Light")},
                                      {ThemeChoice::dark, tr("&Dark")}}) {
-    QAction* action = themes->addAction(text);
+    QAction* action = group->addAction(themes->addAction(text));
     action->setObjectName(QStringLiteral("theme_") + themeName(choice));
     action->setCheckable(true);
     action->setChecked(themeFromName(chosen) == choice);
-    group->addAction(action);
     connect(action, &QAction::triggered, this, [this, value = choice] {
       m_settings->setValue("window/theme", themeName(value));
       applyTheme(value);
@@ -513,24 +478,35 @@ void MainWindow::makeMenus() {
   full->setCheckable(true);
 
   QMenu* generation = menuBar()->addMenu(tr("&Generation"));
-  generation->addAction(m_generation->pauseAction());
-  generation->addAction(m_generation->stepAction());
-  m_stop_action =
-      addEntry(generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); });
+  auto* bar = new GenerationBar(*m_chat, &composer());
+  composer().addTool(bar);
+  generation->addActions({bar->pauseAction(), bar->stepAction()});
+  QAction* stop = addEntry(
+      generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
+      [this] { return state().busy(); });
   generation->addSeparator();
-  m_again_action = addEntry(generation, "regenerate", tr("Re&generate the last reply"),
-                            QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->turn().regenerate(); });
-  m_go_on_action = addEntry(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
-                            [this] { m_chat->turn().goOn(); });
-  m_compare_action = addEntry(generation, "compare", tr("Co&mpare the last reply with other caches…"),
-                              QKeySequence(Qt::CTRL | Qt::Key_K), [this] { compare(m_state.conversation().leaf); });
+  const auto last_can = [this](bool MessageContext::*what) {
+    const Message* last = state().conversation().find(state().conversation().leaf);
+    return last && m_chat->turn().context(*last).*what;
+  };
+  addEntry(
+      generation, "regenerate", tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
+      [this] { m_chat->turn().regenerate(); }, can_ask);
+  addEntry(
+      generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
+      [this] { m_chat->turn().goOn(); }, [last_can] { return last_can(&MessageContext::can_go_on); });
+  addEntry(
+      generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
+      [this] { compare(state().conversation().leaf); }, [last_can] { return last_can(&MessageContext::can_compare); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
-  connect(cache, &QMenu::aboutToShow, this, [this, cache] {
+  auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
+  connect(cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
+  connect(cache, &QMenu::aboutToShow, this, [this, cache, cache_actions] {
     CacheChip::fillMenu(
         *cache, m_pane->cacheMenu(), this, [this](const QString& spec) { m_chat->cache().choose(spec); },
         [this](const QString& spec) { m_pane->compose(spec); });
-    m_cache_actions->addTo(*cache);
+    cache_actions->addTo(*cache);
   });
   CacheChip::fillMenu(
       *cache, {{}, models().info()}, this, [](const QString&) {},
@@ -543,48 +519,35 @@ void MainWindow::makeMenus() {
     addEntry(help, "loop", tr("The loo&p, line by line"), {}, [this] { m_lessons->openLoop(); });
   }
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
-           [this] { HelpPage::ofTheCache(this)->show(); });
-  addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { HelpPage::ofTheKeys(*this)->show(); });
+           [this] { cacheHelp(this)->show(); });
+  addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
   help->addSeparator();
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
-  m_keys = new KeyBindings(*this, *m_settings);
-  for (QAction* action : m_cache_actions->entries()) m_keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
-  m_keys->collect();
-  const auto tellStop = [this] { composer().setStopKey(keyOf(*m_stop_action)); };
-  connect(m_stop_action, &QAction::changed, this, tellStop);
-  tellStop();
+  for (QAction* action : cache_actions->entries()) keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
+  keys->collect();
+  const auto show_stop_key = [this, stop] { composer().setStopKey(keyOf(*stop)); };
+  connect(stop, &QAction::changed, this, show_stop_key);
+  show_stop_key();
 }
 
-// Moves the focus in a circle: conversations or the lesson, transcript, composer, inspector.
+// Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.
 void MainWindow::nextPane() {
-  QWidget* const first = m_lessons && m_lessons->isVisible() ? static_cast<QWidget*>(m_lessons) : m_list;
-  QWidget* const panes[] = {first, &m_pane->page(), &composer(), nullptr};  // null: the docks of the inspector
-  int at = -1;
-  if (const QWidget* focus = QApplication::focusWidget()) {
-    for (int i = 0; i < 4; ++i) {
-      const QWidget* pane = panes[i];
-      const bool here = pane ? focus == pane || pane->isAncestorOf(focus) : m_docks->contains(focus);
-      if (here) at = i;
-    }
-  }
-  if (at == 3 && m_docks->takeKeyboard(QApplication::focusWidget())) return;
-  for (int step = 1; step <= 4; ++step) {
-    QWidget* pane = panes[(at + step) % 4];
-    if (!pane) {
-      if (m_docks->takeKeyboard()) return;
-      continue;
-    }
-    if (!pane->isVisible()) continue;
-    if (pane == m_lessons)
-      m_lessons->takeKeyboard();
-    else if (pane == m_list)
-      m_list->focusList();
-    else if (pane == &composer())
-      composer().focusText();
-    else
-      m_pane->focusPage();
-    return;
+  const bool in_lesson = m_lessons && m_lessons->isVisible();
+  const std::pair<const QWidget*, std::function<void()>> panes[] = {
+      {in_lesson ? static_cast<QWidget*>(m_lessons) : m_list,
+       [&] { in_lesson ? m_lessons->takeKeyboard() : m_list->focusList(); }},
+      {&m_pane->page(), [this] { m_pane->focusPage(); }},
+      {&composer(), [this] { composer().focusText(); }}};
+  constexpr size_t docks = std::size(panes);
+  const QWidget* focus = QApplication::focusWidget();
+  size_t at = 0;  // the docks also if nothing has the focus
+  while (at < docks && !(focus && (panes[at].first == focus || panes[at].first->isAncestorOf(focus)))) ++at;
+  if (at == docks && focus && m_docks->contains(focus) && m_docks->takeKeyboard(focus)) return;
+  for (size_t step = 1; step <= docks + 1; ++step) {
+    const size_t next = (at + step) % (docks + 1);
+    if (next == docks && m_docks->takeKeyboard()) return;
+    if (next < docks && panes[next].first->isVisible()) return panes[next].second();
   }
 }
 

@@ -6,38 +6,21 @@
 #include <functional>
 #include <memory>
 
-#include "core/engine/model_description.h"
-#include "core/engine/session.h"
-#include "ui/chat/chat.h"
+#include "ui/window/window_parts.h"
 
-class QSettings;
 class QSplitter;
 
 namespace kvarium::ui {
 
-class AudioImport;
-class CacheActions;
-class ChatPane;
-class Composer;
-class ConditionBar;
 class ConversationActions;
-class ConversationList;
-class ConversationStore;
 class FileImport;
-class GenerationBar;
 class InspectorDocks;
-class KeyBindings;
 class LessonsInWindow;
-class ModelLibrary;
-class ModelSwitch;
-class NoticeBar;
 class RemoteInWindow;
 class SaveGuard;
 class ServeInWindow;
-class StatusLine;
 class TextZoom;
 class TokenTint;
-class TranscriptView;
 
 struct WindowOptions {
   QString data_folder;  // of conversations and, if it is not the default folder, of settings
@@ -47,6 +30,7 @@ struct WindowOptions {
   QString cache_spec;  // of the new conversation that the window then starts with; empty: the one chosen for new ones
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen
+  QString theme;       // themeName(); empty: the last one chosen
   bool reopen = true;  // opens the conversation that was shown last, unless cache_file or cache_spec is given
   engine::SessionOptions session;
   engine::EngineFactory engine = engine::makeSession;
@@ -70,14 +54,13 @@ class MainWindow : public QMainWindow {
   Chat& chat() { return *m_chat; }
   EngineLink& link() { return *m_link; }
   ChatPane& pane() { return *m_pane; }
-  Composer& composer();
-  TranscriptView& transcript();
-  NoticeBar& notice();         // of events
-  ConditionBar& conditions();  // of lasting conditions
-  ModelSwitch& models();
+  Composer& composer() { return m_pane->composer(); }
+  TranscriptView& transcript() { return m_pane->transcript(); }
+  NoticeBar& notice() { return m_pane->notice(); }
+  ConditionBar& conditions() { return m_pane->conditions(); }
+  ModelSwitch& models() { return m_pane->models(); }
   ConversationList& conversations() { return *m_list; }
   ConversationActions& conversationActions() { return *m_actions; }
-  AudioImport& sound() { return *m_sound; }
   FileImport& files() { return *m_files; }
   InspectorDocks& docks() { return *m_docks; }
   TokenTint& tint() { return *m_tint; }
@@ -96,14 +79,13 @@ class MainWindow : public QMainWindow {
   QString modelToStartWith() const;  // empty: there is none
   void connectParts();
   void makeMenus();
-  // name: the key of the setting for its keys
+  // name: the key of the setting for its keys; possible: whether it is enabled, tested at each change of the chat.
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
-                    std::function<void()> run);
+                    std::function<void()> run, const std::function<bool()>& possible = {});
+  const ChatState& state() const { return m_chat->state(); }
   void finishSaving();
   void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
-  void showTitle();
-  void showState();
   void showModel();
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
@@ -121,7 +103,6 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<RemoteInWindow> m_servers;  // null: this build has none
   EngineLink* m_link;
   std::unique_ptr<Chat> m_chat;
-  const ChatState& m_state;  // of m_chat
   bool m_narrow = false;
   bool m_list_wanted = true;  // shown in a wide window
 
@@ -130,18 +111,12 @@ class MainWindow : public QMainWindow {
   ChatPane* m_pane;
   InspectorDocks* m_docks;
   TokenTint* m_tint;
-  StatusLine* m_status;
   ConversationActions* m_actions;
-  AudioImport* m_sound;
   FileImport* m_files;
-  GenerationBar* m_generation;
   TextZoom* m_zoom;
-  CacheActions* m_cache_actions;
   SaveGuard* m_guard;
   ServeInWindow* m_serving;  // null: this build does not serve
-  KeyBindings* m_keys;
   LessonsInWindow* m_lessons;
-  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;
 };
 
 }  // namespace kvarium::ui

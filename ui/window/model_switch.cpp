@@ -1,7 +1,6 @@
 #include "ui/window/model_switch.h"
 
 #include <QFileInfo>
-#include <QThread>
 
 #include "ui/chat/chat.h"
 #include "ui/engine/engine_link.h"
@@ -55,12 +54,6 @@ const std::vector<device::DeviceChoice>& ModelSwitch::devices() const {
   return listed ? *listed : none;
 }
 
-QString ModelSwitch::noGpu() const { return sentenceText(m_parts.link.mirror().engine().devices.no_gpu); }
-
-ModelSwitch::~ModelSwitch() {
-  for (QThread* thread : findChildren<QThread*>()) thread->wait();
-}
-
 // While the question is open, replies end and other caches become ready.
 void ModelSwitch::countAgain() {
   if (!m_asks) return;
@@ -74,35 +67,20 @@ void ModelSwitch::countAgain() {
 
 void ModelSwitch::openPath(const QString& path) { open(m_parts.library.choicesOf(path)); }
 
-void ModelSwitch::openOn(const std::string& device) {
-  if (m_in_use.path.empty() || !m_info.server.empty()) {
-    choose(device, {});
+void ModelSwitch::openOn(const std::string& device, const std::string& gpu_layers) {
+  if (m_in_use.path.empty() || !isHere()) {
+    choose(device, gpu_layers);
     rememberDevice();
-    emit devicesChanged();
-    return;
+    return emit devicesChanged();
   }
   engine::LoadRequest request = m_in_use;
   request.device = device;
-  request.gpu_layers.clear();
-  open(request);
-}
-
-void ModelSwitch::openWithLayers(const std::string& gpu_layers) {
-  if (m_in_use.path.empty() || !m_info.server.empty()) {
-    choose({}, gpu_layers);
-    rememberDevice();
-    emit devicesChanged();
-    return;
-  }
-  engine::LoadRequest request = m_in_use;
-  request.device.clear();
   request.gpu_layers = gpu_layers;
   open(request);
 }
 
 void ModelSwitch::choose(const std::string& device, const std::string& gpu_layers) {
-  m_chosen = device;
-  m_chosen_layers = gpu_layers;
+  m_chosen = {device, gpu_layers};
   if (!device.empty()) m_parts.library.setDevice(device, false);
   if (!gpu_layers.empty()) m_parts.library.setGpuLayers(gpu_layers, false);
 }
@@ -115,22 +93,20 @@ void ModelSwitch::continueOnCpu(std::function<void()> then) {
 }
 
 void ModelSwitch::rememberDevice() {
-  if (!m_chosen.empty()) m_parts.library.setDevice(m_chosen, true);
-  if (!m_chosen_layers.empty()) m_parts.library.setGpuLayers(m_chosen_layers, true);
-  m_chosen.clear();
-  m_chosen_layers.clear();
+  if (!m_chosen.device.empty()) m_parts.library.setDevice(m_chosen.device, true);
+  if (!m_chosen.gpu_layers.empty()) m_parts.library.setGpuLayers(m_chosen.gpu_layers, true);
+  m_chosen = {};
 }
 
 void ModelSwitch::forgetChoice() {
-  m_chosen.clear();
-  m_chosen_layers.clear();
-  if (m_info.path.empty() || !m_info.server.empty()) return;
+  m_chosen = {};
+  if (m_info.path.empty() || !isHere()) return;
   m_parts.library.setDevice(m_info.device_name, false);
   m_parts.library.setGpuLayers(m_in_use.gpu_layers, false);
 }
 
 std::string ModelSwitch::device() const {
-  return m_info.path.empty() || !m_info.server.empty() ? m_parts.library.device() : m_info.device_name;
+  return m_info.path.empty() || !isHere() ? m_parts.library.device() : m_info.device_name;
 }
 
 std::string ModelSwitch::gpuLayers() const {
@@ -153,7 +129,7 @@ void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> t
   m_asks.reset();
   m_parts.notice.remedied(QStringLiteral("model"));
   if (!m_has_model && !m_parts.chat.state().busy()) return load(request);
-  // A server may have been started anew, with other options: attaching again asks it again.
+  // A server may have been started again, with other options: attaching again asks it again.
   const bool is_open = !isOnServer(fromPath(request.path)) && m_has_model && m_loading.isEmpty() &&
                        sameFile(request, m_in_use) && request.quantize == m_in_use.quantize &&
                        request.context == m_in_use.context && device::isAskedFor(request.device, m_in_use.device) &&
@@ -170,18 +146,12 @@ void ModelSwitch::open(const engine::LoadRequest& asked, std::function<void()> t
   connect(&m_patience, &QTimer::timeout, this,
           [this, request] { emit progress(0, tr("Checking %1").arg(nameOf(request))); });
   m_patience.start();
-  QThread* thread = QThread::create([this, request, number = ++m_asked] {
+  m_check.run([this, request](const NewestJob::Superseded& superseded) {
     const engine::ModelCheck check = m_parts.check(request);
-    QMetaObject::invokeMethod(
-        this,
-        [this, request, check, number] {
-          if (number == m_asked && m_checks) answer(request, check);
-        },
-        Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this, request, check, superseded] {
+      if (m_checks && !superseded()) answer(request, check);
+    });
   });
-  thread->setParent(this);
-  connect(thread, &QThread::finished, thread, &QObject::deleteLater);
-  thread->start();
 }
 
 void ModelSwitch::cancel() {
@@ -193,6 +163,7 @@ void ModelSwitch::cancel() {
 
 void ModelSwitch::cancelCheck() {
   m_patience.stop();
+  m_check.supersede();
   if (std::exchange(m_checks, false)) endProgress();
 }
 
@@ -215,14 +186,14 @@ void ModelSwitch::answer(const engine::LoadRequest& request, const engine::Model
     ask(request, lost);
 }
 
-// The model of this machine stays open beside a server's.
+// The model of this machine stays open next to a server's.
 ModelSwitch::Loss ModelSwitch::loss(const engine::LoadRequest& request) const {
   Chat& chat = m_parts.chat;
   Loss loss;
   if (isOnServer(fromPath(request.path)) || request == m_local) return loss;
   if (chat.state().isSpeechModel()) return loss;  // transcripts are never read again
   for (const ConversationSummary& c : chat.list()) {
-    const engine::WarmConversation* warm = chat.cache().warm(c.id);
+    const auto& warm = m_parts.link.mirror().of(c.id).warm;
     if (!warm || chat.keeper().savedCaches().bytes(c.id) > 0) continue;
     ++loss.conversations;
     loss.bytes += warm->bytes;
@@ -284,11 +255,11 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   const QString path = fromPath(info.path);
   m_parts.library.use(path);
   m_in_use = fromPath(m_request.path) == path ? m_request : m_parts.library.choicesOf(path);
-  m_in_use.device = info.server.empty() ? info.device_name : m_parts.library.device();
+  m_in_use.device = device();
   if (m_in_use.gpu_layers.empty()) m_in_use.gpu_layers = m_parts.library.gpuLayers();
   rememberDevice();
   m_in_use_time = timeOf(m_in_use);
-  if (info.server.empty()) m_local = m_request;
+  if (isHere()) m_local = m_request;
   emit opened(info);
   const bool is_answer = m_loading == path || (isOnServer(m_loading) && hostOf(m_loading) == hostOf(path));
   if (!m_loading.isEmpty() && !is_answer) return;  // the user chose another model in the meantime
@@ -328,8 +299,7 @@ void ModelSwitch::onLost(const engine::Failed& failure) {
 
 void ModelSwitch::onFailed(const engine::Failed& failure) {
   m_then = {};
-  m_chosen.clear();
-  m_chosen_layers.clear();
+  m_chosen = {};
   const bool was_loading = !std::exchange(m_loading, QString()).isEmpty();
   emit progressEnded();
   // If the header was refused, the previous model is still open.

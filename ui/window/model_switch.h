@@ -10,6 +10,7 @@
 
 #include "core/engine/model_description.h"
 #include "core/engine/wire.h"
+#include "ui/parts/newest_job.h"
 
 namespace kvarium::ui {
 
@@ -33,13 +34,11 @@ class ModelSwitch : public QObject {
     std::function<void()> browse;                                         // lets the user choose another file
   };
   ModelSwitch(Parts parts, QObject* parent);
-  ~ModelSwitch() override;  // waits for a running check
 
   const engine::ModelInfo& info() const { return m_info; }         // of the open model; an empty path: none
   const engine::LoadRequest& request() const { return m_in_use; }  // that opened it, with its device and layers
   const QString& loading() const { return m_loading; }             // path of the model being loaded; empty: none
   const std::vector<device::DeviceChoice>& devices() const;        // as last listed
-  QString noGpu() const;                                           // why none of them is a GPU; empty: not known
   std::string device() const;     // DeviceChoice::name of the open model's, else of the next one's
   std::string gpuLayers() const;  // LoadRequest::gpu_layers, likewise
 
@@ -47,9 +46,9 @@ class ModelSwitch : public QObject {
   // chosen before if it names none.
   // then: runs when the model is ready, unless another is opened before.
   void open(const engine::LoadRequest& request, std::function<void()> then = {});
-  void openPath(const QString& path);                   // with the options of its last load
-  void openOn(const std::string& device);               // the present model, or the next one
-  void openWithLayers(const std::string& gpu_layers);   // likewise
+  void openPath(const QString& path);  // with the options of its last load
+  // The present model, or the next one; empty: as before.
+  void openOn(const std::string& device, const std::string& gpu_layers = {});
   void continueOnCpu(std::function<void()> then = {});  // the present model, or the last one; not remembered
   void cancel();                                        // the running check or load
   // A cache file needs the model with this name and in this file; empty: its name is not known.
@@ -85,6 +84,7 @@ class ModelSwitch : public QObject {
   void choose(const std::string& device, const std::string& gpu_layers);  // empty: as before
   void rememberDevice();                                                  // what was chosen
   void forgetChoice();                                                    // the present model's counts again
+  bool isHere() const { return m_info.server.empty(); }  // the model, if one is open, is on a device of this machine
   QString deviceName(const std::string& name) const;
   // for_cpu: it may be opened on the processor.
   void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details, bool for_cpu = false);
@@ -92,12 +92,14 @@ class ModelSwitch : public QObject {
 
   Parts m_parts;
   engine::ModelInfo m_info;
-  std::string m_chosen, m_chosen_layers;  // remembered when the model that is being opened is ready; empty: nothing is
-  std::function<void()> m_then;           // when the model that is being opened is ready
-  engine::LoadRequest m_in_use;           // of the open model; of the last one where its device was lost
-  QDateTime m_in_use_time;                // modification time of its file
-  engine::LoadRequest m_request;          // of the last load
-  engine::LoadRequest m_local;            // of the model that is open on this machine, if one is
+  struct {
+    std::string device, gpu_layers;
+  } m_chosen;                     // remembered when the model that is being opened is ready; empty: nothing is
+  std::function<void()> m_then;   // when the model that is being opened is ready
+  engine::LoadRequest m_in_use;   // of the open model; of the last one where its device was lost
+  QDateTime m_in_use_time;        // modification time of its file
+  engine::LoadRequest m_request;  // of the last load
+  engine::LoadRequest m_local;    // of the model that is open on this machine, if one is
   QString m_loading;
   bool m_has_model = false;      // the engine has one that nobody asked to close
   bool m_loading_began = false;  // the header of a file was read, and the model of info() is closed
@@ -107,8 +109,8 @@ class ModelSwitch : public QObject {
   };
   std::optional<Asked> m_asks;
   bool m_checks = false;
-  quint64 m_asked = 0;  // number of the awaited check
   QTimer m_patience;
+  NewestJob m_check;
 };
 
 }  // namespace kvarium::ui

@@ -6,7 +6,6 @@
 #include <QSet>
 #include <algorithm>
 
-#include "ui/chat/chat.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/numbers.h"
@@ -18,11 +17,12 @@ const QString unsaved_id = QStringLiteral("unsaved"), cache_id = QStringLiteral(
 
 }  // namespace
 
-SaveGuard::SaveGuard(const Parts& parts) : QObject(&parts.window), m_parts(parts) {
+SaveGuard::SaveGuard(const WindowParts& parts, std::function<bool(qint64)> export_one)
+    : QObject(&parts.window), m_parts(parts), m_export_one(std::move(export_one)) {
   connect(&m_parts.chat.keeper(), &ConversationKeeper::notSaved, this, &SaveGuard::show);
   connect(&m_parts.chat.keeper(), &ConversationKeeper::savedAgain, this, [this] {
     m_why.clear();
-    if (!m_parts.store.inMemory()) m_parts.conditions.clearCondition(unsaved_id);
+    if (!m_parts.store.inMemory()) m_parts.pane.conditions().clearCondition(unsaved_id);
   });
   connect(&m_parts.chat.cache(), &CacheController::cacheNotKept, this, &SaveGuard::showCache);
   if (m_parts.store.inMemory()) show({});
@@ -36,46 +36,37 @@ QString SaveGuard::words(const std::vector<qint64>& unsaved) {
 
 void SaveGuard::show(const QString& why) {
   m_why = why;
-  Condition condition{.id = unsaved_id, .mark = tr("not saved")};
-  condition.actions.push_back({tr("Try again"), [this] { tryAgain(); }});
-  if (m_parts.store.inMemory())
-    condition.text = m_parts.store.problem();
-  else
-    condition.text = tr("%1: %2. The conversation goes on, and saving is tried again every few seconds.")
-                         .arg(words(m_parts.chat.keeper().unsaved()), why);
-  condition.actions.push_back({tr("Export…"), [this] {
-                                 const std::vector<qint64> unsaved = m_parts.chat.keeper().unsaved();
-                                 const qint64 shown = m_parts.chat.state().conversation().id;
-                                 const bool here = std::find(unsaved.begin(), unsaved.end(), shown) != unsaved.end();
-                                 if (!unsaved.empty()) m_parts.export_one(here ? shown : unsaved.front());
-                               }});
-  m_parts.conditions.setCondition(std::move(condition));
+  const auto export_one = [this] {
+    const std::vector<qint64> unsaved = m_parts.chat.keeper().unsaved();
+    const qint64 shown = m_parts.chat.state().conversation().id;
+    const bool here = std::ranges::find(unsaved, shown) != unsaved.end();
+    if (!unsaved.empty()) m_export_one(here ? shown : unsaved.front());
+  };
+  m_parts.pane.conditions().setCondition(
+      {.id = unsaved_id,
+       .text = m_parts.store.inMemory()
+                   ? m_parts.store.problem()
+                   : tr("%1: %2. The conversation goes on, and saving is tried again every few seconds.")
+                         .arg(words(m_parts.chat.keeper().unsaved()), why),
+       .actions = {{tr("Try again"), [this] { tryAgain(); }}, {tr("Export…"), export_one}},
+       .mark = tr("not saved")});
 }
 
 void SaveGuard::showCache(qint64 conversation, const QString& why) {
-  if (why.isEmpty()) {
-    m_parts.conditions.clearCondition(cache_id, conversation);
-    return;
-  }
+  if (why.isEmpty()) return m_parts.pane.conditions().clearCondition(cache_id, conversation);
   Chat& chat = m_parts.chat;
-  m_parts.conditions.setCondition({.id = cache_id,
-                                   .text = tr("The cache of this conversation is not kept on disk: %1").arg(why),
-                                   .actions = {{tr("Try again"), [&chat] { chat.cache().keep(true); }},
-                                               {tr("Do not keep it"), [&chat] { chat.cache().keep(false); }}},
-                                   .of = conversation,
-                                   .mark = tr("cache not saved")});
+  m_parts.pane.conditions().setCondition({.id = cache_id,
+                                          .text = tr("The cache of this conversation is not kept on disk: %1").arg(why),
+                                          .actions = {{tr("Try again"), [&chat] { chat.cache().keep(true); }},
+                                                      {tr("Do not keep it"), [&chat] { chat.cache().keep(false); }}},
+                                          .of = conversation,
+                                          .mark = tr("cache not saved")});
 }
 
 void SaveGuard::tryAgain() {
-  if (!m_parts.store.inMemory()) {
-    m_parts.chat.keeper().saveNow();
-    return;
-  }
-  if (!m_parts.chat.keeper().reopenStore()) {
-    show({});
-    return;
-  }
-  if (m_parts.chat.keeper().unsaved().empty()) m_parts.conditions.clearCondition(unsaved_id);
+  if (!m_parts.store.inMemory()) return m_parts.chat.keeper().saveNow();
+  if (!m_parts.chat.keeper().reopenStore()) return show({});
+  if (m_parts.chat.keeper().unsaved().empty()) m_parts.pane.conditions().clearCondition(unsaved_id);
 }
 
 bool SaveGuard::mayLeave() {
@@ -104,7 +95,7 @@ bool SaveGuard::mayLeave() {
       tryAgain();
     } else if (pressed == export_all) {
       for (const qint64 id : unsaved)
-        if (m_parts.export_one(id)) exported.insert(id);
+        if (m_export_one(id)) exported.insert(id);
     } else {
       return false;
     }

@@ -5,25 +5,15 @@
 #include <QObject>
 #include <functional>
 
-class QWidget;
+#include "ui/window/window_parts.h"
 
 namespace kvarium::ui {
-
-class Chat;
-class ConditionBar;
-class ConversationStore;
 
 class SaveGuard : public QObject {
   Q_OBJECT
  public:
-  struct Parts {
-    QWidget& window;
-    Chat& chat;
-    ConversationStore& store;
-    ConditionBar& conditions;
-    std::function<bool(qint64 conversation)> export_one;  // false: it was not written
-  };
-  explicit SaveGuard(const Parts& parts);
+  // export_one: false: it was not written.
+  SaveGuard(const WindowParts& parts, std::function<bool(qint64 conversation)> export_one);
   bool mayLeave();  // false: the user chose to stay
 
  private:
@@ -32,7 +22,8 @@ class SaveGuard : public QObject {
   void tryAgain();
   QString words(const std::vector<qint64>& unsaved);
 
-  Parts m_parts;
+  WindowParts m_parts;
+  std::function<bool(qint64)> m_export_one;
   QString m_why;
 };
 

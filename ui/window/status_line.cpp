@@ -56,30 +56,27 @@ void StatusLine::showCache(const QString& spec) { say(m_cache, spec.isEmpty() ? 
 void StatusLine::showFigures(const CacheFigures& figures) {
   const cache::Lengths& lengths = figures.lengths;
   const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
-  const bool untold = figures.untold > 0 && figures.doubt.isEmpty();  // nothing more is reported where nothing is
+  const bool unreported = figures.unreported > 0 && figures.doubt.isEmpty();  // else nothing is reported any more
   const QString kept =
-      lengths.tokens_seen == 0                ? tr("empty")
-      : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
-      : untold ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.untold))
-               : tr("%1 of %2 tokens kept").arg(stored, read);
+      lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
+      : unreported ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.unreported))
+                   : tr("%1 of %2 tokens kept").arg(stored, read);
   say(m_lengths, figures.doubt.isEmpty() ? kept : tr("%1 when the server last reported").arg(kept));
   QStringList tip;
   if (!figures.doubt.isEmpty()) tip << asSentence(figures.doubt);
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
   if (nextCell(lengths) >= 0) tip << tr("One more cell is for the token that comes next: the window counts it.");
-  if (!figures.of_server || lengths.capacity >= 0)
-    tip << (lengths.capacity >= 0
-                ? tr("There is room for %1, the token that is computed among them.").arg(countText(lengths.capacity))
-                : tr("There is room for as many as memory holds."));
+  if (!figures.room.isEmpty()) tip << figures.room;
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
-  const qint64 used = figures.used.total();
   const QString words = bytesByPlace(figures.used, figures.device_is_ram);
-  say(m_bytes, figures.used.host + figures.used.disk > 0 ? words : tr("%1 in use").arg(words));
+  say(m_bytes, figures.used == cache::BytesByPlace()       ? QString()
+               : figures.used.host + figures.used.disk > 0 ? words
+                                                           : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};
+  if (figures.copies > 0) tip << tr("Copies of layers that lie elsewhere: %1.").arg(bytesText(figures.copies));
   if (figures.reserved > 0) tip << tr("Reserved as well, not in use: %1.").arg(bytesText(figures.reserved));
   if (figures.full_f16 > 0) tip << tr("Every token at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
-  if (used == 0) say(m_bytes, {});
   // Measured: looking into the cache and, where the model uses every core, drawing, which the model waits for.
   m_speed->setToolTip(
       figures.telemetry_overhead < 0
@@ -119,8 +116,7 @@ int StatusLine::spare(const QLabel* label) { return label->fontMetrics().horizon
 // number would lay out the whole window with its docks, which takes longer than painting a view.
 void StatusLine::measure(QLabel* label) {
   const QString words = label->text();
-  label->setMinimumSize(
-      0, 0);  // otherwise the size hint would not fall below the old minimum; it is updated with the text
+  label->setMinimumSize(0, 0);  // otherwise the size hint, updated with the text, would not fall below it
   label->setText({});
   label->setText(words);
   const QSize needed = label->sizeHint();
@@ -145,13 +141,12 @@ void StatusLine::fit() {
 }
 
 bool StatusLine::eventFilter(QObject* object, QEvent* event) {
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-    // Queued: the part has its new font only after the event.
-    if (auto* part = qobject_cast<QLabel*>(object))
-      QTimer::singleShot(0, part, [this, part] {
-        measure(part);
-        fit();
-      });
+  auto* part = qobject_cast<QLabel*>(object);
+  if (part && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)) {
+    QTimer::singleShot(0, part, [this, part] {  // the part has its new font only after the event
+      measure(part);
+      fit();
+    });
   }
   return QStatusBar::eventFilter(object, event);
 }

@@ -40,7 +40,7 @@ class StatusLine : public QStatusBar {
   static int spare(const QLabel* label);  // px added to a part's width, so that one more digit moves nothing
   void measure(QLabel* label);
   void fit();  // hides parts that do not fit, the least important first; the tooltip has them
-  std::map<const QLabel*, int> m_padding;  // px of a part beside its text; a warning has more than a number
+  std::map<const QLabel*, int> m_padding;  // px of a part next to its text; a warning has more than a number
   QLabel *m_marks, *m_cache, *m_lengths, *m_bytes, *m_reuse, *m_speed, *m_device;
   QToolButton* m_serving;
 };

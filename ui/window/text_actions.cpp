@@ -1,5 +1,7 @@
 #include "ui/window/text_actions.h"
 
+#include <QAbstractButton>
+#include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QKeySequence>
@@ -27,7 +29,17 @@ bool canUndoText(const QWidget* field) {
   return text && !text->isReadOnly() && text->document()->isUndoAvailable();
 }
 
-void addTextActions(QMenu& menu, const OtherUndo& other) {
+QAction* menuEntry(const QWidget& in, const char* name) {
+  return in.window()->findChild<QAction*>(QLatin1String(name));
+}
+
+void callsEntry(QAbstractButton& button, const char* name) {
+  QObject::connect(&button, &QAbstractButton::clicked, &button, [&button, name] {
+    if (QAction* entry = menuEntry(button, name)) entry->trigger();
+  });
+}
+
+void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const std::function<void()>& undo) {
   // Remembered, because a menu bar that is opened by the keyboard takes the focus.
   const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
   QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
@@ -51,9 +63,9 @@ void addTextActions(QMenu& menu, const OtherUndo& other) {
     QObject::connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
     return action;
   };
-  QAction* undo = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, other.run);
-  QObject::connect(&menu, &QMenu::aboutToShow, undo,
-                   [undo, field, other] { undo->setEnabled(canUndoText(*field) || other.possible()); });
+  QAction* entry = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, undo);
+  QObject::connect(&menu, &QMenu::aboutToShow, entry,
+                   [entry, field, can_undo] { entry->setEnabled(canUndoText(*field) || can_undo()); });
   add(TextActions::tr("Cu&t"), QKeySequence::Cut, "cut", true);
   add(TextActions::tr("&Copy"), QKeySequence::Copy, "copy", false);
   add(TextActions::tr("&Paste"), QKeySequence::Paste, "paste", true);

@@ -41,9 +41,8 @@ void TextZoom::addTo(QMenu& menu) {
 double TextZoom::zoom() const { return percents[m_step] / 100.0; }
 
 void TextZoom::restore() {
-  const int kept = m_settings.value(zoom_setting, 100).toInt();
-  const auto step = std::find(std::begin(percents), std::end(percents), kept);
-  if (step != std::end(percents)) set(int(step - std::begin(percents)));
+  const auto step = std::ranges::find(percents, m_settings.value(zoom_setting, 100).toInt());
+  if (step != std::end(percents)) set(int(step - percents));
 }
 
 void TextZoom::set(int step) {

@@ -1,15 +1,14 @@
 #include "ui/window/token_tint.h"
 
 #include <QAction>
-#include <QSettings>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "ui/chat/chat.h"
 #include "ui/chat/spec_assessment.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -20,14 +19,75 @@ namespace kvarium::ui {
 namespace {
 
 const auto tint_setting = QStringLiteral("window/tint");
+constexpr qsizetype most_characters = 48;
+
+// Replaces newlines and other control characters by visible signs.
+QString onOneLine(const QString& text) {
+  QString line;
+  for (const QChar c : text) {
+    if (c == QLatin1Char('\n'))
+      line += QChar(0x21B5);
+    else if (c == QLatin1Char('\t'))
+      line += QChar(0x21E5);
+    else
+      line += c.isPrint() || c.isSurrogate() ? c : QChar(QChar::ReplacementCharacter);
+  }
+  return line;
+}
+
+QString quoted(QString words) {
+  const bool more = words.size() > most_characters;
+  if (more) {
+    words.truncate(most_characters);
+    if (words.back().isHighSurrogate()) words.chop(1);
+  }
+  return QStringLiteral("\u201c%1%2\u201d").arg(onOneLine(words), more ? QStringLiteral("\u2026") : QString());
+}
 
 }  // namespace
 
-TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& snapshot) {
+QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
+                const std::vector<engine::TemplateToken>& frame, PositionRange range) {
+  QString said;
+  int64_t known_end = 0;  // positions before it belong to a message or to the template
+  bool all_known = true;
+  for (const qint64 id : conversation.path()) {
+    const Message* message = conversation.find(id);
+    const TokenSpans* of_message = tokens(id);
+    if (!message || !of_message || !of_message->isWhole() || of_message->length() > message->text.size()) {
+      all_known = false;
+      continue;
+    }
+    const std::vector<TokenSpan>& spans = of_message->spans();
+    auto span = std::partition_point(spans.begin(), spans.end(),
+                                     [&](const TokenSpan& each) { return each.last() < range.first; });
+    for (; span != spans.end() && span->first < range.first + range.count && said.size() <= most_characters; ++span)
+      said += message->text.mid(span->begin, span->end - span->begin);
+    if (!spans.empty()) known_end = std::max(known_end, spans.back().last() + 1);
+  }
+  if (!said.isEmpty()) return quoted(said);
+  const bool system = !conversation.system_prompt.trimmed().isEmpty();
+  std::string pieces;
+  for (auto token = std::partition_point(
+           frame.begin(), frame.end(), [&](const engine::TemplateToken& each) { return each.position < range.first; });
+       token != frame.end() && range.contains(token->position) && pieces.size() < 4 * most_characters; ++token)
+    pieces += token->piece;
+  if (!pieces.empty()) {
+    const QString text = quoted(QString::fromStdString(pieces));
+    if (!all_known) return text;  // it may belong to a message
+    return system ? TokenTint::tr("%1, of the system prompt or the chat template").arg(text)
+                  : TokenTint::tr("%1, of the chat template").arg(text);
+  }
+  if (!all_known || range.first + range.count > known_end) return {};
+  return system ? TokenTint::tr("part of the system prompt or the chat template, not of a message")
+                : TokenTint::tr("part of the chat template, not of a message");
+}
+
+TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& view) {
   AllCells all;
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     const std::vector<StyleRun> runs =
-        styleRuns(group, isQuantized(groupFormats(snapshot, group)), group.lengths.tokens_seen);
+        styleRuns(group, isQuantized(groupFormats(view, group)), group.lengths.tokens_seen);
     const StyleRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
@@ -49,55 +109,62 @@ const TokenTint::AllCells& TokenTint::cellsThen() const {
 const TokenTint::LayerCells* TokenTint::cellsShown() const {
   const AllCells& all = cellsThen();
   if (all.empty()) return nullptr;
-  const int chosen = m_parts.inspector.selection().layer();
+  const int chosen = m_inspector.selection().layer();
   for (const LayerCells& one : all)
     if (std::ranges::find(one.layers, chosen) != one.layers.end()) return &one;
   return &*std::ranges::max_element(all, {}, [](const LayerCells& one) { return one.layers.size(); });
-}
-
-// Of the part of a server's cache, where the layers would be.
-QString TokenTint::nameOf(int layer) const {
-  const cache::SharedCacheView& view = observed().view;
-  const auto at = static_cast<size_t>(layer);
-  return view && isOfServer(*view) && layer >= 0 && at < view->facts->layers.size()
-             ? QString::fromStdString(view->facts->layers[at].name)
-             : tr("Layer %1").arg(layer);
 }
 
 QString TokenTint::layersShown() const {
   const AllCells& all = cellsThen();
   const LayerCells* shown = cellsShown();
   if (!shown || all.size() < 2) return {};
-  const int chosen = m_parts.inspector.selection().layer();
-  if (std::ranges::find(shown->layers, chosen) != shown->layers.end()) return nameOf(chosen);
-  if (shown->layers.size() == 1) return nameOf(shown->layers.front());
+  const int chosen = m_inspector.selection().layer();
+  const bool has_chosen = std::ranges::find(shown->layers, chosen) != shown->layers.end();
+  if (has_chosen || shown->layers.size() == 1) {
+    QString name = layerName(*m_view, has_chosen ? chosen : shown->layers.front());
+    name.front() = name.front().toUpper();
+    return name;
+  }
   size_t layers = 0;
   for (const LayerCells& one : all) layers += one.layers.size();
   return tr("%1 of %2 layers").arg(countText(qint64(shown->layers.size())), countText(qint64(layers)));
 }
 
-TokenTint::TokenTint(const Parts& parts, QObject* parent)
-    : QObject(parent),
+TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector)
+    : QObject(&parts.window),
       m_parts(parts),
+      m_inspector(inspector),
+      m_overlay(parts.pane.transcript().overlay()),
       m_state(parts.chat.state()),
       m_action(new QAction(tr("Colo&ur the text like the map"), this)),
-      m_transcript_watch(&parts.transcript) {
+      m_transcript_watch(&parts.pane.transcript()) {
   m_action->setObjectName(QStringLiteral("tint"));
   m_action->setCheckable(true);
   m_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
   m_action->setToolTip(
       tr("Colours the text as the cache map does: where the cells of each token are. Off, only the words that the "
          "model no longer has are struck out"));
-  connect(m_action, &QAction::toggled, this, &TokenTint::turnOn);
+  connect(m_action, &QAction::toggled, this, [this](bool on) {
+    m_parts.settings.setValue(tint_setting, on);
+    m_overlay.setTinted(on);
+    outline();
+    watch();
+    show();
+  });
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::watch);
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::paint);
-  connect(&parts.inspector, &Inspector::watchingChanged, this, &TokenTint::watch);
-  connect(&parts.chat.turn(), &TurnController::turnBegan, this, &TokenTint::onTurn);
+  connect(&inspector, &Inspector::watchingChanged, this, &TokenTint::watch);
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this,
+          [this](const engine::TurnRequest& request, qint64 reply) {
+            m_writes[request.conversation] = {request.turn, reply, partsOf(m_state.conversation(), request.messages)};
+            show();
+          });
   connect(&mirror(), &Mirror::changed, this, &TokenTint::follow);
   connect(&m_state, &ChatState::shown, this, &TokenTint::show);
   connect(&m_state, &ChatState::pathShown, this, &TokenTint::show);
   connect(&parts.chat.turn(), &TurnController::messageAdded, this, &TokenTint::show);
-  InspectorSelection& selection = parts.inspector.selection();
+  InspectorSelection& selection = inspector.selection();
   connect(&selection, &InspectorSelection::hoveredChanged, this, &TokenTint::outline);
   connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::outline);
   connect(&selection, &InspectorSelection::lockedChanged, this, &TokenTint::reveal);
@@ -105,21 +172,32 @@ TokenTint::TokenTint(const Parts& parts, QObject* parent)
     paint();
     explain();
   });
-  connect(&parts.transcript.overlay(), &CellOverlay::tokenHovered, this, [&selection](qint64 position) {
+  connect(&m_overlay, &CellOverlay::tokenHovered, this, [&selection](qint64 position) {
     selection.hover(position < 0 ? PositionRange{} : PositionRange{position, 1});
   });
-  connect(&parts.transcript.overlay(), &CellOverlay::tokenClicked, this, [this, &selection](qint64 position) {
+  connect(&m_overlay, &CellOverlay::tokenClicked, this, [this, &selection](qint64 position) {
     const PositionRange range{position, 1};
     if (m_action->isChecked()) selection.lock(selection.locked() == range ? PositionRange{} : range);
   });
-  parts.transcript.overlay().setTokenSource([this](qint64 message) -> const TokenSpans* {
+  m_overlay.setTokenSource([this](qint64 message) -> const TokenSpans* {
     if (message == head_message) return m_sequence ? &m_sequence->head_tokens : nullptr;
     return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
   });
+  selection.setWordSource([this](PositionRange range) { return wordsAt(range); });
   m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
 }
 
-TokenTint::~TokenTint() { m_parts.transcript.overlay().setTokenSource({}); }
+TokenTint::~TokenTint() {
+  m_inspector.selection().setWordSource({});
+  m_overlay.setTokenSource({});
+}
+
+QString TokenTint::wordsAt(PositionRange range) const {
+  if (m_inspector.conversation() != m_state.conversation().id) return {};
+  return ui::wordsAt(
+      m_state.conversation(), [this](qint64 message) { return tokensOf(message); },
+      m_sequence ? m_sequence->frame : std::vector<engine::TemplateToken>(), range);
+}
 
 const Observed& TokenTint::observed() const { return mirror().of(m_state.conversation().id); }
 
@@ -129,12 +207,8 @@ const Mirror::Past* TokenTint::past() const {
 }
 
 const TokenSpans* TokenTint::tokensOf(qint64 message) const {
-  if (!m_sequence) return nullptr;
-  const auto it = m_sequence->tokens.constFind(message);
-  return it == m_sequence->tokens.constEnd() ? nullptr : &*it;
+  return m_sequence && m_sequence->tokens.contains(message) ? &*m_sequence->tokens.constFind(message) : nullptr;
 }
-
-const std::vector<engine::TemplateToken>* TokenTint::frame() const { return m_sequence ? &m_sequence->frame : nullptr; }
 
 const Message* TokenTint::head() const {
   if (!m_sequence || m_sequence->head.isEmpty()) return nullptr;
@@ -143,28 +217,20 @@ const Message* TokenTint::head() const {
   return &m_head;
 }
 
-void TokenTint::turnOn(bool on) {
-  m_parts.settings.setValue(tint_setting, on);
-  m_parts.transcript.overlay().setTinted(on);
-  outline();
-  watch();
-  show();
-}
-
 void TokenTint::watch() {
   const bool on = m_action->isChecked(), seen = m_transcript_watch.isVisible();
-  const bool close = m_parts.inspector.isWatching() || (seen && on);
+  const bool close = m_inspector.isWatching() || (seen && on);
   m_parts.link.watch(close || (seen && mirror().shown().cache.ready.loses), close ? 0 : calm_ms);
 }
 
 void TokenTint::outline() {
-  const InspectorSelection& selection = m_parts.inspector.selection();
-  m_parts.transcript.overlay().setHighlighted(selection.hovered(), selection.locked());
+  const InspectorSelection& selection = m_inspector.selection();
+  m_overlay.setHighlighted(selection.hovered(), selection.locked());
 }
 
 // Scrolls the text to the locked positions.
 void TokenTint::reveal() {
-  const PositionRange range = m_parts.inspector.selection().locked();
+  const PositionRange range = m_inspector.selection().locked();
   const Conversation& shown = m_state.conversation();
   if (range.isEmpty() || mirror().shownConversation() != shown.id || !m_sequence) return;
   std::vector<qint64> path = shown.path();
@@ -174,7 +240,7 @@ void TokenTint::reveal() {
         (message == head_message ? m_sequence->head_tokens : m_sequence->tokens.value(message)).spans();
     const auto at = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < range.first; });
     if (at != spans.end() && at->first < range.first + range.count)
-      return m_parts.transcript.revealToken(message, std::max(at->first, range.first));
+      return m_parts.pane.transcript().revealToken(message, std::max(at->first, range.first));
   }
 }
 
@@ -188,21 +254,14 @@ void TokenTint::revealPast() {
     const std::vector<TokenSpan>& spans = tokens->spans();
     const auto later =
         std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < past()->same; });
-    if (later != spans.begin()) return m_parts.transcript.revealToken(*message, std::prev(later)->first);
+    if (later != spans.begin()) return m_parts.pane.transcript().revealToken(*message, std::prev(later)->first);
   }
-}
-
-void TokenTint::onTurn(const engine::TurnRequest& request, qint64 reply) {
-  m_writes[request.conversation] = {request.turn, reply, partsOf(m_state.conversation(), request.messages)};
-  show();
 }
 
 void TokenTint::follow(qint64 conversation, Part part) {
   const bool here = conversation == m_state.conversation().id;
   switch (part) {
     case Part::shown:
-      watch();
-      return show();
     case Part::cache:  // the cells of a replaced cache come with the next frame
       watch();
       return show();
@@ -248,7 +307,7 @@ void TokenTint::readTokens() {
         sequenceOf(is_of_turn ? writes.parts : partsOf(m_state.conversation(), now.tokens->read), now.tokens->prompt);
     if (now.tokens->prompt.turn == now.turn.number && !now.turn.reply.text.empty()) addReply(now.turn, now.turn.reply);
   }
-  emit m_parts.transcript.overlay().tokensChanged();
+  emit m_overlay.tokensChanged();
   show();
 }
 
@@ -261,12 +320,12 @@ void TokenTint::addReply(const ObservedTurn& turn, const engine::TextPiece& piec
   const bool begins = reply.spans().empty();
   reply.append(piece.text, piece.first, piece.ends);
   if (begins) markMessages();
-  emit m_parts.transcript.overlay().tokensGrew(message);
+  emit m_overlay.tokensGrew(message);
 }
 
 void TokenTint::show() {
   if (m_of != m_state.conversation().id) return readTokens();
-  m_parts.transcript.refresh(head_message);
+  m_parts.pane.transcript().refresh(head_message);
   findUncached();
   markMessages();
   paint();
@@ -285,7 +344,7 @@ void TokenTint::markMessages() {
     if (!on_map.turn.reply.ends.empty()) first.push_back(on_map.turn.reply.first);
   }
   std::sort(first.begin(), first.end());
-  m_parts.inspector.selection().setMessages(std::move(first));
+  m_inspector.selection().setMessages(std::move(first));
 }
 
 // Does not strike out the text of the cache `none`, which would be struck out always; remark() says it in words.
@@ -298,10 +357,10 @@ void TokenTint::paint() {
     for (const StyleRun& run : shown->cells)
       if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
   }
-  m_parts.transcript.overlay().setEnd(end());
-  m_parts.transcript.overlay().setDeviceIsRam(m_state.info.on_cpu);
-  if (cells == m_parts.transcript.overlay().cells()) return;
-  m_parts.transcript.overlay().setCells(cells);
+  m_overlay.setEnd(end());
+  m_overlay.setDeviceIsRam(m_state.info.on_cpu);
+  if (cells == m_overlay.cells()) return;
+  m_overlay.setCells(cells);
   explain();
 }
 
@@ -312,7 +371,7 @@ bool TokenTint::isCacheKnown() const {
 TextEnd TokenTint::end() const {
   if (past()) return {past()->same, TextEnd::Why::later};
   if (!isCacheKnown() || observed().cache.ready.keeps_nothing) return {};
-  const engine::CacheFit* fit = m_parts.chat.cache().fit(m_state.conversation().id);
+  const auto& fit = observed().fit;
   if (fit && unread() > 0) return {fit->seen, TextEnd::Why::unread};
   return m_uncached.empty() ? TextEnd{} : TextEnd{no_position, TextEnd::Why::unread};
 }
@@ -320,13 +379,13 @@ TextEnd TokenTint::end() const {
 int64_t TokenTint::unread() const { return isCacheKnown() ? observed().unread() : 0; }
 
 // Finds messages that have no position in the cache: all of a text that was not read, or the messages after the read
-// part. A server reads the whole text each time, whatever of it had told its tokens.
+// part. A server reads the whole text each time, although it reported tokens of a part.
 void TokenTint::findUncached() {
   const Conversation& shown = m_state.conversation();
-  const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
+  const auto& fit = observed().fit;
   QSet<qint64> uncached;
   const bool cold = unread() > 0 && fit->seen == 0;
-  const bool is_here = m_state.info.server.empty() && m_sequence && m_parts.chat.cache().warm(shown.id);
+  const bool is_here = m_sequence && m_parts.chat.cache().warm(shown.id);
   if (isCacheKnown() && (cold || is_here)) {
     const std::vector<qint64> path = shown.path();
     for (size_t i = cold ? 0 : m_sequence->partsAt(path); i < path.size(); ++i) uncached.insert(path[i]);
@@ -334,7 +393,7 @@ void TokenTint::findUncached() {
   if (uncached == m_uncached) return;
   m_uncached = std::move(uncached);
   m_uncached_spans.clear();
-  emit m_parts.transcript.overlay().tokensChanged();
+  emit m_overlay.tokensChanged();
 }
 
 // The whole message as one span after all positions.
@@ -351,11 +410,10 @@ const TokenSpans* TokenTint::uncachedSpan(qint64 message) {
 void TokenTint::explain() {
   const Conversation& shown = m_state.conversation();
   std::vector<CellStyle> styles;
-  if (m_sequence)
-    styles = m_sequence->stylesOn(shown.path(), m_parts.transcript.overlay().cells(), m_action->isChecked());
-  m_parts.legend.setDeviceIsRam(m_state.info.on_cpu);
-  m_parts.legend.showStyles(styles, m_action->isChecked(), layersShown());
-  m_parts.legend.setRemark(remark());
+  if (m_sequence) styles = m_sequence->stylesOn(shown.path(), m_overlay.cells(), m_action->isChecked());
+  m_parts.pane.legend().setDeviceIsRam(m_state.info.on_cpu);
+  m_parts.pane.legend().showStyles(styles, m_action->isChecked(), layersShown());
+  m_parts.pane.legend().setRemark(remark());
 }
 
 // The sentence for text that is not in the cache, or for a cache that is not of the shown text.
@@ -367,7 +425,7 @@ QString TokenTint::remark() const {
     return tr("After %1. Later words are hidden. Esc in the timeline leads back to now.")
         .arg(tokensText(past()->then.view->lengths.tokens_seen));
   if (!isCacheKnown()) return {};
-  const engine::CacheFit* fit = m_parts.chat.cache().fit(shown.id);
+  const auto& fit = observed().fit;
   if (!fit) return {};
   const qint64 room = shown.when_full == engine::WhenFull::stop && unread() > 0
                           ? assessCache(m_parts.chat.cache().spec(), m_state.info).text_limit
@@ -376,18 +434,14 @@ QString TokenTint::remark() const {
     return tr("This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is "
               "chosen")
         .arg(countText(fit->tokens), countText(room));
-  const QString why = sentenceText(fit->why);
-  if (const int64_t rest = unread(); rest > 0 && fit->seen == 0)
-    return why.isEmpty() ? tr("Not in the cache: your next message reads it again (%1)")
-                               .arg(m_parts.chat.cache().readingInWords(rest))
-                         : tr("Not in the cache: your next message reads it again (%1), because %2")
-                               .arg(m_parts.chat.cache().readingInWords(rest), why);
-  else if (rest > 0)
-    return why.isEmpty()
-               ? tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2)")
-                     .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest))
-               : tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2), because %3")
-                     .arg(countText(fit->seen), m_parts.chat.cache().readingInWords(rest), why);
+  if (unread() > 0) {
+    const QString reading = m_parts.chat.cache().readingInWords(unread()), why = sentenceText(fit->why);
+    const QString words =
+        fit->seen == 0 ? tr("Not in the cache: your next message reads it again (%1)").arg(reading)
+                       : tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2)")
+                             .arg(countText(fit->seen), reading);
+    return why.isEmpty() ? words : tr("%1, because %2", "what is read again, why").arg(words, why);
+  }
   if (fit->shared_with == 0) return {};
   return tr("%1 tokens are shared with “%2”; nothing of them is read again")
       .arg(countText(fit->shared), m_parts.chat.keeper().titleOf(fit->shared_with));

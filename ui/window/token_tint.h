@@ -8,50 +8,44 @@
 #include <QHash>
 #include <QObject>
 #include <QSet>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "ui/engine/engine_link.h"
+#include "ui/inspector/view/inspector_selection.h"
 #include "ui/parts/visibility_watch.h"
 #include "ui/transcript/token_sequence.h"
+#include "ui/window/window_parts.h"
 
 class QAction;
-class QSettings;
 
 namespace kvarium::ui {
 
-class Chat;
-class ChatState;
+class CellOverlay;
 class Inspector;
-class TextLegend;
-class TranscriptView;
+
+// The words in quotes on one line, or the beginning of a long text; outside messages the template's text; empty: not
+// known. tokens: of a message, null if not known; frame: the template's tokens around the messages.
+QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
+                const std::vector<engine::TemplateToken>& frame, PositionRange range);
 
 class TokenTint : public QObject {
   Q_OBJECT
  public:
-  static constexpr int calm_ms = 250;  // between two snapshots while the tint is off: struck-out text changes slowly
+  static constexpr int calm_ms = 250;  // between two views while the tint is off: struck-out text changes slowly
 
-  struct Parts {
-    Chat& chat;
-    EngineLink& link;
-    TranscriptView& transcript;
-    TextLegend& legend;
-    Inspector& inspector;
-    QSettings& settings;  // stores whether the tint is on
-  };
-  explicit TokenTint(const Parts& parts, QObject* parent = nullptr);
+  TokenTint(const WindowParts& parts, Inspector& inspector);
   ~TokenTint() override;
 
   QAction* action() { return m_action; }
-  // Of the shown conversation; null: not known.
-  const TokenSpans* tokensOf(qint64 message) const;
-  const std::vector<engine::TemplateToken>* frame() const;
-  // The text before the first message, as a message: chat template and system prompt; null: not known.
+  // The text before the first message of the shown conversation, as a message: chat template and system prompt; null:
+  // not known.
   const Message* head() const;
 
  private:
-  void onTurn(const engine::TurnRequest& request, qint64 reply);
+  const TokenSpans* tokensOf(qint64 message) const;  // of the shown conversation; null: not known
+  QString wordsAt(PositionRange range) const;        // for the inspector
   void follow(qint64 conversation, Part part);
   const Mirror& mirror() const { return m_parts.link.mirror(); }
   const Observed& observed() const;  // of the shown conversation
@@ -61,8 +55,7 @@ class TokenTint : public QObject {
   void show();          // updates transcript and legend
   void paint();         // sets the cells of the transcript
   void markMessages();  // marks their beginnings on the map
-  void turnOn(bool on);
-  void watch();  // requests snapshots while they are visible
+  void watch();         // requests views while they are visible
   void outline();
   void reveal();
   void revealPast();
@@ -81,13 +74,14 @@ class TokenTint : public QObject {
     bool operator==(const LayerCells&) const = default;
   };
   using AllCells = std::vector<LayerCells>;
-  static AllCells cellsOf(const cache::CacheView& snapshot);
+  static AllCells cellsOf(const cache::CacheView& view);
   const AllCells& cellsThen() const;     // of all layers at the shown time; empty: not known
   const LayerCells* cellsShown() const;  // of the selected layer, else of the most layers; null: there are none
   QString layersShown() const;           // "Layer 26", "rank 1"; empty: all layers are equal
-  QString nameOf(int layer) const;
 
-  Parts m_parts;
+  WindowParts m_parts;
+  Inspector& m_inspector;
+  CellOverlay& m_overlay;
   const ChatState& m_state;
   QAction* m_action;
   VisibilityWatch m_transcript_watch;

@@ -271,7 +271,7 @@ void RemoteWorker::askPlaces(const std::string& body, std::function<void(const T
 
 void RemoteWorker::refuseTurn(const engine::TurnRequest& request, const Sentence& why) {
   Failed failed{Failed::What::turn, request.turn, why, request.conversation};
-  failed.refused = true;
+  failed.refused = failed.cache_full = true;
   m_output.send(failed);
   next();
 }
@@ -430,7 +430,7 @@ void RemoteWorker::endTurn(decode::StopReason reason) {
 void RemoteWorker::failTurn(const Sentence& why, bool refused) {
   if (!m_turn) return;
   Failed failed{Failed::What::turn, m_turn->request.turn, why, m_turn->request.conversation};
-  failed.refused = refused;
+  failed.refused = failed.cache_full = refused;  // most often for want of room; a server does not report why
   m_turn.reset();
   m_watch->setRunning(0);
   m_output.send(failed);

@@ -13,7 +13,6 @@
 
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
-#include "ui/chat/attachment_chip.h"
 #include "ui/chat/composer.h"
 
 namespace kvarium::ui::composer_test {

@@ -15,7 +15,7 @@ class ConversationControllerTest : public QObject, ChatTest {
   }
   ConversationController& there() { return m_other->chat.conversations(); }
   bool isElsewhere(qint64 id) { return m_other->chat.keeper().isElsewhere(id); }
-  // As the next start has it.
+  // As the next start reads it.
   QStringList stored(qint64 id) {
     QStringList all;
     const auto conversation = ConversationStore(m_dir->path()).load(id);
@@ -56,13 +56,13 @@ class ConversationControllerTest : public QObject, ChatTest {
     turn().regenerate();
     QTRY_VERIFY(!lastText().isEmpty());
     QSignalSpy wanted(&conversations(), &ConversationController::messageWanted);
-    conversations().openAt(id, first);
+    conversations().open(id, first);
     QCOMPARE(m_open->problems.size(), size_t(1));
     QCOMPARE(m_open->problems[0].first, ChatProblem::busy);
     QVERIFY(wanted.isEmpty() && shown().leaf != first);
     turn().stop();
     QTRY_VERIFY(!state().busy());
-    conversations().openAt(id, first);
+    conversations().open(id, first);
     QCOMPARE(shown().leaf, first);
     QCOMPARE(wanted.count(), 1);
   }

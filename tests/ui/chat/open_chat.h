@@ -15,7 +15,7 @@ namespace kvarium::ui {
 
 struct OpenChat {
   explicit OpenChat(const QString& folder) : store(folder), link({}, support::makeScriptedEngine), chat(link, store) {
-    chat.conversations().setDefaults("dynamic", {});
+    chat.conversations().setDefaults({});
     chat.conversations().startNew();
     QObject::connect(&link.mirror(), &Mirror::changed, &link, [this](qint64, Part part) {
       if (part == Part::model) chat.setModel(ModelState::ready, "scripted", "/models/scripted.gguf");
@@ -66,7 +66,7 @@ struct ChatTest {
     m_open.reset();
     m_open = std::make_unique<OpenChat>(m_dir->path());
   }
-  // Replies have so many tokens, 1 ms each.
+  // Replies of `tokens` tokens, 1 ms each.
   static void slowly(int tokens = support::outlasting) {
     support::script().reply = [tokens](const auto&) { return std::vector<std::string>(size_t(tokens), "word "); };
     support::script().per_token = std::chrono::milliseconds(1);

@@ -2,7 +2,7 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
-#include "ui/chat/reading_time.h"
+#include "ui/chat/turn_pace.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::reading_time_test {

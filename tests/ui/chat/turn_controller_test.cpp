@@ -187,6 +187,7 @@ class TurnControllerTest : public QObject, ChatTest {
     const Conversation copy = *keeper().read(shown().id);
     QCOMPARE(copy.find(copy.leaf)->text, before);
     QVERIFY(wasCutOff(copy.find(copy.leaf)->stats));
+    QVERIFY(isUnmeasured(m_open->leaf().stats));  // as it is stored, should the program end now
     turn().stop();
     QTRY_VERIFY(!state().busy());
     turn().regenerate();

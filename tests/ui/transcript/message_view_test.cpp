@@ -213,6 +213,14 @@ class ReplyTest : public QObject {
     giveTokens(transcript.overlay(), TokenSpans("text", 100, {&end, 1}));
     QVERIFY(says("token-reply-text(From-oldest-tokens-dropped(1,300), 41)"));
   }
+  void whatLeftInPartsOfAReplyIsSaidOnceWhereItBegan() {
+    const auto part = [](int prompt, int at, int tokens) {
+      const QJsonObject left{{"at", at}, {"kind", "left"}, {"tokens", tokens}};
+      return QJsonObject{{"prompt_tokens", prompt}, {"events", QJsonArray{left}}};
+    };
+    const QJsonObject all = joined(joined(part(100, 120, 5), part(150, 151, 20)), part(180, 181, 7));
+    QCOMPARE(turnMarks(all), (std::vector<TurnMark>{{20, "From-oldest-tokens-dropped(32)"}}));
+  }
   void anEventIsSaidInWordsWithItsNumbers() {
     const auto mark = [](const QJsonObject& event, const QString& cache = "dynamic") {
       return turnMarks({{"prompt_tokens", 100}, {"cache_spec", cache}, {"events", QJsonArray{event}}}).front();

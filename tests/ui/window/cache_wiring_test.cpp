@@ -189,8 +189,12 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_VERIFY(!lastText().isEmpty());
     chat().turn().pause();
     QTRY_VERIFY(chat().turn().paceInWords().startsWith("paused-after-tokens("));
+    const auto chip = [this] { return m_window->findChild<CacheChip*>()->accessibleName(); };
+    chat().cache().choose("static");
+    QTRY_VERIFY2(chip().contains("After-this-reply(Full-fixed-size)"), qPrintable(chip()));
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QTRY_VERIFY(!chat().state().busy());
+    QTRY_VERIFY2(!chip().contains("After-this-reply("), qPrintable(chip()));
     type("Once more");
     QTRY_VERIFY(chat().state().busy());
     chat().turn().pause();
@@ -269,7 +273,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     ask("Keep my cells");
     const qint64 id = conversation().id;
     const QString file = chat().keeper().savedCaches().file(id);
-    QTRY_VERIFY(chat().cache().warm(id));  // told behind the end of the turn
+    QTRY_VERIFY(chat().cache().warm(id));  // reported after the end of the turn
     chat().cache().keep(true);
     QTRY_VERIFY(QFileInfo::exists(file));
     QTRY_VERIFY(!chat().cache().isSaving());

@@ -18,6 +18,8 @@ class ComposeTest : public QObject, OpenWindow {
   Q_OBJECT
 
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
+  QWidget* editor(const char* key) { return panel().findChild<QWidget*>(key); }
+  QLabel* errorAt(const QString& key) { return panel().findChild<QLabel*>("error." + key); }
   void compose() {
     emit m_window->findChild<CacheChip*>()->compose();
     QVERIFY(panel().isVisible());
@@ -45,21 +47,20 @@ class ComposeTest : public QObject, OpenWindow {
     ready();
     compose();
     choose(&panel().preset(), "Compressed");
-    choose(panel().editor("k_nbits"), "bit(8)");
+    choose(editor("k_nbits"), "bit(8)");
     QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8"));
-    typeInto(panel().editor("residual_length"), "64");
+    typeInto(editor("residual_length"), "64");
     QCOMPARE(panel().line().text(), QString("quantized:k_nbits=8,residual_length=64"));
     typeInto(&panel().line(), "sink:window_length=512;0-1:format=f16");
     QCOMPARE(panel().preset().currentText(), QString("Sinks-window"));
-    QCOMPARE(qobject_cast<QLineEdit*>(panel().editor("window_length"))->text(), QString("512"));
-    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("k_nbits"))->currentIndex(), 0);
+    QCOMPARE(qobject_cast<QLineEdit*>(editor("window_length"))->text(), QString("512"));
+    QCOMPARE(qobject_cast<QComboBox*>(editor("k_nbits"))->currentIndex(), 0);
     QCOMPARE(panel().scope().count(), 2);
     panel().scope().setCurrentIndex(1);
-    QCOMPARE(qobject_cast<QComboBox*>(panel().editor("format"))->currentText(), QString("f16"));
-    choose(panel().editor("format"), "bf16");
+    QCOMPARE(qobject_cast<QComboBox*>(editor("format"))->currentText(), QString("f16"));
+    choose(editor("format"), "bf16");
     QCOMPARE(panel().line().text(), QString("sink:window_length=512;0-1:format=bf16"));
-    for (const cache::SpecKey& key : cache::specKeys())
-      QVERIFY(panel().editor(QString::fromStdString(std::string(key.name))));
+    for (const cache::SpecKey& key : cache::specKeys()) QVERIFY(editor(std::string(key.name).c_str()));
   }
 
   void whatACacheTakesIsSaidBeforeItIsMade() {
@@ -95,12 +96,12 @@ class ComposeTest : public QObject, OpenWindow {
     ready();
     compose();
     choose(&panel().preset(), "Sinks-window");
-    typeInto(panel().editor("window_length"), "3");
-    typeInto(panel().editor("num_sink_tokens"), "12");
+    typeInto(editor("window_length"), "3");
+    typeInto(editor("num_sink_tokens"), "12");
     QVERIFY(!panel().judgement().refusal.isEmpty());
-    QVERIFY2(!panel().errorAt(panel().judgement().key).isEmpty(), qPrintable(panel().judgement().refusal));
-    typeInto(panel().editor("num_sink_tokens"), "x");
-    QCOMPARE(panel().errorAt("num_sink_tokens"), QString("must-number(Sinks, 0)"));
+    QVERIFY2(errorAt(panel().judgement().key)->isVisible(), qPrintable(panel().judgement().refusal));
+    typeInto(editor("num_sink_tokens"), "x");
+    QCOMPARE(errorAt("num_sink_tokens")->text(), QString("must-number(Sinks, 0)"));
     QVERIFY(!buttonSaying(panel(), "Use")->isEnabled());
     typeInto(&panel().line(), "dynamite");
     QVERIFY2(panel().judgement().refusal.startsWith("cannot(Cache, dynamite, "),

@@ -25,7 +25,7 @@ class DeviceTest : public QObject, OpenWindow {
     support::script().devices = {{"cpu", "CPU", device::DeviceChoice::Kind::cpu, 20 * gib, 0, 64 * gib}, h200()};
   }
   DeviceMenu& menu() { return *m_window->findChild<DeviceMenu*>(); }
-  // Its entries, as a user sees them who opens it; behind those of devices where there is a GPU that of layers.
+  // Its entries, as a user sees them who opens it; after those of devices, where there is a GPU, that of layers.
   QList<QAction*> entries(int count) {
     emit menu().aboutToShow();
     const auto shown = [&] {
@@ -193,7 +193,7 @@ class DeviceTest : public QObject, OpenWindow {
     ready();
     replyWith("First ");
     ask("One");
-    QTRY_VERIFY(chat().cache().warm(conversation().id));  // told behind the end of the turn
+    QTRY_VERIFY(chat().cache().warm(conversation().id));  // reported after the end of the turn
     entries(2)[1]->trigger();
     QTRY_VERIFY2(said().contains("Open-2("), qPrintable(said()));
     QTRY_VERIFY2(said().contains("Open-2("), qPrintable(said()));

@@ -206,7 +206,7 @@ class DocksTest : public QObject, public OpenWindow {
     QVERIFY(!dock("memory")->isVisible());  // it was there
     QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
     QTRY_VERIFY(m_window->findChild<ViewPanel*>("memory")->isSeen());
-    QTRY_VERIFY(!m_window->findChild<ViewPanel*>("values")->isSeen());  // behind it
+    QTRY_VERIFY(!m_window->findChild<ViewPanel*>("values")->isSeen());  // covered by it
     QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
     QTRY_VERIFY(dock("values")->isVisible() && m_window->findChild<ViewPanel*>("values")->isSeen());
   }

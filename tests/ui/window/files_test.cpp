@@ -17,7 +17,6 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/attachment_chip.h"
 #include "ui/library/attachment.h"
 #include "ui/library/conversation_export.h"
 #include "ui/library/conversation_list.h"
@@ -72,7 +71,7 @@ class FilesTest : public QObject, OpenWindow {
     QVERIFY(m_window->files().offer().isEmpty() && composer().attached().empty());
     hold({path}, true);
     QCOMPARE(composer().attached().size(), size_t(1));
-    QVERIFY(composer().attached().front()->words().startsWith("my notes.txt"));
+    QVERIFY(composer().attached().front()->findChild<QLabel*>()->text().startsWith("my notes.txt"));
     ask("What is in it?");
     QVERIFY(composer().attached().empty());
     const std::string sent = support::scriptLog().last_messages.back().content;

@@ -57,7 +57,9 @@ class FirstStepsTest : public QObject, OpenWindow {
     return {};
   }
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
-  QString placeholder(const char* key) { return qobject_cast<QLineEdit*>(panel().editor(key))->placeholderText(); }
+  QString placeholder(const char* key) {
+    return qobject_cast<QLineEdit*>(panel().findChild<QWidget*>(key))->placeholderText();
+  }
   QMenu& cacheMenu() {
     QMenu* menu = m_window->findChild<CacheChip*>()->menu();
     emit menu->aboutToShow();
@@ -101,7 +103,7 @@ class FirstStepsTest : public QObject, OpenWindow {
 
   void theHelpIsNextToItsScrollBar() {
     ready();
-    for (HelpPage* page : {HelpPage::ofTheCache(m_window.get()), HelpPage::ofTheKeys(*m_window)}) {
+    for (QDialog* page : {cacheHelp(m_window.get()), keysHelp(*m_window)}) {
       page->show();
       auto* scroll = page->findChild<QScrollArea*>();
       QVERIFY(QTest::qWaitForWindowExposed(page));
@@ -145,7 +147,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     ready();
     emit m_window->findChild<CacheChip*>()->compose("quantized");
     QCOMPARE(placeholder("residual_length"), QString("automatic(128)"));
-    auto* bits = qobject_cast<QComboBox*>(panel().editor("k_nbits"));
+    auto* bits = qobject_cast<QComboBox*>(panel().findChild<QWidget*>("k_nbits"));
     QCOMPARE(bits->itemText(0), QString("automatic(bit(5))"));
     QCOMPARE(placeholder("prefetch"), QString("automatic"));  // nothing is offloaded
     emit m_window->findChild<CacheChip*>()->compose("static");
@@ -220,7 +222,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     ask("Hello");
     QVERIFY(buttonSaying(m_window->notice(), "Try-again") && buttonSaying(m_window->notice(), "Open-another…"));
     QVERIFY(!buttonSaying(m_window->notice(), "Choose-another-cache…"));
-    support::script().refuses_again = true;
+    support::script().refuses_again = support::script().cache_full = true;
     ask("more");
     QVERIFY2(buttonSaying(m_window->notice(), "Choose-another-cache…"), "this one takes a cache");
   }

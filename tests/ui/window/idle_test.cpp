@@ -30,7 +30,7 @@ struct Watch : QObject {
       ++events[QStringLiteral("%1 of %2").arg(QVariant::fromValue(event->type()).toString(), of)];
     return false;
   }
-  // In so much time of the tests' clock.
+  // In ms of the tests' clock.
   QStringList seenIn(int ms) {
     constexpr int step_ms = 100, enough = 200;
     events.clear();

@@ -204,7 +204,7 @@ class KeyboardTest : public QObject, OpenWindow {
     Inspector& inspector = m_window->docks().inspector();
     InspectorSelection& selection = inspector.selection();
     const auto showThePast = [&] {
-      inspector.showNothing();  // the scripted engine tells no steps: there is no past that could be drawn
+      inspector.showNothing();  // the scripted engine reports no steps: there is no past that could be drawn
       selection.goTo(1);
     };
     for (int i = 0; i < 2; ++i) {  // from the composer, and from another view than the timeline

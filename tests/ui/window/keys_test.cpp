@@ -1,4 +1,4 @@
-// The keys of the menus' entries: listed, searched, given others by keyboard alone, kept, and told where words name
+// The keys of the menus' entries: listed, searched, given others by keyboard alone, kept, and shown where texts name
 // them.
 #include <QAction>
 #include <QApplication>
@@ -84,7 +84,7 @@ class KeysTest : public QObject, OpenWindow {
       QVERIFY2(rows.contains(row), row);
     QVERIFY(rows.filter("Cache-map|Ctrl+1|View").size() == 1);
     QVERIFY(rows.filter("Undo|Ctrl+Z|fields").size() == 1);
-    QSet<QString> names;  // settings are told apart by them
+    QSet<QString> names;  // settings are distinguished by them
     for (QAction* one : m_window->actions()) {
       QVERIFY2(!names.contains(one->objectName()), qPrintable(one->objectName()));
       names.insert(one->objectName());

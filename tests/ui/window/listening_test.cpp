@@ -8,7 +8,7 @@
 #include "tests/support/qt_tests.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/audio_import.h"
+#include "ui/window/file_import.h"
 #include "ui/window/main_window.h"
 
 namespace kvarium::ui::listening_test {
@@ -37,7 +37,7 @@ class ListeningTest : public QObject {
     const auto leaf = [&] {
       return *window.chat().state().conversation().find(window.chat().state().conversation().leaf);
     };
-    window.sound().take(whisper + QStringLiteral("/audio.wav"));
+    window.files().takeSound(whisper + QStringLiteral("/audio.wav"));
     QTRY_VERIFY(!window.chat().state().busy());
     const Message first = leaf();
     QVERIFY(!first.from_user && !first.text.isEmpty() && !first.text.startsWith(' '));

@@ -1,4 +1,4 @@
-// A window over the scripted engine, opened anew for each test, and the hands of somebody who uses it.
+// A window over the scripted engine, opened again for each test, and the hands of somebody who uses it.
 #pragma once
 
 #include <QLabel>
@@ -73,7 +73,7 @@ class WindowWhenUsed {
 struct OpenWindow {
   std::unique_ptr<QTemporaryDir> m_dir;
   WindowWhenUsed m_window{[this] { openWindow(); }};
-  QString m_cache_spec;  // WindowOptions::cache_spec of the next window
+  QString m_cache_spec, m_theme;  // WindowOptions of the next window
 
   // Not shown, nothing loaded.
   std::unique_ptr<MainWindow> makeWindow(const QString& data_folder) const {
@@ -84,6 +84,7 @@ struct OpenWindow {
     options.engine = support::makeScriptedEngine;
     options.check = support::checkByScript;
     options.cache_spec = m_cache_spec;
+    options.theme = m_theme;
     auto window = std::make_unique<MainWindow>(options);
     window->resize(1200, 800);
     return window;
@@ -126,6 +127,7 @@ struct OpenWindow {
     m_window.reset();
     m_dir.reset();
     m_cache_spec.clear();
+    m_theme.clear();
   }
 };
 

@@ -18,7 +18,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/audio_import.h"
+#include "ui/window/file_import.h"
 
 namespace kvarium::ui::sound_test {
 
@@ -55,7 +55,7 @@ class SoundTest : public QObject, OpenWindow {
     return drop.isAccepted();
   }
   void hear(const QString& path) {
-    m_window->sound().take(path);
+    m_window->files().takeSound(path);
     QTRY_VERIFY(!chat().state().busy());
   }
   QString seen(qint64 message) { return m_window->transcript().view(message)->body().toPlainText(); }
@@ -89,7 +89,7 @@ class SoundTest : public QObject, OpenWindow {
     QTRY_VERIFY(!chat().state().busy() && conversation().messages.size() == 2);
     QCOMPARE(support::scriptLog().last_audio, std::filesystem::path(path.toStdString()));
     QCOMPARE(seen(first()), QString("Sound(a talk.wav), 1:05"));
-    QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));  // as it was heard, no Markdown
+    QCOMPARE(seen(conversation().leaf), QString("1. Hear *this*."));  // as it was spoken, no Markdown
     QCOMPARE(conversation().title, QString("a talk.wav"));
     QVERIFY(m_window->composer().text().isEmpty());
     const auto kept = ConversationStore(m_dir->path()).load(conversation().id);
@@ -120,7 +120,7 @@ class SoundTest : public QObject, OpenWindow {
     listening();
     support::script().transcribing = {25, 50};
     support::script().holds_at = 1000;  // each share waits to be seen
-    m_window->sound().take(sound());
+    m_window->files().takeSound(sound());
     QTRY_VERIFY(report(conversation().leaf).contains("Listening(25)"));
     support::letGo();
     QTRY_VERIFY(report(conversation().leaf).contains("Listening(50)"));
@@ -160,16 +160,16 @@ class SoundTest : public QObject, OpenWindow {
   }
   void openingIsOfferedOnlyWhileAModelListens() {
     ready();
-    QVERIFY(!m_window->sound().openAction()->isEnabled());
+    QVERIFY(!m_window->files().soundAction()->isEnabled());
     QVERIFY(!chip()->isVisible());
     support::script().is_speech_model = true;
     m_window->models().openPath(QStringLiteral("/somewhere/else.gguf"));
-    QTRY_VERIFY(m_window->sound().openAction()->isEnabled());
+    QTRY_VERIFY(m_window->files().soundAction()->isEnabled());
     QVERIFY(chip()->isVisible());
     support::script().is_speech_model = false;
     m_window->models().openPath(QStringLiteral("/somewhere/scripted.gguf"));
     QTRY_VERIFY(!chat().state().isSpeechModel());
-    QVERIFY(!m_window->sound().openAction()->isEnabled());
+    QVERIFY(!m_window->files().soundAction()->isEnabled());
     QCOMPARE(m_window->composer().edit().placeholderText(), QString("Write-message-enter-send"));
   }
   void languageAndTranslationAreChosenAndRemembered() {

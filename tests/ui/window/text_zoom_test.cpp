@@ -6,7 +6,6 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/chat/attachment_chip.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"

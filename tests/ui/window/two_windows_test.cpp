@@ -27,7 +27,7 @@ class TwoWindowsTest : public QObject, OpenWindow {
     QVERIFY(m_other->chat().turn().send(text));
     QTRY_VERIFY(!m_other->chat().state().busy());
   }
-  // As the next start has it.
+  // As the next start reads it.
   QStringList stored(qint64 id) {
     QStringList all;
     const auto conversation = ConversationStore(m_dir->path()).load(id);

@@ -117,7 +117,7 @@ class WarmTest : public QObject {
   void savedCellsComeBackAfterAStart() {
     ask("hello there, what is a cache");
     const qint64 id = chat().state().conversation().id, there = number("prompt_tokens");
-    QTRY_VERIFY(chat().cache().warm(id));  // told behind the end of the turn
+    QTRY_VERIFY(chat().cache().warm(id));  // reported after the end of the turn
     chat().cache().keep(true);
     QTRY_VERIFY(!chat().cache().isSaving());
     m_window->close();

@@ -294,6 +294,11 @@ class WindowTest : public QObject, OpenWindow {
     }
   }
 
+  void theThemeOfTheStartIsTicked() {
+    m_theme = "dark";
+    QVERIFY(m_window->findChild<QAction*>("theme_dark")->isChecked());
+  }
+
   void aRefusedSpecificationIsSaidBesideItsLine() {
     ready();
     QTRY_COMPARE(chat().cache().inForce(), QString("dynamic"));
@@ -366,7 +371,7 @@ class WindowTest : public QObject, OpenWindow {
     applyTheme(ThemeChoice::light);
   }
 
-  // The style sheet keeps a part's font from what lies in it, if it is not told otherwise.
+  // The style sheet keeps a part's font from what lies in it, if it does not say otherwise.
   void textIsLargerUnderTheProgramsStyleSheet() {
     ready();
     ask("Size");

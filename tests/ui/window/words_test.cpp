@@ -14,13 +14,13 @@
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
-#include "ui/chat/context_budget.h"
+#include "ui/chat/message_check.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/transcript/token_spans.h"
 #include "ui/window/cache_figures.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/status_line.h"
-#include "ui/window/token_words.h"
+#include "ui/window/token_tint.h"
 
 namespace kvarium::ui::words_test {
 namespace {
@@ -160,7 +160,7 @@ class WordsTest : public QObject, OpenWindow {
     QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=8,num_sink_tokens=2"));
     ask("Hello there");
     const engine::WarmConversation* warm = nullptr;
-    QTRY_VERIFY((warm = chat().cache().warm(conversation().id)) && warm->tokens > 8);  // behind the end of the turn
+    QTRY_VERIFY((warm = chat().cache().warm(conversation().id)) && warm->tokens > 8);  // after the end of the turn
     const QString again = QString("reads-tokens-again(tokens(%1))").arg(warm->tokens);
     QVERIFY2(preset("offloaded").front().contains(again), qPrintable(preset("offloaded").front()));
     QVERIFY2(preset("offloaded").back().contains("tokens-no-longer-kept(6)"), qPrintable(preset("offloaded").back()));
@@ -230,6 +230,20 @@ class WordsTest : public QObject, OpenWindow {
     QTRY_VERIFY(seen().contains("of-tokens-kept(127, 304)"));
     QTRY_VERIFY(!seen().contains("reused"));
     QVERIFY2(line.toolTip().contains("reused 0 of 49"), qPrintable(line.toolTip()));
+  }
+
+  void copiesAreNotInUse() {
+    Observed now;
+    engine::TurnStats& left = now.left.emplace();
+    left.cache_spec = "offloaded";
+    left.lengths.tokens_seen = left.lengths.stored = 16;
+    left.bytes.kv = 5 << 20;
+    left.bytes.reserved = 3 << 20;
+    left.used_at = {1 << 20, 5 << 20, 0};  // on the device: a buffer
+    const std::optional<CacheFigures> figures = figuresOf(now, {});
+    QVERIFY(figures && (figures->used == cache::BytesByPlace{0, 5 << 20, 0}));
+    QCOMPARE(figures->copies, qint64{1 << 20});
+    QCOMPARE(figures->reserved, qint64{2 << 20});
   }
 
   void theFootSaysWhetherAServerStillTells() {
