@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
@@ -206,7 +207,7 @@ void readQwen(const Reading& from) {
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::find(dense.begin(), dense.end(), static_cast<int64_t>(i)) != dense.end()) continue;
+    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
     setExperts(from.fields, one, "num_experts", 8);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
@@ -438,20 +439,18 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   }
   const std::optional<files::JsonFields> inner = all.object("text_config");  // a model that also reads images
   const files::JsonFields& fields = inner ? *inner : all;
-  std::string known;
-  for (const Family& family : families) {
-    known += (known.empty() ? "" : ", ") + std::string(family.type);
-    if (family.type != type) continue;
-    ModelConfig config;
-    config.architecture = family.architecture;
-    config.name = nameOf(folder.folder());
-    family.read({fields, config});
-    if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
-    checkConfig(config, folder.label());
-    return config;
+  const Family* family = std::ranges::find(families, type, &Family::type);
+  if (family == std::end(families)) {
+    throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", folder.label(), printable(type)},
+                {"this version runs %1", joined(families, &Family::type)});
   }
-  throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", folder.label(), printable(type)},
-              {"this version runs %1", known});
+  ModelConfig config;
+  config.architecture = family->architecture;
+  config.name = nameOf(folder.folder());
+  family->read({fields, config});
+  if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
+  checkConfig(config, folder.label());
+  return config;
 }
 
 }  // namespace kvarium::model

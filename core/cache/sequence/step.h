@@ -19,11 +19,10 @@ struct CacheDevice;
 struct CacheStore;
 struct OpenStep;
 
-// Owns the new blocks until commit; without commit they go back, and the cache is as if begin had not been called. Must
-// not outlive its cache's store.
+// Owns the new blocks until commit; without commit they go back, and the cache is as if begin had not been called.
 class Step {
  public:
-  Step(Step&& other) noexcept;
+  Step(Step&&) noexcept;
   Step& operator=(Step&&) = delete;
   ~Step();
   int64_t firstPosition() const { return m_first; }
@@ -90,7 +89,7 @@ class Step {
   StateBuffer m_state;                            // written by the step; null: no layer has a state
   std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device
   std::vector<Numbers> m_numbers;                 // of the devices that have some
-  CacheStore* m_store = nullptr;
+  std::shared_ptr<CacheStore> m_store;            // null: it was committed or moved
 };
 
 // Keys and values of a step's rows: row i, head h at k + i * row_stride + h * head_dim. Keys are rotated already.

@@ -32,8 +32,7 @@ std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, cons
       return ids;
     }
   }
-  const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), same,
-                                       [](size_t text, const Seam& seam) { return text < seam.text; });
+  const auto behind = std::ranges::upper_bound(m_seams, same, {}, &Seam::text);
   if (behind == m_seams.begin()) return tokenizer.encode(rendered, {.plain = prompt.plain});
   const Seam& seam = *(behind - 1);
   std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
