@@ -249,11 +249,13 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   // Where steps end at such places anyway, the last token is one of its own.
   const bool is_whole = !cache.facts().has_state && !windowsSlide(cache.facts(), std::ssize(prompt));
   const int64_t again = is_whole ? manyRows(decoder) : 1;
-  const bool ended_early = ended(
-      read(prompt.subspan(static_cast<size_t>(reused)), {.chunk = options.chunk,
-                                                         .stop = stop,
-                                                         .observer = &events,
-                                                         .keep_places = departures(tokenizer, prompt, reused, again)}));
+  const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
+  const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
+  // Another reply leaves before the first part of this one, so a window or state before a later part is not kept.
+  const std::vector<int64_t> places = departures(tokenizer, is_whole ? prompt : asked, reused, again);
+  const bool ended_early =
+      ended(read(prompt.subspan(static_cast<size_t>(reused)),
+                 {.chunk = options.chunk, .stop = stop, .observer = &events, .keep_places = places}));
   result.prefill_s = secondsSince(start);
   const auto counted = [&] {
     result.evicted = events.evicted();
@@ -264,8 +266,6 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     return result;
   }
 
-  const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
-  const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
   const text::ThoughtMarks* const opened = openedThoughts(tokenizer, asked);
   if (opened) result.opened_thoughts = opened->open;
   std::string begun;
