@@ -74,13 +74,12 @@ std::vector<TokenId> PromptMemory::reply(const text::Tokenizer& tokenizer, std::
   return ids;
 }
 
-void PromptMemory::remember(const text::Tokenizer& tokenizer, const text::MixedText& rendered,
-                            std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated) {
-  m_text = rendered.text;
-  m_plain.assign(rendered.plain.begin(), rendered.plain.end());
-  m_prompt = m_text.size();
-  m_prompt_ids = prompt_ids.size();
-  m_seams.clear();
+PromptMemory::PromptMemory(const text::Tokenizer& tokenizer, const text::MixedText& rendered,
+                           std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated)
+    : m_text(rendered.text),
+      m_plain(rendered.plain.begin(), rendered.plain.end()),
+      m_prompt(m_text.size()),
+      m_prompt_ids(prompt_ids.size()) {
   size_t at = 0;
   for (size_t i = 0; i < prompt_ids.size(); ++i) {
     if (!tokenizer.isControl(prompt_ids[i])) continue;
