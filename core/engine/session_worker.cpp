@@ -113,7 +113,7 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                           blame(Failed::What::load, conversations.shown);
                           load(c.request);
                           failed.what = Failed::What::cache;
-                          adoptCache();
+                          if (model) takeOrDynamic(conversations.shown, conversations.spec);
                         },
                         [&](const CacheCommand& c) {
                           blame(Failed::What::cache, conversations.shown);
@@ -471,14 +471,11 @@ void Session::Worker::announce(CacheReady ready) {
   frames.publish();
 }
 
-// Uses the present specification for the model that was just loaded. If it does not fit, `dynamic` is used, and the
-// refusal is reported.
-void Session::Worker::adoptCache() {
-  if (!model) return;
+void Session::Worker::takeOrDynamic(int64_t conversation, const std::string& asked) {
   try {
-    take(conversations.shown, conversations.spec);
+    take(conversation, asked);
   } catch (const Error&) {
-    if (!conversations.withCache(conversations.shown)) take(conversations.shown, "dynamic");
+    if (model && !conversations.withCache(conversation)) take(conversation, "dynamic");
     throw;
   }
 }
@@ -489,12 +486,7 @@ void Session::Worker::show(int64_t conversation, const std::string& text) {
       before && conversations.shown != conversation)
     before->dropAttention();
   conversations.shown = conversation;
-  try {
-    take(conversation, text);
-  } catch (const Error&) {
-    if (model && !conversations.withCache(conversation)) take(conversation, "dynamic");
-    throw;
-  }
+  takeOrDynamic(conversation, text);
   sendPositions(conversation);
 }
 

@@ -93,8 +93,8 @@ struct Session::Worker {
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
   void fit(const FitCommand& command);
-  void take(int64_t conversation, const std::string& asked);  // its cache becomes one of this specification
-  void adoptCache();
+  void take(int64_t conversation, const std::string& asked);           // its cache becomes one of this specification
+  void takeOrDynamic(int64_t conversation, const std::string& asked);  // `dynamic` where it is refused; throws then
   void show(int64_t conversation, const std::string& text);
   void forget(int64_t conversation);
   void save(const SaveCommand& command);

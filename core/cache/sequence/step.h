@@ -7,7 +7,6 @@
 
 #include "core/cache/memory/residency.h"
 #include "core/cache/retention/retention.h"
-#include "core/cache/sequence/query_use.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/table/cell_table.h"
 #include "core/device/step_inputs.h"
@@ -18,6 +17,15 @@ class KvCache;
 struct CacheDevice;
 struct CacheStore;
 struct OpenStep;
+
+// How a layer turns a query into scores.
+struct QueryUse {
+  float scale = 1;  // of the products with keys
+  device::RopeStyle style = device::RopeStyle::halves;
+  // [dims/2, 2]: cos and sin of each pair, averaged over the next positions. Numbers of a head from `dims` on are not
+  // rotated; empty: none is.
+  std::vector<float> turn;
+};
 
 // Owns the new blocks until commit; without commit they go back, and the cache is as if begin had not been called.
 class Step {
