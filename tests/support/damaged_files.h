@@ -40,9 +40,9 @@ void expectNoTruncationIsRead(const FileBytes& whole, const Read& read) {
   }
 }
 
-// At least so many flipped bits are refused.
+// More than this many flipped bits are refused.
 template <class Read>
-void expectEveryFlippedBitIsBorne(FileBytes bytes, int least_refused, const Read& read) {
+void expectEveryFlippedBitIsBorne(FileBytes bytes, int refusals, const Read& read) {
   int refused = 0;
   for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
     bytes[bit / 8] ^= std::byte{1} << (bit % 8);
@@ -55,7 +55,7 @@ void expectEveryFlippedBitIsBorne(FileBytes bytes, int least_refused, const Read
     expectSmallAllocations(bytes.size());
     bytes[bit / 8] ^= std::byte{1} << (bit % 8);
   }
-  EXPECT_GT(refused, least_refused);
+  EXPECT_GT(refused, refusals);
 }
 
 template <class Read>
