@@ -187,14 +187,12 @@ void nameUnfolded(jinja::TracedText& rendered, const FoldedMessages& folded) {
     const bool thoughts = span.message < 0;
     const std::vector<FoldedMessages::Part>& parts =
         folded.parts[static_cast<size_t>(thoughts ? -1 - span.message : span.message)];
-    if (thoughts) {  // of an assistant, which is no folded message
+    // Thoughts are of an assistant, which is no folded message. Of bytes that are none of the content's the last of its
+    // messages has the role that is kept.
+    if (thoughts || span.made) {
+      const int last = parts.back().message;
       spans.push_back(span);
-      spans.back().message = -1 - parts.front().message;
-      continue;
-    }
-    if (span.made) {  // its bytes are none of the content's: the last of its messages has the role that is kept
-      spans.push_back(span);
-      spans.back().message = parts.back().message;
+      spans.back().message = thoughts ? -1 - last : last;
       continue;
     }
     const size_t end = span.offset + (span.end - span.first);

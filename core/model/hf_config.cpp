@@ -175,10 +175,10 @@ void readLlama(const Reading& from) {
 }
 
 void readMistral(const Reading& from) {
-  LayerSpec layer = readCommon(from, 1e-6, false);
+  const bool experts = from.config.architecture == "mixtral", phi = from.config.architecture == "phi3";
+  LayerSpec layer = readCommon(from, phi ? 1e-5 : 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  const bool experts = from.config.architecture == "mixtral";
-  layer.window = optionalWindow(from.fields, experts ? -1 : usual_window);
+  layer.window = optionalWindow(from.fields, experts || phi ? -1 : usual_window);
   if (experts) {
     setExperts(from.fields, layer, "num_local_experts");
     layer.experts_renormalized = true;
@@ -212,14 +212,6 @@ void readQwen(const Reading& from) {
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
   }
-}
-
-void readPhi3(const Reading& from) {
-  LayerSpec layer = readCommon(from, 1e-5, false);
-  layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  layer.window = optionalWindow(from.fields);
-  addLayers(from, layer);
-  addRope(from, layer);
 }
 
 void readGemma(const Reading& from) {
@@ -358,7 +350,7 @@ constexpr Family families[] = {
     {"qwen2", "qwen2", readQwen},
     {"qwen3", "qwen3", readQwen},
     {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readPhi3},
+    {"phi3", "phi3", readMistral},
     {"gemma2", "gemma2", readGemma},
     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma},
