@@ -96,9 +96,7 @@ std::optional<DType> quantizedType(std::string name) {
 }
 
 device::Precision precisionOf(const std::string& name) {
-  return name == "exact"     ? device::Precision::exact
-         : name == "fastest" ? device::Precision::fastest
-                             : device::Precision::fast;
+  return device::precisionNamed(name).value_or(device::Precision::fast);
 }
 
 bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || options.device == "cpu"; }

@@ -165,15 +165,10 @@ int main(int argc, char** argv) {
   }
   if (parser.isSet(gpu_layers) && parser.value(device) == "cpu")
     return wrong(QApplication::tr("--gpu-layers names layers for a GPU, and --device names none"));
-  const QString kind = parser.value(precision);
-  if (kind == "exact")
-    options.session.precision = device::Precision::exact;
-  else if (kind == "fast")
-    options.session.precision = device::Precision::fast;
-  else if (kind == "fastest")
-    options.session.precision = device::Precision::fastest;
-  else
-    return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(kind));
+  const auto kind = device::precisionNamed(parser.value(precision).toStdString());
+  if (!kind)
+    return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
+  options.session.precision = *kind;
   if (const QString name = parser.value(theme_name);
       parser.isSet(theme_name) && name != "light" && name != "dark" && name != "system")
     return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(name));

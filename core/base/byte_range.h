@@ -14,8 +14,7 @@ struct ByteRange {
 
 // Whether bytes [first, end) share one with the ranges, which are ascending and disjoint.
 inline bool touches(std::span<const ByteRange> ranges, size_t first, size_t end) {
-  const auto next =
-      std::partition_point(ranges.begin(), ranges.end(), [&](const ByteRange& each) { return each.end <= first; });
+  const auto next = std::ranges::partition_point(ranges, [&](const ByteRange& each) { return each.end <= first; });
   return next != ranges.end() && next->first < end;
 }
 

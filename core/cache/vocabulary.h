@@ -4,7 +4,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace kvarium::cache {
@@ -16,7 +18,8 @@ enum class Form : uint8_t {
 };  // full: plain numbers; sealed: quantized; its numbers never change, but an attention-based retention may have it
     // packed and quantized again
 
-enum class Place : uint8_t { device, host, disk };  // where the bytes of a block lie
+enum class Place : uint8_t { device, host, disk };                                   // where the bytes of a block lie
+constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // in this order
 
 // Cells moved in the middle of a job, because there was no memory for more of them.
 struct Offloaded {
@@ -41,7 +44,7 @@ struct Lengths {
 struct Missing {
   int64_t tokens = 0;             // of the cache
   std::vector<int64_t> by_layer;  // 0 for a layer without cells, whose state has read the whole text
-  int64_t most() const { return by_layer.empty() ? 0 : *std::max_element(by_layer.begin(), by_layer.end()); }
+  int64_t most() const { return by_layer.empty() ? 0 : *std::ranges::max_element(by_layer); }
   bool operator==(const Missing&) const = default;
 };
 

@@ -37,13 +37,13 @@ class Finished {
   explicit Finished(size_t most) : m_most(most) {}
   bool complete() const { return m_list.size() >= m_most; }
   double worst() const {
-    const auto lowest = std::min_element(m_list.begin(), m_list.end(), byScore);
+    const auto lowest = std::ranges::min_element(m_list, byScore);
     return lowest->score;
   }
   void add(SequenceResult sequence) {
     if (complete() && sequence.score <= worst()) return;
     m_list.push_back(std::move(sequence));
-    if (m_list.size() > m_most) m_list.erase(std::min_element(m_list.begin(), m_list.end(), byScore));
+    if (m_list.size() > m_most) m_list.erase(std::ranges::min_element(m_list, byScore));
   }
   const std::vector<SequenceResult>& list() const { return m_list; }
   static bool byScore(const SequenceResult& a, const SequenceResult& b) { return a.score < b.score; }
@@ -190,9 +190,8 @@ class Search {
     for (const Group& group : m_groups)
       result.sequences.insert(result.sequences.end(), group.finished.list().begin(), group.finished.list().end());
     // Of equal scores, the sequence that ended last comes first.
-    std::reverse(result.sequences.begin(), result.sequences.end());
-    std::stable_sort(result.sequences.begin(), result.sequences.end(),
-                     [](const auto& a, const auto& b) { return a.score > b.score; });
+    std::ranges::reverse(result.sequences);
+    std::ranges::stable_sort(result.sequences, [](const auto& a, const auto& b) { return a.score > b.score; });
     const auto wanted = static_cast<size_t>(m_beams.returned);
     if (result.sequences.size() < wanted) {
       m_events.push_back({position(), {say::few_sequences, result.sequences.size()}});

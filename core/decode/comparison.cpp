@@ -70,7 +70,7 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
   }
   const auto twinOf = [&](size_t run) {  // the first cache of the same specification
     const auto same = [&](const Path& other) { return other.cache.spec().text == m_paths[run].cache.spec().text; };
-    return static_cast<size_t>(std::find_if(m_paths.begin(), m_paths.end(), same) - m_paths.begin());
+    return static_cast<size_t>(std::ranges::find_if(m_paths, same) - m_paths.begin());
   };
   int64_t total = 0, done = 0;
   for (size_t run = 0; run < m_paths.size(); ++run) total += twinOf(run) == run ? promptTokens() : 0;
@@ -107,7 +107,7 @@ void Comparison::read(size_t run, const std::function<void(int64_t)>& tell, cons
 }
 
 bool Comparison::step(const std::atomic<bool>* stop) {
-  if (std::all_of(m_runs.begin(), m_runs.end(), [](const ComparedRun& run) { return run.ended; })) return false;
+  if (std::ranges::all_of(m_runs, [](const ComparedRun& run) { return run.ended; })) return false;
   for (ComparedRun& run : m_runs) run.piece = {};
   for (size_t run = 0; run < m_runs.size(); ++run) {
     if (!m_runs[run].ended) choose(run);

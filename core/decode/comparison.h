@@ -32,20 +32,12 @@ struct CompareOptions {
   bool force = false;        // the other runs are fed the first run's ids; a run's ids are what it would choose there
 };
 
-struct ComparedRun {
-  SamplingOptions sampling;   // that its tokens are drawn with
+struct ComparedRun : RunFigures {
   std::vector<TokenId> ids;   // the final end-of-turn token included
   std::string text;           // of the ids, as GenerateResult::text
   std::vector<int64_t> ends;  // bytes of `text` before the end of each id whose characters are complete; ascending
   ReplyText::Piece piece;     // what the last step added to the text
-  // Index of the first id that is not the first run's, among those that both have. -1: none, or the first run itself.
-  int64_t first_difference = -1;
   bool ended = false;  // force: it ends with the first run and for the same reason, or because its own cache is full
-  StopReason stop_reason = StopReason::length;
-  Sentence full;             // StopReason::capacity: why there was no room
-  bool in_thoughts = false;  // it ended inside its thoughts (GenerateResult)
-
-  int shares_prompt_of = -1;  // the run that read the prompt for this one too, into blocks of both; -1: read it alone
 
   // For each id of the first run, as far as the cache had room; empty for the first run itself. The text before the id
   // is the first run's here too. Both are computed from the model's own distribution, before sampling changes it:
@@ -54,11 +46,6 @@ struct ComparedRun {
   std::vector<double> kl;  // D(first || this) of the distributions of that token, in nats
   std::vector<int> rank;   // place of the id in this run's distribution; 0: the likeliest
 
-  // Of this run's own forward passes and choices, with the copies of its logits to host memory. Runs are computed one
-  // after the other, so these times depend on no other run. The follower's passes are not counted.
-  double prefill_s = 0;                              // of caches that share a prompt, the time it was read in
-  double first_token_s = 0;                          // since the run began
-  double decode_s = 0;                               // after the first token
   double prefillSpeed(int64_t prompt_tokens) const;  // tokens/s; 0 where they were not all read
   double decodeSpeed() const;                        // tokens/s after the first token, 0 when fewer than two
 };

@@ -18,11 +18,9 @@ EndOfReply::EndOfReply(const text::Tokenizer& tokenizer, const GenerateOptions& 
   }
 }
 
-bool EndOfReply::ends(TokenId id) const { return std::find(m_ids.begin(), m_ids.end(), id) != m_ids.end(); }
+bool EndOfReply::ends(TokenId id) const { return std::ranges::find(m_ids, id) != m_ids.end(); }
 
-bool EndOfReply::stops(TokenId id) const {
-  return std::find(m_stop_ids.begin(), m_stop_ids.end(), id) != m_stop_ids.end();
-}
+bool EndOfReply::stops(TokenId id) const { return std::ranges::find(m_stop_ids, id) != m_stop_ids.end(); }
 
 std::span<const TokenId> EndOfReply::banned(size_t generated) const {
   return generated < m_min_new_tokens ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();

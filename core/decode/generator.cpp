@@ -64,52 +64,48 @@ void explain(Reuse& reuse, const text::Tokenizer& tokenizer, const std::vector<T
 }
 
 // Counts what leaves a cache while a turn runs (cache::Missing). Events of the turn come through it, on their way to
-// `next`. The turn begins with reused().
+// `next`. The turn begins with reused(). note: is called before the text is read again.
 class EvictionWatch final : public ForwardingObserver {
  public:
-  EvictionWatch(TurnObserver& next, const cache::KvCache& cache) : ForwardingObserver(next), m_cache(cache) {}
-  void reused(const Reuse& reuse) override;
-  void prefilled(int64_t done, int64_t total) override;
-  void stepped() override;
+  EvictionWatch(TurnObserver& next, const cache::KvCache& cache, std::function<void(int64_t tokens)> note)
+      : ForwardingObserver(next), m_cache(cache), m_note(std::move(note)) {}
+  void reused(const Reuse& reuse) override {
+    m_before = m_cache.status().missing();
+    ForwardingObserver::reused(reuse);
+  }
+  void prefilled(int64_t done, int64_t total) override {
+    look();
+    ForwardingObserver::prefilled(done, total);
+  }
+  void rereading(int64_t tokens) override {
+    m_note(tokens);
+    ForwardingObserver::rereading(tokens);
+  }
+  void stepped() override {
+    look();
+    ForwardingObserver::stepped();
+  }
 
-  int64_t evicted() const;  // tokens that the cache misses more than when the turn began
+  int64_t evicted() const {  // tokens that the cache misses more than when the turn began
+    return m_first_at < 0 ? 0 : std::max<int64_t>(0, m_cache.status().missing().tokens - m_before.tokens);
+  }
   // Inserts the event that tokens left the cache, or some of its layers, where it belongs; nothing where none did.
   void tell(std::vector<Event>& events) const;
 
  private:
-  void look();
+  // A cache that keeps nothing between two calls has nothing that could leave it.
+  void look() {
+    if (m_first_at >= 0 || m_cache.facts().keeps_nothing) return;
+    const std::vector<int64_t> now = m_cache.status().missing().by_layer;
+    const bool grew = !std::ranges::equal(now, m_before.by_layer, std::ranges::less_equal());
+    if (grew) m_first_at = static_cast<int64_t>(m_cache.ids().size());
+  }
 
   const cache::KvCache& m_cache;
+  std::function<void(int64_t)> m_note;
   cache::Missing m_before;  // when the turn began
   int64_t m_first_at = -1;  // tokens there were when the first left; -1: none has
 };
-
-void EvictionWatch::reused(const Reuse& reuse) {
-  m_before = m_cache.status().missing();
-  ForwardingObserver::reused(reuse);
-}
-
-void EvictionWatch::prefilled(int64_t done, int64_t total) {
-  look();
-  ForwardingObserver::prefilled(done, total);
-}
-
-void EvictionWatch::stepped() {
-  look();
-  ForwardingObserver::stepped();
-}
-
-// A cache that keeps nothing between two calls has nothing that could leave it.
-void EvictionWatch::look() {
-  if (m_first_at >= 0 || m_cache.facts().keeps_nothing) return;
-  const std::vector<int64_t> now = m_cache.status().missing().by_layer;
-  const bool grew = !std::ranges::equal(now, m_before.by_layer, std::ranges::less_equal());
-  if (grew) m_first_at = static_cast<int64_t>(m_cache.ids().size());
-}
-
-int64_t EvictionWatch::evicted() const {
-  return m_first_at < 0 ? 0 : std::max<int64_t>(0, m_cache.status().missing().tokens - m_before.tokens);
-}
 
 void EvictionWatch::tell(std::vector<Event>& events) const {
   if (m_first_at < 0) return;
@@ -140,20 +136,6 @@ void EvictionWatch::tell(std::vector<Event>& events) const {
   const auto after = std::ranges::find_if(events, [&](const Event& other) { return other.at > event.at; });
   events.insert(after, event);
 }
-
-// Notes that the text is read again before a token of the reply.
-class RereadNote final : public ForwardingObserver {
- public:
-  RereadNote(TurnObserver& next, std::function<void(int64_t)> note)
-      : ForwardingObserver(next), m_note(std::move(note)) {}
-  void rereading(int64_t tokens) override {
-    m_note(tokens);
-    ForwardingObserver::rereading(tokens);
-  }
-
- private:
-  std::function<void(int64_t)> m_note;
-};
 
 }  // namespace
 
@@ -209,13 +191,23 @@ double GenerateResult::prefillSpeed() const {
 GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
                         std::span<const TokenId> prompt, const GenerateOptions& options,
                         const std::atomic<bool>* stop) {
-  TurnObserver nobody;
-  EvictionWatch events(options.observer ? *options.observer : nobody, cache);
   const auto start = Clock::now();
   checkPrompt(prompt, decoder.model().config.vocab_size);
   Sampler sampler(options.sampling);
   const EndOfReply end(tokenizer, options);
   GenerateResult result;
+  std::vector<TokenId> history(prompt.begin(), prompt.end());
+  const auto add = [&](Sentence what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
+    result.events.push_back({.at = static_cast<int64_t>(history.size()),
+                             .what = std::move(what),
+                             .kind = kind,
+                             .tokens = tokens,
+                             .limit = limit});
+  };
+  TurnObserver nobody;
+  EvictionWatch events(options.observer ? *options.observer : nobody, cache, [&](int64_t tokens) {
+    add({say::read_again, tokens}, Event::Kind::read_again, tokens);
+  });
   const std::vector<TokenId> seen = cache.ids();
   result.reuse = reusePrefix(cache, prompt, fedAlike(decoder, cache, std::ssize(prompt)));
   explain(result.reuse, tokenizer, seen, prompt);
@@ -233,14 +225,6 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     takes_largest = sampler.takesLargest() && end.banned(result.ids.size()).empty();
     return takes_largest ? feedTop(decoder, cache, ids, largest, how)
                          : feed(decoder, cache, ids, model::Want::last, logits, how);
-  };
-  std::vector<TokenId> history(prompt.begin(), prompt.end());
-  const auto add = [&](Sentence what, Event::Kind kind = Event::Kind::other, int64_t tokens = 0, int64_t limit = 0) {
-    result.events.push_back({.at = static_cast<int64_t>(history.size()),
-                             .what = std::move(what),
-                             .kind = kind,
-                             .tokens = tokens,
-                             .limit = limit});
   };
   MemoryState memory = MemoryState::of(cache);
   const auto ended = [&](const Fed& outcome) {  // full or stopped
@@ -265,11 +249,13 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   // Where steps end at such places anyway, the last token is one of its own.
   const bool is_whole = !cache.facts().has_state && !windowsSlide(cache.facts(), std::ssize(prompt));
   const int64_t again = is_whole ? manyRows(decoder) : 1;
-  const bool ended_early = ended(
-      read(prompt.subspan(static_cast<size_t>(reused)), {.chunk = options.chunk,
-                                                         .stop = stop,
-                                                         .observer = &events,
-                                                         .keep_places = departures(tokenizer, prompt, reused, again)}));
+  const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
+  const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
+  // Another reply leaves before the first part of this one, so a window or state before a later part is not kept.
+  const std::vector<int64_t> places = departures(tokenizer, is_whole ? prompt : asked, reused, again);
+  const bool ended_early =
+      ended(read(prompt.subspan(static_cast<size_t>(reused)),
+                 {.chunk = options.chunk, .stop = stop, .observer = &events, .keep_places = places}));
   result.prefill_s = secondsSince(start);
   const auto counted = [&] {
     result.evicted = events.evicted();
@@ -280,8 +266,6 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     return result;
   }
 
-  const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
-  const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
   const text::ThoughtMarks* const opened = openedThoughts(tokenizer, asked);
   if (opened) result.opened_thoughts = opened->open;
   std::string begun;
@@ -292,9 +276,6 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     result.text += piece.text;
     events.written(piece);
   };
-  RereadNote rereading(events, [&](int64_t tokens) {
-    add({say::read_again, tokens}, Event::Kind::read_again, tokens);
-  });
   RepetitionWatch watch;
   Clock::time_point first_token{};
   while (static_cast<int64_t>(result.ids.size()) < options.max_new_tokens) {
@@ -322,7 +303,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     if (static_cast<int64_t>(history.size()) == trained + 1) {
       add({say::long_text, trained}, Event::Kind::long_text, trained + 1, trained);
     }
-    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &rereading};
+    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &events};
     const auto position = static_cast<int64_t>(history.size()) - 1;
     for (const auto& each : cache.observers()) each->sampled(position, sampling, sampled);
     if (ended(read({&id, 1}, step))) {

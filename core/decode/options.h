@@ -28,6 +28,22 @@ struct SamplingOptions {
 enum class StopReason : uint8_t { eos, stop, length, capacity, stopped };
 std::string_view stopReasonName(StopReason reason);
 
+// What a run of a comparison measured (comparison.h).
+struct RunFigures {
+  SamplingOptions sampling;  // that its tokens are drawn with
+  // Index of the first id that is not the first run's, among those that both have. -1: none, or the first run itself.
+  int64_t first_difference = -1;
+  StopReason stop_reason = StopReason::length;
+  Sentence full;              // StopReason::capacity: why there was no room
+  bool in_thoughts = false;   // the reply ended inside its thoughts, without an answer
+  int shares_prompt_of = -1;  // the run that read the prompt for this one too, into blocks of both; -1: read it alone
+  // Of this run's own forward passes and choices, with the copies of its logits to host memory. Runs are computed one
+  // after the other, so these times depend on no other run. What was computed for `kl` is not counted.
+  double prefill_s = 0;      // of caches that share a prompt, the time it was read in
+  double first_token_s = 0;  // since the run began
+  double decode_s = 0;       // after the first token
+};
+
 class TurnObserver;
 
 struct GenerateOptions {

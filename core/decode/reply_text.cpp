@@ -46,7 +46,7 @@ ReplyText::ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* o
     : m_stops(stops), m_searches(!stops.empty()), m_opened(opened), m_head(begun), m_passed(begun.size()) {
   if (!begun.empty()) (void)searched({});
   const bool answers = m_place.any() && !m_place.open;  // an end of thoughts before this part is not its end
-  m_stops_at_answer = !answers && std::any_of(stops.begin(), stops.end(), text::endsThoughts);
+  m_stops_at_answer = !answers && std::ranges::any_of(stops, text::endsThoughts);
 }
 
 // Thoughts pass as they are, marks and all.

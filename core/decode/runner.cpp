@@ -6,7 +6,6 @@
 
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
-#include "core/cache/sequence/return_to.h"
 
 namespace kvarium::decode {
 namespace {
@@ -42,7 +41,7 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.status().stepLength(ids.size() - done, options.chunk);
     const auto at = static_cast<int64_t>(cache.ids().size());
-    auto next = std::upper_bound(options.keep_places.begin(), options.keep_places.end(), at);
+    auto next = std::ranges::upper_bound(options.keep_places, at);
     if (keeps_places) {
       if (next != options.keep_places.begin() && *(next - 1) == at) cache.checkpoint();
       const bool ends = cache.facts().has_state || (!cache.facts().takes_whole_calls &&
@@ -132,7 +131,7 @@ Fed feedWith(model::Decoder& decoder, cache::KvCache& cache, std::span<const Tok
   if (cache.status().canReadInPieces(tokens)) start = cache.fork();
   Fed outcome = read();
   if (start && !memoryHeld(outcome, cache)) {
-    cache::returnTo(cache, *start);
+    cache.returnTo(*start);
     start.reset();
     cache.readInPieces({.at = static_cast<int64_t>(cache.ids().size()), .tokens = tokens});
     try {
@@ -177,7 +176,7 @@ namespace {
 
 Fed feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
              std::vector<float>& logits, const std::atomic<bool>* stop) {
-  const bool apart = std::any_of(caches.begin(), caches.end(), [&](const cache::KvCache* cache) {
+  const bool apart = std::ranges::any_of(caches, [&](const cache::KvCache* cache) {
     return cache->facts().keeps_nothing ||
            rereads(decoder, *cache, static_cast<int64_t>(cache->ids().size()) + 1, true);
   });

@@ -78,7 +78,7 @@ void logSoftmax(std::span<float> logits) {
 void penalizeRepetition(std::span<float> scores, std::span<const TokenId> history, double penalty) {
   if (penalty == 1.0) return;
   std::vector<TokenId> seen(history.begin(), history.end());
-  std::sort(seen.begin(), seen.end());
+  std::ranges::sort(seen);
   seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
   for (const TokenId id : seen) {
     if (!inside(scores, id)) continue;
@@ -103,7 +103,7 @@ void ban(std::span<float> scores, std::span<const TokenId> ids) {
 }
 
 TokenDistribution::TokenDistribution(std::span<const float> logits)
-    : m_logits(logits), m_top(static_cast<size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin())) {
+    : m_logits(logits), m_top(static_cast<size_t>(std::ranges::max_element(logits) - logits.begin())) {
   double sum = 0;
   for (const float logit : logits) sum += std::exp(static_cast<double>(logit) - logits[m_top]);
   m_log_sum = logits[m_top] + std::log(sum);
@@ -164,7 +164,7 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
   ban(logits, banned);
   const float top = largest(logits.data(), logits.size());
   if (m_options.temperature == 0.0 || !std::isfinite(top)) {
-    const auto best = std::find(logits.begin(), logits.end(), top);
+    const auto best = std::ranges::find(logits, top);
     m_candidates.assign(1, {static_cast<TokenId>(best - logits.begin()), top, 1.0});
     return m_candidates;
   }
@@ -200,10 +200,9 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
   };
   if (m_options.top_p < 1.0) keepMass(m_options.top_p, likelier);
   if (m_options.min_p > 0.0) {
-    const double most =
-        std::max_element(m_candidates.begin(), m_candidates.end(), [&](const Candidate& a, const Candidate& b) {
-          return likelier(b, a);
-        })->probability;
+    const double most = std::ranges::max_element(m_candidates, [&](const Candidate& a, const Candidate& b) {
+                          return likelier(b, a);
+                        })->probability;
     std::erase_if(m_candidates, [&](const Candidate& c) { return c.probability < m_options.min_p * most; });
     normalize();
   }
@@ -218,8 +217,7 @@ std::span<const Candidate> Sampler::candidates(std::span<float> logits, std::spa
       return sa < sb || (sa == sb && likelier(a, b));
     });
   }
-  std::sort(m_candidates.begin(), m_candidates.end(),
-            [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+  std::ranges::sort(m_candidates, {}, &Candidate::id);
   return m_candidates;
 }
 

@@ -1,6 +1,7 @@
 #include "core/decode/speech_config.h"
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 
 namespace kvarium::decode {
@@ -25,14 +26,13 @@ TokenId SpeechConfig::language(const std::string& name) const {
   for (char& c : wanted) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
-  std::string known;
-  for (const auto& [code, id] : languages) {
+  for (const auto& [code, id] : languages)
     if (code == wanted) return id;
-    known += (known.empty() ? "" : ", ") + printable(code);
-  }
   if (languages.empty() && wanted == "en") return -1;
   throw Error(ErrorKind::content, {"the language got \"%1\"", printable(name).substr(0, 60)},
-              languages.empty() ? Sentence("the model knows English only") : Sentence("the model knows %1", known));
+              languages.empty() ? Sentence("the model knows English only")
+                                : Sentence("the model knows %1",
+                                           joined(languages, [](const auto& l) { return printable(l.first); })));
 }
 
 std::string SpeechConfig::nameOf(TokenId language) const {

@@ -95,10 +95,9 @@ class Writer {
     if (m_detect) {
       history = {m_speech.start};
       if (!read(history, chunk)) return;
-      m_language =
-          std::max_element(m_speech.languages.begin(), m_speech.languages.end(), [&](const auto& a, const auto& b) {
-            return m_logits[static_cast<size_t>(a.second)] < m_logits[static_cast<size_t>(b.second)];
-          })->second;
+      m_language = std::ranges::max_element(m_speech.languages, [&](const auto& a, const auto& b) {
+                     return m_logits[static_cast<size_t>(a.second)] < m_logits[static_cast<size_t>(b.second)];
+                   })->second;
       m_detect = false;
       m_transcript.language_detected = true;
     }

@@ -19,17 +19,10 @@
 #include "core/base/tensor.h"
 #include "core/device/kv_view.h"
 #include "core/device/memory.h"
+#include "core/device/precision.h"
 #include "core/device/quant_layout.h"
 
 namespace kvarium::device {
-
-// What a product's inputs are rounded to. The cache's own format is a separate choice.
-enum class Precision : uint8_t {
-  exact,    // weights dequantized to f32, all arithmetic in f32
-  fast,     // quantized weights used as they are, activations and attention keep more than bfloat16's accuracy
-  fastest,  // as fast, but activations are rounded to 8 bits in blocks of 32. Both attend with many rows in 16-bit
-            // integers, so that a row's last bits depend on whether its step has few rows or many
-};
 
 constexpr int any_rows = std::numeric_limits<int>::max();
 constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time

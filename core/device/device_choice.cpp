@@ -18,8 +18,8 @@ bool isAskedFor(std::string_view asked, std::string_view name) {
 }
 
 const DeviceChoice* findDevice(const std::vector<DeviceChoice>& devices, std::string_view asked) {
-  const auto found = std::find_if(devices.begin(), devices.end(),
-                                  [&](const DeviceChoice& one) { return isAskedFor(asked, one.name); });
+  const auto found =
+      std::ranges::find_if(devices, [&](const DeviceChoice& one) { return isAskedFor(asked, one.name); });
   return found == devices.end() ? nullptr : &*found;
 }
 

@@ -130,8 +130,7 @@ constexpr Encoder encoders[] = {
 };
 
 const Encoder* findEncoder(DType type) {
-  const auto* found = std::find_if(std::begin(encoders), std::end(encoders),
-                                   [type](const Encoder& encoder) { return encoder.type == type; });
+  const auto* found = std::ranges::find(encoders, type, &Encoder::type);
   return found == std::end(encoders) ? nullptr : found;
 }
 

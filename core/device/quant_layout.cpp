@@ -21,6 +21,7 @@
 
 #include "core/base/error.h"
 #include "core/base/half.h"
+#include "core/base/joined.h"
 
 namespace kvarium::device {
 namespace {
@@ -185,9 +186,8 @@ void spreadLive(const Group& group, const uint8_t* codes, uint64_t live, uint8_t
 }  // namespace
 
 void refuseCodeWidth(int bits) {
-  std::string widths;
-  for (const CodeWidth& width : code_widths) widths += (widths.empty() ? "" : ", ") + std::to_string(width.bits);
-  throw Error(ErrorKind::unsupported, {"there are no codes of %1 bits", bits}, {"there are codes of %1 bits", widths});
+  throw Error(ErrorKind::unsupported, {"there are no codes of %1 bits", bits},
+              {"there are codes of %1 bits", joined(code_widths, &CodeWidth::bits)});
 }
 
 size_t codesBytes(const QuantLayout& codes, KvSide side, int head_dim) {

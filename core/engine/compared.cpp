@@ -19,8 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Fields = files::JsonFields;
 
-constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // by cache::Place
-constexpr Fields::Integers size{0, int64_t{1} << 40}, size_or_none{-1, size.max};    // tokens, bytes
+constexpr Fields::Integers size{0, int64_t{1} << 40}, size_or_none{-1, size.max};  // tokens, bytes
 constexpr Fields::Integers run_or_none{-1, static_cast<int64_t>(most_compared) - 1};
 constexpr Fields::Numbers real{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max()};
 
@@ -28,7 +27,7 @@ void measureDivergence(const std::vector<double>& kl, ComparedRun& run) {
   run.compared = static_cast<int64_t>(kl.size());
   if (kl.empty()) return;
   run.mean_kl = std::accumulate(kl.begin(), kl.end(), 0.0) / static_cast<double>(kl.size());
-  run.max_kl = *std::max_element(kl.begin(), kl.end());
+  run.max_kl = *std::ranges::max_element(kl);
 }
 
 Json modelJson(const RecordedRun& run) {
@@ -49,7 +48,7 @@ Json cellsJson(const cache::CacheView& view) {
                     {"count", run.count},
                     {"role", run.role == cache::Role::sink ? "sink" : "normal"},
                     {"form", run.form == cache::Form::sealed ? "sealed" : "full"},
-                    {"place", place_names[static_cast<size_t>(run.place)]},
+                    {"place", cache::place_names[static_cast<size_t>(run.place)]},
                     {"shared", run.shared}});
   }
   return {{"absolute", most->lengths.tokens_seen},
@@ -150,11 +149,11 @@ cache::CacheView readCells(const Fields& fields) {
   group.lengths = {fields.integer("absolute", size), fields.integer("stored", size),
                    fields.integer("capacity", size_or_none)};
   forEachOf(fields, "runs", [&](const Fields& run) {
-    const auto place = std::ranges::find(place_names, run.text("place"));
-    if (place == place_names.end()) run.refuse("place", "device, host or disk");
+    const auto* const place = std::ranges::find(cache::place_names, run.text("place"));
+    if (place == cache::place_names.end()) run.refuse("place", "device, host or disk");
     group.runs.push_back({.role = run.text("role") == "sink" ? cache::Role::sink : cache::Role::normal,
                           .form = run.text("form") == "sealed" ? cache::Form::sealed : cache::Form::full,
-                          .place = static_cast<cache::Place>(place - place_names.begin()),
+                          .place = static_cast<cache::Place>(place - cache::place_names.begin()),
                           .shared = run.boolean("shared"),
                           .first_position = run.integer("first", size),
                           .count = run.integer("count", size)});
@@ -256,18 +255,9 @@ Json json(const decode::SamplingOptions& sampling) {
 }
 
 ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cache, int64_t prompt_tokens) {
-  ComparedRun figures;
+  ComparedRun figures{run};
   figures.cache = cache.spec().text;
-  figures.sampling = run.sampling;
   figures.tokens = static_cast<int64_t>(run.ids.size());
-  figures.first_difference = run.first_difference;
-  figures.stop_reason = run.stop_reason;
-  figures.in_thoughts = run.in_thoughts;
-  figures.full = run.full;
-  figures.shares_prompt_of = run.shares_prompt_of;
-  figures.prefill_s = run.prefill_s;
-  figures.first_token_s = run.first_token_s;
-  figures.decode_s = run.decode_s;
   figures.prefill_speed = run.prefillSpeed(prompt_tokens);
   figures.decode_speed = run.decodeSpeed();
   measureDivergence(run.kl, figures);

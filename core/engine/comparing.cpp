@@ -1,5 +1,3 @@
-#include "core/engine/comparing.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -110,7 +108,7 @@ void Session::Comparing::sendEnd(uint64_t comparison) {
   const auto is_stopped = [](const decode::ComparedRun& run) { return run.stop_reason == decode::StopReason::stopped; };
   const std::vector<decode::ComparedRun>& runs = m_comparison->runs();
   Compared end{.comparison = comparison, .prompt_tokens = m_comparison->promptTokens()};
-  end.stopped = std::any_of(runs.begin(), runs.end(), is_stopped);
+  end.stopped = std::ranges::any_of(runs, is_stopped);
   for (size_t run = 0; run < runs.size(); ++run)
     end.runs.push_back(figuresOf(runs[run], m_comparison->cache(run), end.prompt_tokens));
   end.held_bytes = m_comparison->heldBytes();

@@ -32,7 +32,7 @@ std::vector<jinja::ContentSpan> contentsOf(const ConversationNote& note, const l
     const std::vector<int> kept = keptWithout(read, note.left_out);
     try {
       jinja::TracedText rendered = model.render(chosen(read, kept), to_answer, dated(note.variables, note.began));
-      if (rendered.text != note.memory.prompt()) return std::nullopt;
+      if (rendered.text != note.memory->prompt()) return std::nullopt;
       nameByPlace(rendered, kept);
       return rendered;
     } catch (const Error&) {  // the file is of another template
@@ -102,18 +102,12 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
   const std::vector<TokenId>& ids = restored.cache.ids();
   std::optional<ConversationNote> note =
       readNote(restored.note, file.filename().string(), ids, runtime.model.tokenizer);
-  conversation.m_prompt_end = conversation.m_saved_at = static_cast<int64_t>(ids.size());
+  conversation.m_text.prompt_end = conversation.m_saved_at = static_cast<int64_t>(ids.size());
   conversation.m_from_outside = from_outside;
   conversation.m_cache.emplace(std::move(restored.cache));
   if (note) {
     conversation.m_contents = contentsOf(*note, runtime.model);
-    conversation.m_memory = std::make_shared<PromptMemory>(std::move(note->memory));
-    conversation.m_messages = std::move(note->messages);
-    conversation.m_prompt_end = note->prompt_end;
-    conversation.m_left_out = note->left_out;
-    conversation.m_carried = note->carried;
-    conversation.m_began = std::move(note->began);
-    conversation.m_variables = std::move(note->variables);
+    conversation.m_text = std::move(*note);
   }
   return conversation;
 }
@@ -121,15 +115,9 @@ Conversation Conversation::restore(const Runtime& runtime, const std::filesystem
 Conversation Conversation::fork() const {
   Conversation copy(*m_runtime);
   if (m_cache) copy.m_cache.emplace(m_cache->fork());
-  copy.m_memory = m_memory;
+  copy.m_text = m_text;
   copy.m_contents = m_contents;
-  copy.m_messages = m_messages;
-  copy.m_prompt_end = m_prompt_end;
   copy.m_saved_at = m_saved_at;
-  copy.m_left_out = m_left_out;
-  copy.m_carried = m_carried;
-  copy.m_began = m_began;
-  copy.m_variables = m_variables;
   copy.m_from_outside = m_from_outside;
   return copy;
 }
@@ -146,7 +134,9 @@ Prompt Conversation::prompt(const Turn& turn) const {
     throw Error(ErrorKind::content, "there is no reply to go on with", "ask for one first");
   const loading::ChatModel& model = m_runtime->model;
   model.checkVariables(turn.variables);
-  const std::string began = !turn.began.empty() ? turn.began : !m_began.empty() ? m_began : jinja::localTime();
+  const std::string began = !turn.began.empty()     ? turn.began
+                            : !m_text.began.empty() ? m_text.began
+                                                    : jinja::localTime();
   const jinja::TemplateVariables variables = dated(turn.variables, began);
   std::vector<jinja::ChatMessage> before = turn.messages;
   int64_t begun = 0;  // tokens of a reply that goes on
@@ -160,7 +150,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   if (turn.when_full == WhenFull::crop) {
     const int64_t cache_limit = m_cache->facts().text_limit, trained = model.config.context_length;
     limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
-              turn.prefill_only ? 0 : turn.options.max_new_tokens, m_left_out};
+              turn.prefill_only ? 0 : turn.options.max_new_tokens, m_text.left_out};
   }
   std::map<size_t, jinja::TracedText> texts;  // by the number of messages that are kept: each is rendered once
   const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
@@ -170,7 +160,8 @@ Prompt Conversation::prompt(const Turn& turn) const {
     return at->second;
   };
   Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
-    return begun + static_cast<int64_t>(m_memory->encode(model.tokenizer, loading::mixed(render(messages))).size());
+    return begun +
+           static_cast<int64_t>(m_text.memory->encode(model.tokenizer, loading::mixed(render(messages))).size());
   });
   Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
   if (turn.go_on) {
@@ -193,7 +184,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
 }
 
 Match Conversation::match(const jinja::TracedText& text, bool is_prompt) const {
-  Match match{m_memory->encode(m_runtime->model.tokenizer, loading::mixed(text))};
+  Match match{m_text.memory->encode(m_runtime->model.tokenizer, loading::mixed(text))};
   const std::vector<TokenId>& seen = m_cache->ids();
   match.common = std::mismatch(seen.begin(), seen.end(), match.ids.begin(), match.ids.end()).first - seen.begin();
   if (is_prompt) match.common = std::min<int64_t>(match.common, static_cast<int64_t>(match.ids.size()) - 1);
@@ -205,10 +196,10 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
                                            decode::TurnObserver* observer, const std::atomic<bool>* stop) {
   const loading::ChatModel& model = m_runtime->model;
   decode::TurnObserver nobody;
-  CutWatch events(observer ? *observer : nobody, m_saved_at, m_carried);
-  m_prompt_end = static_cast<int64_t>(ids.size());
+  CutWatch events(observer ? *observer : nobody, m_saved_at, m_text.carried);
+  m_text.prompt_end = static_cast<int64_t>(ids.size());
   std::vector<TokenId> written;
-  if (turn.go_on) written = m_memory->reply(model.tokenizer, prompt.rendered.text, prompt.begun);
+  if (turn.go_on) written = m_text.memory->reply(model.tokenizer, prompt.rendered.text, prompt.begun);
   events.encoded(ids, written);
   decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
   if (turn.prefill_only) options.max_new_tokens = 0;
@@ -220,30 +211,29 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   written.insert(written.end(), result.ids.begin(), result.ids.end());
   remember(prompt.rendered, std::move(ids), written);
   m_contents = prompt.rendered.contents;
-  m_messages = turn.messages;
-  m_left_out = prompt.exchanges_left_out;
-  m_began = prompt.began;
-  m_variables = turn.variables;
+  m_text.messages = turn.messages;
+  m_text.left_out = prompt.exchanges_left_out;
+  m_text.began = prompt.began;
+  m_text.variables = turn.variables;
   if (turn.go_on)
-    m_messages.back().content += result.text;
+    m_text.messages.back().content += result.text;
   else if (!result.ids.empty())
-    m_messages.push_back({"assistant", result.text});
+    m_text.messages.push_back({"assistant", result.text});
   return result;
 }
 
 void Conversation::remember(const jinja::TracedText& rendered, std::vector<TokenId> ids,
                             const std::vector<TokenId>& written) {
-  auto memory = std::make_shared<PromptMemory>();
-  memory->remember(m_runtime->model.tokenizer, loading::mixed(rendered), std::move(ids), written);
-  m_memory = std::move(memory);
+  m_text.memory =
+      std::make_shared<PromptMemory>(m_runtime->model.tokenizer, loading::mixed(rendered), std::move(ids), written);
 }
 
 decode::Transcript Conversation::transcribe(const audio::AudioClip& clip, const decode::TranscribeOptions& options,
                                             decode::TurnObserver* observer, const std::atomic<bool>* stop) {
-  m_memory = std::make_shared<PromptMemory>();
+  m_text.memory = std::make_shared<PromptMemory>();
   m_contents.clear();
-  m_messages.clear();
-  m_prompt_end = m_carried = 0;
+  m_text.messages.clear();
+  m_text.prompt_end = m_text.carried = 0;
   return kvarium::decode::transcribe(m_runtime->decoder, m_runtime->model.speechModel(), *m_cache, clip, options,
                                      observer, stop);
 }
@@ -252,7 +242,7 @@ CacheChange Conversation::changeCache(const cache::CacheSpec& spec) {
   (void)m_runtime->plan(spec);  // refuses before anything is given up
   CacheChange change;
   if (tokens() == 0 || !migrate(spec, change)) replace(spec);
-  change.carried = m_carried;
+  change.carried = m_text.carried;
   return change;
 }
 
@@ -268,9 +258,9 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
   }
   const Expected<int64_t, Sentence> migrated = cache::migrateCells(*m_cache, *fresh);
   if (!migrated)
-    m_carried = 0;
+    m_text.carried = 0;
   else if (!cache::computesAlike(*m_cache, *fresh))
-    m_carried = *migrated;
+    m_text.carried = *migrated;
   m_cache.emplace(std::move(*fresh));
   m_saved_at = -1;
   if (migrated) {
@@ -278,7 +268,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
     change.left_behind = m_cache->facts().keeps_nothing ? 0 : m_cache->status().missing().most();
   } else {
     change.reread = migrated.error();
-    m_prompt_end = 0;
+    m_text.prompt_end = 0;
   }
   return true;
 }
@@ -287,7 +277,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
 void Conversation::replace(const cache::CacheSpec& spec) {
   std::vector<cache::CacheSpec> again{cache::parseCacheSpec("dynamic")};
   if (m_cache) again.insert(again.begin(), m_cache->spec());
-  m_prompt_end = m_carried = 0;
+  m_text.prompt_end = m_text.carried = 0;
   m_saved_at = -1;
   m_from_outside = false;
   m_cache.reset();
@@ -308,38 +298,37 @@ void Conversation::replace(const cache::CacheSpec& spec) {
 
 void Conversation::dropCells() {
   if (m_cache) m_cache->reset();
-  m_prompt_end = 0;
+  m_text.prompt_end = 0;
   m_saved_at = -1;
 }
 
 void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered,
                        const Match& match) {
-  const bool longer = goesOn(m_messages, messages);
+  const bool longer = goesOn(m_text.messages, messages);
   if (!longer && match.kept < tokens()) cut(match.kept);
-  if (longer && m_messages.size() == messages.size()) return;
+  if (longer && m_text.messages.size() == messages.size()) return;
   remember(rendered, match.ids, {});
   m_contents = rendered.contents;
-  m_messages = messages;
-  m_left_out = std::min(m_left_out, mostLeftOut(messages));
-  m_prompt_end = std::min(m_prompt_end, tokens());
+  m_text.messages = messages;
+  m_text.left_out = std::min(m_text.left_out, mostLeftOut(messages));
+  m_text.prompt_end = std::min(m_text.prompt_end, tokens());
 }
 
 void Conversation::cut(int64_t keep) {
   if (!m_cache->truncate(keep)) m_cache->reset();
   if (tokens() < m_saved_at) m_saved_at = -1;
-  m_carried = std::min(m_carried, tokens());
+  m_text.carried = std::min(m_text.carried, tokens());
 }
 
 void Conversation::beginAt(int64_t tokens) {
   cut(tokens);
   m_cache->beginLog();
-  m_prompt_end = std::min(m_prompt_end, this->tokens());
+  m_text.prompt_end = std::min(m_text.prompt_end, this->tokens());
 }
 
 std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
-  const std::string note = writeNote(
-      {*m_memory, m_prompt_end, m_messages, m_left_out, m_variables, m_runtime->model_file, m_began, m_carried},
-      m_cache->ids());
+  m_text.model_file = m_runtime->model_file;
+  const std::string note = writeNote(m_text, m_cache->ids());
   std::unique_ptr<OutputFile> written =
       cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();
@@ -365,30 +354,32 @@ PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std
 }
 
 std::optional<PromptTokens> Conversation::positions() const {
-  if (!m_cache || m_messages.empty() || !hasText() || tokens() == 0) return std::nullopt;
+  if (!m_cache || m_text.messages.empty() || !hasText() || tokens() == 0) return std::nullopt;
   const loading::ChatModel& model = m_runtime->model;
-  const std::vector<TokenId>&cached = m_cache->ids(), &known = m_memory->ids();
+  const std::vector<TokenId>&cached = m_cache->ids(), &known = m_text.memory->ids();
   const auto [differs, other] = std::mismatch(cached.begin(), cached.end(), known.begin(), known.end());
   if (differs != cached.end() && other != known.end()) return std::nullopt;
-  const std::span<const TokenId> prompt = std::span(known).first(m_memory->promptIds());
+  const std::span<const TokenId> prompt = std::span(known).first(m_text.memory->promptIds());
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(prompt.size());
-  found.read = m_messages;
+  found.read = m_text.messages;
   std::vector<jinja::ContentSpan> contents = m_contents;  // of messages that setMessages() has not changed
-  std::erase_if(contents,
-                [&](const jinja::ContentSpan& span) { return !agrees(span, m_memory->prompt(), m_messages); });
-  found.messages = messageTokens(model.tokenizer, m_messages, m_memory->prompt(), contents, prompt, m_memory->plain());
-  const int last = static_cast<int>(m_messages.size()) - 1;
+  std::erase_if(contents, [&](const jinja::ContentSpan& span) {
+    return !agrees(span, m_text.memory->prompt(), m_text.messages);
+  });
+  found.messages = messageTokens(model.tokenizer, m_text.messages, m_text.memory->prompt(), contents, prompt,
+                                 m_text.memory->plain());
+  const int last = static_cast<int>(m_text.messages.size()) - 1;
   const bool is_read =
       std::ranges::any_of(found.messages, [&](const MessageTokens& one) { return one.message == last; });
-  if (m_messages.back().role == "assistant" && !is_read) {
-    if (auto reply = replyTokens(model.tokenizer, m_messages.back().content, found.prompt_end,
+  if (m_text.messages.back().role == "assistant" && !is_read) {
+    if (auto reply = replyTokens(model.tokenizer, m_text.messages.back().content, found.prompt_end,
                                  std::span(known).subspan(prompt.size()))) {
       reply->message = last;
       found.messages.push_back(std::move(*reply));
     }
   }
-  found.frame = templateTokens(model.tokenizer, found.messages, m_messages, prompt);
+  found.frame = templateTokens(model.tokenizer, found.messages, m_text.messages, prompt);
   return found;
 }
 

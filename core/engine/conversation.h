@@ -12,7 +12,7 @@
 
 #include "core/decode/generator.h"
 #include "core/decode/transcriber.h"
-#include "core/engine/prompt/prompt_memory.h"
+#include "core/engine/conversation_note.h"
 #include "core/engine/runtime.h"
 #include "core/engine/wire.h"
 
@@ -67,19 +67,19 @@ class Conversation {
   const cache::KvCache& cache() const { return *m_cache; }
   int64_t tokens() const { return m_cache ? static_cast<int64_t>(m_cache->ids().size()) : 0; }  // the cache has seen
   // The messages of the last turn, its reply included, or as setMessages() and fit() gave them.
-  const std::vector<jinja::ChatMessage>& messages() const { return m_messages; }
-  const PromptMemory& memory() const { return *m_memory; }
-  std::shared_ptr<const PromptMemory> sharedMemory() const { return m_memory; }
-  bool hasText() const { return m_memory->promptIds() > 0; }  // false: no turn was asked, and no note was restored
-  int64_t promptEnd() const { return m_prompt_end; }          // tokens of the last turn's prompt
-  int leftOut() const { return m_left_out; }                  // exchanges that the last turn's prompt left out (crop.h)
-  int64_t savedAt() const { return m_saved_at; }  // tokens the cache had when a file got them; -1: none has them
+  const std::vector<jinja::ChatMessage>& messages() const { return m_text.messages; }
+  const PromptMemory& memory() const { return *m_text.memory; }
+  std::shared_ptr<const PromptMemory> sharedMemory() const { return m_text.memory; }
+  bool hasText() const { return m_text.memory->promptIds() > 0; }  // false: no turn was asked, and no note was restored
+  int64_t promptEnd() const { return m_text.prompt_end; }          // tokens of the last turn's prompt
+  int leftOut() const { return m_text.left_out; }  // exchanges that the last turn's prompt left out (crop.h)
+  int64_t savedAt() const { return m_saved_at; }   // tokens the cache had when a file got them; -1: none has them
   // Tokens at its beginning whose cells another cache's rules computed: a text that is read with this cache would have
   // others, and so may have other replies. No other conversation takes cells over from such a text.
-  int64_t carried() const { return std::min(m_carried, tokens()); }
+  int64_t carried() const { return std::min(m_text.carried, tokens()); }
   // Of its first turn, as Turn::began; empty: there was none.
-  const std::string& began() const { return m_began; }
-  void setBegan(std::string time) { m_began = std::move(time); }
+  const std::string& began() const { return m_text.began; }
+  void setBegan(std::string time) { m_text.began = std::move(time); }
   // The cells came from a file of another writer. Its note cannot be checked against them, so no other conversation
   // takes them over.
   bool fromOutside() const { return m_from_outside; }
@@ -104,7 +104,7 @@ class Conversation {
   CacheChange changeCache(const cache::CacheSpec& spec);
   void dropCells();  // the next turn reads the text again
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
-  void setMessages(std::vector<jinja::ChatMessage> messages) { m_messages = std::move(messages); }
+  void setMessages(std::vector<jinja::ChatMessage> messages) { m_text.messages = std::move(messages); }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
   void fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered, const Match& match);
   // Cells after the first `tokens` tokens belong to another text: the cache is cut there, and so is its log.
@@ -128,15 +128,9 @@ class Conversation {
 
   const Runtime* m_runtime;
   std::optional<cache::KvCache> m_cache;
-  std::shared_ptr<const PromptMemory> m_memory = std::make_shared<PromptMemory>();  // never null
-  std::vector<jinja::ContentSpan> m_contents;  // where contents of m_messages lie in m_memory.prompt()
-  std::vector<jinja::ChatMessage> m_messages;
-  int64_t m_prompt_end = 0;
+  ConversationNote m_text;
+  std::vector<jinja::ContentSpan> m_contents;  // where contents of its messages lie in the prompt that it remembers
   int64_t m_saved_at = -1;
-  int64_t m_carried = 0;
-  std::string m_began;
-  jinja::TemplateVariables m_variables;  // of the last turn
-  int m_left_out = 0;
   bool m_from_outside = false;
 };
 

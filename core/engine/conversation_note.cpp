@@ -71,16 +71,16 @@ std::string modelFileOf(const nlohmann::json& note) {
 // with, "rest": those after them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
 // "began", "carried"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
-  const std::vector<TokenId>& ids = note.memory.ids();
+  const std::vector<TokenId>& ids = note.memory->ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
   std::vector<std::array<std::string, 2>> messages;
   for (const jinja::ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
   std::vector<std::array<size_t, 2>> plain;
-  for (const ByteRange& range : note.memory.plain()) plain.push_back({range.first, range.end});
+  for (const ByteRange& range : note.memory->plain()) plain.push_back({range.first, range.end});
   const nlohmann::ordered_json json{{"kind", kind},
-                                    {"text", note.memory.prompt()},
+                                    {"text", note.memory->prompt()},
                                     {"plain", plain},
-                                    {"prompt_ids", note.memory.promptIds()},
+                                    {"prompt_ids", note.memory->promptIds()},
                                     {"shared", differs - ids.begin()},
                                     {"rest", std::vector<TokenId>(differs, ids.end())},
                                     {"prompt_end", note.prompt_end},
@@ -123,7 +123,8 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
     addIds("reply", reply);
     checkPromptIds(prompt);
     result.prompt_end = static_cast<int64_t>(prompt.size());
-    result.memory.remember(tokenizer, json["rendered"].get_ref<const std::string&>(), std::move(prompt), reply);
+    result.memory = std::make_shared<PromptMemory>(tokenizer, json["rendered"].get_ref<const std::string&>(),
+                                                   std::move(prompt), reply);
     return result;
   }
   const auto number = [&](const char* name, size_t most) {
@@ -159,8 +160,9 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
       wrong("has an impossible \"plain\"");
   }
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(prompt);
-  result.memory.remember(tokenizer, {json["text"].get_ref<const std::string&>(), plain}, {ids.begin(), middle},
-                         {middle, ids.end()});
+  result.memory = std::make_shared<PromptMemory>(
+      tokenizer, text::MixedText{json["text"].get_ref<const std::string&>(), plain},
+      std::vector<TokenId>(ids.begin(), middle), std::vector<TokenId>(middle, ids.end()));
   return result;
 }
 

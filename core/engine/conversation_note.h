@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,8 @@
 namespace kvarium::engine {
 
 struct ConversationNote {
-  PromptMemory memory;
-  int64_t prompt_end = 0;                    // tokens of the last turn's prompt
+  std::shared_ptr<const PromptMemory> memory = std::make_shared<PromptMemory>();  // never null
+  int64_t prompt_end = 0;                                                         // tokens of the last turn's prompt
   std::vector<jinja::ChatMessage> messages;  // of the last turn, its reply included; not needed to go on
   int left_out = 0;                          // exchanges of them the last turn left out (crop.h)
   jinja::TemplateVariables variables = {};   // of the last turn

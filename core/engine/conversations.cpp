@@ -16,7 +16,7 @@ constexpr size_t most_versions = 4;  // of a conversation, without the one shown
 
 // Whether blocks were allocated before the first token: a second version would need as many again.
 bool reserves(const std::vector<cache::LayerPlan>& plans) {
-  return std::any_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
+  return std::ranges::any_of(plans, [](const cache::LayerPlan& plan) {
     return plan.hasCells() && cache::makeRetention(plan)->traits().reserved_blocks > 0;
   });
 }
@@ -202,7 +202,7 @@ void Conversations::keepVersion(ConversationState& state, TextVersion one, int64
   if (!canKeep(one)) return;
   const cache::KvCache& cache = *one.cache();
   const auto has = [&](const TextVersion& each) { return begins(*each.cache(), each.conversation->tokens(), cache); };
-  if (begins(*state.cache(), stays, cache) || std::any_of(state.versions.begin(), state.versions.end(), has)) return;
+  if (begins(*state.cache(), stays, cache) || std::ranges::any_of(state.versions, has)) return;
   one.cache()->observers().clear();
   one.dropAttention();
   one.conversation->forgetSaved();  // its file is the other text's from now on
@@ -216,8 +216,8 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
     const bool departs = !goesOn(state.conversation->messages(), messages);
     TextVersion now;
     if (from.conversation == 0) {
-      const auto kept = std::find_if(state.versions.begin(), state.versions.end(),
-                                     [&](const TextVersion& each) { return &each == from.from; });
+      const auto kept =
+          std::ranges::find_if(state.versions, [&](const TextVersion& each) { return &each == from.from; });
       now = std::move(*kept);
       state.versions.erase(kept);
     } else {

@@ -39,7 +39,7 @@ void EngineThread::poll() {
   {
     std::lock_guard lock(m_mutex);
     const auto is_poll = [](const Command& c) { return std::holds_alternative<PollCommand>(c); };
-    if (std::none_of(m_inbox.begin(), m_inbox.end(), is_poll)) m_inbox.push_back(PollCommand{});
+    if (std::ranges::none_of(m_inbox, is_poll)) m_inbox.push_back(PollCommand{});
     m_waiting.store(true);
   }
   m_arrived.notify_one();
@@ -47,8 +47,7 @@ void EngineThread::poll() {
 
 bool EngineThread::loadWaits() {
   std::lock_guard lock(m_mutex);
-  return std::any_of(m_inbox.begin(), m_inbox.end(),
-                     [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
+  return std::ranges::any_of(m_inbox, [](const Command& c) { return std::holds_alternative<LoadCommand>(c); });
 }
 
 void EngineThread::stopLoad() { m_stop_load.store(true); }

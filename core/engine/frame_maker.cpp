@@ -20,7 +20,7 @@ std::vector<int> attendingLayers(const cache::KvCache& cache) {
   std::vector<int> layers;
   for (const cache::GroupFacts& group : cache.facts().groups)
     layers.insert(layers.end(), group.layers.begin(), group.layers.end());
-  std::sort(layers.begin(), layers.end());
+  std::ranges::sort(layers);
   return layers;
 }
 
@@ -196,14 +196,14 @@ void Session::FrameMaker::answerNow(const std::atomic<bool>& gives_way) {
 
 bool Session::FrameMaker::turnWaits() const {
   std::lock_guard lock(m_session.m_mutex);
-  return std::any_of(m_session.m_inbox.begin(), m_session.m_inbox.end(), [](const Command& command) {
+  return std::ranges::any_of(m_session.m_inbox, [](const Command& command) {
     return std::holds_alternative<TurnRequest>(command) || std::holds_alternative<CompareCommand>(command);
   });
 }
 
 bool Session::FrameMaker::asksForAttention() const {
-  return std::any_of(m_observation.probes.begin(), m_observation.probes.end(),
-                     [](const ProbeRequest& request) { return request.what == ProbeRequest::What::attention; });
+  return std::ranges::any_of(m_observation.probes,
+                             [](const ProbeRequest& request) { return request.what == ProbeRequest::What::attention; });
 }
 
 std::optional<Sentence> Session::FrameMaker::probeLast(ConversationState& state, const std::atomic<bool>& gives_way) {

@@ -84,10 +84,8 @@ void priceSplit(LayerSplit& split, const loading::ModelFiles& files, const Weigh
 std::optional<GpuLayers> parseGpuLayers(std::string_view text) {
   if (text == "all") return GpuLayers{};
   if (text == "auto") return GpuLayers{.what_fits = true};
-  GpuLayers layers;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), layers.most);
-  if (error != std::errc() || end != text.data() + text.size() || layers.most < 0) return std::nullopt;
-  return layers;
+  const std::optional<int> most = wholeNumber<int>(text);
+  return most && *most >= 0 ? std::optional(GpuLayers{.most = *most}) : std::nullopt;
 }
 
 LayerSplit splitLayers(const GpuLayers& wanted, const device::DeviceChoice& gpu, const loading::ModelFiles& files,

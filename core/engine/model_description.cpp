@@ -4,8 +4,10 @@
 #include <exception>
 #include <map>
 #include <new>
+#include <ranges>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/engine/wire.h"
 #include "core/loading/model_files.h"
@@ -47,9 +49,7 @@ std::string weightTypes(const files::WeightSource& weights) {
     if (size * 50 >= total) order.emplace_back(size, name);  // at least two percent
   }
   std::sort(order.rbegin(), order.rend());
-  std::string text;
-  for (const auto& [size, name] : order) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
+  return joined(order | std::views::values);
 }
 
 ModelDescription describeModel(const std::filesystem::path& path) {

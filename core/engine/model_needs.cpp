@@ -11,24 +11,16 @@
 namespace kvarium::engine {
 namespace {
 
-// As a device holds them that computes so.
-int64_t allWeightBytes(const loading::ModelFiles& files, device::Precision precision) {
-  int64_t bytes = 0;
-  for (const std::string& name : files.weights().names()) bytes += weightBytes(files, name, precision);
-  return bytes;
-}
-
 constexpr char gpu_remedy[] =
     "choose weights of fewer bits, another cache or a shorter context, or leave layers to the CPU (--gpu-layers auto) "
-    "or "
-    "all of them (--device cpu)";
+    "or all of them (--device cpu)";
 constexpr char cpu_remedy[] = "choose weights of fewer bits, another cache or a shorter context";
 
 bool isCpu(const device::DeviceChoice& device) { return device.kind == device::DeviceChoice::Kind::cpu; }
 
 // Whether every layer with cells has all its blocks before the first token.
 bool reservesAll(const std::vector<cache::LayerPlan>& plans) {
-  return std::all_of(plans.begin(), plans.end(), [](const cache::LayerPlan& plan) {
+  return std::ranges::all_of(plans, [](const cache::LayerPlan& plan) {
     return !plan.hasCells() || cache::makeRetention(plan)->traits().reserved_blocks > 0;
   });
 }
@@ -63,7 +55,7 @@ Needs estimateNeeds(const loading::ModelFiles& files, const cache::CacheSpec& sp
                     device::Precision precision, const device::DeviceChoice& device) {
   const cache::CacheJob job = jobOn(device, loading::defaultFormat(files, precision), context);
   Needs needs;
-  needs.weights = allWeightBytes(files, precision);
+  for (const std::string& name : files.weights().names()) needs.weights += weightBytes(files, name, precision);
   needs.cache = cache::estimateCache(spec, files.config().cacheShape(), job, &needs.per_layer);
   needs.scratch = model::Decoder::predictScratch(files.config(), std::min(job.chunk, context)) +
                   model::Encoder::predictScratch(files.config());
@@ -88,21 +80,13 @@ int64_t contextToBegin(const loading::ModelFiles& files, const cache::CacheSpec&
   return reservesAll(cache::planLayers(spec, files.config().cacheShape(), job)) ? context : 1;
 }
 
-Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision, const device::DeviceChoice& device) {
-  Needs needs = estimateNeeds(files, spec, context, precision, device);
-  const int64_t begin = contextToBegin(files, spec, context, precision, device);
-  if (begin < context)
-    needs.cache =
-        cache::estimateCache(spec, files.config().cacheShape(),
-                             jobOn(device, loading::defaultFormat(files, precision), begin), &needs.per_layer);
-  return needs;
-}
-
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
                     int64_t context, device::Precision precision) {
   if (isCpu(device)) return;
-  const DeviceFit fit = fitOn(device, needsToBegin(files, spec, context, precision, device));
+  Needs needs = estimateNeeds(files, spec, context, precision, device);
+  const int64_t begin = contextToBegin(files, spec, context, precision, device);
+  if (begin < context) needs.cache = estimateNeeds(files, spec, begin, precision, device).cache;
+  const DeviceFit fit = fitOn(device, needs);
   if (fit.fits()) return;
   throw Error(ErrorKind::memory,
               {"%1 with the cache %2 needs %3 on %4, and %5", files.config().name, spec.text, needsText(fit),

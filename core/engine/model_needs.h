@@ -7,8 +7,8 @@
 
 #include "core/base/sentence.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/device/device.h"
 #include "core/device/device_choice.h"
+#include "core/device/precision.h"
 #include "core/loading/model_files.h"
 
 namespace kvarium::engine {
@@ -54,12 +54,9 @@ Sentence freeText(const DeviceFit& fit);   // "122 GiB of its 140 GiB are free"
 // once, else those of the first blocks.
 int64_t contextToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
                        device::Precision precision, const device::DeviceChoice& device);
-// What the device must hold before the first token: weights, scratch, and a cache that takes all its memory at once; of
-// a cache that grows, its first blocks. Throws as estimateNeeds().
-Needs needsToBegin(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t context,
-                   device::Precision precision, const device::DeviceChoice& device = {});
-// Throws Error{memory} for a model that cannot begin on the device. The processor is not asked: its memory may be
-// paged.
+// Throws Error{memory} for a model that cannot begin on the device, which must hold weights, scratch, and a cache that
+// takes all its memory at once, or the first blocks of one that grows; else as estimateNeeds(). The processor is not
+// asked: its memory may be paged.
 void refuseTooLarge(const device::DeviceChoice& device, const loading::ModelFiles& files, const cache::CacheSpec& spec,
                     int64_t context, device::Precision precision);
 

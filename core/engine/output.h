@@ -1,13 +1,14 @@
-// Output: what an engine's thread gives to the thread of its caller: the stream, the gauge, and one wake for both.
+// Output: what an engine's thread gives to the thread of its caller: a stream of events that loses nothing, a gauge of
+// which the newest frame wins, and one wake for both.
 #pragma once
 
-#include <atomic>
 #include <functional>
+#include <iterator>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
-#include "core/engine/exchange.h"
 #include "core/engine/observation.h"
 #include "core/engine/wire.h"
 
@@ -20,36 +21,45 @@ class Output {
 
   // The engine's thread.
   void send(Event event) {
-    m_events.push(std::move(event));
-    signal();
+    give([&] { m_events.push_back(std::move(event)); });
   }
   void publish(std::shared_ptr<const Frame> frame) {
-    m_frames.back() = std::move(frame);
-    m_frames.publish();
-    signal();
+    give([&] { m_frame.swap(frame); });
   }
-  bool isTaken() const { return m_frames.isTaken(); }  // the last frame was, or there was none
-  void signal() {
-    if (!m_pending.exchange(true) && m_wake) m_wake();
+  bool isTaken() const {  // the last frame was, or there was none
+    std::lock_guard lock(m_mutex);
+    return !m_frame;
   }
 
   // The caller's.
   std::vector<Event> drain() {
-    m_pending.store(false);
-    std::vector<Event> events;
-    while (std::optional<Event> event = m_events.pop()) events.push_back(std::move(*event));
+    std::lock_guard lock(m_mutex);
+    m_pending = false;
+    std::vector<Event> events(std::move_iterator(m_events.begin()), std::move_iterator(m_events.end()));
+    m_events.clear();  // it keeps its memory: the engine allocates none for what comes next
     return events;
   }
   std::shared_ptr<const Frame> frame() {
-    const std::shared_ptr<const Frame>* newest = m_frames.take();
-    return newest ? *newest : nullptr;
+    std::lock_guard lock(m_mutex);
+    return std::exchange(m_frame, nullptr);
   }
 
  private:
+  template <class Change>
+  void give(const Change& change) {
+    {
+      std::lock_guard lock(m_mutex);
+      change();
+      if (std::exchange(m_pending, true)) return;
+    }
+    if (m_wake) m_wake();
+  }
+
   std::function<void()> m_wake;
-  std::atomic<bool> m_pending{false};  // a wake is under way
-  SpscQueue<Event> m_events;
-  TripleBuffer<std::shared_ptr<const Frame>> m_frames;
+  mutable std::mutex m_mutex;  // held to move values in or out, never while anything is computed
+  bool m_pending = false;      // a wake is under way
+  std::vector<Event> m_events;
+  std::shared_ptr<const Frame> m_frame;  // null: it was taken
 };
 
 }  // namespace kvarium::engine

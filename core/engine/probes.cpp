@@ -15,7 +15,7 @@ namespace {
 
 // The weights of the positions in [first, end).
 cache::AttentionWeights partOf(const cache::AttentionWeights& seen, int64_t first, int64_t end) {
-  const auto begin = std::lower_bound(seen.positions.begin(), seen.positions.end(), first);
+  const auto begin = std::ranges::lower_bound(seen.positions, first);
   const auto last = std::lower_bound(begin, seen.positions.end(), end);
   cache::AttentionWeights part = seen;
   part.positions.assign(begin, last);
@@ -32,7 +32,7 @@ cache::AttentionWeights partOf(const cache::AttentionWeights& seen, int64_t firs
 
 LayerShare shareOnFirst(const cache::AttentionWeights& seen, int64_t tokens) {
   LayerShare share{seen.layer};
-  const auto end = std::lower_bound(seen.positions.begin(), seen.positions.end(), tokens);
+  const auto end = std::ranges::lower_bound(seen.positions, tokens);
   const auto first = end - seen.positions.begin();
   for (int head = 0; head < seen.n_heads; ++head) {
     const auto row = seen.weights.begin() + static_cast<std::ptrdiff_t>(head) * std::ssize(seen.positions);

@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "core/base/sentence.h"
-#include "core/device/device.h"
 #include "core/device/device_choice.h"
+#include "core/device/precision.h"
 #include "core/engine/engine_thread.h"
+
+namespace kvarium::device {
+class Device;
+}
 
 namespace kvarium::engine {
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/overloaded.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
 #include "core/engine/asked_tokens.h"
@@ -13,13 +14,6 @@
 
 namespace kvarium::engine {
 namespace {
-
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
 
 constexpr std::chrono::milliseconds progress_interval{100};
 
@@ -44,7 +38,7 @@ bool loses(const std::vector<cache::LayerPlan>& plans, int64_t context) {
     return retention->cells(tokens) >= tokens;
   };
   const auto has_cells = [](const cache::LayerPlan& plan) { return plan.hasCells(); };
-  return std::any_of(plans.begin(), plans.end(), has_cells) && std::none_of(plans.begin(), plans.end(), keeps);
+  return std::ranges::any_of(plans, has_cells) && std::ranges::none_of(plans, keeps);
 }
 
 }  // namespace
@@ -119,7 +113,7 @@ void Session::Worker::carryOut(const Command& command, Failed& failed) {
                           blame(Failed::What::load, conversations.shown);
                           load(c.request);
                           failed.what = Failed::What::cache;
-                          adoptCache();
+                          if (model) takeOrDynamic(conversations.shown, conversations.spec);
                         },
                         [&](const CacheCommand& c) {
                           blame(Failed::What::cache, conversations.shown);
@@ -352,7 +346,7 @@ double Session::Worker::waitHere(uint64_t turn, int64_t at) {
   session.send(Paused{turn, at});
   std::unique_lock lock(session.m_mutex);
   for (;;) {
-    const auto poll = std::find_if(session.m_inbox.begin(), session.m_inbox.end(), isPoll);
+    const auto poll = std::ranges::find_if(session.m_inbox, isPoll);
     if (!session.m_paused.load() || session.m_resumes != resumes || session.m_stop.load() || session.m_closing) break;
     if (session.m_steps > 0) {
       --session.m_steps;
@@ -477,14 +471,11 @@ void Session::Worker::announce(CacheReady ready) {
   frames.publish();
 }
 
-// Uses the present specification for the model that was just loaded. If it does not fit, `dynamic` is used, and the
-// refusal is reported.
-void Session::Worker::adoptCache() {
-  if (!model) return;
+void Session::Worker::takeOrDynamic(int64_t conversation, const std::string& asked) {
   try {
-    take(conversations.shown, conversations.spec);
+    take(conversation, asked);
   } catch (const Error&) {
-    if (!conversations.withCache(conversations.shown)) take(conversations.shown, "dynamic");
+    if (model && !conversations.withCache(conversation)) take(conversation, "dynamic");
     throw;
   }
 }
@@ -495,12 +486,7 @@ void Session::Worker::show(int64_t conversation, const std::string& text) {
       before && conversations.shown != conversation)
     before->dropAttention();
   conversations.shown = conversation;
-  try {
-    take(conversation, text);
-  } catch (const Error&) {
-    if (model && !conversations.withCache(conversation)) take(conversation, "dynamic");
-    throw;
-  }
+  takeOrDynamic(conversation, text);
   sendPositions(conversation);
 }
 

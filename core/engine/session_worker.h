@@ -1,5 +1,5 @@
-// Session::Worker: what lives on the worker thread: it carries out commands, opens models, saves and restores caches.
-// Private to the session.
+// Session::Worker: what lives on the worker thread: it carries out commands, opens models, saves and restores caches;
+// and Session::Comparing. Private to the session.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/engine/comparing.h"
+#include "core/decode/comparison.h"
 #include "core/engine/conversations.h"
 #include "core/engine/file_sync.h"
 #include "core/engine/frame_maker.h"
@@ -15,6 +15,29 @@
 #include "core/engine/session.h"
 
 namespace kvarium::engine {
+
+// The comparison of caches that runs or ran last: its events, its caches, and what views see of them.
+class Session::Comparing {
+ public:
+  using Views = std::shared_ptr<const std::vector<cache::CacheView>>;
+
+  explicit Comparing(Worker& worker) : m_worker(worker) {}
+  // Ends the one before. Where it throws no cache is kept.
+  void run(const CompareCommand& command);
+  void end();  // frees the caches
+  // Frame::compared, made again where a cache has changed since the last call.
+  Views views();
+
+ private:
+  void compare(const CompareCommand& command);
+  void sendText(uint64_t comparison);
+  void sendEnd(uint64_t comparison);
+
+  Worker& m_worker;
+  std::optional<decode::Comparison> m_comparison;
+  Views m_views;           // of the last call
+  bool m_changed = false;  // since then
+};
 
 // Members die in reverse order: what uses the device's memory before the device.
 struct Session::Worker {
@@ -70,8 +93,8 @@ struct Session::Worker {
   void turn(const TurnRequest& request);
   void transcribe(const TurnRequest& request);
   void fit(const FitCommand& command);
-  void take(int64_t conversation, const std::string& asked);  // its cache becomes one of this specification
-  void adoptCache();
+  void take(int64_t conversation, const std::string& asked);           // its cache becomes one of this specification
+  void takeOrDynamic(int64_t conversation, const std::string& asked);  // `dynamic` where it is refused; throws then
   void show(int64_t conversation, const std::string& text);
   void forget(int64_t conversation);
   void save(const SaveCommand& command);

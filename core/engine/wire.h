@@ -424,17 +424,9 @@ struct ComparedText {
   int64_t token = 0;               // number of the step, from 0: of the first run's token that `kl` and `rank` are of
   std::vector<ComparedStep> runs;  // those that wrote or compared in this step, ascending
 };
-struct ComparedRun {
-  std::string cache;                 // specification
-  decode::SamplingOptions sampling;  // that its tokens were drawn with
-  int64_t tokens = 0;                // of its reply, the one that ended it included
-  int64_t first_difference = -1;  // number of the first token that is not the first run's; -1: none, or the first run
-  decode::StopReason stop_reason = decode::StopReason::length;
-  bool in_thoughts = false;   // the reply ended inside its thoughts, without an answer
-  Sentence full;              // StopReason::capacity: why there was no room
-  int shares_prompt_of = -1;  // the run of the same specification that read the prompt for both; -1: read it alone
-  // Of the run's own steps alone: what was computed for `kl` is not counted.
-  double prefill_s = 0, first_token_s = 0, decode_s = 0;
+struct ComparedRun : decode::RunFigures {
+  std::string cache;                           // specification
+  int64_t tokens = 0;                          // of its reply, the one that ended it included
   double prefill_speed = 0, decode_speed = 0;  // tokens/s; 0: not known
   int64_t compared = 0;                        // tokens of the first run that `kl` was measured at
   double mean_kl = 0, max_kl = 0;              // nats

@@ -228,7 +228,7 @@ class GgufFile::Parser {
       }
       extent.tensor->data = m_file.m_bytes.data() + start + extent.offset;
     }
-    std::sort(m_extents.begin(), m_extents.end(), [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
+    std::ranges::sort(m_extents, {}, &Extent::offset);
     for (size_t i = 1; i < m_extents.size(); ++i) {
       const Extent& before = m_extents[i - 1];
       if (before.offset + before.bytes > m_extents[i].offset)

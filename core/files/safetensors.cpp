@@ -62,7 +62,7 @@ void refuseGapsAndOverlaps(const std::vector<SafetensorsEntry>& entries, uint64_
   std::vector<const SafetensorsEntry*> order;
   order.reserve(entries.size());
   for (const SafetensorsEntry& entry : entries) order.push_back(&entry);
-  std::sort(order.begin(), order.end(), [](const SafetensorsEntry* a, const SafetensorsEntry* b) {
+  std::ranges::sort(order, [](const SafetensorsEntry* a, const SafetensorsEntry* b) {
     return std::pair(a->begin, a->end) < std::pair(b->begin, b->end);
   });
   uint64_t at = 0;

@@ -107,11 +107,10 @@ std::string tokenizerDigest(const text::Tokenizer& tokenizer) {
 // configuration, and of each tensor its name, type, shape, and first and last bytes, so that only a page or two of it
 // is read. The digest of the tokenizer covers all pieces, their kinds and merges.
 cache::ArchiveOwner cacheOwner(const ModelFiles& files, const text::Tokenizer& tokenizer, device::Precision precision) {
-  constexpr const char* precisions[] = {"exact", "fast", "fastest"};
   return {files.config().name,
           modelDigest(files),
           tokenizerDigest(tokenizer),
-          precisions[static_cast<size_t>(precision)],
+          std::string(device::nameOf(precision)),
           ropesJson(files.config()).dump(),
           files.config().vocab_size};
 }
@@ -188,14 +187,12 @@ void nameUnfolded(jinja::TracedText& rendered, const FoldedMessages& folded) {
     const bool thoughts = span.message < 0;
     const std::vector<FoldedMessages::Part>& parts =
         folded.parts[static_cast<size_t>(thoughts ? -1 - span.message : span.message)];
-    if (thoughts) {  // of an assistant, which is no folded message
+    // Thoughts are of an assistant, which is no folded message. Of bytes that are none of the content's the last of its
+    // messages has the role that is kept.
+    if (thoughts || span.made) {
+      const int last = parts.back().message;
       spans.push_back(span);
-      spans.back().message = -1 - parts.front().message;
-      continue;
-    }
-    if (span.made) {  // its bytes are none of the content's: the last of its messages has the role that is kept
-      spans.push_back(span);
-      spans.back().message = parts.back().message;
+      spans.back().message = thoughts ? -1 - last : last;
       continue;
     }
     const size_t end = span.offset + (span.end - span.first);
@@ -271,7 +268,7 @@ bool ChatModel::takesSystem() const {
 
 Sentence ChatModel::foldNotice(const std::vector<jinja::ChatMessage>& messages) const {
   const auto is = [](const jinja::ChatMessage& one) { return one.role == "system" && !one.content.empty(); };
-  if (!folds_system || std::none_of(messages.begin(), messages.end(), is)) return {};
+  if (!folds_system || std::ranges::none_of(messages, is)) return {};
   return "the model's chat template takes no system message; its text stands before the next message of the user";
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/base/small_letters.h"
 #include "core/files/gguf.h"
@@ -21,7 +22,7 @@ namespace {
 std::unique_ptr<files::WeightSource> quantized(const files::WeightSource& source, const ModelFileOptions& options) {
   if (!options.quantize) return nullptr;
   const auto& types = quantizableTypes();
-  if (std::find(types.begin(), types.end(), *options.quantize) == types.end()) {
+  if (std::ranges::find(types, *options.quantize) == types.end()) {
     throw Error(ErrorKind::unsupported,
                 {"weights cannot be quantized to %1 while they are read", info(*options.quantize).name},
                 {"choose one of %1", quantizableNames()});
@@ -72,7 +73,7 @@ Languages readLanguages(const files::JsonFields& fields, files::JsonFields::Inte
     for (TokenId id = speech.start + 1; id < end; ++id)
       found.emplace_back(decode::bareLanguage(std::string(tokenizer.piece(id))), id);
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
 }
 
@@ -193,12 +194,7 @@ const std::vector<DType>& quantizableTypes() {
 }
 
 std::string quantizableNames() {
-  std::string names;
-  for (const DType type : quantizableTypes()) {
-    names += names.empty() ? "" : ", ";
-    names += inSmallLetters(info(type).name);
-  }
-  return names;
+  return joined(quantizableTypes(), [](DType type) { return inSmallLetters(info(type).name); });
 }
 
 std::unique_ptr<ModelFiles> ModelFiles::open(const std::filesystem::path& path, const ModelFileOptions& options) {

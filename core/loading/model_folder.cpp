@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ranges>
 #include <string_view>
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/base/small_letters.h"
 
@@ -29,10 +31,8 @@ bool isGguf(const fs::path& path) {
 // "a, b, c"; the first dozen.
 std::string namesOf(const std::vector<fs::path>& models) {
   constexpr size_t most = 12;
-  std::string names;
-  for (size_t i = 0; i < std::min(most, models.size()); ++i)
-    names += (names.empty() ? "" : ", ") + printable(modelName(models[i]));
-  return models.size() > most ? names + ", ..." : names;
+  const auto shown = [](const fs::path& model) { return printable(modelName(model)); };
+  return joined(models | std::views::take(most), shown) + (models.size() > most ? ", ..." : "");
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ std::vector<fs::path> modelsIn(const fs::path& folder) {
                                                          : isGguf(path) && fs::is_regular_file(path, unread);
     if (is_model) models.push_back(path);
   }
-  std::sort(models.begin(), models.end());
+  std::ranges::sort(models);
   return models;
 }
 

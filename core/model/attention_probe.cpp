@@ -18,9 +18,7 @@ struct AttentionProbe::HostCopy {
   device::Fence written;
 };
 
-bool AttentionProbe::wantsWeights(int layer) const {
-  return std::find(m_layers.begin(), m_layers.end(), layer) != m_layers.end();
-}
+bool AttentionProbe::wantsWeights(int layer) const { return std::ranges::find(m_layers, layer) != m_layers.end(); }
 
 void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Device& device) {
   const size_t bytes = static_cast<size_t>(attention.n_heads * attention.head_weights) * sizeof(float);
@@ -52,8 +50,8 @@ void AttentionProbe::attended(const cache::AttendedLayer& attention, device::Dev
 }
 
 const cache::AttentionWeights* AttentionProbe::of(int layer) const {
-  const auto found = std::find_if(m_captured.begin(), m_captured.end(),
-                                  [&](const Captured& captured) { return captured.seen.layer == layer; });
+  const auto found =
+      std::ranges::find_if(m_captured, [&](const Captured& captured) { return captured.seen.layer == layer; });
   if (found == m_captured.end()) return nullptr;
   if (found->weights) read(*found);
   return &found->seen;

@@ -1,8 +1,10 @@
 #include "core/model/model_config.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/device/quant_blocks.h"
 #include "core/files/gguf.h"
 
@@ -189,13 +191,10 @@ constexpr GgufFamily gguf_families[] = {
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
-  std::string known;
-  for (const GgufFamily& family : gguf_families) {
-    if (family.architecture == architecture) return family;
-    known += (known.empty() ? "" : ", ") + std::string(family.architecture);
-  }
+  const GgufFamily* found = std::ranges::find(gguf_families, architecture, &GgufFamily::architecture);
+  if (found != std::end(gguf_families)) return *found;
   throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", file_name, architecture.substr(0, 60)},
-              {"this version runs %1", known});
+              {"this version runs %1", joined(gguf_families, &GgufFamily::architecture)});
 }
 
 void readLayers(const GgufReading& from) {

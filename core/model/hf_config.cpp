@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
@@ -174,10 +175,10 @@ void readLlama(const Reading& from) {
 }
 
 void readMistral(const Reading& from) {
-  LayerSpec layer = readCommon(from, 1e-6, false);
+  const bool experts = from.config.architecture == "mixtral", phi = from.config.architecture == "phi3";
+  LayerSpec layer = readCommon(from, phi ? 1e-5 : 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  const bool experts = from.config.architecture == "mixtral";
-  layer.window = optionalWindow(from.fields, experts ? -1 : usual_window);
+  layer.window = optionalWindow(from.fields, experts || phi ? -1 : usual_window);
   if (experts) {
     setExperts(from.fields, layer, "num_local_experts");
     layer.experts_renormalized = true;
@@ -206,19 +207,11 @@ void readQwen(const Reading& from) {
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::find(dense.begin(), dense.end(), static_cast<int64_t>(i)) != dense.end()) continue;
+    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
     setExperts(from.fields, one, "num_experts", 8);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
   }
-}
-
-void readPhi3(const Reading& from) {
-  LayerSpec layer = readCommon(from, 1e-5, false);
-  layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  layer.window = optionalWindow(from.fields);
-  addLayers(from, layer);
-  addRope(from, layer);
 }
 
 void readGemma(const Reading& from) {
@@ -357,7 +350,7 @@ constexpr Family families[] = {
     {"qwen2", "qwen2", readQwen},
     {"qwen3", "qwen3", readQwen},
     {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readPhi3},
+    {"phi3", "phi3", readMistral},
     {"gemma2", "gemma2", readGemma},
     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma},
@@ -438,20 +431,18 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   }
   const std::optional<files::JsonFields> inner = all.object("text_config");  // a model that also reads images
   const files::JsonFields& fields = inner ? *inner : all;
-  std::string known;
-  for (const Family& family : families) {
-    known += (known.empty() ? "" : ", ") + std::string(family.type);
-    if (family.type != type) continue;
-    ModelConfig config;
-    config.architecture = family.architecture;
-    config.name = nameOf(folder.folder());
-    family.read({fields, config});
-    if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
-    checkConfig(config, folder.label());
-    return config;
+  const Family* family = std::ranges::find(families, type, &Family::type);
+  if (family == std::end(families)) {
+    throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", folder.label(), printable(type)},
+                {"this version runs %1", joined(families, &Family::type)});
   }
-  throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", folder.label(), printable(type)},
-              {"this version runs %1", known});
+  ModelConfig config;
+  config.architecture = family->architecture;
+  config.name = nameOf(folder.folder());
+  family->read({fields, config});
+  if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
+  checkConfig(config, folder.label());
+  return config;
 }
 
 }  // namespace kvarium::model

@@ -106,9 +106,8 @@ void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, cons
       if (!weights.find(name + ".bias")) continue;
       const std::vector<float> all = rowsOf(weights.get(name + ".bias", {rows}), 0, 1);
       const std::vector<float> bias(all.begin() + first, all.begin() + first + kv);
-      if (!std::all_of(bias.begin(), bias.end(), [](float value) { return std::isfinite(value); })) continue;
-      if (std::none_of(bias.begin(), bias.end(), [&](float value) { return std::fabs(value) >= large.number; }))
-        continue;
+      if (!std::ranges::all_of(bias, [](float value) { return std::isfinite(value); })) continue;
+      if (std::ranges::none_of(bias, [&](float value) { return std::fabs(value) >= large.number; })) continue;
       const double spread = spreadOf(weights.get(name + ".weight", {rows, config.dim}),
                                      weights.get(prefix + "attn_norm.weight", {config.dim}), first, kv);
       if (spread > 0 && std::isfinite(spread))

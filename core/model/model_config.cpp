@@ -15,8 +15,7 @@ const LayerSpec& ModelConfig::typicalAttention() const {
 }
 
 bool ModelConfig::ropeFollowsLength() const {
-  return std::any_of(ropes.begin(), ropes.end(),
-                     [](const RopeConfig& rope) { return rope.scaling == RopeScaling::dynamic; });
+  return std::ranges::any_of(ropes, [](const RopeConfig& rope) { return rope.scaling == RopeScaling::dynamic; });
 }
 
 std::vector<cache::LayerShape> ModelConfig::cacheShape() const {

@@ -74,7 +74,7 @@ void QuantizingSource::quantize(const std::string& name, Matrix& matrix) const {
     }
   });
   m_source.release(name);  // first, because it throws if the file was cut short, which also explains wrong numbers
-  const auto first = std::find_if(bad.begin(), bad.end(), [](int64_t element) { return element >= 0; });
+  const auto first = std::ranges::find_if(bad, [](int64_t element) { return element >= 0; });
   if (first != bad.end()) {
     throw Error(
         ErrorKind::file,

@@ -67,8 +67,7 @@ void Stage::findParts(std::span<const BatchItem> items) {
     std::vector<cache::BatchStep> steps;
     const int64_t first_row = m_rows;
     const auto* store = &items[first].cache->store();
-    if (std::any_of(m_parts.begin(), m_parts.end(),
-                    [&](const Part& part) { return &part.items.front().cache->store() == store; }))
+    if (std::ranges::any_of(m_parts, [&](const Part& part) { return &part.items.front().cache->store() == store; }))
       throw Error(ErrorKind::usage, "caches of one store are apart in a batch", "put forks next to each other");
     for (; end < items.size() && &items[end].cache->store() == store; ++end) {
       steps.push_back({items[end].cache, items[end].step});
@@ -96,9 +95,8 @@ void Stage::placeInputs() {
       const int rope = spec.rope;
       if (!spec.attends() || rope < 0) continue;
       const int64_t cap = part.batch.queryCap(layer);
-      const bool known = std::any_of(part.capped.begin(), part.capped.end(), [&](const Part::Capped& capped) {
-        return capped.rope == rope && capped.cap == cap;
-      });
+      const bool known = std::ranges::any_of(
+          part.capped, [&](const Part::Capped& capped) { return capped.rope == rope && capped.cap == cap; });
       if (cap < 0 || known) continue;
       const auto dims = static_cast<size_t>(config.ropes[static_cast<size_t>(rope)].dims);
       part.capped.push_back({rope, cap, m_inputs.place<float>(static_cast<size_t>(part.batch.rows()) * dims)});
@@ -129,7 +127,7 @@ void Stage::writePositions(std::span<const BatchItem> items) {
       positions[static_cast<size_t>(row++)] = static_cast<int32_t>(item.step->firstPosition() + i);
   }
   const int64_t most = m_model.config.context_length;
-  if (*std::max_element(positions.begin(), positions.end()) < most) return;
+  if (*std::ranges::max_element(positions) < most) return;
   throw Error(ErrorKind::content, {"the model has learned %1 positions and the text is longer", most},
               "shorten the text");
 }
@@ -273,8 +271,7 @@ void Stage::attend(int layer) {
     args.head_dim = spec.head_dim;
     args.scale = spec.query_scale;
     args.softcap = spec.softcap;
-    args.row_invariant =
-        std::any_of(part.items.begin(), part.items.end(), [](const BatchItem& item) { return item.row_invariant; });
+    args.row_invariant = std::ranges::any_of(part.items, &BatchItem::row_invariant);
     args.out = m_attended.data() + row * out_stride;
     m_device.attend(args);
     for (const cache::StepBatch::WantedWeights& wanted : part.batch.weights(layer))
@@ -398,8 +395,7 @@ std::vector<cache::AttendedCell> attendedCells(const device::AttendArgs& args, i
       }
     }
   }
-  std::sort(cells.begin(), cells.end(),
-            [](const cache::AttendedCell& a, const cache::AttendedCell& b) { return a.position < b.position; });
+  std::ranges::sort(cells, {}, &cache::AttendedCell::position);
   return cells;
 }
 

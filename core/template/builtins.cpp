@@ -88,7 +88,7 @@ Parameters::Parameters(const Call& call, std::string_view function, std::initial
                 std::to_string(call.positional.size()) + " given)");
   for (size_t i = 0; i < call.positional.size(); ++i) m_values[i] = &call.positional[i];
   for (const auto& [name, value] : call.keywords) {
-    const auto it = std::find(names.begin(), names.end(), name);
+    const auto it = std::ranges::find(names, name);
     if (keywords == Keywords::refused || it == names.end())
       throw Fault(who + "() got an unexpected keyword argument '" + name + "'");
     const Value*& place = m_values[static_cast<size_t>(it - names.begin())];

@@ -123,7 +123,7 @@ void ChatTemplate::refuseUnknown(const TemplateVariables& variables) const {
   for (const auto& [name, value] : variables) {
     constexpr std::string_view everyones[] = {"messages", "bos_token", "eos_token",   "add_generation_prompt",
                                               "tools",    "documents", clock_variable};
-    if (std::find(std::begin(everyones), std::end(everyones), name) != std::end(everyones))
+    if (std::ranges::find(everyones, name) != std::end(everyones))
       throw Error(ErrorKind::content,
                   {"%1 is set by the program and cannot be given as a variable of the template", name});
     if (!reads(name))

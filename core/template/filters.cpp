@@ -325,7 +325,7 @@ Value reverse(Call& call) {
   if (p[0].text()) return slice(p[0], Value(), Value(), Value(int64_t{-1}), call.budget);
   const bool was_iterator = p[0].sequence(SequenceKind::iterator);
   Values items = iterate(p[0], call.budget).values();
-  std::reverse(items.begin(), items.end());
+  std::ranges::reverse(items);
   return was_iterator ? call.budget.list(std::move(items))
                       : call.budget.iterator(std::move(items), "list_reverseiterator");
 }
@@ -351,7 +351,7 @@ struct Keyed {
 };
 
 void sortByKey(std::vector<Keyed>& keyed, bool reverse, Budget& budget) {
-  std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
+  std::ranges::stable_sort(keyed, [&](const Keyed& a, const Keyed& b) {
     budget.spendBoth(a.key, b.key);
     return (reverse ? order(b.key, a.key, "<") : order(a.key, b.key, "<")) < 0;
   });

@@ -230,7 +230,7 @@ void Interpreter::bindArguments(const Signature& signature, const std::string& n
   for (size_t i = 0; i < given; ++i) values[i] = &call.positional[i];
   const auto indexOf = [&](std::string_view key) {
     const auto named = [&](const auto& parameter) { return parameter.first == key; };
-    return static_cast<size_t>(std::find_if(parameters.begin(), parameters.end(), named) - parameters.begin());
+    return static_cast<size_t>(std::ranges::find_if(parameters, named) - parameters.begin());
   };
   const Value* caller = nullptr;
   const bool takes_caller = signature.uses_caller && indexOf("caller") == parameters.size();

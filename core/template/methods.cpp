@@ -25,7 +25,7 @@ Pieces splitRight(std::string_view s, std::string_view separator, int64_t most) 
     s = s.substr(0, found);
   }
   out.push_back(s);
-  std::reverse(out.begin(), out.end());
+  std::ranges::reverse(out);
   return out;
 }
 
@@ -141,7 +141,7 @@ Value startsOrEnds(Call& call, const Value& self) {
     return (at_end ? s.substr(s.size() - part.size()) : s.substr(0, part.size())) == part;
   };
   if (const Sequence* choices = p[0].sequence(SequenceKind::tuple))
-    return Value(std::any_of(choices->items.begin(), choices->items.end(), fits));
+    return Value(std::ranges::any_of(choices->items, fits));
   return Value(fits(p[0]));
 }
 

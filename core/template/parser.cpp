@@ -32,7 +32,7 @@ class StatementParser {
         m_in.expectKind(TokenKind::variable_end, "'}}'");
       } else {
         m_in.expectKind(TokenKind::block_begin, "'{%'");
-        if (std::any_of(ends.begin(), ends.end(), [&](auto word) { return m_in.current().isName(word); })) return body;
+        if (std::ranges::any_of(ends, [&](auto word) { return m_in.current().isName(word); })) return body;
         body.push_back(statement());
         m_in.expectKind(TokenKind::block_end, "'%}'");
       }
@@ -209,7 +209,7 @@ class StatementParser {
 }  // namespace
 
 int Tree::idOf(std::string_view name) const {
-  const auto it = std::find(names.begin(), names.end(), name);
+  const auto it = std::ranges::find(names, name);
   return it == names.end() ? -1 : static_cast<int>(it - names.begin());
 }
 

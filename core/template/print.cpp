@@ -183,8 +183,8 @@ class JsonWriter {
     std::vector<const std::pair<Value, Value>*> entries;
     for (const auto& entry : d.entries) entries.push_back(&entry);
     if (m_style.sort_keys)
-      std::stable_sort(entries.begin(), entries.end(),
-                       [](const auto* a, const auto* b) { return order(a->first, b->first, "<") < 0; });
+      std::ranges::stable_sort(entries,
+                               [](const auto* a, const auto* b) { return order(a->first, b->first, "<") < 0; });
     list("{", entries, "}", level, [&](const auto* entry) {
       const Text* key = entry->first.text();
       const std::string problem =

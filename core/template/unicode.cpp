@@ -42,8 +42,7 @@ constexpr Range other_digits[] = {  // Numeric_Type=Digit
 
 template <size_t n>
 bool inRanges(const Range (&table)[n], char32_t c) {
-  const Range* it = std::upper_bound(std::begin(table), std::end(table), c,
-                                     [](char32_t value, const Range& r) { return value < r.first; });
+  const Range* it = std::ranges::upper_bound(table, c, {}, &Range::first);
   return it != std::begin(table) && c <= std::prev(it)->last;
 }
 
@@ -270,7 +269,7 @@ std::string_view stripped(std::string_view s, Side side, const std::string* set)
   std::u32string wanted;
   char32_t c = 0;
   for (size_t at = 0; set && at < set->size(); wanted.push_back(c)) at += decodeCharacter(*set, at, c);
-  std::sort(wanted.begin(), wanted.end());
+  std::ranges::sort(wanted);
   const auto goes = [&] { return set ? std::binary_search(wanted.begin(), wanted.end(), c) : isSpace(c); };
   if (side != Side::right)
     while (!s.empty()) {

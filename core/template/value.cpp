@@ -29,8 +29,7 @@ bool equalDicts(const Dict& a, const Dict& b) {
 // Calls visit with each span of bytes [first, end), counted from `first`.
 template <class Visit>
 void visitWithin(std::span<const ContentSpan> spans, size_t first, size_t end, Visit visit) {
-  auto next = std::upper_bound(spans.begin(), spans.end(), first,
-                               [](size_t at, const ContentSpan& span) { return at < span.end; });
+  auto next = std::ranges::upper_bound(spans, first, {}, &ContentSpan::end);
   for (; next != spans.end() && next->first < end; ++next) {
     const size_t from = std::max(next->first, first), to = std::min(next->end, end);
     const size_t offset = next->made ? 0 : next->offset + (from - next->first);
@@ -67,7 +66,7 @@ std::vector<ContentSpan> spansWithin(std::span<const ContentSpan> spans, size_t 
 std::vector<ContentSpan> madeSpans(std::span<const ContentSpan> of, size_t size) {
   if (of.empty() || size == 0) return {};
   const int message = of.front().message;
-  const bool one = std::all_of(of.begin(), of.end(), [&](const ContentSpan& span) { return span.message == message; });
+  const bool one = std::ranges::all_of(of, [&](const ContentSpan& span) { return span.message == message; });
   return {{one ? message : several_messages, 0, size, 0, true}};
 }
 

@@ -30,7 +30,7 @@ void cover(const std::vector<TextSpan>& matches, size_t begin, size_t end, bool 
 
 // Joins each match to the part before it, unless that is also a match; if not `forward`, to the part after it.
 void mergeMatches(std::vector<Part>& parts, bool forward) {
-  if (!forward) std::reverse(parts.begin(), parts.end());
+  if (!forward) std::ranges::reverse(parts);
   size_t kept = 0;
   bool after_match = false;
   for (const Part& part : parts) {
@@ -43,7 +43,7 @@ void mergeMatches(std::vector<Part>& parts, bool forward) {
     after_match = part.is_match;
   }
   parts.resize(kept);
-  if (!forward) std::reverse(parts.begin(), parts.end());
+  if (!forward) std::ranges::reverse(parts);
 }
 
 void mergeEqual(std::vector<Part>& parts) {

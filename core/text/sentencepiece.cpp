@@ -164,7 +164,7 @@ float finite(float score) {
 }
 
 void refuseDeepNesting(std::vector<std::string_view>& defined) {
-  std::sort(defined.begin(), defined.end());
+  std::ranges::sort(defined);
   std::vector<std::string_view> nested;  // each is the beginning of the next
   for (const std::string_view piece : defined) {
     while (!nested.empty() && !piece.starts_with(nested.back())) nested.pop_back();

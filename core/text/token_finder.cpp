@@ -6,7 +6,7 @@ namespace kvarium::text {
 
 TokenTable::TokenTable(std::vector<std::pair<std::string_view, TokenId>> tokens) : m_tokens(std::move(tokens)) {
   std::erase_if(m_tokens, [](const auto& token) { return token.first.empty(); });
-  std::sort(m_tokens.begin(), m_tokens.end());
+  std::ranges::sort(m_tokens);
   const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
   m_tokens.erase(std::unique(m_tokens.begin(), m_tokens.end(), same), m_tokens.end());
   for (const auto& token : m_tokens) ++m_first[static_cast<uint8_t>(token.first[0]) + size_t{1}];

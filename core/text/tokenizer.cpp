@@ -279,8 +279,7 @@ struct Tokenizer::Impl {
   // Whether plain bytes of a part, which begins at `begin`, spell a control token that is searched in normalized text.
   bool spells(const TokenizeOptions& options, size_t begin, std::string_view part) const {
     const size_t first = options.offset + begin, end = first + part.size();
-    auto next = std::partition_point(options.plain.begin(), options.plain.end(),
-                                     [&](const ByteRange& range) { return range.end <= first; });
+    auto next = std::ranges::partition_point(options.plain, [&](const ByteRange& range) { return range.end <= first; });
     for (; next != options.plain.end() && next->first < end; ++next) {
       const size_t from = std::max(first, next->first), to = std::min(end, next->end);
       if (added.spellsNormalized(part.substr(from - first, to - from))) return true;

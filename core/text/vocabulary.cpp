@@ -94,7 +94,7 @@ ByteTokens::ByteTokens(const Vocabulary& vocabulary, bool used) {
 
 bool ByteTokens::append(std::string_view bytes, std::vector<TokenId>& out) const {
   const auto token = [&](char byte) { return m_ids[static_cast<uint8_t>(byte)]; };
-  if (!std::all_of(bytes.begin(), bytes.end(), [&](char byte) { return token(byte) >= 0; })) return false;
+  if (!std::ranges::all_of(bytes, [&](char byte) { return token(byte) >= 0; })) return false;
   for (const char byte : bytes) out.push_back(token(byte));
   return true;
 }

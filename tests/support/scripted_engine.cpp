@@ -547,8 +547,10 @@ struct ScriptedEngine::Worker {
       pieces.push_back(s.compared_reply ? s.compared_reply(its.cache)
                        : s.reply        ? s.reply(command.messages)
                                         : std::vector<std::string>{"Hello."});
-      end.runs.push_back({.cache = its.cache, .stop_reason = s.stop_reason});
-      decode::SamplingOptions& sampling = end.runs.back().sampling;
+      ComparedRun& run = end.runs.emplace_back();
+      run.cache = its.cache;
+      run.stop_reason = s.stop_reason;
+      decode::SamplingOptions& sampling = run.sampling;
       const std::optional<decode::SamplingChoice>& choice = its.sampling ? its.sampling : command.sampling;
       sampling = choice ? choice->over(s.sampling) : command.options.sampling;
       sampling.seed = its.seed.value_or(command.options.sampling.seed);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <thread>
 
 #include "core/base/digest.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/files/safetensors_header.h"
@@ -42,10 +42,8 @@ Number littleEndian(const std::byte* bytes) {
 
 std::string archiveHeader(const ArchiveHead& head, const std::vector<files::SafetensorsEntry>& sections,
                           const std::vector<std::string>& digests) {
-  std::string all;
-  for (const std::string& digest : digests) all += (all.empty() ? "" : " ") + digest;
   std::string text = files::safetensorsHeader({{"checksum", std::string(digits, '0')},
-                                               {"checksums", all},
+                                               {"checksums", joined(digests, {}, " ")},
                                                {"format", std::string(archive_format)},
                                                {"version", std::to_string(head.version())},
                                                {"cache", headText(head)}},
@@ -94,11 +92,8 @@ void ArchiveFile::readHeader() {
     return std::string_view(found->second);
   };
   if (meta("format") != archive_format) foreign();
-  const std::string_view version_text = meta("version");
-  int version = 0;
-  const auto [end, status] = std::from_chars(version_text.data(), version_text.data() + version_text.size(), version);
-  if (status != std::errc() || end != version_text.data() + version_text.size() || version < 1)
-    damaged("its version is not a number");
+  const int version = wholeNumber<int>(meta("version")).value_or(0);
+  if (version < 1) damaged("its version is not a number");
   if (version > archive_version) {
     throw Error(ErrorKind::file,
                 {"%1 was saved by a newer version of this program (format %2, this one reads %3)", m_name, version,

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/half.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/cache/archive/archive_head.h"
 #include "core/cache/archive/legacy.h"
@@ -49,8 +49,7 @@ struct LegacyFile::Layer {
   std::vector<Run> runs;  // ascending; one run of all tokens if nothing was evicted
 
   int64_t rowOf(int64_t position) const {  // -1: the file lacks this position
-    const auto after =
-        std::upper_bound(runs.begin(), runs.end(), position, [](int64_t at, const Run& run) { return at < run.first; });
+    const auto after = std::ranges::upper_bound(runs, position, {}, &Run::first);
     if (after == runs.begin()) return -1;
     const Run& run = *(after - 1);
     return position < run.first + run.count ? run.row + position - run.first : -1;
@@ -61,7 +60,7 @@ LegacyFile LegacyFile::open(const std::filesystem::path& path) {
   std::unique_ptr<files::SafetensorsFile> file = files::SafetensorsFile::open(path);
   const std::vector<std::string> names = file->names();
   const auto wanted = [](const std::string& name) { return name.starts_with("past_key_values."); };
-  if (std::any_of(names.begin(), names.end(), wanted)) return LegacyFile(std::move(file));
+  if (std::ranges::any_of(names, wanted)) return LegacyFile(std::move(file));
   const auto format = file->metadata().find("format");
   if (format != file->metadata().end() && format->second == archive_format) {
     throw Error(ErrorKind::file, {"%1 is a cache as --save writes it, not the legacy layout", file->label()},
@@ -199,15 +198,10 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
       }
     }
   }
-  const auto length = m_file->metadata().find("rope_length");
-  int64_t rope_length = tokens;
-  if (length != m_file->metadata().end()) {
-    const std::string& text = length->second;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), rope_length);
-    if (status != std::errc() || end != text.data() + text.size() || rope_length < 0)
-      throw Error(ErrorKind::file, {"%1: its rope_length is not a length", m_file->label()}, export_again);
-  }
-  cache.setRopeLength(rope_length);
+  const auto said = m_file->metadata().find("rope_length");
+  const auto length = said == m_file->metadata().end() ? tokens : wholeNumber<int64_t>(said->second).value_or(-1);
+  if (length < 0) throw Error(ErrorKind::file, {"%1: its rope_length is not a length", m_file->label()}, export_again);
+  cache.setRopeLength(length);
 }
 
 }  // namespace kvarium::cache

@@ -11,7 +11,6 @@
 #include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/sequence/return_to.h"
 
 namespace kvarium::cache {
 namespace {
@@ -292,7 +291,7 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
                                 head.groups[store.groups[g].archived_as]);
       const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
       if (wrong.empty() && !store.groups[g].retention->traits().evictsAnyAge() &&
-          std::any_of(table.blocks().begin(), table.blocks().end(), isPacked))
+          std::ranges::any_of(table.blocks(), isPacked))
         wrong = "its cells are never packed";
       if (!wrong.empty()) file.damaged({"group %1: %2", store.groups[g].archived_as, wrong});
     }
@@ -313,10 +312,7 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   readState(file, store, state.recurrent);
   state.ids = file.ids();
   state.rope_length = head.rope_length;
-  std::vector<Commit> commits;
-  if (head.tokens > 0) commits.push_back(pastOf(state.tables, head.tokens));
-  if (cache.facts().keeps_nothing) commits.push_back({Commit::Kind::clear, head.tokens, 0});
-  cache.adopt(std::move(state), commits);
+  cache.adopt(std::move(state));
   std::vector<float> logits(static_cast<size_t>(head.logits));
   if (!logits.empty()) {
     const std::span<const std::byte> bytes = file.bytes("last_logits");

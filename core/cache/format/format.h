@@ -84,22 +84,8 @@ std::vector<int> widthsOf(const Backend& backend);
 // does not support.
 SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules);
 
-SealedFormat makeQuanto(const FormatRules& rules);
-SealedFormat makeHqq(const FormatRules& rules);
-SealedFormat makeKivi(const FormatRules& rules);
-SealedFormat makeKvarium(const FormatRules& rules);
-
 // Throws Error{content} for a q_group_size that does not divide the length along which the groups of a side lie. The
 // error lists the sizes that work for all sides.
 void checkGroup(std::span<const SealedFormat* const> sides, int head_dim, int group);
-
-// The layout that all backends start from: bits, groups per token or per channel, scales and rotation. Takes the usual
-// group size, or its largest half, quarter, ... that divides.
-SealedFormat layOut(const FormatRules& rules, bool per_token, int usual_group);
-// The requested axis, or `usual`. Throws Error{content} that names the key for an axis other than `usual` and `other`;
-// `words` says what the two mean.
-int axisOf(const FormatRules& rules, int usual, int other, const Sentence& words);
-// Throws Error{content}: the key was set, and the backend does not support it.
-[[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, const Sentence& remedy);
 
 }  // namespace kvarium::cache

@@ -5,27 +5,6 @@
 namespace kvarium::cache {
 namespace {
 
-// Times a move of the IoQueue while it is done; does nothing without an observer.
-class TimedMove {
- public:
-  TimedMove(StepObserver* observer, int layer, MoveWay way) : m_observer(observer), m_layer(layer), m_way(way) {
-    if (m_observer) m_from = Clock::now();
-  }
-  ~TimedMove() {
-    if (m_observer && m_bytes > 0) m_observer->moved(m_layer, m_way, m_from, Clock::now(), m_bytes);
-  }
-  TimedMove(const TimedMove&) = delete;
-  TimedMove& operator=(const TimedMove&) = delete;
-  void add(int64_t bytes) { m_bytes += bytes; }
-
- private:
-  StepObserver* m_observer;
-  int m_layer;
-  MoveWay m_way;
-  Clock::time_point m_from;
-  int64_t m_bytes = 0;
-};
-
 // Issues copies between a buffer and pinned blocks, those of neighbours as one.
 class NeighbourCopies {
  public:
@@ -225,7 +204,8 @@ void BlockMover::post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way,
   if (!m_queue) return;  // closed
   buffer.m_last = m_queue->post([memory = hostMemory(buffer), moves = std::move(moves), way, error,
                                  observer = m_observer, layer = buffer.m_layer] {
-    TimedMove timed(observer.get(), layer, way);
+    const Clock::time_point from = Clock::now();
+    int64_t bytes = 0;
     try {
       for (const BlockMove& move : moves) {
         auto& blocks = static_cast<StoredBlocks&>(*move.blocks);
@@ -234,11 +214,12 @@ void BlockMover::post(Buffer& buffer, std::vector<BlockMove> moves, MoveWay way,
         } else {
           blocks.write(move.layer_in_group, move.id, memory + move.at);
         }
-        timed.add(move.bytes());
+        bytes += move.bytes();
       }
     } catch (const Error& failed) {
       *error = failed;
     }
+    if (observer && bytes > 0) observer->moved(layer, way, from, Clock::now(), bytes);
   });
   if (way == MoveWay::out) m_last_write = buffer.m_last;
 }

@@ -39,8 +39,7 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
   if (was_offloaded) return;
   m_prefetch = std::max(m_prefetch, prefetch);
   for (size_t i = 0; i < layers.size(); ++i) {
-    const auto after = std::lower_bound(m_layers.begin(), m_layers.end(), layers[i],
-                                        [](const Layer& layer, int number_of) { return layer.layer < number_of; });
+    const auto after = std::ranges::lower_bound(m_layers, layers[i], {}, &Layer::layer);
     const bool known = after != m_layers.end() && after->layer == layers[i];
     Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], {}});
     layer.parts.push_back({number, static_cast<int>(i)});
@@ -193,8 +192,8 @@ void Residency::forgetAll() {
 }
 
 void Residency::freeIfEmpty() {
-  const bool empty = std::all_of(m_pools.begin(), m_pools.end(),
-                                 [](const Pool& pool) { return !pool.blocks || pool.blocks->allocatedBlocks() == 0; });
+  const bool empty = std::ranges::all_of(
+      m_pools, [](const Pool& pool) { return !pool.blocks || pool.blocks->allocatedBlocks() == 0; });
   if (empty) freeBuffers();
 }
 
@@ -211,8 +210,7 @@ Residency::Buffer& Residency::bufferFor(int position, int current) {
   const auto distance = [&](const Buffer& b) {
     return b.position < 0 ? count : (b.position - current + count) % count;
   };
-  return *std::max_element(m_ring.begin(), m_ring.end(),
-                           [&](const Buffer& a, const Buffer& b) { return distance(a) < distance(b); });
+  return *std::ranges::max_element(m_ring, [&](const Buffer& a, const Buffer& b) { return distance(a) < distance(b); });
 }
 
 // Begins to read what a layer's step needs and the buffer does not hold yet. next_step: this comes after the last layer
@@ -234,7 +232,7 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
       BlockId& held = buffer.holds[p][static_cast<size_t>(pool.index_of[static_cast<size_t>(block.id)])];
       if (held == block.id) continue;
       // A copy of the block at another place of this buffer misses what this step writes, so it no longer counts.
-      if (!taken) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), block.id, BlockId{-1});
+      if (!taken) std::ranges::replace(buffer.holds[p], block.id, BlockId{-1});
       held = block.id;
       if (block.fresh && !next_step) continue;
       moves.push_back({pool.blocks, block.id, part.layer_in_group, placeOf(part.pool, block.id)});
@@ -325,7 +323,7 @@ void Residency::forget(size_t pool, BlockId id) {
     if (buffer.position < 0) continue;
     const std::vector<Part>& parts = m_layers[static_cast<size_t>(buffer.position)].parts;
     for (size_t p = 0; p < buffer.holds.size(); ++p) {
-      if (parts[p].pool == pool) std::replace(buffer.holds[p].begin(), buffer.holds[p].end(), id, BlockId{-1});
+      if (parts[p].pool == pool) std::ranges::replace(buffer.holds[p], id, BlockId{-1});
     }
   }
 }

@@ -11,13 +11,13 @@
 namespace kvarium::cache {
 
 Budgeted::Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key)
-    : Retention({.decides = rules.pieces > 0 ? Decides::after_step : Decides::after_call_if_held,
-                 .long_generation = true,
-                 .crop = false,
-                 .same_however_cut = false}),  // the rows of a call see what leaves after it
+    : FullRetention({.decides = rules.pieces > 0 ? Decides::after_step : Decides::after_call_if_held,
+                     .long_generation = true,
+                     .crop = false,
+                     .same_however_cut = false},  // the rows of a call see what leaves after it
+                    rules.layer_window),
       m_budget(rules.window_length >= 0 ? rules.window_length : 256),
-      m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)),
-      m_full(makeFull({.layer_window = rules.layer_window})) {
+      m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {
   refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
   RetentionRules others = rules;
   others.pieces = -1;
@@ -40,10 +40,6 @@ Budgeted::Budgeted(std::string_view name, const RetentionRules& rules, std::stri
   m_traits.piece = std::max({int64_t{1}, free / 8, std::min(fast_rows, free / 4)});
 }
 
-Expected<Placement, Full> Budgeted::place(const CellTable& table, int64_t new_tokens) const {
-  return m_full->place(table, new_tokens);
-}
-
 Expected<void, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t keep) const {
   if (table.dropped() == 0 || keep == 0) return {};
   return Unexpected{Refusal{{say::left_budget, keep, describe()}}};
@@ -58,7 +54,7 @@ Expected<void, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t ke
 //     blocks take at most b - n, and at most n more than all cells need. And of several rows of neighbours that can
 //     give a block back, the shortest is at most an equal share of all blocks.
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
-  const int64_t all = m_full->peakBlocks(context, chunk);
+  const int64_t all = FullRetention::peakBlocks(context, chunk);
   if (traits().keepsYoungest(context)) return all;
   if (traits().decides != Decides::after_step) return all + CellTable::mostPacked(m_budget);
   const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
@@ -68,8 +64,16 @@ int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
   return packed + std::min(all, blocksOf(m_sinks, false) + most + filled + blocksOf(chunk, true));
 }
 
-std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared,
-                                         int64_t stay) const {
+void Budgeted::addWeights(CellTable& table, const Evidence& evidence) {
+  const std::span<float> sums = table.memory();
+  for (size_t i = 0; i < evidence.weights.size(); ++i) {
+    if (std::isfinite(evidence.weights[i])) sums[i] += evidence.weights[i];
+  }
+}
+
+// Those whose numbers times `sign` are the largest.
+std::vector<Drop> Budgeted::leave(const CellTable& table, std::span<const float> by, float sign, int64_t spared,
+                                  int64_t stay) const {
   if (table.stored() <= stay) return {};
   struct Cell {
     int64_t position;
@@ -84,21 +88,21 @@ std::vector<Drop> Budgeted::leaveLargest(const CellTable& table, std::span<const
     for (uint64_t left = block.live; left; left &= left - 1, ++next) {
       const int64_t position = block.position(std::countr_zero(left));
       const bool young = static_cast<int64_t>(next) >= table.stored() - spared;
-      const float number = std::isnan(by[next]) ? std::numeric_limits<float>::infinity() : by[next];
+      const float number = std::isnan(by[next]) ? std::numeric_limits<float>::infinity() : sign * by[next];
       if (position >= m_sinks) cells.push_back({position, number, young, static_cast<int64_t>(next)});
     }
   }
-  const int64_t leave = std::clamp<int64_t>(table.stored() - stay, 0, static_cast<int64_t>(cells.size()));
+  const int64_t count = std::clamp<int64_t>(table.stored() - stay, 0, static_cast<int64_t>(cells.size()));
   const auto before = [](const Cell& a, const Cell& b) {
     if (a.spared != b.spared) return b.spared;
     return a.number != b.number ? a.number > b.number : a.position < b.position;
   };
-  const auto leaving = std::span(cells).first(static_cast<size_t>(leave));
-  if (leave == 1) {  // behind every token of a reply
-    std::swap(cells.front(), *std::min_element(cells.begin(), cells.end(), before));
+  const auto leaving = std::span(cells).first(static_cast<size_t>(count));
+  if (count == 1) {  // after every token of a reply
+    std::swap(cells.front(), *std::ranges::min_element(cells, before));
   } else {
-    std::nth_element(cells.begin(), cells.begin() + leave, cells.end(), before);
-    std::sort(leaving.begin(), leaving.end(), [](const Cell& a, const Cell& b) { return a.index < b.index; });
+    std::nth_element(cells.begin(), cells.begin() + count, cells.end(), before);
+    std::ranges::sort(leaving, {}, &Cell::index);
   }
   // Neighbours leave together: what stays lies between the drops, so they are few however long the text is.
   std::vector<Drop> drops;

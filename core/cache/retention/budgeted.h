@@ -4,20 +4,17 @@
 // their positions; which cells stay depends on how the text was cut into calls, and what left cannot come back.
 #pragma once
 
-#include <memory>
-#include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/cache/retention/retention.h"
+#include "core/cache/retention/full.h"
 
 namespace kvarium::cache {
 
-class Budgeted : public Retention {
+class Budgeted : public FullRetention {
  public:
-  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override;
-  std::vector<SegmentRule> segments() const override { return m_full->segments(); }
   Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override;
-  int64_t cells(int64_t context) const override { return std::min(m_full->cells(context), m_budget); }
+  int64_t cells(int64_t context) const override { return std::min(FullRetention::cells(context), m_budget); }
   int64_t peakBlocks(int64_t context, int64_t chunk) const override;
 
  protected:
@@ -28,16 +25,22 @@ class Budgeted : public Retention {
   // the oldest; NaN counts as the largest. by: [table.stored()], in the order of positions. The last `spared` cells
   // leave only if no other is left. Cells with no living one between them leave in one drop.
   std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared) const {
-    return leaveLargest(table, by, spared, m_budget);
+    return leave(table, by, 1, spared, m_budget);
   }
-  // The same down to `stay` cells.
-  std::vector<Drop> leaveLargest(const CellTable& table, std::span<const float> by, int64_t spared, int64_t stay) const;
+  // The smallest first, down to `stay` cells; -1: to the budget.
+  std::vector<Drop> leaveSmallest(const CellTable& table, std::span<const float> by, int64_t spared,
+                                  int64_t stay = -1) const {
+    return leave(table, by, -1, spared, stay < 0 ? m_budget : stay);
+  }
+  // Adds the weights to what is remembered; those that are not finite count as nothing.
+  static void addWeights(CellTable& table, const Evidence& evidence);
   int64_t budget() const { return m_budget; }
-  const Retention& withoutBudget() const { return *m_full; }
+  int64_t sinks() const { return m_sinks; }
 
  private:
-  int64_t m_budget, m_sinks;          // cells
-  std::unique_ptr<Retention> m_full;  // the layer's own window, if it has one
+  std::vector<Drop> leave(const CellTable& table, std::span<const float> by, float sign, int64_t spared,
+                          int64_t stay) const;
+  int64_t m_budget, m_sinks;  // cells
 };
 
 }  // namespace kvarium::cache

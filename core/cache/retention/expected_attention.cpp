@@ -13,31 +13,25 @@ RetentionRules withSinks(RetentionRules rules) {
   return rules;
 }
 
-// The cells stay to which the tokens behind the prompt are expected to attend most, times the lengths of their values
+// The cells stay to which the tokens after the prompt are expected to attend most, times the lengths of their values
 // (Devoto, Jeblick and Jégou 2025, section 3), each layer its own. What is expected follows from the mean and the
 // covariance of all queries of the prompt but for those of the sinks, which stay and are left out of the expectation.
 class ExpectedAttention final : public PromptBudget {
  public:
-  explicit ExpectedAttention(const RetentionRules& rules)
-      : PromptBudget("expected_attention", rules), m_sinks(std::max<int64_t>(rules.num_sink_tokens, 0)) {}
+  explicit ExpectedAttention(const RetentionRules& rules) : PromptBudget("expected_attention", rules) {}
   EvidenceWanted wants(const CellTable& table, int64_t call_left) const override {
     if (!weighs(table)) return {};
-    return {.queries_from = m_sinks, .expected_above = call_left == 0 ? budget() : -1};
+    return {.queries_from = sinks(), .expected_above = call_left == 0 ? budget() : -1};
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.expected.empty() || !chooses(table, evidence)) return {};
-    std::vector<float> lightness;
-    lightness.reserve(evidence.expected.size());
-    for (const float expected : evidence.expected) lightness.push_back(-expected);
-    return leaveLargest(table, lightness, 0, budget());
+    return leaveSmallest(table, evidence.expected, 0);
   }
   std::string describe() const override { return "most expected " + std::to_string(budget()) + " of the prompt"; }
 
  private:
   int64_t staying(int64_t) const override { return budget(); }
   bool isWeighed(const CellTable& table) const override { return table.queries() || table.promptEnd() > 0; }
-
-  int64_t m_sinks;  // cells
 };
 
 }  // namespace

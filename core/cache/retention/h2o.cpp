@@ -1,4 +1,3 @@
-#include <cmath>
 #include <limits>
 
 #include "core/base/shared_sentences.h"
@@ -15,7 +14,7 @@ namespace {
 class HeavyHitters final : public Budgeted {
  public:
   explicit HeavyHitters(const RetentionRules& rules) : Budgeted("h2o", rules, "recent") {
-    const int64_t most = budget() - std::max<int64_t>(rules.num_sink_tokens, 0);
+    const int64_t most = budget() - sinks();
     m_recent = rules.recent >= 0 ? rules.recent : std::min(budget() / 2, most);
     if (m_recent > most) {
       throw SpecError(ErrorKind::content, "recent",
@@ -28,18 +27,10 @@ class HeavyHitters final : public Budgeted {
   EvidenceWanted wants(const CellTable&, int64_t) const override {
     return {.weighed_rows = std::numeric_limits<int>::max()};
   }
-  void remember(CellTable& table, const Evidence& evidence) const override {
-    const std::span<float> sums = table.memory();
-    for (size_t i = 0; i < evidence.weights.size(); ++i) {
-      if (std::isfinite(evidence.weights[i])) sums[i] += evidence.weights[i];
-    }
-  }
+  void remember(CellTable& table, const Evidence& evidence) const override { addWeights(table, evidence); }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.weights.empty() || evidence.call.left > 0) return {};  // no row attended: the next call decides
-    std::vector<float> lightness;
-    lightness.reserve(table.memory().size());
-    for (const float sum : table.memory()) lightness.push_back(-sum);
-    return leaveLargest(table, lightness, m_recent);
+    return leaveSmallest(table, table.memory(), m_recent);
   }
   Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     if (traits().remembers_rows && keep > 0 && table.dropped() == 0)

@@ -1,4 +1,5 @@
 // The list of policies.
+#include "core/base/shared_sentences.h"
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec_error.h"
 
@@ -23,6 +24,12 @@ int64_t Retention::fewestCells(int64_t context) const {
   return std::min({all, traits().youngest_until, of_prompt < 0 ? all : of_prompt});
 }
 
+std::optional<Full> Retention::beyondText(const CellTable& table, int64_t new_tokens) const {
+  const int64_t wanted = table.tokensSeen() + new_tokens, limit = traits().text_limit;
+  if (limit < 0 || wanted <= limit) return std::nullopt;
+  return Full{{say::window_cannot_slide, limit}, limit, wanted};
+}
+
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead) {
   if (given < 0) return;
   throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
@@ -35,6 +42,11 @@ void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, s
   refuse(rules.recent, "recent", "choose retention=h2o, or leave it out");
   refuse(rules.observe, "observe", "choose retention=snapkv or retention=pyramidkv, or leave it out");
   refuse(rules.pieces, "prompt", "choose a retention that decides by keys or attention, or leave it out");
+}
+
+void refuseSinks(const RetentionRules& rules, std::string_view policy) {
+  refuseKey(rules.num_sink_tokens > 0 ? rules.num_sink_tokens : -1, "num_sink_tokens", policy,
+            "choose retention=sink, or give sinks only to the layers that are meant");
 }
 
 const RetentionEntry* findRetention(std::string_view name) {

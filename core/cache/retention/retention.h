@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,12 +40,12 @@ struct Placement {
 
 // What a policy wants to know of a step besides positions.
 struct EvidenceWanted {
-  int weighed_rows = 0;    // weights of attention of the step's last so many rows; 0: none
+  int weighed_rows = 0;    // number of last rows of the step whose weights of attention are wanted
   bool key_norms = false;  // lengths of the step's own keys
-  // Moments of the queries at this position and behind it, which are joined with those of the steps before
+  // Moments of the queries from this position on, which are joined with those of the steps before
   // (CellTable::queries); -1: none.
   int64_t queries_from = -1;
-  int64_t expected_above = -1;  // Evidence::expected where more cells than this are left behind the step; -1: not
+  int64_t expected_above = -1;  // Evidence::expected where more cells than this are left after the step; -1: not
   bool any() const { return weighed_rows > 0 || key_norms || queries_from >= 0; }
 };
 
@@ -61,7 +62,7 @@ enum class Decides : uint8_t {
   after_step           // after each step
 };
 
-// Number of tokens behind the prompt over whose rotations Evidence::expected is an average.
+// Number of tokens after the prompt over whose rotations Evidence::expected is an average.
 constexpr int64_t expected_tokens = 512;
 
 // What the device computed of one step, in one layer.
@@ -159,6 +160,8 @@ class Retention {
 
  protected:
   explicit Retention(const RetentionTraits& traits) : m_traits(traits) {}
+  // For windows of learned positions, which cannot slide: the text would be longer than text_limit.
+  std::optional<Full> beyondText(const CellTable& table, int64_t new_tokens) const;
   RetentionTraits m_traits;  // complete once the policy is made
 };
 
@@ -183,8 +186,10 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
-// The same for the keys that only attention-based policies have: recent, observe and prompt, but for the policy's own.
+// The same for the keys that only attention-based policies have: recent, observe and prompt, but for the policy's own;
+// and for sinks, of which 0 are what every policy has.
 void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
+void refuseSinks(const RetentionRules& rules, std::string_view policy);
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.
 constexpr int64_t blocksOf(int64_t cells, bool trimmed) {

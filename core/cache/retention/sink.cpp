@@ -20,14 +20,11 @@ class Sink final : public Retention {
                    .never_evicted = sinks,
                    .long_generation = !learned_positions}),
         m_window(window),
-        m_sinks(sinks),
-        m_learned_positions(learned_positions) {}
+        m_sinks(sinks) {}
 
   Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
+    if (std::optional<Full> full = beyondText(table, new_tokens)) return Unexpected{*std::move(full)};
     const int64_t before = table.tokensSeen(), after = before + new_tokens;
-    if (m_learned_positions && after > m_window) {
-      return Unexpected{Full{{say::window_cannot_slide, m_window}, m_window, after}};
-    }
     Placement placement;
     const int64_t new_sinks = std::clamp<int64_t>(m_sinks - before, 0, new_tokens);
     if (new_sinks > 0) placement.appends.push_back({Role::sink, new_sinks});
@@ -70,7 +67,6 @@ class Sink final : public Retention {
   }
 
   int64_t m_window, m_sinks;
-  bool m_learned_positions;
 };
 
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {

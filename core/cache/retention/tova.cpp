@@ -15,10 +15,7 @@ class Tova final : public Budgeted {
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.weights.empty()) return {};  // no row attended: the next call decides
-    std::vector<float> lightness;
-    lightness.reserve(evidence.weights.size());
-    for (const float weight : evidence.weights) lightness.push_back(-weight);
-    return leaveLargest(table, lightness, 0);
+    return leaveSmallest(table, evidence.weights, 0);
   }
   std::string describe() const override { return "largest attention weights " + std::to_string(budget()); }
 };

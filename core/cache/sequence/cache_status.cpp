@@ -44,9 +44,7 @@ int64_t windowOf(const Retention& retention) {
 
 GroupFacts factsOf(const Group& group, bool keeps_nothing) {
   const Retention& retention = *group.retention;
-  const std::vector<SegmentRule> segments = retention.segments();
-  const bool sinks = std::any_of(segments.begin(), segments.end(),
-                                 [](const SegmentRule& segment) { return segment.role == Role::sink; });
+  const bool sinks = std::ranges::count(retention.segments(), Role::sink, &SegmentRule::role) > 0;
   const std::optional<Sealing>& sealing = group.plan.sealing;
   const bool seals = group.plan.seals();
   return {.layers = group.layers,
@@ -61,28 +59,17 @@ GroupFacts factsOf(const Group& group, bool keeps_nothing) {
           .place = group.full->place()};
 }
 
-// Blocks of a sequence other than those of its cells, which it can go back to.
-struct KeptBlocks {
-  int64_t full = 0, sealed = 0;
-};
-
-KeptBlocks keptBlocks(const SequenceState& state, size_t group) {
-  const auto count = [&](Form form) { return state.kept.blocksBeside(state.tables[group], group, form); };
-  return {count(Form::full), count(Form::sealed)};
-}
-
 // Bytes of one layer of a group: the cells and blocks of this sequence, and the free blocks; not those of other
-// forks.
-Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells,
-              const KeptBlocks& kept) {
+// forks. kept: blocks of the sequence other than those of its cells.
+Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const CellCounts& cells, int64_t kept) {
   const auto handedOut = [&](const BlockPool& pool, int64_t own) {
     return (pool.allocatedBlocks() - pool.usedBlocks() + own) * static_cast<int64_t>(pool.layers()[index].blockBytes());
   };
   Bytes bytes = usedBytes(layer, cells);
-  bytes.reserved = handedOut(*group.full, cells.full_blocks + kept.full) - bytes.used();
+  bytes.reserved = handedOut(*group.full, cells.full_blocks + kept) - bytes.used();
   bytes.holes = layer.full_bytes * cells.full_holes / device::cells_per_block;
   if (!group.sealed) return bytes;
-  bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks + kept.sealed);
+  bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks);
   bytes.holes += layer.sealed_bytes * cells.sealed_holes / device::cells_per_block;
   return bytes;
 }
@@ -189,7 +176,7 @@ CacheUsage CacheStatus::usage() const {
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const Group& group = store.groups[g];
     const CellCounts cells = state.tables[g].counts();
-    const KeptBlocks kept = keptBlocks(state, g);
+    const int64_t kept = state.kept.blocksBeside(state.tables[g], g);
     for (size_t index = 0; index < group.layers.size(); ++index) {
       const auto layer = static_cast<size_t>(group.layers[index]);
       const Bytes bytes = bytesOf(group, index, m_cache.facts().layers[layer], cells, kept);
@@ -252,7 +239,7 @@ void CacheStatus::fill(CacheView& view) const {
     }
     const Residency& residency = *store.devices[static_cast<size_t>(group.plan.device)].residency;
     const CellCounts cells = state.tables[g].counts(), all = cellsWithoutEviction(group.plan, tokens);
-    const KeptBlocks kept = keptBlocks(state, g);
+    const int64_t kept = state.kept.blocksBeside(state.tables[g], g);
     for (size_t index = 0; index < group.layers.size(); ++index) {
       const auto layer = static_cast<size_t>(group.layers[index]);
       const LayerFacts& facts = view.facts->layers[layer];

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/sequence/query_use.h"
 #include "core/cache/table/query_moments.h"
 #include "core/device/device.h"
 

@@ -8,8 +8,7 @@ namespace kvarium::cache {
 namespace {
 
 bool slides(const Group& group) {
-  const std::vector<SegmentRule> segments = group.retention->segments();
-  return std::any_of(segments.begin(), segments.end(), [](const SegmentRule& segment) { return segment.window >= 0; });
+  return std::ranges::any_of(group.retention->segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
 }
 
 void retain(const std::vector<Group>& groups, const KeptTables::Kept& kept) {
@@ -25,14 +24,12 @@ void release(const std::vector<Group>& groups, const KeptTables::Kept& kept) {
 }
 
 // Blocks of `before` that `later`, of the same text, has not; both are in the order of the text.
-int64_t blocksWithout(const CellTable& before, const CellTable& later, Form form) {
+int64_t blocksWithout(const CellTable& before, const CellTable& later) {
   int64_t count = 0;
   auto next = later.blocks().begin();
   for (const Block& block : before.blocks()) {
-    if (block.form != form) continue;
     while (next != later.blocks().end() && next->first_position < block.first_position) ++next;
-    const bool stays = next != later.blocks().end() && next->form == form && next->id == block.id;
-    count += stays ? 0 : 1;
+    count += next != later.blocks().end() && next->id == block.id ? 0 : 1;
   }
   return count;
 }
@@ -40,10 +37,8 @@ int64_t blocksWithout(const CellTable& before, const CellTable& later, Form form
 }  // namespace
 
 bool KeptTables::areOf(const Groups& groups) {
-  return std::any_of(groups.begin(), groups.end(), slides) &&
-         std::none_of(groups.begin(), groups.end(), [](const Group& group) {
-           return group.retention->traits().evictsAnyAge() || group.plan.sealing;
-         });
+  const auto bars = [](const Group& group) { return group.retention->traits().evictsAnyAge() || group.plan.sealing; };
+  return std::ranges::any_of(groups, slides) && std::ranges::none_of(groups, bars);
 }
 
 void KeptTables::checkpoint(const Groups& groups, const std::vector<CellTable>& now, int64_t position, size_t most) {
@@ -69,10 +64,8 @@ int64_t KeptTables::below(int64_t position) const {
 }
 
 const CellTable* KeptTables::find(int64_t position, size_t group) const {
-  for (const Kept& kept : m_kept) {
-    if (kept.position == position) return kept.tables[group] ? &*kept.tables[group] : nullptr;
-  }
-  return nullptr;
+  const auto kept = std::ranges::find(m_kept, position, &Kept::position);
+  return kept != m_kept.end() && kept->tables[group] ? &*kept->tables[group] : nullptr;
 }
 
 void KeptTables::truncate(const Groups& groups, int64_t keep) {
@@ -101,12 +94,12 @@ int KeptTables::references(const Block& block, size_t group) const {
   return count;
 }
 
-int64_t KeptTables::blocksBeside(const CellTable& now, size_t group, Form form) const {
+int64_t KeptTables::blocksBeside(const CellTable& now, size_t group) const {
   int64_t count = 0;
   for (size_t i = 0; i < m_kept.size(); ++i) {
     if (!m_kept[i].tables[group]) continue;
     const bool last = i + 1 == m_kept.size();
-    count += blocksWithout(*m_kept[i].tables[group], last ? now : *m_kept[i + 1].tables[group], form);
+    count += blocksWithout(*m_kept[i].tables[group], last ? now : *m_kept[i + 1].tables[group]);
   }
   return count;
 }

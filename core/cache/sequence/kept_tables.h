@@ -34,8 +34,8 @@ class KeptTables {
   bool forgetOldest(const Groups& groups);                      // false when none is left
   void retain(const Groups& groups) const;                      // once more, for a copy of this
   int references(const Block& block, size_t group) const;       // to a block of the present table
-  // Blocks of this form that neither `now` nor a later kept table has.
-  int64_t blocksBeside(const CellTable& now, size_t group, Form form) const;
+  // Blocks that neither `now` nor a later kept table has; all are full.
+  int64_t blocksBeside(const CellTable& now, size_t group) const;
 
   struct Kept {
     int64_t position = 0;

@@ -138,11 +138,12 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
     assert(group.segments.size() <= static_cast<size_t>(device::most_segments));
     group.full = std::make_unique<BlockPool>(device, store.budget, std::move(full));
     if (group.plan.seals()) group.sealed = std::make_unique<BlockPool>(device, store.budget, std::move(sealed));
-    group.archived_as = static_cast<size_t>(std::find_if(archived.begin(), archived.end(),
-                                                         [&](const std::vector<int>& layers_of) {
-                                                           return std::ranges::count(layers_of, members.front());
-                                                         }) -
-                                            archived.begin());
+    group.archived_as =
+        static_cast<size_t>(std::ranges::find_if(archived,
+                                                 [&](const std::vector<int>& layers_of) {
+                                                   return std::ranges::count(layers_of, members.front());
+                                                 }) -
+                            archived.begin());
     group.layers = std::move(members);
     if (group.plan.residency != Place::device)
       moveGroup(store, store.groups.size(), group, Place::device, group.plan.residency);
@@ -201,14 +202,6 @@ KvCache::~KvCache() { releaseBlocks(); }
 bool KvCache::holdsItsText() const {
   if (m_state.ids.empty()) return true;
   return m_state.tables.empty() ? m_state.recurrent.now() != nullptr : m_state.tables.front().tokensSeen() > 0;
-}
-
-void KvCache::adopt(SequenceState state, std::span<const Commit> history) {
-  assert(m_state.ids.empty());
-  state.log = std::move(m_state.log);
-  state.moves_recorded = m_state.moves_recorded;
-  m_state = std::move(state);
-  for (const Commit& commit : history) record(commit);
 }
 
 void KvCache::reserve() {
@@ -310,7 +303,7 @@ Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call) {
                 "reset it and begin with the whole text");
   }
   Step step;
-  step.m_store = m_store.get();
+  step.m_store = m_store;
   step.m_first = static_cast<int64_t>(m_state.ids.size());
   step.m_count = static_cast<int>(count);
   step.m_ends_call = call.left == 0;
@@ -524,7 +517,7 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
   if (step.m_ends_call) table.endCall();
   if (part.round) m_state.rounded[g] = table.tokensSeen();
   for (const Step::Seal& seal : part.seals) {
-    if (!table.begins(seal.block.first_position)) {  // all of it left with the step
+    if (!table.beginningAt(seal.block.first_position)) {  // all of it left with the step
       group.sealed->release(seal.codes);
       continue;
     }
@@ -535,7 +528,7 @@ void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
 }
 
 void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
-  assert(step.m_store == m_store.get() && step.m_first == static_cast<int64_t>(m_state.ids.size()));
+  assert(step.m_store == m_store && step.m_first == static_cast<int64_t>(m_state.ids.size()));
   assert(static_cast<int>(ids.size()) == step.count());
   for (const auto& observer : m_observers) observer->committing();
   settle(step);

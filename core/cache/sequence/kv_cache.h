@@ -116,14 +116,17 @@ class KvCache {
   StepObservers& observers() const { return m_observers; }
   // For archives, migration and sums: tables and blocks as they are.
   const SequenceState& state() const { return m_state; }
-  SequenceState sharedState() const;  // a copy; its blocks count a reference for it, as adopt() wants
   const CacheStore& store() const { return *m_store; }
-  // Only for an empty cache: it continues from this state, whose blocks already count a reference for it. Its log
-  // begins with these commits.
-  void adopt(SequenceState state, std::span<const Commit> history);
+  // Only for an empty cache: it continues from this state, whose blocks already count a reference for it. Its log has
+  // the past of the tables as one commit.
+  void adopt(SequenceState state);
+  // Goes back to what a fork of it has, also where cells have left since and a cut is refused. Observers and log stay;
+  // the log goes on with a reset and the past.
+  void returnTo(const KvCache& before);
 
  private:
   KvCache() = default;
+  SequenceState sharedState() const;  // a copy; its blocks count a reference for it
   Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // false after dropCells
   bool open(Step& step);      // false: no room for the buffers of offloaded layers

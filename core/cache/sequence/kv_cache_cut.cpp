@@ -1,11 +1,38 @@
-// KvCache: how a text becomes shorter, changes or starts again: what is kept for that, and what is freed.
+// KvCache: how a text becomes shorter, changes, starts again or goes on: what is kept for that, and what is freed.
 #include <algorithm>
+#include <cassert>
 
 #include "core/base/shared_sentences.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/kv_cache.h"
 
 namespace kvarium::cache {
+namespace {
+
+// The past of these tables, by group, as one commit: what they hold was appended, the other tokens were dropped.
+Commit pastOf(const std::vector<CellTable>& tables, int64_t tokens) {
+  Commit entry{Commit::Kind::append, tokens, tokens};
+  entry.restored = std::make_shared<const std::vector<CellTable>>(tables);
+  for (size_t g = 0; g < tables.size(); ++g) {
+    const auto range = [&](int64_t first, int64_t end) {
+      return GroupRange{first, static_cast<int32_t>(end - first), static_cast<int32_t>(g)};
+    };
+    int64_t next = 0;
+    for (const Drop& piece : tables[g].live({0, tokens})) {
+      if (piece.first > next) entry.drops.push_back(range(next, piece.first));
+      next = piece.first + piece.count;
+    }
+    if (next < tokens) entry.drops.push_back(range(next, tokens));
+    for (const Block& block : tables[g].blocks()) {
+      if (block.form != Form::sealed) continue;
+      // A sealed range ends at the last live cell: after a truncation, another block may hold the later positions.
+      entry.sealed.push_back(range(block.first_position, block.liveEnd()));
+    }
+  }
+  return entry;
+}
+
+}  // namespace
 
 void KvCache::releaseBlocks() {
   if (!m_store) return;
@@ -85,6 +112,21 @@ SequenceState KvCache::sharedState() const {
   m_state.kept.retain(m_store->groups);
   for (size_t g = 0; g < m_state.tables.size(); ++g) m_store->groups[g].retain(m_state.tables[g]);
   return m_state;
+}
+
+void KvCache::adopt(SequenceState state) {
+  assert(m_state.ids.empty());
+  state.log = std::move(m_state.log);
+  state.moves_recorded = m_state.moves_recorded;
+  m_state = std::move(state);
+  const auto tokens = static_cast<int64_t>(m_state.ids.size());
+  if (tokens > 0) record(pastOf(m_state.tables, tokens));
+  if (facts().keeps_nothing) record({Commit::Kind::clear, tokens, 0});
+}
+
+void KvCache::returnTo(const KvCache& before) {
+  reset();
+  adopt(before.sharedState());
 }
 
 KvCache KvCache::fork() const {

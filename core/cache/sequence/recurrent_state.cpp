@@ -60,9 +60,7 @@ void RecurrentState::checkpoint(int64_t position, size_t most) {
   if (m_kept.size() > most) m_kept.erase(m_kept.begin());
 }
 
-bool RecurrentState::keeps(int64_t position) const {
-  return std::any_of(m_kept.begin(), m_kept.end(), [&](const Kept& kept) { return kept.position == position; });
-}
+bool RecurrentState::keeps(int64_t position) const { return std::ranges::count(m_kept, position, &Kept::position) > 0; }
 
 int64_t RecurrentState::keptBelow(int64_t position) const {
   int64_t below = 0;
@@ -89,9 +87,7 @@ void RecurrentState::clear() {
 }
 
 int64_t RecurrentState::buffers() const {
-  const auto apart =
-      std::count_if(m_kept.begin(), m_kept.end(), [&](const Kept& kept) { return kept.buffer != m_now; });
-  return (m_now ? 1 : 0) + apart;
+  return (m_now ? 1 : 0) + std::ranges::count_if(m_kept, [&](const Kept& kept) { return kept.buffer != m_now; });
 }
 
 }  // namespace kvarium::cache

@@ -32,18 +32,7 @@ int64_t momentsOf(const Group& group) {  // floats
 
 }  // namespace
 
-Step::Step(Step&& other) noexcept
-    : m_first(other.m_first),
-      m_count(other.m_count),
-      m_ends_call(other.m_ends_call),
-      m_gave_packs_up(other.m_gave_packs_up),
-      m_groups(std::move(other.m_groups)),
-      m_state(std::move(other.m_state)),
-      m_open(std::move(other.m_open)),
-      m_numbers(std::move(other.m_numbers)),
-      m_store(other.m_store) {
-  other.m_store = nullptr;
-}
+Step::Step(Step&&) noexcept = default;
 
 Step::~Step() {
   if (!m_store) return;
@@ -88,7 +77,7 @@ std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table
     });
   }
   const auto before = [](const CellWeight& a, const CellWeight& b) { return a.position < b.position; };
-  if (!std::is_sorted(weights.begin(), weights.end(), before)) std::sort(weights.begin(), weights.end(), before);
+  if (!std::ranges::is_sorted(weights, before)) std::ranges::sort(weights, before);
   return weights;
 }
 
@@ -127,13 +116,13 @@ void Step::expect(const KvCache& cache) {
 
 StepBatch::StepBatch(std::span<const BatchStep> steps, int device)
     : m_steps(steps.begin(), steps.end()),
-      m_store(steps.front().step->m_store),
+      m_store(steps.front().step->m_store.get()),
       m_number(device),
       m_on(&m_store->devices[static_cast<size_t>(device)]),
       m_device(m_on->device),
       m_groups(m_store->groups.size()) {
   for (const BatchStep& each : m_steps) {
-    assert(each.step->m_store == m_store);
+    assert(each.step->m_store.get() == m_store);
     m_rows += each.step->count();
   }
 }
@@ -488,7 +477,7 @@ void StepBatch::end() {
   if (m_n_numbers == 0) return;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
   std::vector<std::shared_ptr<device::Pinned>>& hosts = m_on->evidence.host;
-  auto host = std::find_if(hosts.begin(), hosts.end(), [](const auto& each) { return each.use_count() == 1; });
+  auto host = std::ranges::find_if(hosts, [](const auto& each) { return each.use_count() == 1; });
   if (host == hosts.end()) host = hosts.insert(host, nullptr);
   if (!*host || (*host)->size() < bytes) *host = std::make_shared<device::Pinned>(m_device->pinned(bytes + bytes / 2));
   m_device->ops().copyOut(**host, 0, m_on->evidence.device.data(), bytes);

@@ -7,7 +7,6 @@
 
 #include "core/cache/memory/residency.h"
 #include "core/cache/retention/retention.h"
-#include "core/cache/sequence/query_use.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/table/cell_table.h"
 #include "core/device/step_inputs.h"
@@ -19,11 +18,19 @@ struct CacheDevice;
 struct CacheStore;
 struct OpenStep;
 
-// Owns the new blocks until commit; without commit they go back, and the cache is as if begin had not been called. Must
-// not outlive its cache's store.
+// How a layer turns a query into scores.
+struct QueryUse {
+  float scale = 1;  // of the products with keys
+  device::RopeStyle style = device::RopeStyle::halves;
+  // [dims/2, 2]: cos and sin of each pair, averaged over the next positions. Numbers of a head from `dims` on are not
+  // rotated; empty: none is.
+  std::vector<float> turn;
+};
+
+// Owns the new blocks until commit; without commit they go back, and the cache is as if begin had not been called.
 class Step {
  public:
-  Step(Step&& other) noexcept;
+  Step(Step&&) noexcept;
   Step& operator=(Step&&) = delete;
   ~Step();
   int64_t firstPosition() const { return m_first; }
@@ -90,7 +97,7 @@ class Step {
   StateBuffer m_state;                            // written by the step; null: no layer has a state
   std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device
   std::vector<Numbers> m_numbers;                 // of the devices that have some
-  CacheStore* m_store = nullptr;
+  std::shared_ptr<CacheStore> m_store;            // null: it was committed or moved
 };
 
 // Keys and values of a step's rows: row i, head h at k + i * row_stride + h * head_dim. Keys are rotated already.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/joined.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/cache/spec_error.h"
@@ -17,14 +18,14 @@ struct Alias {
   bool (*fits)(const std::vector<LayerShape>& layers);
 };
 bool hasState(const std::vector<LayerShape>& layers) {
-  return std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.state_floats > 0; });
+  return std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.state_floats > 0; });
 }
 bool hasStateAndCells(const std::vector<LayerShape>& layers) {
   return hasState(layers) &&
-         std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.state_floats == 0; });
+         std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.state_floats == 0; });
 }
 bool hasCrossCells(const std::vector<LayerShape>& layers) {
-  return std::any_of(layers.begin(), layers.end(), [](const LayerShape& shape) { return shape.cross_cells > 0; });
+  return std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.cross_cells > 0; });
 }
 const Alias aliases[] = {{"mamba", "a model with recurrent state", hasState},
                          {"jamba", "a model with attention and recurrent state", hasStateAndCells},
@@ -83,14 +84,13 @@ void numberLayers(std::vector<LayerPlan>& plans) {
 // transformers rounds the whole text again at every flush, in float32, and evicts nothing.
 void checkRoundsAll(const Backend& backend, const LayerPlan& plan) {
   if (!backend.requantize_all) {
-    std::string names, choices;
-    for (const Backend& other : backends()) {
-      if (!other.requantize_all) continue;
-      names += (names.empty() ? "" : " and ") + std::string(other.name);
-      choices += (choices.empty() ? "" : " or ") + ("backend=" + std::string(other.name));
-    }
-    throw SpecError(ErrorKind::content, "requantize", {"requantize=all reproduces %1, not %2", names, backend.name},
-                    {"say %1, or requantize=append", choices});
+    std::vector<std::string> names;
+    for (const Backend& other : backends())
+      if (other.requantize_all) names.emplace_back(other.name);
+    const auto choice = [](const std::string& name) { return "backend=" + name; };
+    throw SpecError(ErrorKind::content, "requantize",
+                    {"requantize=all reproduces %1, not %2", joined(names, {}, " and "), backend.name},
+                    {"say %1, or requantize=append", joined(names, choice, " or ")});
   }
   const std::string_view retention = plan.retention->name;
   if ((retention != "full" && retention != "fixed") || plan.rules.layer_window >= 0) {
@@ -204,7 +204,7 @@ PlaceByDevice placesOutside(const device::LayerDevices& devices) {
 
 std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job) {
   const int n = static_cast<int>(layers.size());
-  if (spec.needs_layer_window && std::none_of(layers.begin(), layers.end(), hasWindow)) {
+  if (spec.needs_layer_window && std::ranges::none_of(layers, hasWindow)) {
     throw SpecError(ErrorKind::content, "preset", "hybrid is for models with window layers, and this model has none",
                     "use dynamic, or sliding_window:window_length=N");
   }
@@ -312,8 +312,7 @@ std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, b
   };
   for (int layer = 0; layer < static_cast<int>(plans.size()); ++layer) {
     if (!plans[layer].hasCells()) continue;
-    const auto group =
-        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return sameRules(g.front(), layer); });
+    const auto group = std::ranges::find_if(groups, [&](const auto& g) { return sameRules(g.front(), layer); });
     if (group == groups.end())
       groups.push_back({layer});
     else

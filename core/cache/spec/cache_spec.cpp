@@ -1,9 +1,9 @@
 #include "core/cache/spec/cache_spec.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
+#include "core/base/joined.h"
+#include "core/base/numbers.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/spec/spec_keys.h"
 #include "core/cache/spec_error.h"
@@ -14,13 +14,7 @@ namespace {
 constexpr int64_t most_cells = int64_t{1} << 40;
 constexpr int64_t most_prefetch = 1024;  // no model has more layers
 constexpr int64_t least_group = 2, most_group = 16384;
-constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // in the order of Place
-
-std::string joined(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-  return text;
-}
+constexpr size_t most_characters = 4096;
 
 [[noreturn]] void refusePart(std::string_view key, const Sentence& part, std::string_view got,
                              const Sentence& accepts) {
@@ -29,6 +23,12 @@ std::string joined(const std::vector<std::string_view>& words) {
 
 [[noreturn]] void refuse(std::string_view key, std::string_view got, const Sentence& accepts) {
   refusePart(key, {"%1", key}, got, accepts);
+}
+
+std::string withoutSpaces(std::string_view text) {
+  std::string compact(text);
+  std::erase(compact, ' ');
+  return compact;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -41,13 +41,6 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-std::optional<int64_t> wholeNumber(std::string_view text) {
-  int64_t value = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 const Format* formatOf(std::string_view key, std::string_view value) {
   const Format* format = findFormat(value);
   if (!format) refuse(key, value, {"%1", joined(formatNames())});
@@ -55,14 +48,19 @@ const Format* formatOf(std::string_view key, std::string_view value) {
 }
 
 Place placeOf(std::string_view key, std::string_view value) {
-  for (size_t i = 0; i < place_names.size(); ++i) {
-    if (value == place_names[i]) return static_cast<Place>(i);
-  }
-  refuse(key, value, {"%1", joined({place_names.begin(), place_names.end()})});
+  const auto* const found = std::ranges::find(place_names, value);
+  if (found == place_names.end()) refuse(key, value, {"%1", joined(place_names)});
+  return static_cast<Place>(found - place_names.begin());
+}
+
+int numberWithin(std::string_view key, std::string_view value, int64_t least, int64_t most, const Sentence& accepts) {
+  const auto number = wholeNumber<int64_t>(value);
+  if (!number || *number < least || *number > most) refuse(key, value, accepts);
+  return static_cast<int>(*number);
 }
 
 int64_t cellsOf(std::string_view key, std::string_view value, int64_t least) {
-  const auto cells = wholeNumber(value);
+  const auto cells = wholeNumber<int64_t>(value);
   if (!cells || *cells < least || *cells > most_cells)
     refuse(key, value,
            cells && *cells > most_cells ? Sentence("numbers up to %1", most_cells)
@@ -72,13 +70,9 @@ int64_t cellsOf(std::string_view key, std::string_view value, int64_t least) {
 
 // The number that is written as one of `accepted`.
 int numberOf(std::string_view key, std::string_view value, const std::vector<std::string>& accepted) {
-  const auto number = wholeNumber(value);
-  std::string list;
-  for (const std::string& one : accepted) {
-    if (number && std::to_string(*number) == one) return static_cast<int>(*number);
-    list += (list.empty() ? "" : ", ") + one;
-  }
-  refuse(key, value, {"%1", list});
+  const auto number = wholeNumber<int64_t>(value);
+  if (number && std::ranges::count(accepted, std::to_string(*number)) > 0) return static_cast<int>(*number);
+  refuse(key, value, {"%1", joined(accepted)});
 }
 
 // Widest first.
@@ -100,8 +94,8 @@ bool either(std::string_view key, std::string_view value, std::string_view yes, 
   return value == yes;
 }
 
-const std::vector<std::string> axes{"0", "1", "-1"};
-const std::vector<std::string> truths{"true", "false"};
+const std::vector<std::string> none, axes{"0", "1", "-1"}, truths{"true", "false"}, decided{"whole", "pieces"},
+    rotations{"none", "hadamard"}, compressed{"append", "all"}, places{place_names.begin(), place_names.end()};
 
 std::vector<std::string> listed(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
 
@@ -121,50 +115,22 @@ const std::vector<Key>& keys() {
          if (!c.retention) refuse(key, value, {"%1", joined(retentionNames())});
          c.retention_said = true;
        }},
-      {{"max_cache_len", Part::retention, "Room for", "room for %1", "capacity in tokens", {}, 1, most_cells},
+      {{"max_cache_len", Part::retention, "Room for", "room for %1", "capacity in tokens", none, 1, most_cells},
        [](Choices& c, View key, View value) { c.rules.max_cache_len = cellsOf(key, value, 1); }},
-      {{"window_length",
-        Part::retention,
-        "Window",
-        "window %1",
-        "window in tokens, sinks and the newest token included",
-        {},
-        1,
-        most_cells},
+      {{"window_length", Part::retention, "Window", "window %1",
+        "window in tokens, sinks and the newest token included", none, 1, most_cells},
        [](Choices& c, View key, View value) { c.rules.window_length = cellsOf(key, value, 1); }},
-      {{"num_sink_tokens",
-        Part::retention,
-        "Sinks",
-        "%1 sinks",
-        "first tokens that are never evicted",
-        {},
-        0,
+      {{"num_sink_tokens", Part::retention, "Sinks", "%1 sinks", "first tokens that are never evicted", none, 0,
         most_cells},
        [](Choices& c, View key, View value) { c.rules.num_sink_tokens = cellsOf(key, value, 0); }},
-      {{"recent",
-        Part::retention,
-        "Newest always kept",
-        "the newest %1 always",
-        "newest tokens that are never evicted (h2o)",
-        {},
-        0,
-        most_cells},
+      {{"recent", Part::retention, "Newest always kept", "the newest %1 always",
+        "newest tokens that are never evicted (h2o)", none, 0, most_cells},
        [](Choices& c, View key, View value) { c.rules.recent = cellsOf(key, value, 0); }},
-      {{"observe",
-        Part::retention,
-        "Last tokens that decide",
-        "chosen by the last %1",
-        "last tokens of the prompt that choose (snapkv, pyramidkv)",
-        {},
-        1,
-        most_cells},
+      {{"observe", Part::retention, "Last tokens that decide", "chosen by the last %1",
+        "last tokens of the prompt that choose (snapkv, pyramidkv)", none, 1, most_cells},
        [](Choices& c, View key, View value) { c.rules.observe = cellsOf(key, value, 1); }},
-      {{"prompt",
-        Part::retention,
-        "Prompt: decided",
-        "",
-        "a prompt is one decision about what stays, or one for each piece of it (tova, h2o, key_norm)",
-        {"whole", "pieces"}},
+      {{"prompt", Part::retention, "Prompt: decided", "",
+        "a prompt is one decision about what stays, or one for each piece of it (tova, h2o, key_norm)", decided},
        [](Choices& c, View key, View value) { c.rules.pieces = either(key, value, "pieces", "whole"); }},
       {{"format", Part::format, "Precision", "%1", "full-precision format of keys and values", listed(formatNames())},
        [](Choices& c, View key, View value) { c.k = c.v = SideChoice{formatOf(key, value)}; }},
@@ -189,63 +155,36 @@ const std::vector<Key>& keys() {
       {{"axis_value", Part::format, "Values: axis", "", "axis of the groups of values, numbered as the backend does",
         axes},
        [](Choices& c, View key, View value) { c.axis_value = numberOf(key, value, axes); }},
-      {{"q_group_size", Part::format, "Group size", "", "numbers that share a scale", {}, least_group, most_group},
+      {{"q_group_size", Part::format, "Group size", "", "numbers that share a scale", none, least_group, most_group},
        [](Choices& c, View key, View value) {
-         const auto group = wholeNumber(value);
-         if (!group || *group < least_group || *group > most_group)
-           refuse(key, value, {"%1 to %2 numbers", least_group, most_group});
-         c.q_group_size = static_cast<int>(*group);
+         c.q_group_size =
+             numberWithin(key, value, least_group, most_group, {"%1 to %2 numbers", least_group, most_group});
        }},
-      {{"residual_length",
-        Part::format,
-        "Newest at 16 bit",
-        "newest %1 at 16 bit",
-        "newest tokens that stay in full precision",
-        {},
-        0,
-        most_cells},
+      {{"residual_length", Part::format, "Newest at 16 bit", "newest %1 at 16 bit",
+        "newest tokens that stay in full precision", none, 0, most_cells},
        [](Choices& c, View key, View value) { c.residual_length = cellsOf(key, value, 0); }},
-      {{"rotate",
-        Part::format,
-        "Rotation",
-        "",
-        "rotation of keys and values before they are compressed",
-        {"none", "hadamard"}},
+      {{"rotate", Part::format, "Rotation", "", "rotation of keys and values before they are compressed", rotations},
        [](Choices& c, View key, View value) { c.hadamard = either(key, value, "hadamard", "none"); }},
       {{"hqq_optimize", Part::format, "Fitted zeros", "", "fit the zeros (backend hqq)", truths},
        [](Choices& c, View key, View value) { c.hqq_optimize = either(key, value, "true", "false"); }},
-      {{"requantize",
-        Part::format,
-        "Compresses",
-        "",
-        "what a flush compresses: the new tokens, or the whole text again",
-        {"append", "all"}},
+      {{"requantize", Part::format, "Compresses", "",
+        "what a flush compresses: the new tokens, or the whole text again", compressed},
        [](Choices& c, View key, View value) { c.requantize_all = either(key, value, "all", "append"); }},
-      {{"residency",
-        Part::residency,
-        "Place",
-        "",
-        "where the cache is stored",
-        {place_names.begin(), place_names.end()}},
+      {{"residency", Part::residency, "Place", "", "where the cache is stored", places},
        [](Choices& c, View key, View value) { c.residency = placeOf(key, value); }},
-      {{"prefetch", Part::residency, "Layers ahead", "", "layers read ahead from RAM or disk", {}, 0, most_prefetch},
+      {{"prefetch", Part::residency, "Layers ahead", "", "layers read ahead from RAM or disk", none, 0, most_prefetch},
        [](Choices& c, View key, View value) {
-         const auto layers = wholeNumber(value);
-         if (!layers || *layers < 0 || *layers > most_prefetch)
-           refuse(key, value, {"a number of layers, 0 to %1", most_prefetch});
-         c.prefetch = static_cast<int>(*layers);
+         c.prefetch = numberWithin(key, value, 0, most_prefetch, {"a number of layers, 0 to %1", most_prefetch});
        }},
   };
   return table;
 }
 
 void setKey(LayerChoices& choices, std::string_view name, std::string_view value) {
-  std::vector<std::string_view> names;
-  for (const Key& key : keys()) {
+  for (const Key& key : keys())
     if (key.key.name == name) return key.set(choices, name, value);
-    names.push_back(key.key.name);
-  }
-  throw SpecError(ErrorKind::usage, {}, {"unknown key \"%1\"", name.substr(0, 60)}, {"keys are %1", joined(names)});
+  throw SpecError(ErrorKind::usage, {}, {"unknown key \"%1\"", name.substr(0, 60)},
+                  {"keys are %1", joined(keys(), [](const Key& key) { return key.key.name; })});
 }
 
 void setKeys(LayerChoices& choices, std::string_view pairs) {
@@ -259,8 +198,8 @@ void setKeys(LayerChoices& choices, std::string_view pairs) {
 void setLayers(LayerRule& rule, std::string_view text) {
   // "3", "0-3", "-1", "-4--1": the first dash after the first character is the separator.
   const size_t dash = text.find('-', 1);
-  const auto first = wholeNumber(text.substr(0, dash));
-  const auto last = dash == std::string_view::npos ? first : wholeNumber(text.substr(dash + 1));
+  const auto first = wholeNumber<int64_t>(text.substr(0, dash));
+  const auto last = dash == std::string_view::npos ? first : wholeNumber<int64_t>(text.substr(dash + 1));
   const auto absurd = [](int64_t layer) { return layer < -100000 || layer > 100000; };
   if (!first || !last || absurd(*first) || absurd(*last)) refuse("layers", text, "0, 0-3 or -1 (the last)");
   rule.first = static_cast<int>(*first);
@@ -293,10 +232,7 @@ SpecText splitSpec(std::string_view text) {
     }
     return pairs;
   };
-  std::string compact;
-  for (char c : text.substr(0, 4096)) {
-    if (c != ' ') compact += c;
-  }
+  const std::string compact = withoutSpaces(text.substr(0, most_characters));
   SpecText result;
   const std::vector<std::string_view> parts = split(compact, ';');
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -368,24 +304,16 @@ void LayerChoices::merge(const LayerChoices& later) {
 }
 
 CacheSpec parseCacheSpec(std::string_view text) {
-  std::string compact;
-  for (char c : text) {
-    if (c != ' ') compact += c;
-  }
-  if (compact.size() > 4096) refusePart({}, "the specification", compact, "at most 4096 characters");
+  const std::string compact = withoutSpaces(text);
+  if (compact.size() > most_characters) refusePart({}, "the specification", compact, "at most 4096 characters");
   CacheSpec spec;
   spec.text = compact.empty() ? "dynamic" : compact;
   const std::vector<std::string_view> parts = split(spec.text, ';');
   const size_t colon = parts[0].find(':');
   spec.preset = std::string(parts[0].substr(0, colon));
   const std::string built = isOtherNameOfDynamic(spec.preset) ? "dynamic" : spec.preset;
-  const auto preset =
-      std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return p.name == built; });
-  if (preset == presets().end()) {
-    std::vector<std::string_view> names;
-    for (const Preset& p : presets()) names.push_back(p.name);
-    refuse("preset", spec.preset, {"%1", joined(names)});
-  }
+  const auto preset = std::ranges::find(presets(), built, &Preset::name);
+  if (preset == presets().end()) refuse("preset", spec.preset, {"%1", joined(presets(), &Preset::name)});
   spec.keeps_nothing = preset->keeps_nothing;
   spec.choices.retention = findRetention(preset->retention);
   spec.choices.offloads = preset->offloads;

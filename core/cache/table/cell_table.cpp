@@ -39,7 +39,7 @@ bool arePositions(const Block& block) {
   const std::vector<int64_t>& positions = *block.positions;
   return positions.size() == static_cast<size_t>(block.used) && positions.front() == block.first_position &&
          positions.back() < std::numeric_limits<int64_t>::max() &&
-         std::adjacent_find(positions.begin(), positions.end(), std::greater_equal<>()) == positions.end();
+         std::ranges::adjacent_find(positions, std::greater_equal<>()) == positions.end();
 }
 
 }  // namespace
@@ -55,20 +55,19 @@ int64_t Block::liveEnd() const {
 }
 
 bool CellTable::holds(int64_t position) const {
-  return std::any_of(m_blocks.begin(), m_blocks.end(),
-                     [&](const Block& block) { return block.live & block.cellsIn(position, position + 1); });
+  return std::ranges::any_of(m_blocks,
+                             [&](const Block& block) { return block.live & block.cellsIn(position, position + 1); });
 }
 
-bool CellTable::begins(int64_t position) const {
-  const auto block = std::partition_point(m_blocks.begin(), m_blocks.end(),
-                                          [&](const Block& each) { return each.first_position < position; });
-  return block != m_blocks.end() && block->first_position == position;
+const Block* CellTable::beginningAt(int64_t position) const {
+  const auto block = std::ranges::lower_bound(m_blocks, position, {}, &Block::first_position);
+  return block != m_blocks.end() && block->first_position == position ? &*block : nullptr;
 }
 
 std::vector<Drop> CellTable::live(const Drop& range) const {
   std::vector<Drop> pieces;
-  const auto begin = std::partition_point(m_blocks.begin(), m_blocks.end(),
-                                          [&](const Block& block) { return block.liveEnd() <= range.first; });
+  const auto begin =
+      std::ranges::partition_point(m_blocks, [&](const Block& block) { return block.liveEnd() <= range.first; });
   for (auto at = begin; at != m_blocks.end() && at->first_position < range.first + range.count; ++at) {
     uint64_t left = at->live & at->cellsIn(range.first, range.first + range.count);
     while (left) {
@@ -188,12 +187,12 @@ std::vector<Block> CellTable::planSeals(const SealRule& rule, const Tail& tail, 
 }
 
 Block CellTable::seal(int64_t first_position, BlockId codes) {
-  const auto block = std::lower_bound(m_blocks.begin(), m_blocks.end(), first_position,
-                                      [](const Block& b, int64_t position) { return b.first_position < position; });
-  assert(block != m_blocks.end() && block->first_position == first_position && block->form == Form::full);
-  const Block before = *block;
-  block->form = Form::sealed;
-  block->id = codes;
+  const Block* found = beginningAt(first_position);
+  assert(found && found->form == Form::full);
+  Block& block = m_blocks[static_cast<size_t>(found - m_blocks.data())];
+  const Block before = block;
+  block.form = Form::sealed;
+  block.id = codes;
   return before;
 }
 
@@ -225,10 +224,10 @@ Pack CellTable::packFrom(size_t first_block, size_t sources) const {
 }
 
 std::optional<Pack> CellTable::packOf(int64_t first_position, size_t sources) const {
-  for (size_t i = 0; sources > 0 && i + sources <= m_blocks.size(); ++i) {
-    if (m_blocks[i].first_position == first_position) return packFrom(i, sources);
-  }
-  return std::nullopt;
+  const Block* first = beginningAt(first_position);
+  if (!first || sources == 0 || sources > static_cast<size_t>(m_blocks.data() + m_blocks.size() - first))
+    return std::nullopt;
+  return packFrom(static_cast<size_t>(first - m_blocks.data()), sources);
 }
 
 namespace {
@@ -266,7 +265,7 @@ class PackChoice {
   }
   int64_t givenBack() const { return m_given_back; }  // blocks
   const std::vector<Row>& inOrder() {
-    std::sort(m_rows.begin(), m_rows.end());
+    std::ranges::sort(m_rows);
     return m_rows;
   }
   static int64_t blocksFor(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }

@@ -95,8 +95,8 @@ class CellTable {
   // Number of tokens seen that are no longer stored.
   int64_t dropped() const { return m_tokens_seen - m_stored; }
   bool holds(int64_t position) const;
-  bool begins(int64_t position) const;              // a block begins there
-  std::vector<Drop> live(const Drop& range) const;  // the stored positions of a range, as few pieces as possible
+  const Block* beginningAt(int64_t position) const;  // the block that begins there; null: none
+  std::vector<Drop> live(const Drop& range) const;   // the stored positions of a range, as few pieces as possible
 
   using Released = std::function<void(const Block&)>;
 

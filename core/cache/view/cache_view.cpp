@@ -44,8 +44,7 @@ Place countedAt(const CacheFacts& facts, const LayerFacts& layer, Place place) {
 }
 
 std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts) {
-  constexpr std::string_view names[] = {"device", "host", "disk"};
-  std::string text = group.facts->rule + ", " + std::string(names[static_cast<int>(group.place)]);
+  std::string text = group.facts->rule + ", " + std::string(place_names[static_cast<size_t>(group.place)]);
   const bool on_gpu = facts.layers[static_cast<size_t>(group.facts->layers.front())].on_gpu;
   // There host memory is the device's memory under another name.
   if (group.place == Place::host && !on_gpu) text += " (simulated)";

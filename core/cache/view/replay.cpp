@@ -27,8 +27,7 @@ void Replay::follow() {
 const ReplayedTables& Replay::at(uint64_t commits) {
   commits = std::clamp(commits, first(), total());
   if (commits == m_newest.commits) return m_newest.tables;
-  const auto after = std::upper_bound(m_keyframes.begin(), m_keyframes.end(), commits,
-                                      [](uint64_t number, const Keyframe& frame) { return number < frame.commits; });
+  const auto after = std::ranges::upper_bound(m_keyframes, commits, {}, &Keyframe::commits);
   const Keyframe* nearest = after == m_keyframes.begin() ? nullptr : &*(after - 1);
   const uint64_t from = nearest ? nearest->commits : first();
   if (m_shown.commits > commits || m_shown.commits < from) {

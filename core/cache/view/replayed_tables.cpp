@@ -23,12 +23,8 @@ void pack(CellTable& table, const GroupRange& range) {
 }
 
 void seal(CellTable& table, int64_t first) {
-  const std::vector<Block>& blocks = table.blocks();
-  const auto block = std::lower_bound(blocks.begin(), blocks.end(), first, [](const Block& each, int64_t position) {
-    return each.first_position < position;
-  });
-  if (block == blocks.end() || block->first_position != first || block->form == Form::sealed) return;
-  table.seal(first, no_id);
+  const Block* block = table.beginningAt(first);
+  if (block && block->form == Form::full) table.seal(first, no_id);
 }
 
 }  // namespace

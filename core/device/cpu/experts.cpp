@@ -21,7 +21,7 @@ void CpuDevice::route(const device::RouteArgs& args) {
     double sum = 0;
     for (int e = 0; e < args.experts; ++e) sum += powerOf(e) = std::exp(static_cast<double>(scores[e]) - most);
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return scores[a] > scores[b]; });
+    std::ranges::stable_sort(order, [&](int32_t a, int32_t b) { return scores[a] > scores[b]; });
     if (args.renormalized) {
       sum = 0;
       for (int k = 0; k < args.used; ++k) sum += powerOf(order[static_cast<size_t>(k)]);  // the largest first

@@ -8,8 +8,7 @@ namespace {
 
 // What the template puts before the text of the last message; empty: it does not write that text as it is.
 std::optional<jinja::TracedText> before(jinja::TracedText rendered, int last) {
-  const auto begins = std::find_if(rendered.contents.begin(), rendered.contents.end(),
-                                   [&](const jinja::ContentSpan& span) { return span.message == last; });
+  const auto begins = std::ranges::find(rendered.contents, last, &jinja::ContentSpan::message);
   if (begins == rendered.contents.end() || begins->offset != 0) return std::nullopt;
   rendered.text.resize(begins->first);
   std::erase_if(rendered.plain, [&](const ByteRange& range) { return range.end > rendered.text.size(); });

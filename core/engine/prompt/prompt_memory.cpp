@@ -32,8 +32,7 @@ std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, cons
       return ids;
     }
   }
-  const auto behind = std::upper_bound(m_seams.begin(), m_seams.end(), same,
-                                       [](size_t text, const Seam& seam) { return text < seam.text; });
+  const auto behind = std::ranges::upper_bound(m_seams, same, {}, &Seam::text);
   if (behind == m_seams.begin()) return tokenizer.encode(rendered, {.plain = prompt.plain});
   const Seam& seam = *(behind - 1);
   std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
@@ -75,13 +74,12 @@ std::vector<TokenId> PromptMemory::reply(const text::Tokenizer& tokenizer, std::
   return ids;
 }
 
-void PromptMemory::remember(const text::Tokenizer& tokenizer, const text::MixedText& rendered,
-                            std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated) {
-  m_text = rendered.text;
-  m_plain.assign(rendered.plain.begin(), rendered.plain.end());
-  m_prompt = m_text.size();
-  m_prompt_ids = prompt_ids.size();
-  m_seams.clear();
+PromptMemory::PromptMemory(const text::Tokenizer& tokenizer, const text::MixedText& rendered,
+                           std::vector<TokenId> prompt_ids, const std::vector<TokenId>& generated)
+    : m_text(rendered.text),
+      m_plain(rendered.plain.begin(), rendered.plain.end()),
+      m_prompt(m_text.size()),
+      m_prompt_ids(prompt_ids.size()) {
   size_t at = 0;
   for (size_t i = 0; i < prompt_ids.size(); ++i) {
     if (!tokenizer.isControl(prompt_ids[i])) continue;

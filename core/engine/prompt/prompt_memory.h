@@ -13,20 +13,21 @@ namespace kvarium::engine {
 
 class PromptMemory {
  public:
+  PromptMemory() = default;
+  // What the model has read and written: the rendered prompt and its ids as encode() gave them, then generated ids. The
+  // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
+  PromptMemory(const text::Tokenizer& tokenizer, const text::MixedText& rendered, std::vector<TokenId> prompt_ids,
+               const std::vector<TokenId>& generated);
   // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
   // text, or all of them where a control token follows (no token can span its ends), the rest tokenized again.
   std::vector<TokenId> encode(const text::Tokenizer& tokenizer, const text::MixedText& rendered) const;
-  // What the model has read and written: the rendered prompt and its ids as encode() gave them, then generated ids. The
-  // prompt's text is kept as it was, since a tokenizer's pieces may hold a space that the text has not.
-  void remember(const text::Tokenizer& tokenizer, const text::MixedText& rendered, std::vector<TokenId> prompt_ids,
-                const std::vector<TokenId>& generated);
   // Ids of a reply that goes on after this prompt: the generated ones as far as their text is the same, the rest
   // tokenized again, without control tokens but the marks of thoughts.
   std::vector<TokenId> reply(const text::Tokenizer& tokenizer, std::string_view rendered, std::string_view text) const;
   // Bytes at the beginning of the rendered prompt that are the remembered text.
   size_t agrees(std::string_view rendered) const;
 
-  // What remember() was given, so that it can be given again.
+  // What the constructor was given, so that it can be given again.
   std::string_view prompt() const { return std::string_view(m_text).substr(0, m_prompt); }
   const std::vector<ByteRange>& plain() const { return m_plain; }
   size_t promptIds() const { return m_prompt_ids; }

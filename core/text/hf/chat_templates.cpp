@@ -2,8 +2,10 @@
 
 #include <functional>
 #include <map>
+#include <ranges>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 #include "core/files/gguf.h"
 #include "core/text/hf/hf_json.h"
@@ -24,12 +26,8 @@ TemplateChoice choose(const Named& named, const Sentence& remedy) {
   const auto usual = named.size() == 1 ? named.begin() : named.find(default_name);
   if (usual != named.end()) return {usual->second(), {}};
   if (named.empty()) return {};
-  std::string names;
-  size_t left = most_named;
-  for (const auto& [name, read] : named) {
-    if (left-- == 0) break;
-    names += (names.empty() ? "" : ", ") + printable(name, 40);
-  }
+  std::string names = joined(named | std::views::keys | std::views::take(most_named),
+                             [](const auto& name) { return printable(name, 40); });
   if (named.size() > most_named) names += ", ...";
   return {{},
           {"the model has %1 chat templates and none of them is the default: %2 (%3)", named.size(), names, remedy}};

@@ -1,9 +1,9 @@
 // Reads the tokenizer settings of a Hugging Face folder.
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/text/hf/hf_json.h"
 #include "core/text/hf/hf_vocabulary.h"
@@ -49,12 +49,10 @@ void readRoles(const files::JsonFields& file, HfConfig& config) {
 void readAddedTokensDecoder(const files::JsonFields& file, HfConfig& config) {
   const files::JsonFields decoder = file.objectAt("added_tokens_decoder");
   for (const auto& [key, value] : decoder.all().items()) {
-    int64_t id = -1;
-    const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), id);
-    if (problem != std::errc() || end != key.data() + key.size())
-      damagedTokenizer({"%1 has the id %2", decoder.name(), printable(key)});
+    const auto id = wholeNumber<int64_t>(key);
+    if (!id) damagedTokenizer({"%1 has the id %2", decoder.name(), printable(key)});
     HfAddedToken token = readToken(value, decoder.name(), false);
-    token.id = checkedId(decoder.name(), id);
+    token.id = checkedId(decoder.name(), *id);
     config.added.push_back(std::move(token));
   }
 }

@@ -219,7 +219,7 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   SentencepieceModel model = readSentencepieceModel(bytes, name);
   constexpr std::array<std::string_view, 6> classes = {
       "", "LlamaTokenizer", "CodeLlamaTokenizer", "GemmaTokenizer", "T5Tokenizer", "PreTrainedTokenizer"};
-  if (std::find(classes.begin(), classes.end(), config.tokenizer_class) == classes.end()) refuseClass(config, name);
+  if (std::ranges::find(classes, config.tokenizer_class) == classes.end()) refuseClass(config, name);
   std::vector<std::pair<std::string, int64_t>> tokens;
   for (SentencepieceModel::Piece& piece : model.pieces)
     tokens.emplace_back(piece.text, static_cast<int64_t>(tokens.size()));

@@ -33,8 +33,7 @@ std::string modelType(const files::JsonFields& model, const HfModelLists& lists)
 
 bool writesBytes(const TextSteps& steps) {
   const auto isAlphabet = [](const auto& step) { return std::holds_alternative<pipeline::ByteAlphabet>(step); };
-  return std::any_of(steps.pre_tokenizer.begin(), steps.pre_tokenizer.end(), isAlphabet) ||
-         std::any_of(steps.normalizer.begin(), steps.normalizer.end(), isAlphabet);
+  return std::ranges::any_of(steps.pre_tokenizer, isAlphabet) || std::ranges::any_of(steps.normalizer, isAlphabet);
 }
 
 HfVocabularyBuilder readBpe(const files::JsonFields& model, HfModelLists lists, bool writes_bytes) {
@@ -91,13 +90,13 @@ void addTokens(const files::JsonFields& tokenizer, HfVocabularyBuilder& builder)
 
 // transformers gives these classes their own post-processor, whatever the file has.
 std::optional<HfFrame> frameOfClass(const HfConfig& config) {
-  constexpr std::pair<std::string_view, bool> classes[] = {{"LlamaTokenizer", true},
-                                                           {"CodeLlamaTokenizer", true},
-                                                           {"GemmaTokenizer", true},
-                                                           {"CohereTokenizer", true},
-                                                           {"GPTNeoXTokenizer", false}};
-  const auto* known = std::find_if(std::begin(classes), std::end(classes),
-                                   [&](const auto& pair) { return pair.first == config.tokenizer_class; });
+  using Class = std::pair<std::string_view, bool>;
+  constexpr Class classes[] = {{"LlamaTokenizer", true},
+                               {"CodeLlamaTokenizer", true},
+                               {"GemmaTokenizer", true},
+                               {"CohereTokenizer", true},
+                               {"GPTNeoXTokenizer", false}};
+  const auto* known = std::ranges::find(classes, config.tokenizer_class, &Class::first);
   if (known == std::end(classes)) return std::nullopt;
   return frameOfRoles(config, known->second, false);
 }
@@ -219,7 +218,7 @@ void HfVocabularyBuilder::frame(const HfFrame& frame) {
   m_vocabulary.before = ids(frame.before);
   m_vocabulary.after = ids(frame.after);
   const auto has = [](const std::vector<TokenId>& list, TokenId id) {
-    return id >= 0 && std::find(list.begin(), list.end(), id) != list.end();
+    return id >= 0 && std::ranges::find(list, id) != list.end();
   };
   m_vocabulary.add_bos = has(m_vocabulary.before, m_vocabulary.bos);
   m_vocabulary.add_eos = has(m_vocabulary.after, m_vocabulary.eos);
@@ -237,7 +236,7 @@ void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size) {
   const size_t all = vocabulary.tokens.size();
   if (size >= all) return;
   const auto beyond = [&](TokenId id) { return id >= 0 && static_cast<size_t>(id) >= size; };
-  const auto anyBeyond = [&](const std::vector<TokenId>& ids) { return std::any_of(ids.begin(), ids.end(), beyond); };
+  const auto anyBeyond = [&](const std::vector<TokenId>& ids) { return std::ranges::any_of(ids, beyond); };
   std::vector<bool> can_go(all, false);
   for (size_t id = 0; id < all; ++id) can_go[id] = vocabulary.kinds[id] == TokenKind::unused;
   for (const AddedToken& token : vocabulary.added) can_go[static_cast<size_t>(token.id)] = !token.in_model;

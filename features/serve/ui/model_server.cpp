@@ -23,18 +23,6 @@ namespace {
 constexpr int ports_tried = 50;
 constexpr qsizetype most_line = 16384;  // bytes; more of a line is not kept
 
-QString wordOf(device::Precision precision) {
-  switch (precision) {
-    case device::Precision::exact:
-      return QStringLiteral("exact");
-    case device::Precision::fastest:
-      return QStringLiteral("fastest");
-    case device::Precision::fast:
-      break;
-  }
-  return QStringLiteral("fast");
-}
-
 // The child ends as soon as this process does, a crash included.
 void endWithParent(QProcess& process) {
 #ifdef __linux__
@@ -69,7 +57,7 @@ QStringList serveArguments(const ServeRequest& request) {
   add("--port", QString::number(request.port));
   add("--model", fromPath(model.path));
   add("--threads", QString::number(request.threads));
-  add("--precision", wordOf(request.precision));
+  add("--precision", QString::fromStdString(std::string(device::nameOf(request.precision))));
   add("--context", QString::number(request.context));
   add("--warm-bytes", QString::number(ModelServer::kept_bytes));
   if (!request.cache.isEmpty()) add("--cache", request.cache);

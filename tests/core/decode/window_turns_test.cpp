@@ -61,6 +61,25 @@ TEST_P(WindowTurns, anotherMessageGoesBackToWhereItsTurnBegan) {
   EXPECT_EQ(checked(cache, joined(talk, text(31, 6))).reuse.reused_tokens, begin);
 }
 
+// Each part is longer than a block. Only the way back to where the reply began is kept.
+TEST_P(WindowTurns, aReplyThatGoesOnKeepsNoMoreWindows) {
+  cache::KvCache cache = make();
+  const std::vector<TokenId> prompt = text(3, 61);
+  options.max_new_tokens = 70;
+  const GenerateResult first = checked(cache, prompt);
+  std::vector<TokenId> talk = joined(prompt, first.ids);
+  const int64_t bytes = cache.status().bytes().total();
+  for (int part = 0; part < 4; ++part) {
+    options.begun = std::ssize(talk) - std::ssize(prompt);
+    talk = joined(talk, checked(cache, talk).ids);
+    EXPECT_LE(cache.status().bytes().total(), bytes + bytes / 2) << part;
+  }
+  options.begun = 0;
+  const GenerateResult again = checked(cache, prompt);
+  EXPECT_EQ(again.ids, first.ids);
+  EXPECT_EQ(again.reuse.reused_tokens, 60);
+}
+
 // A prompt that is longer than the window when it is read, in steps of some tokens, and one that is not.
 TEST_P(WindowTurns, everyChunkWritesTheSame) {
   for (const int length : {20, 90}) {

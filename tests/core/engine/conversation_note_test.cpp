@@ -25,9 +25,9 @@ class Notes : public testing::Test {
     std::vector<TokenId> reply;
     for (const char c : std::string("Hello")) reply.push_back(tokenizer.encode(std::string(1, c)).back());
     reply.push_back(eos);
-    note.memory.remember(tokenizer, prompt, tokenizer.encode(prompt), reply);
-    note.prompt_end = static_cast<int64_t>(note.memory.promptIds());
-    cached.assign(note.memory.ids().begin(), note.memory.ids().end() - 1);
+    note.memory = std::make_shared<PromptMemory>(tokenizer, prompt, tokenizer.encode(prompt), reply);
+    note.prompt_end = static_cast<int64_t>(note.memory->promptIds());
+    cached.assign(note.memory->ids().begin(), note.memory->ids().end() - 1);
   }
   std::optional<ConversationNote> read(const std::string& text) { return readNote(text, "file", cached, tokenizer); }
 };
@@ -36,10 +36,10 @@ TEST_F(Notes, whatIsReadRemembersTheSame) {
   const std::optional<ConversationNote> back = read(writeNote(note, cached));
   ASSERT_TRUE(back);
   EXPECT_EQ(back->prompt_end, note.prompt_end);
-  EXPECT_EQ(back->memory.ids(), note.memory.ids());
+  EXPECT_EQ(back->memory->ids(), note.memory->ids());
   const std::string next = prompt + "Hello" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)] + "More";
-  const std::vector<TokenId> ids = back->memory.encode(tokenizer, next);
-  EXPECT_EQ(ids, note.memory.encode(tokenizer, next));
+  const std::vector<TokenId> ids = back->memory->encode(tokenizer, next);
+  EXPECT_EQ(ids, note.memory->encode(tokenizer, next));
   EXPECT_NE(ids, tokenizer.encode(next));  // the reply's own ids, not the tokenizer's
 }
 
@@ -47,15 +47,16 @@ TEST_F(Notes, whereMarksAreTextIsKept) {
   const std::string end = tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
   prompt = "Hi " + end + "there" + end;
   const std::vector<ByteRange> plain{{0, prompt.size() - end.size()}};
-  note.memory.remember(tokenizer, {prompt, plain}, tokenizer.encode(prompt, {.plain = plain}), {eos});
+  note.memory = std::make_shared<PromptMemory>(tokenizer, text::MixedText(prompt, plain),
+                                               tokenizer.encode(prompt, {.plain = plain}), std::vector<TokenId>{eos});
   note.variables = {{"enable_thinking", false}, {"effort", std::string("high")}, {"budget", int64_t{7}}};
-  cached.assign(note.memory.ids().begin(), note.memory.ids().end() - 1);
+  cached.assign(note.memory->ids().begin(), note.memory->ids().end() - 1);
   const std::string written = writeNote(note, cached);
   const std::optional<ConversationNote> back = read(written);
-  EXPECT_EQ(back->memory.plain(), plain);
+  EXPECT_EQ(back->memory->plain(), plain);
   EXPECT_EQ(back->variables, note.variables);
   const std::string next = prompt + "More";
-  EXPECT_EQ(back->memory.encode(tokenizer, {next, plain}), note.memory.encode(tokenizer, {next, plain}));
+  EXPECT_EQ(back->memory->encode(tokenizer, {next, plain}), note.memory->encode(tokenizer, {next, plain}));
   for (const char* wrong : {"[[1]]", "[[5, 2]]", "[[0, 3], [2, 5]]", "[[-1, 3]]", "7", "[\"a\"]"}) {
     nlohmann::json other = nlohmann::json::parse(written);
     other["plain"] = nlohmann::json::parse(wrong);
@@ -97,16 +98,16 @@ TEST_F(Notes, theModelsFileIsNamed) {
 
 // What kvarium-cli chat wrote before both programs had one format.
 TEST_F(Notes, theOlderNoteOfTheTerminalIsRead) {
-  const auto middle = note.memory.ids().begin() + static_cast<std::ptrdiff_t>(note.memory.promptIds());
+  const auto middle = note.memory->ids().begin() + static_cast<std::ptrdiff_t>(note.memory->promptIds());
   const nlohmann::json older{
       {"conversation", {{{"role", "user"}, {"content", "Hi there"}}, {{"role", "assistant"}, {"content", "Hello"}}}},
       {"rendered", prompt},
-      {"prompt", std::vector<TokenId>(note.memory.ids().begin(), middle)},
-      {"reply", std::vector<TokenId>(middle, note.memory.ids().end())}};
+      {"prompt", std::vector<TokenId>(note.memory->ids().begin(), middle)},
+      {"reply", std::vector<TokenId>(middle, note.memory->ids().end())}};
   const std::optional<ConversationNote> back = read(older.dump());
   ASSERT_TRUE(back);
-  EXPECT_EQ(back->memory.ids(), note.memory.ids());
-  EXPECT_EQ(back->memory.prompt(), prompt);
+  EXPECT_EQ(back->memory->ids(), note.memory->ids());
+  EXPECT_EQ(back->memory->prompt(), prompt);
   EXPECT_EQ(back->prompt_end, note.prompt_end);
   ASSERT_EQ(back->messages.size(), 2u);
   EXPECT_EQ(back->messages[0].role, "user");

@@ -45,6 +45,14 @@ class SessionDevices : public Sessions {
 
   void loadOn(const std::string& device) { session.load({.path = loading::tinyModelPath(), .device = device}); }
   void loseBehind(uint64_t launches) { emulated::rules().lost_behind = emulated::counters().kernels + launches; }
+  void expectLost(Failed::What what, uint64_t turn) {
+    const Failed failed = wait<Failed>();
+    EXPECT_EQ(failed.what, what);
+    EXPECT_EQ(failed.turn, turn);
+    EXPECT_TRUE(failed.device_lost) << turn;
+    EXPECT_TRUE(failed.for_cpu);
+    emulated::rules().lost_behind = UINT64_MAX;
+  }
   std::string textOn(const std::string& device, uint64_t number) {
     loadOn(device);
     wait<ModelReady>();
@@ -339,12 +347,7 @@ TEST_F(SessionDevices, aDeviceThatIsLostInAComparisonEndsItAndTheProcessorCompar
     loseBehind(launches);
     command.comparison = 1 + launches;
     session.compare(command);
-    const Failed failed = wait<Failed>();
-    EXPECT_EQ(failed.what, Failed::What::compare);
-    EXPECT_EQ(failed.turn, 1 + launches);
-    EXPECT_TRUE(failed.device_lost) << launches;
-    EXPECT_TRUE(failed.for_cpu);
-    emulated::rules().lost_behind = UINT64_MAX;
+    expectLost(Failed::What::compare, 1 + launches);
   }
   loadOn("cpu");
   wait<ModelReady>();
@@ -362,12 +365,7 @@ TEST_F(SessionDevices, aDeviceThatIsLostWhileAJobRunsEndsItAndTheProcessorRunsTh
     wait<ModelReady>();
     loseBehind(launches);
     session.run(1 + launches, job);
-    const Failed failed = wait<Failed>();
-    EXPECT_EQ(failed.what, Failed::What::job);
-    EXPECT_EQ(failed.turn, 1 + launches);
-    EXPECT_TRUE(failed.device_lost) << launches;
-    EXPECT_TRUE(failed.for_cpu);
-    emulated::rules().lost_behind = UINT64_MAX;
+    expectLost(Failed::What::job, 1 + launches);
   }
   loadOn("cpu");
   wait<ModelReady>();

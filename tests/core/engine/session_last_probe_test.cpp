@@ -25,6 +25,16 @@ class LastProbes : public Sessions {
   void writeUntil(uint64_t number, int64_t tokens) {
     for (TextPiece piece; piece.turn != number || piece.tokens < tokens;) piece = wait<TextPiece>();
   }
+  // In the middle of a long reply, whose steps are probed.
+  void pauseInTurn(uint64_t number, int64_t conversation, const char* spec) {
+    show(conversation, spec);
+    session.observe({.probes = {attention}});
+    TurnRequest request = turn(number, "hello", 1 << 20);
+    request.conversation = conversation;
+    session.submit(request);
+    writeUntil(number, 60);
+    session.pause();
+  }
 };
 
 TEST_F(LastProbes, theStepThatMustBeTheLastIsProbed) {
@@ -49,13 +59,7 @@ TEST_F(LastProbes, theStepThatMustBeTheLastIsProbed) {
 
 TEST_F(LastProbes, aStoppedTurnKeepsTheLastSample) {
   load();
-  show(3, forgetting[0]);
-  session.observe({.probes = {attention}});
-  TurnRequest request = turn(1, "hello", 1 << 20);
-  request.conversation = 3;
-  session.submit(request);
-  writeUntil(1, 60);
-  session.pause();
+  pauseInTurn(1, 3, forgetting[0]);
   wait<Paused>();
   session.step();
   const int64_t at = wait<Paused>().at;
@@ -69,13 +73,7 @@ TEST_F(LastProbes, aStoppedTurnKeepsTheLastSample) {
 
 TEST_F(LastProbes, theLastSampleStaysAndSaysWhyItIsNotTheLastTokens) {
   load();
-  show(3, forgetting[0]);
-  session.observe({.probes = {attention}});
-  TurnRequest request = turn(1, "hello", 1 << 20);
-  request.conversation = 3;
-  session.submit(request);
-  writeUntil(1, 60);
-  session.pause();
+  pauseInTurn(1, 3, forgetting[0]);
   const int64_t at = wait<Paused>().at;
   const ProbeResult before = lastAnswer(at, true);
   session.observe({});

@@ -2,15 +2,12 @@
 // justify.
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <limits>
-#include <random>
 #include <span>
 
 #include "core/base/error.h"
 #include "core/files/gguf.h"
-#include "tests/support/count_allocations.h"
-#include "tests/support/expect_error.h"
+#include "tests/support/damaged_files.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
@@ -19,22 +16,12 @@ namespace {
 
 using support::expectError;
 using support::GgufWriter;
-using support::largest_allocation;
 
 constexpr uint32_t f32 = 0;
 
-// A name takes more memory than its bytes in the file, hence the factor; the constant is for the text of an error.
-size_t allowedBytes(size_t file_bytes) { return 8 * file_bytes + 4096; }
-
 // Refused with a sentence that has all the parts, and without a large allocation.
 void expectRefused(const GgufWriter& w, ErrorKind kind, const std::vector<std::string>& parts) {
-  const std::vector<std::byte> bytes = w.bytes();
-  largest_allocation = 0;
-  const std::string sentence = expectError(kind, [&] { (void)GgufFile::parse(bytes, "bad.gguf"); });
-  EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size()));
-  EXPECT_NE(sentence.find("bad.gguf"), std::string::npos) << sentence;
-  for (const std::string& part : parts)
-    EXPECT_NE(sentence.find(part), std::string::npos) << sentence << "\nlacks " << part;
+  support::expectRefused(kind, w.bytes(), parts, [](const auto& bytes) { (void)GgufFile::parse(bytes, "bad.gguf"); });
 }
 void expectDamaged(const GgufWriter& w, const std::vector<std::string>& parts) {
   expectRefused(w, ErrorKind::file, parts);
@@ -84,47 +71,16 @@ void readEverything(const GgufFile& file) {
   }
 }
 
-TEST(GgufHostile, everyTruncationIsRefused) {
-  const std::vector<std::byte> whole = smallModel().bytes();
-  EXPECT_NO_THROW(readEverything(*GgufFile::parse(whole, "whole")));
-  for (size_t size = 0; size < whole.size(); ++size) {
-    const std::vector<std::byte> part(whole.begin(),
-                                      whole.begin() + static_cast<ptrdiff_t>(size));  // its own heap block
-    largest_allocation = 0;
-    expectError(ErrorKind::file, [&] { (void)GgufFile::parse(part, "bad.gguf"); });
-    EXPECT_LE(largest_allocation.load(), allowedBytes(size)) << size;
-  }
-}
+void readAll(const support::FileBytes& bytes) { readEverything(*GgufFile::parse(bytes, "bad.gguf")); }
+
+TEST(GgufHostile, everyTruncationIsRefused) { support::expectNoTruncationIsRead(smallModel().bytes(), readAll); }
 
 TEST(GgufHostile, everyFlippedBitGivesAFileOrAnError) {
-  std::vector<std::byte> bytes = smallModel().bytes();
-  int refused = 0;
-  for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
-    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
-    largest_allocation = 0;
-    try {
-      readEverything(*GgufFile::parse(bytes, "bad.gguf"));
-    } catch (const Error&) {
-      ++refused;
-    }
-    EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size())) << "bit " << bit;
-    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
-  }
-  EXPECT_GT(refused, 1000);
+  support::expectEveryFlippedBitIsBorne(smallModel().bytes(), 1000, readAll);
 }
 
 TEST(GgufHostile, randomDamageGivesAFileOrAnError) {
-  const std::vector<std::byte> whole = smallModel().bytes();
-  std::mt19937_64 random(7);
-  for (int round = 0; round < 20'000; ++round) {
-    std::vector<std::byte> bytes = whole;
-    for (uint64_t edits = 1 + random() % 6; edits > 0; --edits)
-      bytes[random() % bytes.size()] = static_cast<std::byte>(random());
-    try {
-      readEverything(*GgufFile::parse(bytes, "bad.gguf"));
-    } catch (const Error&) {
-    }
-  }
+  support::expectRandomDamageIsBorne(smallModel().bytes(), readAll);
 }
 
 TEST(GgufHostile, hugeCountsAllocateNothing) {

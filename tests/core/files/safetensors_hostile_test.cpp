@@ -3,32 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <random>
 
 #include "core/files/safetensors.h"
-#include "tests/support/count_allocations.h"
-#include "tests/support/expect_error.h"
+#include "tests/support/damaged_files.h"
 #include "tests/support/safetensors_writer.h"
 
 namespace kvarium::files::safetensors_hostile_test {
 namespace {
 
 using support::expectError;
-using support::largest_allocation;
 using support::SafetensorsWriter;
 
-// A name takes more memory than its bytes in the file, hence the factor; the constant is for the text of an error.
-size_t allowedBytes(size_t file_bytes) { return 8 * file_bytes + 4096; }
-
 void expectDamaged(const SafetensorsWriter& w, const std::vector<std::string>& parts) {
-  const std::vector<std::byte> bytes = w.bytes();
-  largest_allocation = 0;
-  const std::string sentence =
-      expectError(ErrorKind::file, [&] { (void)SafetensorsFile::parse(bytes, "bad.safetensors"); });
-  EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size()));
-  EXPECT_NE(sentence.find("bad.safetensors"), std::string::npos) << sentence;
-  for (const std::string& part : parts)
-    EXPECT_NE(sentence.find(part), std::string::npos) << sentence << "\nlacks " << part;
+  support::expectRefused(ErrorKind::file, w.bytes(), parts,
+                         [](const auto& bytes) { (void)SafetensorsFile::parse(bytes, "bad.safetensors"); });
 }
 
 SafetensorsWriter smallModel() {
@@ -63,47 +51,16 @@ void readEverything(const SafetensorsFile& file) {
   }
 }
 
-TEST(SafetensorsHostile, everyTruncationIsRefused) {
-  const std::vector<std::byte> whole = smallModel().bytes();
-  EXPECT_NO_THROW(readEverything(*SafetensorsFile::parse(whole, "whole")));
-  for (size_t size = 0; size < whole.size(); ++size) {
-    const std::vector<std::byte> part(whole.begin(),
-                                      whole.begin() + static_cast<ptrdiff_t>(size));  // its own heap block
-    largest_allocation = 0;
-    expectError(ErrorKind::file, [&] { (void)SafetensorsFile::parse(part, "bad.safetensors"); });
-    EXPECT_LE(largest_allocation.load(), allowedBytes(size)) << size;
-  }
-}
+void readAll(const support::FileBytes& bytes) { readEverything(*SafetensorsFile::parse(bytes, "bad.safetensors")); }
+
+TEST(SafetensorsHostile, everyTruncationIsRefused) { support::expectNoTruncationIsRead(smallModel().bytes(), readAll); }
 
 TEST(SafetensorsHostile, everyFlippedBitGivesAFileOrAnError) {
-  std::vector<std::byte> bytes = smallModel().bytes();
-  int refused = 0;
-  for (size_t bit = 0; bit < bytes.size() * 8; ++bit) {
-    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
-    largest_allocation = 0;
-    try {
-      readEverything(*SafetensorsFile::parse(bytes, "bad.safetensors"));
-    } catch (const Error&) {
-      ++refused;
-    }
-    EXPECT_LE(largest_allocation.load(), allowedBytes(bytes.size())) << "bit " << bit;
-    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
-  }
-  EXPECT_GT(refused, 1000);
+  support::expectEveryFlippedBitIsBorne(smallModel().bytes(), 1000, readAll);
 }
 
 TEST(SafetensorsHostile, randomDamageGivesAFileOrAnError) {
-  const std::vector<std::byte> whole = smallModel().bytes();
-  std::mt19937_64 random(7);
-  for (int round = 0; round < 20'000; ++round) {
-    std::vector<std::byte> bytes = whole;
-    for (uint64_t edits = 1 + random() % 6; edits > 0; --edits)
-      bytes[random() % bytes.size()] = static_cast<std::byte>(random());
-    try {
-      readEverything(*SafetensorsFile::parse(bytes, "bad.safetensors"));
-    } catch (const Error&) {
-    }
-  }
+  support::expectRandomDamageIsBorne(smallModel().bytes(), readAll);
 }
 
 TEST(SafetensorsHostile, headersLongerThanTheFileOrTheLimitAreRefused) {

@@ -237,7 +237,7 @@ TEST_F(ExpectedAttentions, aForkAndADroppedStepChangeNothing) {
   for (int layer = 0; layer < 2; ++layer) EXPECT_EQ(held(cache, layer), held(whole, layer));
 }
 
-// The step behind which there is no memory to choose is dropped, and the prompt goes on later.
+// A step after which there is no memory to choose is dropped, and the prompt goes on later.
 TEST_F(ExpectedAttentions, withoutMemoryToChooseThePromptIsNotOver) {
   KvCache whole = make("expected_attention:window_length=20");
   feed(whole, 60);

@@ -24,7 +24,7 @@ class HeavyHitters : public testing::Test {
   }
 };
 
-// A table of so many cells that got these weights, row by row.
+// A table of this many cells that got these weights, row by row.
 CellTable weighedTable(const Retention& retention, const std::vector<std::vector<float>>& rows) {
   CellTable table(retention.traits().memory_width);
   for (const std::vector<float>& row : rows) {

@@ -1,4 +1,4 @@
-// snapkv and pyramidkv: what stays of a prompt is chosen once, behind it.
+// snapkv and pyramidkv: what stays of a prompt is chosen once, after it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ Positions leaving(const Retention& retention, CellTable table, const std::vector
   return support::positionsOf(retention.evict(table, evidence));
 }
 
-// Means over five neighbours, of the cells before the observed ones: a cell beside a heavy one stays.
+// Means over five neighbours, of the cells before the observed ones: a cell next to a heavy one stays.
 TEST_F(PromptBudgets, whatStaysIsChosenByMeansOverNeighbours) {
   const auto snapkv = findRetention("snapkv")->make({.window_length = 7, .observe = 2});
   //                                            0  1  2  3   4  5  6  7  8  9  observed
@@ -70,7 +70,7 @@ TEST_F(PromptBudgets, theLastRowsOfTheCallAreObservedHoweverManyStepsItTakes) {
   EXPECT_FALSE(findRetention("snapkv")->make({.window_length = 10, .layer_window = 8})->wants(empty, 0).any());
 }
 
-// Behind its last step, and only there.
+// After its last step, and only there.
 TEST_F(PromptBudgets, aPromptInSeveralStepsIsReadWhole) {
   KvCache cache = make("snapkv:window_length=20,observe=6");
   feed(cache, 30, 34);
@@ -116,7 +116,7 @@ TEST_F(PromptBudgets, whatComesBehindThePromptStays) {
   EXPECT_EQ(stored(small), 74);
 }
 
-// A cut behind the prompt is as if nothing had followed; within it, only before a row was weighed.
+// A cut after the prompt is as if nothing had followed; within it, only before a row was weighed.
 TEST_F(PromptBudgets, cutsBehindThePromptAreCuts) {
   KvCache cache = make("snapkv:window_length=20");
   feed(cache, 60);
@@ -168,7 +168,7 @@ TEST_F(PromptBudgets, aCutBehindThePromptFindsTheLayersOwnWindow) {
   EXPECT_FALSE(older.truncate(30));
 }
 
-// No draft is tried where the step behind a prompt packs blocks; later ones are taken back as in a full cache.
+// No draft is tried where the step after a prompt packs blocks; later ones are taken back as in a full cache.
 TEST_F(PromptBudgets, aDraftBehindThePromptIsTakenBack) {
   KvCache cache = make("snapkv:window_length=20");
   feed(cache, 300);

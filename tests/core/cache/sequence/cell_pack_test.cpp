@@ -227,8 +227,8 @@ TEST(CellPacks, aPackedBlockIsCutAndFollowedLikeAnyOther) {
   EXPECT_EQ(pieces, (std::vector<std::pair<int64_t, int64_t>>{{3, 2}, {32, 5}, {64, 5}, {96, 5}}));
   EXPECT_TRUE(t.table.holds(64));
   EXPECT_FALSE(t.table.holds(69));
-  EXPECT_TRUE(t.table.begins(128));
-  EXPECT_FALSE(t.table.begins(64));
+  EXPECT_TRUE(t.table.beginningAt(128));
+  EXPECT_FALSE(t.table.beginningAt(64));
   t.append({{Role::normal, 3}});
   ASSERT_EQ(t.table.blocks().size(), 3u);
   EXPECT_EQ(t.table.blocks()[2].first_position, 256);

@@ -12,31 +12,41 @@
 namespace kvarium::engine::prompt_memory_test {
 namespace {
 
-class PromptMemoryOf : public testing::TestWithParam<const char*> {};
+class PromptMemoryOf : public testing::TestWithParam<const char*> {
+ protected:
+  // A reply that the tokenizer would not write like this: its characters one by one.
+  std::vector<TokenId> hello() const {
+    std::vector<TokenId> ids;
+    for (const char c : std::string("Hello")) {
+      for (TokenId id : tokenizer.encode(std::string(1, c), {.continues = true})) ids.push_back(id);
+    }
+    return ids;
+  }
+  static void expectBegins(const std::vector<TokenId>& ids, const std::vector<TokenId>& expected) {
+    ASSERT_GE(ids.size(), expected.size());
+    EXPECT_EQ(std::vector<TokenId>(ids.begin(), ids.begin() + std::ssize(expected)), expected);
+  }
 
-TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
   const text::Tokenizer tokenizer =
       text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
-  const std::string eos = tokenizer.vocabulary().tokens[tokenizer.vocabulary().eos];
-  const std::string first = "Hi Hello", second = first + eos + "And you?";
+  const TokenId eos = tokenizer.vocabulary().eos;
+  const std::string end = tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
   PromptMemory memory;
-  std::vector<TokenId> ids = memory.encode(tokenizer, first);
-  memory.remember(tokenizer, first, ids, {tokenizer.vocabulary().eos});
+};
+
+TEST_P(PromptMemoryOf, aSecondTurnGoesOnWithoutASpaceOfItsOwn) {
+  const std::string first = "Hi Hello", second = first + end + "And you?";
+  memory = PromptMemory(tokenizer, first, memory.encode(tokenizer, first), {eos});
   EXPECT_EQ(memory.encode(tokenizer, second), tokenizer.encode(second));
 }
 
 // A mark that a message spells is text, and no place where the memory is cut.
 TEST_P(PromptMemoryOf, spelledMarksAreText) {
-  const text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
-  const TokenId eos = tokenizer.vocabulary().eos;
-  const std::string end = tokenizer.vocabulary().tokens[eos];
   const std::string first = "Hi " + end + " and " + end + "there" + end;  // the last one is the template's
   const std::vector<ByteRange> plain{{0, first.size() - end.size()}};
-  PromptMemory memory;
   const std::vector<TokenId> ids = memory.encode(tokenizer, {first, plain});
   EXPECT_EQ(std::count(ids.begin(), ids.end(), eos), 1);
-  memory.remember(tokenizer, {first, plain}, ids, {});
+  memory = PromptMemory(tokenizer, {first, plain}, ids, {});
   for (const std::string& more : {std::string("More"), "More" + end, end + "x"}) {
     const std::string next = first + more;
     const std::vector<TokenId> again = memory.encode(tokenizer, {next, plain});
@@ -56,60 +66,34 @@ TEST_P(PromptMemoryOf, spelledMarksAreText) {
 
 // What the model wrote stays as it wrote it, also where its pieces hold a space that the prompt's text has not.
 TEST_P(PromptMemoryOf, whatWasGeneratedIsKept) {
-  const text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
-  const TokenId eos = tokenizer.vocabulary().eos;
-  const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
-  PromptMemory memory;
+  const std::string prompt = "Hi there" + end;
   const std::vector<TokenId> ids = memory.encode(tokenizer, prompt);
-  // A reply that the tokenizer would not write like this: its characters one by one.
-  std::vector<TokenId> reply;
-  for (const char c : std::string("Hello")) {
-    for (TokenId id : tokenizer.encode(std::string(1, c), {.continues = true})) reply.push_back(id);
-  }
+  std::vector<TokenId> reply = hello();
   const std::string text = tokenizer.decode(reply);
   reply.push_back(eos);
-  memory.remember(tokenizer, prompt, ids, reply);
-  const std::vector<TokenId> again =
-      memory.encode(tokenizer, prompt + text + tokenizer.vocabulary().tokens[eos] + "More");
+  memory = PromptMemory(tokenizer, prompt, ids, reply);
   std::vector<TokenId> expected = ids;
   expected.insert(expected.end(), reply.begin(), reply.end());
-  ASSERT_GE(again.size(), expected.size());
-  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
-            expected);
+  expectBegins(memory.encode(tokenizer, prompt + text + end + "More"), expected);
 }
 
 // Stopped, or as long as it was allowed to be: the template closes it, and its ids stay.
 TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
-  const text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
-  const TokenId eos = tokenizer.vocabulary().eos;
-  const std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[eos];
-  PromptMemory memory;
+  const std::string prompt = "Hi there" + end;
   std::vector<TokenId> expected = memory.encode(tokenizer, prompt);
-  std::vector<TokenId> reply;
-  for (const char c : std::string("Hello")) {
-    for (TokenId id : tokenizer.encode(std::string(1, c), {.continues = true})) reply.push_back(id);
-  }
-  memory.remember(tokenizer, prompt, expected, reply);
+  const std::vector<TokenId> reply = hello();
+  memory = PromptMemory(tokenizer, prompt, expected, reply);
   expected.insert(expected.end(), reply.begin(), reply.end());
   expected.push_back(eos);
   const std::string text = prompt + tokenizer.decode(reply);
-  const std::vector<TokenId> again = memory.encode(tokenizer, text + tokenizer.vocabulary().tokens[eos] + "More");
-  ASSERT_GE(again.size(), expected.size());
-  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
-            expected);
+  expectBegins(memory.encode(tokenizer, text + end + "More"), expected);
   EXPECT_EQ(memory.encode(tokenizer, text + "w"), PromptMemory().encode(tokenizer, text + "w"));  // the word goes on
 }
 
 // Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing
 // again.
 TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
-  const text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
-  const TokenId eos = tokenizer.vocabulary().eos;
-  const std::string end = tokenizer.vocabulary().tokens[eos], prompt = "Hi there" + end;
-  PromptMemory memory;
+  const std::string prompt = "Hi there" + end;
   const std::vector<TokenId> ids = memory.encode(tokenizer, prompt);
   std::vector<TokenId> reply = tokenizer.encode("Hello", {.continues = true}), whole;
   for (const TokenId id : tokenizer.encode("\xF0\x9F\xA6\x93", {.continues = true})) reply.push_back(id);  // a zebra
@@ -125,15 +109,12 @@ TEST_P(PromptMemoryOf, aCharacterThatWasCutOffIsWrittenAnew) {
   std::string bytes;
   for (const TokenId id : whole) bytes += tokenizer.piece(id);
   EXPECT_EQ(text, bytes);
-  memory.remember(tokenizer, prompt, ids, reply);
+  memory = PromptMemory(tokenizer, prompt, ids, reply);
   EXPECT_EQ(memory.reply(tokenizer, prompt, text), whole);
-  const std::vector<TokenId> again = memory.encode(tokenizer, prompt + text + end + "More");
   std::vector<TokenId> expected = ids;
   expected.insert(expected.end(), reply.begin(), reply.end());
   expected.push_back(eos);
-  ASSERT_GE(again.size(), expected.size());
-  EXPECT_EQ(std::vector<TokenId>(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(expected.size())),
-            expected);
+  expectBegins(memory.encode(tokenizer, prompt + text + end + "More"), expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Folders, PromptMemoryOf, testing::Values("mistral", "tinyllama", "llama3", "gemma", "phi3"),
@@ -148,7 +129,7 @@ TEST(PromptMemory, theNextTurnKeepsTheIdsThatWereGenerated) {
   const std::vector<TokenId> ids = memory.encode(tokenizer, rendered);
   EXPECT_EQ(ids, tokenizer.encode(rendered));
   const decode::GenerateResult reply = tiny.generate(cache, ids, {.max_new_tokens = 24, .ignore_eos = true});
-  memory.remember(tokenizer, rendered, ids, reply.ids);
+  memory = PromptMemory(tokenizer, rendered, ids, reply.ids);
   // A reply whose bytes are text comes back through the template; what was generated must be found again.
   const std::string next = rendered + tokenizer.decode(reply.ids) + "<|im_end|>\n<|im_start|>user\nmore<|im_end|>\n";
   const std::vector<TokenId> longer = memory.encode(tokenizer, next);
