@@ -130,10 +130,10 @@ void CacheCompose::setKey(const std::string& key, const QString& value) {
 
 // Replaces the preset if that only names a retention; otherwise sets a key and leaves its formats and places.
 void CacheCompose::setRetention(const QString& name) {
-  static constexpr std::string_view of_retention[] = {"retention", "max_cache_len", "window_length", "num_sink_tokens",
-                                                      "recent",    "observe",       "prompt"};
-  std::erase_if(m_text.pairs,
-                [](const auto& pair) { return std::ranges::find(of_retention, pair.first) != std::end(of_retention); });
+  std::erase_if(m_text.pairs, [](const auto& pair) {
+    const cache::SpecKey* key = cache::findSpecKey(pair.first);
+    return key && key->part == cache::SpecKey::Part::retention;
+  });
   const auto plain = [](const cache::Preset& p) {
     return p.nbits == 0 && !p.offloads && !p.keeps_nothing && !p.needs_layer_window;
   };

@@ -21,7 +21,7 @@ Budgeted::Budgeted(std::string_view name, const RetentionRules& rules, std::stri
   refuseKey(rules.max_cache_len, "max_cache_len", name, "window_length=N bounds it");
   RetentionRules others = rules;
   others.pieces = -1;
-  refuseAttentionKeys(others, name, own_key);
+  refuseKeysOfOthers(others, name, own_key);
   if (m_sinks >= m_budget) {
     throw SpecError(ErrorKind::content, "num_sink_tokens", {"%1 sinks fill a budget of %2", m_sinks, m_budget},
                     {"num_sink_tokens can be 0 to %1", m_budget - 1});

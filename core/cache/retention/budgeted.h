@@ -18,7 +18,7 @@ class Budgeted : public FullRetention {
   int64_t peakBlocks(int64_t context, int64_t chunk) const override;
 
  protected:
-  // Throws SpecError for rules that the policy `name` cannot follow. own_key: see refuseAttentionKeys.
+  // Throws SpecError for rules that the policy `name` cannot follow. own_key: see refuseKeysOfOthers.
   Budgeted(std::string_view name, const RetentionRules& rules, std::string_view own_key = {});
 
   // As many cells as the table holds above the budget, sinks never: those with the largest numbers first, of equal ones

@@ -31,7 +31,7 @@ std::unique_ptr<Retention> makeFixed(const RetentionRules& rules) {
   const Sentence windowed = "choose retention=sliding_window or retention=sink";
   refuseKey(rules.window_length, "window_length", "a fixed capacity", windowed);
   refuseKey(rules.num_sink_tokens, "num_sink_tokens", "a fixed capacity", windowed);
-  refuseAttentionKeys(rules, "a fixed capacity");
+  refuseKeysOfOthers(rules, "a fixed capacity");
   const int64_t capacity = rules.max_cache_len >= 0 ? rules.max_cache_len : rules.context;
   return std::make_unique<FixedRetention>(capacity, rules.layer_window);
 }

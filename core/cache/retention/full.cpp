@@ -36,7 +36,7 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules) {
   refuseKey(rules.window_length, "window_length", "retention=full",
             "choose retention=sliding_window, or give a window only to the layers that are meant");
   refuseSinks(rules, "retention=full");
-  refuseAttentionKeys(rules, "retention=full");
+  refuseKeysOfOthers(rules, "retention=full");
   return std::make_unique<FullRetention>(rules);
 }
 

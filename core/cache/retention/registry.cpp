@@ -35,7 +35,7 @@ void refuseKey(int64_t given, std::string_view key, std::string_view policy, con
   throw SpecError(ErrorKind::content, key, {"%1 does not go with %2", key, policy}, instead);
 }
 
-void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, std::string_view own) {
+void refuseKeysOfOthers(const RetentionRules& rules, std::string_view policy, std::string_view own) {
   const auto refuse = [&](int64_t given, std::string_view key, const Sentence& instead) {
     if (key != own) refuseKey(given, key, policy, instead);
   };

@@ -186,9 +186,9 @@ std::unique_ptr<Retention> makeFull(const RetentionRules& rules);
 
 // Throws SpecError{content} if a key was given that the policy has no use for.
 void refuseKey(int64_t given, std::string_view key, std::string_view policy, const Sentence& instead);
-// The same for the keys that only attention-based policies have: recent, observe and prompt, but for the policy's own;
-// and for sinks, of which 0 are what every policy has.
-void refuseAttentionKeys(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
+// The same for the keys that few policies have (recent, observe, prompt), but for the policy's own one; and for sinks,
+// of which 0 are what every policy has.
+void refuseKeysOfOthers(const RetentionRules& rules, std::string_view policy, std::string_view own = {});
 void refuseSinks(const RetentionRules& rules, std::string_view policy);
 
 // Blocks needed for `cells` consecutive cells; one more if the first block may be partly evicted.

@@ -71,7 +71,7 @@ class Sink final : public Retention {
 
 std::unique_ptr<Retention> makeSink(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sink", "window_length=N bounds it");
-  refuseAttentionKeys(rules, "sink");
+  refuseKeysOfOthers(rules, "sink");
   const int64_t window = rules.window_length >= 0 ? rules.window_length : 256;
   const int64_t sinks = rules.num_sink_tokens >= 0 ? rules.num_sink_tokens : 4;
   if (sinks >= window) {

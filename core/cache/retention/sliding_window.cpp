@@ -25,7 +25,7 @@ class SlidingWindow final : public FullRetention {
 std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   refuseKey(rules.max_cache_len, "max_cache_len", "sliding_window", "window_length=N bounds it");
   refuseSinks(rules, "retention=sliding_window");
-  refuseAttentionKeys(rules, "sliding_window");
+  refuseKeysOfOthers(rules, "sliding_window");
   int64_t window = rules.window_length;
   if (window < 0) window = rules.layer_window;
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);

@@ -287,10 +287,10 @@ bool CacheStatus::rewrites(int64_t tokens) const {
   for (size_t g = 0; g < state.tables.size(); ++g) {
     const Group& group = m_cache.store().groups[g];
     const CellTable& table = state.tables[g];
-    const bool any_age = group.retention->traits().evictsAnyAge();
-    const bool bounded = group.retention->traits().capacity >= 0;
-    if (group.retention->traits().remembers_rows) return true;
-    if (any_age && bounded && table.stored() + tokens > group.retention->traits().capacity)
+    const RetentionTraits& traits = group.retention->traits();
+    const bool any_age = traits.evictsAnyAge(), bounded = traits.capacity >= 0;
+    if (traits.remembers_rows) return true;
+    if (any_age && bounded && !traits.keepsYoungest(table.tokensSeen() + tokens))
       return true;  // cells leave, blocks are packed
     if (any_age && !bounded && (group.plan.seals() || packsWith(table, tokens))) return true;
     if (!group.plan.sealing) continue;
