@@ -265,11 +265,7 @@ void addBench(CLI::App& program) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "SPEC; repeatable")
-      ->check(cacheSpec())
-      ->default_str("dynamic")
-      ->allow_extra_args(false);
+  addSpecs(*command, options->caches, "SPEC; repeatable");
   command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(whole(0, 1 << 24));
   command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(whole(0, 1 << 24));
   command->add_option("-d", options->depths, "tokens already in the cache, a list: 0,4096")

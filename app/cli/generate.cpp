@@ -54,8 +54,11 @@ struct Results {
     sequences.push_back(result.ids);
     scores.push_back(result.score);
   }
-  void addMemory(const cache::KvCache& cache) {
+  void addEvent(size_t at, const std::string& what) { events.push_back({{"at", at}, {"what", what}}); }
+  // What happened to the memory of its sequences; saves it where that was asked for.
+  void finish(const Engine& engine, const GenerationOptions& options, const cache::KvCache& cache) {
     for (const Json& event : eventsJson(decode::memoryEvents(cache))) events.push_back(event);
+    if (!options.save.empty()) engine.save(cache, options.save);
   }
 };
 
@@ -70,7 +73,7 @@ void addSequence(size_t prompt, bool alone, const std::string& which, const deco
   results.add(result);
   if (result.stop_reason != decode::StopReason::capacity) return;
   if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
-  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + inEnglish(result.full)}});
+  results.addEvent(prompt + result.ids.size(), which + inEnglish(result.full));
 }
 
 void search(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
@@ -84,11 +87,9 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
     for (const decode::SequenceResult& sequence : found.sequences) results.add(sequence);
     const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
     for (const decode::Event& event : found.events)
-      results.events.push_back({{"at", event.at}, {"what", which + inEnglish(event.what)}});
-    if (found.sequences.empty())
-      results.events.push_back({{"at", prompt.size()}, {"what", which + inEnglish(found.full)}});
-    results.addMemory(caches[0]);
-    if (!options.save.empty()) engine.save(caches[0], options.save);
+      results.addEvent(static_cast<size_t>(event.at), which + inEnglish(event.what));
+    if (found.sequences.empty()) results.addEvent(prompt.size(), which + inEnglish(found.full));
+    results.finish(engine, options, caches[0]);
   }
 }
 
@@ -102,8 +103,7 @@ void continueWithLookup(Engine& engine, const GenerationOptions& options, const 
                                                                   all[i], generate, options.lookup);
     addSequence(all[i].size(), all.size() == 1, numbered("sequence", i, all.size()), found.sequence,
                 engine.fullRemedy(caches[0], context), results);
-    results.addMemory(caches[0]);
-    if (!options.save.empty()) engine.save(caches[0], options.save);
+    results.finish(engine, options, caches[0]);
     steps += found.steps, drafted += found.drafted, accepted += found.accepted;
   }
   results.lookup = {{"steps", steps}, {"drafted", drafted}, {"accepted", accepted}};
@@ -136,8 +136,7 @@ void continueEach(Engine& engine, const GenerationOptions& options, std::vector<
                                                                   : makeCaches(engine, options, all.size(), context);
   const std::vector<decode::SequenceResult> sequences =
       decode::generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
-  results.addMemory(caches[0]);
-  if (!options.save.empty()) engine.save(caches[0], options.save);
+  results.finish(engine, options, caches[0]);
   for (size_t i = 0; i < sequences.size(); ++i) {
     addSequence(all[i].size(), alone, numbered("sequence", i, sequences.size()), sequences[i],
                 engine.fullRemedy(caches[i], context), results);
@@ -175,10 +174,9 @@ void runGeneration(GenerationOptions& options) {
   options.generate.observer = &printer;
   Results results;
   for (size_t i = 0; i < all.size(); ++i) {
-    if (static_cast<int64_t>(all[i].size()) <= trained) continue;
-    results.events.push_back({{"at", all[i].size()},
-                              {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
-                                           " tokens, the model was trained for " + std::to_string(trained)}});
+    if (std::ssize(all[i]) > trained)
+      results.addEvent(all[i].size(), "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
+                                          " tokens, the model was trained for " + std::to_string(trained));
   }
   const size_t said = results.events.size();  // notes printed by noteLength
   const int64_t context = longest + options.generate.max_new_tokens;

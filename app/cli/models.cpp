@@ -5,7 +5,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
 #include "core/engine/model_needs.h"

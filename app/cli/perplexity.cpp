@@ -60,11 +60,11 @@ void runPerplexity(PerplexityRun& options) {
   noteLength(context, engine.model().config.context_length);
   std::vector<cache::KvCache> caches;
   for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
-  PromptBar bar;
-  options.measure.progress = [&bar](int64_t done, int64_t total) { bar(done, total); };
+  Progress reading(prompt_delay);
+  options.measure.progress = [&](int64_t done, int64_t total) { reading.read(done, total); };
   const std::vector<decode::CacheQuality> results =
       decode::measurePerplexity(engine.decoder(), caches, text, against, options.measure);
-  bar.finish();
+  reading.finish();
   if (!options.common.json) {
     std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
                 static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",
@@ -90,16 +90,12 @@ void addPerplexity(CLI::App& program) {
   auto options = std::make_shared<PerplexityRun>();
   CLI::App* command = program.add_subcommand("perplexity", "measure the loss of quality of a cache on a text");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "SPEC; repeatable")
-      ->check(cacheSpec())
-      ->default_str("dynamic")
-      ->allow_extra_args(false);
+  addSpecs(*command, options->caches, "SPEC; repeatable");
   command
       ->add_option("--against", options->against, "reference SPEC for the others: KL divergence, same likeliest token")
       ->check(cacheSpec())
       ->default_str("none of them");
-  command->add_option("-f,--file", options->file, "text to foretell")->required();
+  command->add_option("-f,--file", options->file, "text to predict")->required();
   decode::PerplexityOptions& measure = options->measure;
   command->add_option("--prefill", measure.prefill, "first tokens, read in one call and not scored")
       ->check(whole(0, most_tokens));

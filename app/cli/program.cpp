@@ -152,23 +152,10 @@ int runProgram(int argc, char** argv) {
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
   program.set_version_flag("-V,--version", "kvarium-cli " KVARIUM_VERSION);
-  addChat(program);
-  addRun(program);
-  addServe(program);
-  addLogits(program);
-  addGenerate(program);
-  addTokenize(program);
-  addTemplate(program);
-  addBench(program);
-  addPerplexity(program);
-  addCompare(program);
-  addEstimate(program);
-  addInspect(program);
-  addModels(program);
-  addCaches(program);
-  addCache(program);
-  addLesson(program);
-  addTranscribe(program);
+  for (const auto& add :
+       {addChat, addRun, addServe, addLogits, addGenerate, addTokenize, addTemplate, addBench, addPerplexity,
+        addCompare, addEstimate, addInspect, addModels, addCaches, addCache, addLesson, addTranscribe})
+    add(program);
   program.failure_message(failureText);
   if (refusesCommands(program, argc, argv)) return 2;
   try {

@@ -46,7 +46,7 @@ std::string timeOf(const std::string& restored) {
   std::string saved;
   try {
     if (!restored.empty()) saved = engine::savedTime(restored);
-  } catch (const Error&) {  // told where the cache is restored
+  } catch (const Error&) {  // reported where the cache is restored
   }
   return saved.empty() ? jinja::localTime() : saved;
 }

@@ -54,7 +54,7 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
 }
 
 engine::LoadRequest loadRequest(const CommonOptions& options) {
-  engine::LoadRequest request{loading::namedModel(options.model), quantizedType(options.quantize)};
+  engine::LoadRequest request{loading::namedModel(options.model), options.quantize};
   request.device = isOnCpu(options) ? "cpu" : options.device;
   if (options.gpu_layers) {
     request.gpu_layers = options.gpu_layers->what_fits         ? "auto"
@@ -93,7 +93,7 @@ std::string keyOf(const ServeOptions& options) {
 class CacheEvents {
  public:
   explicit CacheEvents(int port) : m_publisher("kv@kvarium", port) {
-    tell({remote::AllCleared()});  // whoever knows a server before this one forgets it
+    tell({remote::AllCleared()});  // a client that knows an earlier server forgets it
   }
   void take(const engine::Event& event, const serve::TurnQueue& queue) {
     const auto* log = std::get_if<engine::StepLog>(&event);
@@ -166,9 +166,9 @@ void runServe(ServeOptions& options) {
                          std::move(watch));
   known = &queue;
   serve::HttpServer server(queue, options.server);
-  LoadingBar bar;
-  const engine::ModelInfo info = queue.load(loadRequest(options.common),
-                                            [&bar](double fraction, const std::string& what) { bar(fraction, what); });
+  Progress progress;
+  const engine::ModelInfo info = queue.load(
+      loadRequest(options.common), [&](double fraction, const std::string&) { progress.share("loading", fraction); });
   note(info.warning);
   EndSignal end;
   server.start();
@@ -223,7 +223,7 @@ void addServe(CLI::App& program) {
                    "publish what happens to the caches on this computer, at this port and the next; 0: any")
       ->check(whole(0, 65534))
       ->default_str("");
-  command->add_flag("--log", options->log, "tell of each request in a line on stderr, without its text");
+  command->add_flag("--log", options->log, "write a line for each request to stderr, without its text");
   command->callback([options] { runServe(*options); });
 }
 

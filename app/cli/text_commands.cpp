@@ -5,7 +5,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/completed_errors.h"
 #include "app/cli/progress.h"
 #include "core/files/gguf.h"
 #include "core/loading/chat_model.h"
