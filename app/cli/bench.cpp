@@ -130,8 +130,8 @@ class Bench {
       reads.push_back(static_cast<double>(n) / readSeconds(static_cast<size_t>(bytes), n));
     }
     m_progress.finish();
-    std::sort(speeds.begin(), speeds.end());
-    std::sort(reads.begin(), reads.end());
+    std::ranges::sort(speeds);
+    std::ranges::sort(reads);
     Json row = {{"test", test},
                 {"device", engine::json(m_engine.namedDevice())},
                 {"depth", depth},
@@ -233,7 +233,7 @@ void runBench(BenchOptions& options) {
   options.common.cache = options.caches.front();
   device::DeviceProfile profile = device::emptyProfile();
   if (options.profile || options.read) options.common.profile = &profile;
-  const int64_t deepest = *std::max_element(options.depths.begin(), options.depths.end());
+  const int64_t deepest = *std::ranges::max_element(options.depths);
   Engine engine(options.common, options.caches, deepest + std::max(options.prompt, options.generated));
   noteLength(deepest + std::max(options.prompt, options.generated), engine.model().config.context_length);
   Bench bench(engine, options, profile);

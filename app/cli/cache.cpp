@@ -35,7 +35,7 @@ std::vector<std::vector<size_t>> equalLayers(const cache::ArchiveHead& head) {
   std::vector<std::vector<size_t>> lists;
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const auto same = [&](const auto& list) { return head.layers[list.front()] == head.layers[l]; };
-    const auto found = std::find_if(lists.begin(), lists.end(), same);
+    const auto found = std::ranges::find_if(lists, same);
     if (found == lists.end())
       lists.push_back({l});
     else

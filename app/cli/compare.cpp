@@ -155,7 +155,7 @@ using Runs = std::vector<engine::RecordedRun>;
 std::string nameOf(const engine::ComparisonRecord& record, size_t at) {
   const Runs& runs = record.runs;
   const engine::RecordedRun& run = runs[at];
-  const auto differs = [&](const auto& is_other) { return std::any_of(runs.begin(), runs.end(), is_other); };
+  const auto differs = [&](const auto& is_other) { return std::ranges::any_of(runs, is_other); };
   std::string name = named(run.cache, (*record.views)[at].facts->compression);
   const bool other_weights =
       differs([&](const auto& other) { return other.model == run.model && other.weights != run.weights; });
@@ -191,7 +191,7 @@ void printRow(size_t number, const engine::RecordedRun& run) {
     std::printf("  %10s  %10s  %9s\n", "-", "-", "-");
     return;
   }
-  const auto likeliest = static_cast<double>(std::count(run.rank.begin(), run.rank.end(), 0));
+  const auto likeliest = static_cast<double>(std::ranges::count(run.rank, 0));
   std::printf("  %10.3e  %10.3e  %7.3f %%\n", run.mean_kl, run.max_kl,
               100 * likeliest / static_cast<double>(run.kl.size()));
 }

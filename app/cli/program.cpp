@@ -63,7 +63,7 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : parent.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), word) != names.end()) return true;
+  if (std::ranges::find(names, word) != names.end()) return true;
   const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
   const std::string what = word.empty()
                                ? "a command is missing; "
@@ -78,7 +78,7 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
 // The first word that no option takes; empty: there is none.
 std::string leftOver(const CLI::App& command) {
   const std::vector<std::string> words = command.remaining();
-  const auto option = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with('-'); });
+  const auto option = std::ranges::find_if(words, [](const auto& word) { return word.starts_with('-'); });
   return option != words.end() ? *option : words.empty() ? "" : words.front();
 }
 

@@ -51,15 +51,16 @@ class LessonRun : public QObject {
     for (size_t i = 0; i < lesson.steps.size(); ++i)
       if (lesson.steps[i].what == lessons::LessonStep::What::measure) controller.go(static_cast<int>(i));
     controller.measure();
-    if (controller.measuring() < 0) endWithProblem(controller.whyNot());
+    if (controller.attempt().share < 0) endWithProblem(controller.whyNot());
   }
 
   void measured() {
     const ui::LessonController& controller = m_pane.controller();
-    if (!controller.result()) return endWithProblem(controller.measureProblem());
-    std::fputs(lessons::report(*controller.lesson(), *controller.result()).c_str(), stdout);
+    const ui::LessonAttempt& attempt = controller.attempt();
+    if (!attempt.result) return endWithProblem(attempt.problem);
+    std::fputs(lessons::report(*controller.lesson(), *attempt.result).c_str(), stdout);
     std::fflush(stdout);
-    m_all_hold = m_all_hold && controller.result()->holds();
+    m_all_hold = m_all_hold && attempt.result->holds();
     if (++m_at < m_wanted.size())
       QTimer::singleShot(0, this, &LessonRun::next);
     else

@@ -71,18 +71,15 @@ Sentence whyNot(const ModelNeeds& needs, const model::ModelConfig& config) {
   return {};
 }
 
-bool isFinite(const Figure& figure) {
-  return std::isfinite(figure.value) && std::isfinite(figure.least) && std::isfinite(figure.most);
-}
-
 bool isFinite(const Result& result) {
-  const auto finite_points = [](const Series& series) {
-    return std::all_of(series.points.begin(), series.points.end(),
-                       [](const Point& point) { return isFinite(point.y); });
+  const auto is = [](const Figure& figure) {
+    return std::isfinite(figure.value) && std::isfinite(figure.least) && std::isfinite(figure.most);
   };
-  return isFinite(result.answer) && std::all_of(result.charts.begin(), result.charts.end(), [&](const Chart& chart) {
-           return std::all_of(chart.series.begin(), chart.series.end(), finite_points);
-         });
+  bool all = is(result.answer);
+  for (const Chart& chart : result.charts)
+    for (const Series& series : chart.series)
+      for (const Point& point : series.points) all = all && is(point.y);
+  return all;
 }
 
 }  // namespace
@@ -121,14 +118,17 @@ Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting) {
   Lab& used = own ? *own : lab;
   used.setSetting(chosen.value_or(0));
   Result result = lesson.run(used);
+  used.progress(1, 1);
   if (!isFinite(result)) {
     throw Error(ErrorKind::content, {"%1 measured something that is no number", lesson.name},
                 "open another model, or compute with --precision exact");
   }
-  Provenance from = used.provenance();
-  from.settings = std::move(result.from.settings);
-  from.warm_ups = result.from.warm_ups;
-  result.from = std::move(from);
+  const cache::ArchiveOwner& owner = used.model().owner;
+  result.from.model = owner.model;
+  result.from.model_digest = owner.model_digest;
+  result.from.precision = owner.precision;
+  result.from.device = used.device().facts().name;
+  result.from.build = KVARIUM_VERSION;
   result.lesson = lesson.name;
   result.setting = chosen;
   result.seconds = secondsSince(start);

@@ -38,7 +38,7 @@ class ChartView : public QWidget {
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
+  QSize minimumSizeHint() const override { return {240, 0}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

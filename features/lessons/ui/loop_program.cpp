@@ -37,8 +37,8 @@ QString tokensWithText(const LoopMoment& moment, int64_t first, int64_t end, boo
 
 QString cellsInWords(const LoopCells& cells) {
   QStringList parts;
-  for (const LoopCells::Layers& each : cells.layers)
-    parts << Words::tr("%1 in each of %2").arg(cellsText(each.stored), layersText(each.layers));
+  for (const auto& [stored, layers] : cells.layers)
+    parts << Words::tr("%1 in each of %2").arg(cellsText(stored), layersText(layers));
   parts << bytesText(cells.bytes);
   return parts.join(QStringLiteral(", "));
 }
@@ -91,15 +91,8 @@ QString endInWords(const LoopMoment& moment) {
 
 LoopCells loopCells(const cache::CacheView& view) {
   LoopCells cells{view.lengths.tokens_seen, view.bytes.used(), {}};
-  for (const cache::GroupView& group : view.groups) {
-    const auto layers = static_cast<int>(group.facts->layers.size());
-    const auto same = std::find_if(cells.layers.begin(), cells.layers.end(),
-                                   [&](const LoopCells::Layers& each) { return each.stored == group.lengths.stored; });
-    if (same != cells.layers.end())
-      same->layers += layers;
-    else
-      cells.layers.push_back({group.lengths.stored, layers});
-  }
+  for (const cache::GroupView& group : view.groups)
+    cells.layers[group.lengths.stored] += static_cast<int>(group.facts->layers.size());
   return cells;
 }
 

@@ -217,7 +217,7 @@ void LoopView::refresh() {
   for (QShortcut* key : m_keys) key->setEnabled(!busy);
   const QString now = stateInWords(moment);
   const QString begins =
-      now.isEmpty() ? tr("Step and Play begin it with “%1”.") : tr("Step and Play begin it anew with “%1”.");
+      now.isEmpty() ? tr("Step and Play begin it with “%1”.") : tr("Step and Play begin it again with “%1”.");
   const QString asks = begins.arg(LoopTurn::prompt());
   say(m_state, !why.isEmpty() ? why : busy ? now : now.isEmpty() ? asks : now + QLatin1Char(' ') + asks);
   const std::vector<LoopVariable> variables = variablesOf(moment);

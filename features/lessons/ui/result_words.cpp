@@ -27,11 +27,11 @@ QString nameText(const Sentence& name) {
   return name.text == "%1" ? cacheInWords(words) : words;
 }
 
-QString axisText(const Sentence& name, bool logarithmic) {
-  return logarithmic ? Words::tr("%1, logarithmic").arg(sentenceText(name)) : sentenceText(name);
-}
-
 }  // namespace
+
+QString axisText(const Sentence& name, bool logarithmic) {
+  return logarithmic ? Words::tr("%1 (logarithmic)").arg(sentenceText(name)) : sentenceText(name);
+}
 
 QString inUnit(double value, const Sentence& unit) {
   const QString words = sentenceText(unit);
@@ -55,23 +55,15 @@ QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
       .arg(numberText(figure.least), inUnit(figure.most, unit));
 }
 
-QString kindText(lessons::Series::Kind kind) {
-  switch (kind) {
-    case lessons::Series::Kind::measured:
-      return Words::tr("measured");
-    case lessons::Series::Kind::computed:
-      return Words::tr("computed");
-    case lessons::Series::Kind::published:
-      break;
-  }
-  return Words::tr("published");
-}
-
-QString legendText(const lessons::Series& series) {
+QString legendText(const lessons::Series& series, bool with_kind) {
+  using enum lessons::Series::Kind;
   const QString name = nameText(series.name);
-  if (series.kind == lessons::Series::Kind::measured) return name;
-  if (series.source.empty()) return Words::tr("%1 (%2)", "series, kind").arg(name, kindText(series.kind));
-  return Words::tr("%1 (%2: %3)", "series, kind, source").arg(name, kindText(series.kind), sentenceText(series.source));
+  if (series.kind == measured && !with_kind) return name;
+  const QString kind = series.kind == measured   ? Words::tr("measured")
+                       : series.kind == computed ? Words::tr("computed")
+                                                 : Words::tr("published");
+  if (series.source.empty()) return Words::tr("%1 (%2)", "series, kind").arg(name, kind);
+  return Words::tr("%1 (%2: %3)", "series, kind, source").arg(name, kind, sentenceText(series.source));
 }
 
 QString findingText(const lessons::Finding& finding) {
@@ -111,10 +103,7 @@ QString chartText(const lessons::Chart& chart) {
   for (const lessons::Series& series : chart.series) {
     QStringList points;
     for (const lessons::Point& point : series.points) points << pointText(chart, point);
-    const QString name = series.kind == lessons::Series::Kind::measured
-                             ? Words::tr("%1 (%2)", "series, kind").arg(nameText(series.name), kindText(series.kind))
-                             : legendText(series);
-    parts << QStringLiteral("%1: %2").arg(name, points.join(QStringLiteral("; ")));
+    parts << QStringLiteral("%1: %2").arg(legendText(series, true), points.join(QStringLiteral("; ")));
   }
   return parts.join(QStringLiteral(".\n"));
 }

@@ -63,7 +63,7 @@ struct LessonWindow : OpenWindow {
   void measure() {
     lesson().go(stepOf(What::measure));
     lesson().measure();
-    QTRY_VERIFY(lesson().result());
+    QTRY_VERIFY(lesson().attempt().result);
   }
 };
 
