@@ -20,7 +20,7 @@ namespace {
 
 struct BenchOptions {
   CommonOptions common;
-  std::vector<std::string> caches;
+  std::vector<std::string> caches = {"dynamic"};
   std::vector<int64_t> depths = {0};
   int64_t prompt = 512, generated = 128;
   int repetitions = 5;
@@ -229,7 +229,6 @@ void runBench(BenchOptions& options) {
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
   if (options.read && gpu::isDeviceName(options.common.device))
     throw Error(ErrorKind::usage, "--read reads the memory of the processor", "leave it out, or choose --device cpu");
-  if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
   device::DeviceProfile profile = device::emptyProfile();
   if (options.profile || options.read) options.common.profile = &profile;
@@ -266,12 +265,10 @@ void addBench(CLI::App& program) {
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
   addSpecs(*command, options->caches, "SPEC; repeatable");
-  command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(whole(0, 1 << 24));
-  command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(whole(0, 1 << 24));
-  command->add_option("-d", options->depths, "tokens already in the cache, a list: 0,4096")
-      ->delimiter(',')
-      ->check(whole(0, 1 << 24));
-  command->add_option("-r", options->repetitions, "repetitions, after one that warms up")->check(whole(1, 1000));
+  addWhole(*command, "-p", options->prompt, "tokens of the prompt; 0: skip", 0, 1 << 24);
+  addWhole(*command, "-n", options->generated, "tokens generated; 0: skip", 0, 1 << 24);
+  addWhole(*command, "-d", options->depths, "tokens already in the cache, a list: 0,4096", 0, 1 << 24)->delimiter(',');
+  addWhole(*command, "-r", options->repetitions, "repetitions, after one that warms up", 1, 1000);
   command->add_flag("--profile", options->profile,
                     "also time, bytes and multiply-adds of each kind of operation, per prompt or token");
   command->add_flag("--read", options->read,

@@ -152,13 +152,13 @@ void addCache(CLI::App& program) {
   const auto out = options();
   CLI::App* to = addOne(*cache, "export", "write keys and values as transformers' tuple of (key, value) per layer",
                         With::model_and_engine, out, exportTo);
-  to->add_option("-o,--output", out->out, "safetensors file")->required()->check(notEmpty());
+  addText(*to, "-o,--output", out->out, "safetensors file")->required();
   const auto in = options();
   CLI::App* from = addOne(*cache, "import", "read keys and values that export or Python has written",
                           With::model_and_engine, in, importFrom);
   from->get_option("FILE")->description("past_key_values.{layer}.{key,value} in a safetensors file");
   from->add_option("--ids", in->ids, "the tokens, if the file does not list them: 5,6,7 or @file.json");
-  from->add_option("-o,--output", in->out, "the saved cache")->required()->check(notEmpty());
+  addText(*from, "-o,--output", in->out, "the saved cache")->required();
 }
 
 }  // namespace kvarium::cli

@@ -288,16 +288,12 @@ void addChat(CLI::App& program) {
   command->get_option("--json")->description("with --engine: a JSON document for each reply, a line each");
   command->get_option("--model")->required(false)->description(std::string(model_help) +
                                                                "; with --engine as the engine calls it");
-  command->add_option("--engine", options->engine, "address of an engine elsewhere, such as http://127.0.0.1:8000")
-      ->check(notEmpty())
+  addText(*command, "--engine", options->engine, "address of an engine elsewhere, such as http://127.0.0.1:8000")
       ->default_str("");
   options->generate.max_new_tokens = 1024;
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply")
-      ->check(whole(0, most_tokens));
-  command
-      ->add_option("--context", options->context,
-                   "tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192")
-      ->check(whole(0, most_tokens));
+  addWhole(*command, "-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a reply");
+  addWhole(*command, "--context", options->context,
+           "tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192");
   command->add_option("--system", options->system, "system prompt");
   addTemplateVariables(*command, options->variables);
   addSampling(*command, options->generate);

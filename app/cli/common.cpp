@@ -58,15 +58,16 @@ device::DeviceChoice chosenDevice(const CommonOptions& options) {
 }
 
 void checkGpuLayers(const CommonOptions& options) {
-  if (!options.gpu_layers || !isOnCpu(options)) return;
+  if (options.gpu_layers.empty() || !isOnCpu(options)) return;
   throw Error(ErrorKind::usage, "--gpu-layers names layers for a GPU, and --device names none", "add --device cuda");
 }
 
 std::optional<engine::LayerSplit> chosenSplit(const CommonOptions& options, const loading::ModelFiles& files,
                                               const engine::SplitJob& job) {
-  if (!options.gpu_layers) return std::nullopt;
+  if (options.gpu_layers.empty()) return std::nullopt;
   checkGpuLayers(options);
-  return engine::splitLayers(*options.gpu_layers, gpu::usableDevice(options.device), files, job);
+  return engine::splitLayers(*engine::parseGpuLayers(options.gpu_layers), gpu::usableDevice(options.device), files,
+                             job);
 }
 
 void addSplitJson(const engine::LayerSplit& split, Json& document) {
@@ -153,10 +154,8 @@ jinja::TemplateVariables TemplateOptions::variables() const {
 }
 
 void addTemplateVariables(CLI::App& command, TemplateOptions& options) {
-  command
-      .add_option("--template-var", options.given,
-                  "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable")
-      ->allow_extra_args(false);
+  addList(command, "--template-var", options.given,
+          "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable");
   command.add_flag(
       "--parse-special", options.parse_special,
       "control tokens that are spelled in messages, such as <|im_end|>, are those tokens; else they are text");

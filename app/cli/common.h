@@ -30,7 +30,7 @@ struct CommonOptions {
   int threads = 0;
   std::string device = "auto";
   bool device_given = false;
-  std::optional<engine::GpuLayers> gpu_layers;  // empty: not given
+  std::string gpu_layers;  // as engine::parseGpuLayers() reads it; empty: not given
   std::string cache = "dynamic";
   bool cache_given = false;
   std::string precision = "fast";
@@ -63,9 +63,21 @@ bool parses(const std::string& text, Number& value) {
 }
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
 // Checks of an option's text: what it got and what it accepts.
-CLI::Validator whole(int64_t from, int64_t to = INT64_MAX);
+CLI::Validator whole(int64_t from, int64_t to);
 CLI::Validator notEmpty();
 CLI::Validator cacheSpec();  // throws as parseCacheSpec
+// Options with such a check: a whole number, or several; a text; and a list, each of its values after the option again.
+template <class Number>
+CLI::Option* addWhole(CLI::App& command, const char* name, Number& number, const std::string& help, int64_t from = 0,
+                      int64_t to = most_tokens) {
+  return command.add_option(name, number, help)->check(whole(from, to));
+}
+CLI::Option* addText(CLI::App& command, const char* name, std::string& text, const std::string& help);
+template <class List>
+CLI::Option* addList(CLI::App& command, const char* name, List& list, const std::string& help,
+                     const CLI::Validator& check = CLI::Validator()) {
+  return command.add_option(name, list, help)->check(check)->allow_extra_args(false);
+}
 constexpr const char* model_help =
     "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
 // On stderr, for commands without events: that the cache had to move, or that a call was read in pieces.

@@ -247,23 +247,18 @@ void addCompare(CLI::App& program) {
       program.add_subcommand("compare", "the same prompt with two to four caches, settings or models, side by side");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--model"));
-  command->add_option("-m,--model", options->models, std::string(model_help) + "; once, or for every run")
+  addList(*command, "-m,--model", options->models, std::string(model_help) + "; once, or for every run", notEmpty())
       ->required()
-      ->check(notEmpty())
-      ->default_str("")
-      ->allow_extra_args(false);
+      ->default_str("");
   addSpecs(*command, options->caches, "SPEC; once, or for every run: two to four");
-  command
-      ->add_option("--settings", options->settings,
-                   "KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, "
-                   "typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run")
-      ->check(notEmpty())
-      ->default_str("")
-      ->allow_extra_args(false);
+  addList(*command, "--settings", options->settings,
+          "KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, "
+          "typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run",
+          notEmpty())
+      ->default_str("");
   addPrompt(*command, options->prompt);
   decode::GenerateOptions& generate = options->compare.generate;
-  command->add_option("-n,--max-new-tokens", generate.max_new_tokens, "most tokens of a reply")
-      ->check(whole(0, most_tokens));
+  addWhole(*command, "-n,--max-new-tokens", generate.max_new_tokens, "most tokens of a reply");
   command->add_flag("--force", options->compare.force,
                     "the others are fed the first one's tokens; their ids are what they would have chosen there");
   command->add_flag("--ignore-eos", generate.ignore_eos, "never stop at the end of a turn");

@@ -126,7 +126,8 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
 // Of several caches the split that leaves most layers to the CPU.
 void Engine::chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens) {
   engine::SplitJob job{spec, tokens, m_device->facts().precision};
-  if (!m_options.gpu_layers) return engine::refuseTooLarge(chosenDevice(m_options), files, spec, tokens, job.precision);
+  if (m_options.gpu_layers.empty())
+    return engine::refuseTooLarge(chosenDevice(m_options), files, spec, tokens, job.precision);
   // auto leaves room for a text, though a job may not know yet how long it will be.
   job.context = std::max(tokens, std::min(usual_context, files.config().context_length));
   const engine::LayerSplit split = *chosenSplit(m_options, files, job);

@@ -50,7 +50,7 @@ void runEstimate(const EstimateOptions& options) {
   std::optional<engine::LayerSplit> split;
   std::optional<int64_t> trained;  // tokens; of a model
   checkGpuLayers(options.common);
-  if (options.common.gpu_layers && !options.shape.empty())
+  if (!options.common.gpu_layers.empty() && !options.shape.empty())
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
   if (options.common.device_given) device = chosenDevice(options.common);
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
@@ -142,11 +142,8 @@ void addEstimate(CLI::App& program) {
   command->get_option("--device")->description("its memory next to what is needed: auto, cpu, " + gpu::deviceNames());
   auto* model = command->add_option("-m,--model", options->common.model, model_help);
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
-  command->add_option("--context", options->context, "tokens")
-      ->default_str("")
-      ->required()
-      ->check(whole(1, most_tokens));
-  command->add_option("--batch", options->batch, "sequences")->check(whole(1, 1 << 24));
+  addWhole(*command, "--context", options->context, "tokens", 1, most_tokens)->default_str("")->required();
+  addWhole(*command, "--batch", options->batch, "sequences", 1, 1 << 24);
   command->callback([options, model, shape] {
     if (model->count() + shape->count() == 0) throw CLI::RequiredError("-m or --shape");
     runEstimate(*options);

@@ -210,13 +210,11 @@ void addGenerate(CLI::App& program) {
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* batch = command->add_option("--batch", options->batch, "file with a JSON list of id lists, one sequence each")
                     ->excludes(ids);
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
-      ->check(whole(0, most_tokens));
+  addWhole(*command, "-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation");
   decode::BeamOptions& beams = options->beams;
-  command->add_option("--beams", beams.beams, "number of beams; 1: no beam search")->check(whole(1, most_beams));
-  command
-      ->add_option("--beam-groups", beams.groups, "groups of beams that choose different tokens; they divide the beams")
-      ->check(whole(1, most_beams));
+  addWhole(*command, "--beams", beams.beams, "number of beams; 1: no beam search", 1, most_beams);
+  addWhole(*command, "--beam-groups", beams.groups,
+           "groups of beams that choose different tokens; they divide the beams", 1, most_beams);
   command->add_option("--diversity-penalty", beams.diversity_penalty,
                       "subtracted from a token's log probability for each earlier group that chose it");
   command->add_option("--length-penalty", beams.length_penalty, "score = sum of log probabilities / length ^ this");
@@ -225,23 +223,16 @@ void addGenerate(CLI::App& program) {
                    "when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; "
                    "never, unless one can still become better")
       ->check(CLI::IsMember({"true", "false", "never"}));
-  command
-      ->add_option("--num-return-sequences", beams.returned,
-                   "best sequences printed, at most as many as beams; or sequences drawn")
-      ->check(whole(1, most_beams));
-  command
-      ->add_option("--prompt-lookup", options->lookup.drafted,
-                   "prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off")
-      ->check(whole(0, 1024));
-  command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
-      ->default_str("the model's")
-      ->allow_extra_args(false);
+  addWhole(*command, "--num-return-sequences", beams.returned,
+           "best sequences printed, at most as many as beams; or sequences drawn", 1, most_beams);
+  addWhole(*command, "--prompt-lookup", options->lookup.drafted,
+           "prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off", 0, 1024);
+  addList(*command, "--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
+      ->default_str("the model's");
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
-  command->add_option("--min-new-tokens", options->generate.min_new_tokens, "least number of new tokens before the end")
-      ->check(whole(0, most_tokens));
-  command->add_option("--save", options->save, "save the cache afterwards")->check(notEmpty());
-  command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
-      ->check(notEmpty());
+  addWhole(*command, "--min-new-tokens", options->generate.min_new_tokens, "least number of new tokens before the end");
+  addText(*command, "--save", options->save, "save the cache afterwards");
+  addText(*command, "--restore", options->restore, "start from a saved cache, with its own specification");
   addListen(*command, options->listen);
   addSampling(*command, options->generate);
   command->callback([options, command, ids, batch] {

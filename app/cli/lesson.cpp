@@ -146,7 +146,7 @@ void addLesson(CLI::App& program) {
   addCommon(*run, options->common, With::model_and_engine);
   run->remove_option(run->get_option("--cache"));
   run->add_option("name", options->name, "L1 to L15, its subject, or all")->required();
-  run->add_option("--save", options->save, "write the result card (JSON) to this file")->check(notEmpty());
+  addText(*run, "--save", options->save, "write the result card (JSON) to this file");
   run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });
   CLI::App* verify = command->add_subcommand("verify", "measure a card's lesson again and compare");

@@ -227,14 +227,9 @@ void addLogits(CLI::App& program) {
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* steps =
       command->add_option("--steps", options->steps, "file with a JSON list of cache operations")->excludes(ids);
-  command->add_option("--prefill", options->prefill, "ids of the first call")
-      ->default_str("all")
-      ->check(whole(0, most_tokens))
-      ->excludes(steps);
-  command->add_option("--chunk", options->chunk, "ids of every later call")
-      ->check(whole(1, INT32_MAX))
-      ->excludes(steps);
-  command->add_option("-o,--output", options->out, "NumPy file")->required()->check(notEmpty());
+  addWhole(*command, "--prefill", options->prefill, "ids of the first call")->default_str("all")->excludes(steps);
+  addWhole(*command, "--chunk", options->chunk, "ids of every later call", 1, INT32_MAX)->excludes(steps);
+  addText(*command, "-o,--output", options->out, "NumPy file")->required();
   addListen(*command, options->listen);
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");

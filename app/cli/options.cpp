@@ -72,30 +72,32 @@ CLI::Validator cacheSpec() {
   });
 }
 
+CLI::Option* addText(CLI::App& command, const char* name, std::string& text, const std::string& help) {
+  return command.add_option(name, text, help)->check(notEmpty());
+}
+
 void addSpecs(CLI::App& command, std::vector<std::string>& caches, const char* help) {
   command.remove_option(command.get_option("--cache"));
-  command.add_option("--cache", caches, help)->check(cacheSpec())->default_str("dynamic")->allow_extra_args(false);
+  addList(command, "--cache", caches, help, cacheSpec())->default_str("dynamic");
 }
 
 void addCommon(CLI::App& command, CommonOptions& options, With what) {
-  if (what != With::nothing) command.add_option("-m,--model", options.model, model_help)->required()->check(notEmpty());
+  if (what != With::nothing) addText(command, "-m,--model", options.model, model_help)->required();
   command.add_flag("--json", options.json, "print one JSON document");
   const auto quiet = [] { Progress::silence(); };
   // After the command's own options; where they change nothing they are taken and not listed.
   const std::string group = what == With::model_and_engine ? "Common options" : "";
   command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error")->group(group);
-  command.add_option("--threads", options.threads, "threads; 0: as many as the machine gives")
-      ->check(whole(0, 1024))
-      ->group(group);
+  addWhole(command, "--threads", options.threads, "threads; 0: as many as the machine gives", 0, 1024)->group(group);
   command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
       ->transform(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; })
       ->group(group);
   command
-      .add_option_function<std::string>(
-          "--gpu-layers", [&options](const std::string& text) { options.gpu_layers = engine::parseGpuLayers(text); },
-          "of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit next to "
-          "the cache")
+      .add_option(
+          "--gpu-layers", options.gpu_layers,
+          "of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit next "
+          "to the cache")
       ->check(accepting("auto, all or a whole number from 0",
                         [](const std::string& text) { return engine::parseGpuLayers(text).has_value(); }))
       ->default_str("all")
@@ -154,7 +156,7 @@ void addSampling(CLI::App& command, decode::GenerateOptions& options) {
   decode::SamplingOptions& s = options.sampling;
   const std::string above = "numbers above 0, up to ";
   command.add_option("--temperature", s.temperature, "0: greedy")->check(real(0, 100, true, "0 (greedy) to 100"));
-  command.add_option("--top-k", s.top_k, "most likely tokens kept; 0: all")->check(whole(0, INT32_MAX));
+  addWhole(command, "--top-k", s.top_k, "most likely tokens kept; 0: all", 0, INT32_MAX);
   command.add_option("--top-p", s.top_p, "probability mass kept")->check(real(0, 1, false, above + "1 (off)"));
   command.add_option("--min-p", s.min_p, "least probability, as a share of the most likely token's")
       ->check(real(0, 1, true, "0 (off) to 1"));
@@ -162,12 +164,9 @@ void addSampling(CLI::App& command, decode::GenerateOptions& options) {
       ->check(real(0, 1, false, above + "1 (off)"));
   command.add_option("--repetition-penalty", s.repetition_penalty, "1: none")
       ->check(real(0, 100, false, above + "100; 1 is off"));
-  command.add_option("--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off")
-      ->check(whole(0, INT32_MAX));
-  command.add_option("--stop", options.stop, "ends the reply before this text; repeatable")
-      ->check(notEmpty())
-      ->default_str("")
-      ->allow_extra_args(false);  // "[END]" is one text, not a list
+  addWhole(command, "--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off", 0, INT32_MAX);
+  addList(command, "--stop", options.stop, "ends the reply before this text; repeatable", notEmpty())
+      ->default_str("");  // "[END]" is one text, not a list
 }
 
 decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options) {

@@ -13,7 +13,7 @@ namespace {
 struct PerplexityRun {
   CommonOptions common;
   std::string file, against;
-  std::vector<std::string> caches;
+  std::vector<std::string> caches = {"dynamic"};
   decode::PerplexityOptions measure;
 };
 
@@ -46,7 +46,6 @@ void printRow(const std::string& cache, const decode::CacheQuality& quality) {
 }
 
 void runPerplexity(PerplexityRun& options) {
-  if (options.caches.empty()) options.caches = {"dynamic"};
   const bool against = !options.against.empty();
   const std::string written = readText(options.file);
   std::vector<std::string> specs = options.caches;
@@ -97,16 +96,14 @@ void addPerplexity(CLI::App& program) {
       ->default_str("none of them");
   command->add_option("-f,--file", options->file, "text to predict")->required();
   decode::PerplexityOptions& measure = options->measure;
-  command->add_option("--prefill", measure.prefill, "first tokens, read in one call and not scored")
-      ->check(whole(0, most_tokens));
-  command->add_option("--chunk", measure.chunk, "tokens of every later call")->check(whole(1, 1 << 16));
-  auto* context = command
-                      ->add_option("--context", measure.context,
-                                   "tokens of a window; windows begin every --stride tokens with an empty cache")
-                      ->default_str("the whole text")
-                      ->check(whole(1, most_tokens));
-  auto* stride = command->add_option("--stride", measure.stride, "last tokens of a window, which are scored")
-                     ->check(whole(1, most_tokens));
+  addWhole(*command, "--prefill", measure.prefill, "first tokens, read in one call and not scored");
+  addWhole(*command, "--chunk", measure.chunk, "tokens of every later call", 1, 1 << 16);
+  auto* context =
+      addWhole(*command, "--context", measure.context,
+               "tokens of a window; windows begin every --stride tokens with an empty cache", 1, most_tokens)
+          ->default_str("the whole text");
+  auto* stride =
+      addWhole(*command, "--stride", measure.stride, "last tokens of a window, which are scored", 1, most_tokens);
   context->needs(stride);
   stride->needs(context);
   command->callback([options] { runPerplexity(*options); });

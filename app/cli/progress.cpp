@@ -114,6 +114,7 @@ void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
   else
     std::cout << text;
   std::cout << std::flush;
+  if (!std::cout) interrupted = true;  // standard output is closed; runProgram() reports it
 }
 
 void ReplyPrinter::finish() {

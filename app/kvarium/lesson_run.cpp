@@ -16,20 +16,6 @@ namespace {
 
 ui::LessonPane& paneOf(ui::MainWindow& window) { return static_cast<ui::LessonPane&>(*window.lessons()); }
 
-}  // namespace
-
-Lessons lessonsNamed(const QString& name) {
-  Lessons all;
-  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
-  if (name == QLatin1String("all")) return all;
-  const lessons::Lesson* one = lessons::findLesson(name.toStdString());
-  return one ? Lessons{one} : Lessons();
-}
-
-void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
-
-namespace {
-
 constexpr int settle_ms = 400;  // from the result until the window's picture is taken
 
 class LessonRun : public QObject {
@@ -84,6 +70,16 @@ class LessonRun : public QObject {
 };
 
 }  // namespace
+
+Lessons lessonsNamed(const QString& name) {
+  Lessons all;
+  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
+  if (name == QLatin1String("all")) return all;
+  const lessons::Lesson* one = lessons::findLesson(name.toStdString());
+  return one ? Lessons{one} : Lessons();
+}
+
+void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
 
 std::unique_ptr<QObject> runLessons(ui::MainWindow& window, Lessons wanted, LessonPicture picture,
                                     const QString& file) {

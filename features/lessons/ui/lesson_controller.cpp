@@ -71,7 +71,7 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   leave();
   m_text = {};
   try {
-    m_text = readLessonText(m_parts.folder, lesson);
+    m_text = readLessonText(lessons::lessonsFolder(), lesson);
   } catch (const Error& error) {
     m_text.problem = sentenceText(error.sentence());
   }

@@ -7,7 +7,6 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -42,7 +41,6 @@ class LessonController : public QObject {
     QSettings& settings;  // keeps the progress
     LessonPlace& place;
     QWidget* pane;
-    std::filesystem::path folder = lessons::lessonsFolder();
   };
   explicit LessonController(Parts parts);
 
