@@ -48,7 +48,8 @@ bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
-void explainSpec(CLI::App& command);  // below the options: how to write SPEC
+void showDevice(CLI::App& command, const std::string& help);  // lists --device with this help: what it changes
+void explainSpec(CLI::App& command);                          // below the options: how to write SPEC
 // --cache SPEC, repeatable, in place of the common one; no SPEC leaves the list empty.
 void addSpecs(CLI::App& command, std::vector<std::string>& caches, const char* help);
 void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option

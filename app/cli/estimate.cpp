@@ -10,7 +10,6 @@
 #include "core/base/numbers.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -54,26 +53,26 @@ void runEstimate(const EstimateOptions& options) {
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
   if (options.common.device_given) device = chosenDevice(options.common);
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
+  const auto plan = [&](const std::vector<cache::LayerShape>& layers, const cache::Format* format) {
+    checkSpec(spec, layers, format);
+    const cache::CacheJob job = engine::jobOn(on, format, options.context);
+    compression = cache::compressionWords(cache::planLayers(spec, layers, job));
+    return job;
+  };
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
     const std::string path = loading::namedModel(options.common.model).string();
-    needs = namingFile(path, [&] {
+    namingFile(path, [&] {
       const auto files = loading::ModelFiles::open(path, {options.common.quantize, 1});
-      const model::ModelConfig config = files->config();
-      trained = config.context_length;
-      const std::vector<cache::LayerShape> layers = config.cacheShape();
-      checkSpec(spec, layers, loading::defaultFormat(*files, precision));
-      compression = cache::compressionWords(cache::planLayers(
-          spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
+      trained = files->config().context_length;
+      plan(files->config().cacheShape(), loading::defaultFormat(*files, precision));
       split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});
-      return engine::estimateNeeds(*files, spec, options.context, precision, on);
+      needs = engine::estimateNeeds(*files, spec, options.context, precision, on);
     });
   } else {
-    const cache::CacheJob job =
-        engine::jobOn(on, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context);
-    checkSpec(spec, parseShape(options.shape), job.default_format);
-    compression = cache::compressionWords(cache::planLayers(spec, parseShape(options.shape), job));
-    needs.cache = cache::estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
+    const std::vector<cache::LayerShape> layers = parseShape(options.shape);
+    const cache::CacheJob job = plan(layers, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"));
+    needs.cache = cache::estimateCache(spec, layers, job, &needs.per_layer);
   }
   const auto times = [&](cache::Bytes& bytes) {
     for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.state, &bytes.reserved}) {
@@ -137,9 +136,9 @@ void addEstimate(CLI::App& program) {
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   addCommon(*command, options->common, With::nothing);
   explainSpec(*command);
-  for (const char* name : {"--cache", "--device", "--gpu-layers", "--precision", "--quantize"})
+  for (const char* name : {"--cache", "--gpu-layers", "--precision", "--quantize"})
     command->get_option(name)->group("Options");
-  command->get_option("--device")->description("its memory next to what is needed: auto, cpu, " + gpu::deviceNames());
+  showDevice(*command, "its memory next to what is needed");
   auto* model = command->add_option("-m,--model", options->common.model, model_help);
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
   addWhole(*command, "--context", options->context, "tokens", 1, most_tokens)->default_str("")->required();

@@ -7,7 +7,6 @@
 #include "core/base/numbers.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -159,9 +158,7 @@ void addInspect(CLI::App& program) {
   explainSpec(*command);
   for (const char* name : {"--cache", "--precision", "--gpu-layers"})
     command->get_option(name)->group("Options of --device");
-  command->get_option("--device")
-      ->group("Options")
-      ->description("whether the model fits there with --cache: auto, cpu, " + gpu::deviceNames());
+  showDevice(*command, "whether the model fits there with --cache");
   command->callback([options] {
     std::optional<device::DeviceChoice> device;
     checkGpuLayers(*options);

@@ -1,6 +1,5 @@
 #include "app/cli/listen.h"
 
-#include <charconv>
 #include <cstring>
 
 #include "app/cli/progress.h"
@@ -27,25 +26,20 @@ NpyMatrix readNpy(const std::string& path) {
   const size_t start = byte(6) == 1 ? 10 : 12;
   const size_t length = byte(8) + (byte(9) << 8) + (start == 12 ? (byte(10) << 16) + (byte(11) << 24) : 0);
   if (length > bytes.size() - start) refuse("is cut short");
-  std::string header;
-  for (const char c : bytes.substr(start, length)) {
-    if (c != ' ' && c != '\n') header += c == '"' ? '\'' : c;
-  }
-  if (header.find("'descr':'<f4'") == std::string::npos) refuse("does not hold float32 numbers");
-  if (header.find("'fortran_order':False") == std::string::npos) refuse("is not in row-major order");
-  const std::string_view key = "'shape':(";
-  const size_t shape = header.find(key);
-  NpyMatrix matrix;
-  if (shape != std::string::npos) {
-    const char* const end = header.data() + header.size();
-    const auto rows = std::from_chars(header.data() + shape + key.size(), end, matrix.rows);
-    const bool more = rows.ec == std::errc() && rows.ptr != end && *rows.ptr == ',';
-    const auto cols = more ? std::from_chars(rows.ptr + 1, end, matrix.cols) : rows;
-    if (!more || cols.ec != std::errc() || cols.ptr == end || *cols.ptr != ')') matrix.rows = -1;
-  }
+  // The header is a dictionary of Python: "{'descr': '<f4', 'fortran_order': False, 'shape': (80, 3000), }".
+  std::string header = bytes.substr(start, length);
+  for (char& c : header) c = c == '\'' ? '"' : c == '(' ? '[' : c == ')' ? ']' : c == 'F' ? 'f' : c;
+  if (const size_t last = header.find_last_not_of(" \n}"); last != std::string::npos && header[last] == ',')
+    header[last] = ' ';
+  Json facts = Json::parse(header, nullptr, false);
+  if (!facts.is_object() || facts["descr"] != "<f4") refuse("does not hold float32 numbers");
+  if (facts["fortran_order"] != false) refuse("is not in row-major order");
+  const Json shape = facts["shape"];
   constexpr int64_t most = int64_t{1} << 30;
-  if (shape == std::string::npos || matrix.rows < 0 || matrix.cols < 0 || matrix.rows > most || matrix.cols > most)
+  const auto is_length = [](const Json& n) { return n.is_number_unsigned() && n <= most; };
+  if (!shape.is_array() || shape.size() != 2 || !is_length(shape[0]) || !is_length(shape[1]))
     refuse("does not hold a matrix: its shape has two numbers");
+  NpyMatrix matrix{shape[0], shape[1], {}};
   const size_t wanted = static_cast<size_t>(matrix.rows) * static_cast<size_t>(matrix.cols);
   if ((bytes.size() - start - length) / sizeof(float) != wanted || (bytes.size() - start - length) % sizeof(float) != 0)
     refuse("is cut short or too long");

@@ -10,7 +10,6 @@
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -83,9 +82,7 @@ void addModels(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("models", "the models that -m opens by their names");
   addCommon(*command, *options, With::nothing);
-  command->get_option("--device")
-      ->group("Options")
-      ->description("whether they fit there: auto, cpu, " + gpu::deviceNames());
+  showDevice(*command, "whether they fit there");
   command->callback([options] {
     const std::filesystem::path folder = loading::modelFolder();
     const device::DeviceChoice device = chosenDevice(*options);

@@ -140,6 +140,10 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   if (what == With::model_and_engine) explainSpec(command);
 }
 
+void showDevice(CLI::App& command, const std::string& help) {
+  command.get_option("--device")->group("Options")->description(help + ": auto, cpu, " + gpu::deviceNames());
+}
+
 void explainSpec(CLI::App& command) {
   command.footer(
       "SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example\n"

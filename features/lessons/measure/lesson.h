@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/decode/sampling_choice.h"
+#include "core/engine/job.h"
 #include "features/lessons/measure/result.h"
 
 namespace kvarium::lessons {
@@ -101,5 +102,15 @@ std::string report(const Lesson& lesson, const Result& result);
 
 // The measurement was cancelled.
 struct Stopped {};
+
+// The job of the engine that measures a lesson. It makes a `const Result`.
+struct LessonJob final : engine::Job {
+  explicit LessonJob(const Lesson& measured, std::optional<int64_t> its_setting = {})  // as for settingOf()
+      : lesson(measured), setting(its_setting) {}
+  std::shared_ptr<const void> run(const engine::JobContext& with) const override;
+
+  const Lesson& lesson;
+  std::optional<int64_t> setting;
+};
 
 }  // namespace kvarium::lessons

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 #include "features/lessons/ui/loop_turn.h"
 #include "ui/cells/cache_words.h"
 #include "ui/engine/engine_link.h"

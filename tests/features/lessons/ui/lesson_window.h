@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QTimer>
 
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 #include "features/lessons/ui/lesson_pane.h"
 #include "tests/ui/window/open_window.h"
 
