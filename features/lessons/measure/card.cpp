@@ -27,11 +27,7 @@ Sentence sentenceOf(const Json& json) {
 
 Json json(const Sentence& sentence) { return inEnglish(sentence); }
 template <class Value>
-Json json(const std::vector<Value>& values) {
-  Json list = Json::array();
-  for (const Value& value : values) list.push_back(json(value));
-  return list;
-}
+Json json(const std::vector<Value>& values);
 
 Json json(const Figure& figure) {
   return {{"value", figure.value},
@@ -71,6 +67,13 @@ Json json(const Provenance& from) {
           {"device", from.device},    {"precision", from.precision},
           {"build", from.build},      {"settings", json(from.settings)},
           {"warm_ups", from.warm_ups}};
+}
+
+template <class Value>
+Json json(const std::vector<Value>& values) {
+  Json list = Json::array();
+  for (const Value& value : values) list.push_back(json(value));
+  return list;
 }
 
 int64_t wholeNumber(const Json& json, int64_t least, int64_t most) {
