@@ -80,7 +80,7 @@ void info(const CacheCommandOptions& options) {
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << head.version() << "\n";
   for (const std::vector<size_t>& layers : equalLayers(head)) {
     std::cout << (layers.size() > 1 ? "layers " : "layer ") << rangesText(layers) << ": "
-              << layerText(file, head.layers[layers.front()], static_cast<int64_t>(layers.size())) << "\n";
+              << layerText(file, head.layers[layers.front()], std::ssize(layers)) << "\n";
   }
   if (head.hasState()) {
     std::cout << "state: " << withThousands(head.state_floats) << " numbers ("
@@ -106,8 +106,7 @@ void verify(const CacheCommandOptions& options) {
 void report(const CacheCommandOptions& options, const cache::KvCache& cache) {
   if (options.common.json)
     return printJson({{"file", options.out}, {"tokens", cache.ids().size()}, {"cache", cacheJson(cache)}});
-  std::cout << options.out << ": " << withThousands(static_cast<int64_t>(cache.ids().size())) << " tokens, "
-            << cacheName(cache) << "\n";
+  std::cout << options.out << ": " << withThousands(std::ssize(cache.ids())) << " tokens, " << cacheName(cache) << "\n";
 }
 
 void exportTo(const CacheCommandOptions& options) {
@@ -126,7 +125,7 @@ void importFrom(const CacheCommandOptions& options) {
   const cache::LegacyFile file = cache::LegacyFile::open(options.file);
   const std::vector<TokenId> ids = options.ids.empty() ? file.ids() : parseIds(options.ids);
   engine.checkIds(ids);
-  cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  cache::KvCache cache = engine.makeCache(options.common.cache, std::ssize(ids));
   file.read(cache, ids, engine.model().legacyLayers());
   engine.save(cache, options.out);
   report(options, cache);

@@ -60,12 +60,6 @@ constexpr const char* specification =
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
-std::string joined(const auto& words, const char* separator) {
-  std::string text;
-  for (const auto& word : words) (text += text.empty() ? "" : separator) += word;
-  return text;
-}
-
 std::vector<std::string> numbers(const auto& widths) {
   std::vector<std::string> words;
   for (const int bits : widths) words.push_back(std::to_string(bits));

@@ -63,6 +63,12 @@ bool parses(const std::string& text, Number& value) {
   return status == std::errc() && end == text.data() + text.size();
 }
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
+// "a, b"
+std::string joined(const auto& words, const char* separator) {
+  std::string text;
+  for (const auto& word : words) (text += text.empty() ? "" : separator) += word;
+  return text;
+}
 // Checks of an option's text: what it got and what it accepts.
 CLI::Validator whole(int64_t from, int64_t to);
 CLI::Validator notEmpty();

@@ -114,7 +114,7 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
       quantized ? std::string(info(*quantized).name) : engine::describeModel(common.model).weight_types;
   compare.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = asked.ids(engine.model());
-  const auto length = static_cast<int64_t>(prompt.size());
+  const auto length = std::ssize(prompt);
   noteLength(length, engine.model().config.context_length);
   const int64_t context = length + compare.generate.max_new_tokens;
   std::vector<decode::RunToCompare> runs;

@@ -164,7 +164,7 @@ void runGeneration(GenerationOptions& options) {
   if (!options.save.empty() && (all.size() != 1 || (!beams && options.beams.returned > 1)))
     throw Error(ErrorKind::usage, "--save got several sequences", "a file holds one: generate one at a time");
   int64_t longest = 0;
-  for (const std::vector<TokenId>& ids : all) longest = std::max(longest, static_cast<int64_t>(ids.size()));
+  for (const std::vector<TokenId>& ids : all) longest = std::max(longest, std::ssize(ids));
   Engine engine(options.common, {}, longest + options.generate.max_new_tokens);
   engine.checkIds(options.generate.eos);
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;

@@ -130,7 +130,7 @@ class Script {
     } else if (operation == "keep") {
       truncate(cache, atMost(cache, step));
     } else if (operation == "drop_last") {
-      truncate(cache, static_cast<int64_t>(cache.ids().size()) - atMost(cache, step));
+      truncate(cache, std::ssize(cache.ids()) - atMost(cache, step));
     } else if (operation == "fork") {
       m_states.insert_or_assign(name(step), cache.fork());
     } else if (operation == "switch") {
@@ -163,7 +163,7 @@ class Script {
     return value.get<std::string>();
   }
   static int64_t atMost(const cache::KvCache& cache, const Json& step) {
-    const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
+    const int64_t n = number(step), seen = std::ssize(cache.ids());
     if (n > seen) {
       throw Error(ErrorKind::content, {"got %1", n},
                   {"the cache has seen %1 tokens, so it accepts 0 to %2", seen, seen});

@@ -53,7 +53,7 @@ void runPerplexity(PerplexityRun& options) {
   Engine engine(options.common, specs, std::max<int64_t>(options.measure.context, 1));
   engine.model().requireTokenizer();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
-  const auto tokens = static_cast<int64_t>(text.size());
+  const auto tokens = std::ssize(text);
   decode::checkPerplexity(options.measure, tokens);
   const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
   noteLength(context, engine.model().config.context_length);

@@ -68,10 +68,8 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
   const std::string what = word.empty()
                                ? "a command is missing; "
                                : "there is no command \"" + printable(word, 60) + "\"" + proposal(nearest(word, names));
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), list.c_str(),
-               path.c_str());
+  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(),
+               joined(names, ", ").c_str(), path.c_str());
   return false;
 }
 

@@ -73,9 +73,8 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
                                        {"return_token_ids", asked.return_token_ids}}) {
     if (is_there) unused.emplace_back(name);
   }
-  std::string names;
-  for (const std::string& name : unused) names += (names.empty() ? "" : ", ") + name;
-  if (!names.empty()) note({"of %1 these change nothing here: %2", fileText(m_options.messages), names});
+  if (!unused.empty())
+    note({"of %1 these change nothing here: %2", fileText(m_options.messages), joined(unused, ", ")});
 }
 
 const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }

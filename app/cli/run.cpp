@@ -56,7 +56,7 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
   const bool writes_time = chat_template && chat_template->reads(jinja::clock_variable);
   const cache::ArchiveExtras extras{{}, writes_time ? engine::timeNote(began) : std::string()};
   const std::vector<TokenId> prompt = asked.ids(engine.model(), began);
-  const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
+  const int64_t context = std::ssize(prompt) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
