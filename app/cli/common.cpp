@@ -180,16 +180,10 @@ Json readJson(const std::string& path, size_t most) {
 }
 
 std::vector<TokenId> idsOf(const Json& list, const std::string& name) {
-  std::vector<TokenId> ids;
-  bool good = list.is_array();
-  if (good) {
-    for (const Json& id : list) {
-      good = good && id.is_number_integer() && id >= -(1LL << 31) && id < (1LL << 31);
-      if (good) ids.push_back(id.get<TokenId>());
-    }
-  }
-  if (!good) throw Error(ErrorKind::content, {"%1 is not a list of token ids", name}, "write [5, 6, 7]");
-  return ids;
+  const auto is_id = [](const Json& id) { return id.is_number_integer() && id >= INT32_MIN && id <= INT32_MAX; };
+  if (!list.is_array() || !std::all_of(list.begin(), list.end(), is_id))
+    throw Error(ErrorKind::content, {"%1 is not a list of token ids", name}, "write [5, 6, 7]");
+  return list.get<std::vector<TokenId>>();
 }
 
 std::vector<TokenId> parseIds(const std::string& list) {

@@ -22,14 +22,6 @@ struct LessonOptions {
   std::optional<int64_t> setting;
 };
 
-std::vector<const lessons::Lesson*> chosen(const std::string& name) {
-  std::vector<const lessons::Lesson*> all;
-  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
-  if (name == "all") return all;
-  if (const lessons::Lesson* lesson = lessons::findLesson(name)) return {lesson};
-  throw Error(ErrorKind::usage, {"there is no lesson %1", name}, "kvarium-cli lesson list names them all");
-}
-
 void listLessons(bool json) {
   Json list = Json::array();
   for (const lessons::Lesson& lesson : lessons::lessons()) {
@@ -79,7 +71,9 @@ class Measuring {
 };
 
 void runLesson(const LessonOptions& options) {
-  const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
+  const std::vector<const lessons::Lesson*> wanted = lessons::lessonsNamed(options.name);
+  if (wanted.empty())
+    throw Error(ErrorKind::usage, {"there is no lesson %1", options.name}, "kvarium-cli lesson list names them all");
   if (!options.save.empty() && wanted.size() > 1)
     throw Error(ErrorKind::usage, "a card is of one lesson", "name one with --save");
   if (options.setting && wanted.size() > 1)

@@ -56,8 +56,6 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return near;
 }
 
-std::string proposal(const std::string& near) { return near.empty() ? "; " : "; did you mean " + near + "? "; }
-
 // False: it has printed why.
 bool hasCommand(const CLI::App& parent, const std::string& word) {
   std::vector<std::string> names;
@@ -65,9 +63,10 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
     names.push_back(command->get_name());
   if (std::ranges::find(names, word) != names.end()) return true;
   const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
-  const std::string what = word.empty()
-                               ? "a command is missing; "
-                               : "there is no command \"" + printable(word, 60) + "\"" + proposal(nearest(word, names));
+  const std::string near = nearest(word, names);
+  const std::string what = word.empty() ? "a command is missing; "
+                                        : "there is no command \"" + printable(word, 60) + "\"" +
+                                              (near.empty() ? "; " : "; did you mean " + near + "? ");
   std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(),
                joined(names, ", ").c_str(), path.c_str());
   return false;
@@ -126,20 +125,16 @@ bool readerIsGone() {
   return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
-// The exit code of a job that is done; it fails where not all of what it wrote could be written.
-int finished() {
-  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
-  return 0;
-}
-
 int exitCode(CLI::App& program, int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (program.exit(error) != 0) return 2;  // 0: --help and --version
   }
-  return finished();
+  // A job that is done fails where not all of what it wrote could be written.
+  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
+  return 0;
 }
 
 }  // namespace

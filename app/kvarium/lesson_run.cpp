@@ -71,13 +71,7 @@ class LessonRun : public QObject {
 
 }  // namespace
 
-Lessons lessonsNamed(const QString& name) {
-  Lessons all;
-  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
-  if (name == QLatin1String("all")) return all;
-  const lessons::Lesson* one = lessons::findLesson(name.toStdString());
-  return one ? Lessons{one} : Lessons();
-}
+Lessons lessonsNamed(const QString& name) { return lessons::lessonsNamed(name.toStdString()); }
 
 void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
 

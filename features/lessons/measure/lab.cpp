@@ -91,15 +91,9 @@ void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::Kv
 
 }  // namespace
 
-void Lab::feed(cache::KvCache& cache, std::span<const TokenId> ids) const {
-  std::vector<float> none;
-  check(decode::feed(m_decoder, cache, ids, model::Want::none, none, {.stop = m_options.stop, .goes_on = true}), cache);
-}
-
-std::vector<float> Lab::feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const {
+std::vector<float> Lab::feed(cache::KvCache& cache, std::span<const TokenId> ids, model::Want want) const {
   std::vector<float> logits;
-  check(decode::feed(m_decoder, cache, ids, model::Want::last, logits, {.stop = m_options.stop, .goes_on = true}),
-        cache);
+  check(decode::feed(m_decoder, cache, ids, want, logits, {.stop = m_options.stop, .goes_on = true}), cache);
   return logits;
 }
 

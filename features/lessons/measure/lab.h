@@ -60,9 +60,9 @@ class Lab {
   // Throws Error{content} where the text is shorter.
   std::vector<TokenId> text(int64_t count) const;
   // Feeds ids. Throws Error{memory} or, where a capacity is reached, Error{content} with the reason why the cache is
-  // full; Stopped where the lesson was cancelled. logits: of the last token, [vocab].
-  void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
-  std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
+  // full; Stopped where the lesson was cancelled. Returns the logits that are wanted: of the last token, [vocab].
+  std::vector<float> feed(cache::KvCache& cache, std::span<const TokenId> ids,
+                          model::Want want = model::Want::none) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
   // Feeds the part of `text` after what the cache has seen, up to `length` tokens in all; the likeliest next token.
   TokenId readUpTo(cache::KvCache& cache, std::span<const TokenId> text, int64_t length) const;

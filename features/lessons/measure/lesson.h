@@ -85,6 +85,7 @@ std::filesystem::path lessonsFolder();
 
 const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
+std::vector<const Lesson*> lessonsNamed(std::string_view name);  // or "all"; empty: there is none
 
 // The question with the setting's number in it; the usual number where there is none.
 Sentence questionOf(const Lesson& lesson, std::optional<int64_t> setting = {});

@@ -1,23 +1,29 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/base/small_letters.h"
 #include "features/lessons/measure/lab.h"
 
 namespace kvarium::lessons {
 
 const Lesson* findLesson(std::string_view name) {
-  const auto is = [name](std::string_view other) {
-    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
-                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
-  };
-  const auto found = std::find_if(lessons().begin(), lessons().end(),
-                                  [&](const Lesson& lesson) { return is(lesson.name) || is(lesson.subject); });
+  const std::string wanted = inSmallLetters(name);
+  const auto found = std::ranges::find_if(lessons(), [&](const Lesson& lesson) {
+    return inSmallLetters(lesson.name) == wanted || lesson.subject == wanted;
+  });
   return found == lessons().end() ? nullptr : &*found;
+}
+
+std::vector<const Lesson*> lessonsNamed(std::string_view name) {
+  std::vector<const Lesson*> all;
+  for (const Lesson& lesson : lessons()) all.push_back(&lesson);
+  if (name == "all") return all;
+  const Lesson* one = findLesson(name);
+  return one ? std::vector{one} : std::vector<const Lesson*>();
 }
 
 namespace {

@@ -166,33 +166,28 @@ void ChartView::paintEvent(QPaintEvent*) {
   const ChartLayout layout = layOut(width());
   paintAxes(painter, layout, colours);
   for (size_t i = 0; i < m_chart.series.size(); ++i) {
-    const QColor colour = seriesColour(i, colours);
-    hasBars() ? paintBars(painter, layout, i, colour) : paintLines(painter, layout, i, colour);
-  }
-  painter.setFont(smallFont(font()));
-  for (size_t i = 0; i < m_chart.series.size(); ++i) {
     const lessons::Series& series = m_chart.series[i];
     const QColor colour = seriesColour(i, colours);
-    paintSample(painter, layout.legend[i].sample, i, colour);
+    hasBars() ? paintBars(painter, layout, i, colour) : paintLines(painter, layout, i, colour);
+    const auto& [sample, words] = layout.legend[i];
+    const double y = sample.center().y();
+    painter.setPen(penOf(series.kind, colour));
+    painter.setBrush(brushOf(series.kind, colour));
+    if (hasBars())
+      painter.drawRect(QRectF(sample.left() + 4, y - 5, sample.width() - 8, 10));
+    else
+      painter.drawLine(QPointF(sample.left(), y), QPointF(sample.right(), y));
+    if (!hasBars() && series.kind != lessons::Series::Kind::computed)
+      paintMark(painter, i, sample.center(), chart_mark, colour, !isPublished(series));
+    painter.setFont(smallFont(font()));
     painter.setPen(colours.text);
-    painter.drawText(layout.legend[i].words, Qt::TextWordWrap, legendText(series));
+    painter.drawText(words, Qt::TextWordWrap, legendText(series));
   }
   if (hasFocus()) {
     painter.setPen(colours.link);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
   }
-}
-
-void ChartView::paintSample(QPainter& painter, const QRectF& where, size_t index, const QColor& colour) const {
-  const lessons::Series& series = m_chart.series[index];
-  const double y = where.center().y();
-  painter.setPen(penOf(series.kind, colour));
-  painter.setBrush(brushOf(series.kind, colour));
-  if (hasBars()) return painter.drawRect(QRectF(where.left() + 4, y - 5, where.width() - 8, 10));
-  painter.drawLine(QPointF(where.left(), y), QPointF(where.right(), y));
-  if (series.kind != lessons::Series::Kind::computed)
-    paintMark(painter, index, where.center(), chart_mark, colour, !isPublished(series));
 }
 
 void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const CachePalette& colours) const {

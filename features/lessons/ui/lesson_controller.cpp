@@ -181,28 +181,15 @@ QString LessonController::whyNot() const {
 
 bool LessonController::doIt() {
   if (!m_lesson || !(whyNot().isEmpty() || (isLoop() && m_loop->isBusy()))) return false;
-  switch (present().what) {
-    case What::measure:
-      measure();
-      return true;
-    case What::cache:
-      m_parts.chat.cache().choose(qString(present().value));
-      return true;
-    case What::ask:
-      return m_parts.chat.turn().send(qString(present().value));
-    case What::again:
-      m_parts.chat.turn().regenerate();
-      return m_state.busyHere();
-    case What::look:
-      if (!isLoop()) return m_parts.place.show(present().value);
-      m_loop->step();
-      return true;
-    case What::read:
-    case What::predict:
-    case What::end:
-      break;
-  }
-  return false;
+  const auto [what, value] = present();
+  if (what == What::ask) return m_parts.chat.turn().send(qString(value));
+  if (what == What::look && !isLoop()) return m_parts.place.show(value);
+  if (what == What::measure) measure();
+  if (what == What::cache) m_parts.chat.cache().choose(qString(value));
+  if (what == What::look) m_loop->step();
+  if (what == What::again) m_parts.chat.turn().regenerate();
+  return what == What::measure || what == What::cache || what == What::look ||
+         (what == What::again && m_state.busyHere());
 }
 
 bool LessonController::isReplying() const { return m_lesson && asks() && m_turn != 0; }

@@ -139,7 +139,18 @@ LoopView::LoopView(LessonController& lesson, QWidget* parent)
   m_grid->setVerticalSpacing(4);
   m_grid->setColumnStretch(1, 1);
   column->addLayout(m_grid);
-  makeVariables();
+  for (const LoopVariable& each : variablesOf({})) {
+    auto* name = new QLabel(each.name, this);
+    QLabel* value = plainLabel(this);
+    value->setObjectName(QStringLiteral("loop.") + each.name);
+    value->setAccessibleName(each.name);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const int line = int(m_names.size());
+    m_grid->addWidget(name, line, 0, Qt::AlignTop);
+    m_grid->addWidget(value, line, 1);
+    m_names.push_back(name);
+    m_values.push_back(value);
+  }
   setFonts();
   connect(&m_turn, &LoopTurn::changed, this, &LoopView::refresh);
   connect(&m_lesson, &LessonController::changed, this, &LoopView::refresh);
@@ -179,21 +190,6 @@ void LoopView::makeButtons() {
 void LoopView::scrollHere() {
   for (QWidget* at = parentWidget(); at; at = at->parentWidget())
     if (auto* area = qobject_cast<QScrollArea*>(at)) return area->ensureWidgetVisible(this, 0, 0);
-}
-
-void LoopView::makeVariables() {
-  for (const LoopVariable& each : variablesOf({})) {
-    auto* name = new QLabel(each.name, this);
-    QLabel* value = plainLabel(this);
-    value->setObjectName(QStringLiteral("loop.") + each.name);
-    value->setAccessibleName(each.name);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    const int row = int(m_names.size());
-    m_grid->addWidget(name, row, 0, Qt::AlignTop);
-    m_grid->addWidget(value, row, 1);
-    m_names.push_back(name);
-    m_values.push_back(value);
-  }
 }
 
 void LoopView::setFonts() {

@@ -250,20 +250,12 @@ class DoControl : public QWidget {
 
  private:
   QString task() const {
-    const lessons::LessonStep& step = m_lesson.present();
-    const QString value = qString(step.value);
-    switch (step.what) {
-      case What::cache:
-        return cacheTask(value);
-      case What::ask:
-        return tr("To do: send the message “%1”").arg(value);
-      case What::again:
-        return tr("To do: press “Regenerate” at the last reply, so that your message is asked again.");
-      case What::look:
-        return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(step.value));
-      default:
-        return {};
-    }
+    const auto [what, value] = m_lesson.present();
+    if (what == What::cache) return cacheTask(qString(value));
+    if (what == What::ask) return tr("To do: send the message “%1”").arg(qString(value));
+    if (what == What::again)
+      return tr("To do: press “Regenerate” at the last reply, so that your message is asked again.");
+    return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(value));
   }
 
   void refresh() {
