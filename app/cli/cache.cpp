@@ -18,18 +18,6 @@ struct CacheCommandOptions {
   std::string file, out, ids;
 };
 
-Json infoJson(const std::string& path, const cache::ArchiveFile& file) {
-  const cache::ArchiveHead& head = file.head();
-  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", head.version()}};
-  json.update(Json::parse(cache::headText(head)));
-  for (size_t g = 0; g < head.groups.size(); ++g) {
-    const cache::CellTable& table = file.tables()[g];
-    json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
-    json["groups"][g]["sealed_cells"] = table.counts().sealed;
-  }
-  return json;
-}
-
 // Layers with equal entries, in the order of the first of each.
 std::vector<std::vector<size_t>> equalLayers(const cache::ArchiveHead& head) {
   std::vector<std::vector<size_t>> lists;
@@ -72,8 +60,17 @@ std::string layerText(const cache::ArchiveFile& file, const cache::ArchiveLayer&
 
 void info(const CacheCommandOptions& options) {
   const cache::ArchiveFile file = cache::ArchiveFile::open(options.file);
-  if (options.common.json) return printJson(infoJson(options.file, file));
   const cache::ArchiveHead& head = file.head();
+  if (options.common.json) {
+    Json json{{"file", options.file}, {"bytes", file.fileBytes()}, {"version", head.version()}};
+    json.update(Json::parse(cache::headText(head)));
+    for (size_t g = 0; g < head.groups.size(); ++g) {
+      const cache::CellTable& table = file.tables()[g];
+      json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
+      json["groups"][g]["sealed_cells"] = table.counts().sealed;
+    }
+    return printJson(json);
+  }
   std::cout << "model      " << printable(head.owner.model) << " (" << printable(head.owner.model_digest) << "), "
             << printable(head.owner.precision) << "\ncache      " << printable(head.spec, 200) << ", default format "
             << printable(head.default_format) << "\ntokens     " << withThousands(head.tokens) << "\nfile       "

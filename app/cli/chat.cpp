@@ -65,7 +65,8 @@ class Chat final : public TerminalChat {
         m_engine(engine),
         m_options(options),
         m_variables(options.variables.variables()),
-        m_runtime(engine.runtime(contextOf(engine.model(), options), decode::conversation_checkpoints)) {
+        m_runtime(engine.runtime(std::min(options.context, engine.model().config.context_length),
+                                 decode::conversation_checkpoints)) {
     engine.model().requireTokenizer();
     engine.model().checkVariables(m_variables);
     m_state.emplace(State{engine::Conversation(m_runtime)});
@@ -91,9 +92,6 @@ class Chat final : public TerminalChat {
     bool taken_back = false;  // the cache still holds messages that /undo took back
   };
 
-  static int64_t contextOf(const loading::ChatModel& model, const ChatOptions& options) {
-    return std::min(options.context > 0 ? options.context : usual_context, model.config.context_length);
-  }
   const Messages& messages() const override { return m_state->conversation.messages(); }
   void setMessages(Messages messages) override { m_state->conversation.setMessages(std::move(messages)); }
   const cache::KvCache& cache() const {
@@ -255,7 +253,8 @@ class Chat final : public TerminalChat {
 void runChat(ChatOptions& options) {
   options.generate.sampling.seed = options.common.seed;
   decode::checkSampling(options.generate.sampling);
-  Engine engine(options.common, {}, options.context > 0 ? options.context : usual_context, true);
+  if (options.context == 0) options.context = usual_context;
+  Engine engine(options.common, {}, options.context, true);
   Chat chat(engine, options);
   std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                engine.model().config.name.c_str(), engine.deviceText().c_str());

@@ -50,7 +50,7 @@ enum class With { nothing, model, model_and_engine };
 void addCommon(CLI::App& command, CommonOptions& options, With what);
 void showDevice(CLI::App& command, const std::string& help);  // lists --device with this help: what it changes
 void explainSpec(CLI::App& command);                          // below the options: how to write SPEC
-// --cache SPEC, repeatable, in place of the common one; no SPEC leaves the list empty.
+// --cache SPEC, repeatable, in place of the common one.
 void addSpecs(CLI::App& command, std::vector<std::string>& caches, const char* help);
 void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option
 // Those of its options given.

@@ -27,14 +27,6 @@ int64_t bytesAt(const std::filesystem::path& path) {
   return sum;
 }
 
-// Whether its weights and a whole cache for a usual chat fit there; null: the device does not say.
-Json fitsOn(const device::DeviceChoice& device, const std::filesystem::path& path) {
-  const auto files = loading::ModelFiles::open(path);
-  const int64_t context = std::min(usual_context, files->config().context_length);
-  return fitJson(engine::fitOn(device, engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), context,
-                                                             device::Precision::fast, device)))["fits"];
-}
-
 Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& device) {
   const engine::ModelDescription about = engine::describeModel(path);
   Json row = {{"name", text::toValidUtf8(loading::modelName(path))},
@@ -50,7 +42,10 @@ Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& dev
   }
   row["family"] = about.architecture;
   row["context_length"] = about.context_length;
-  row["fits"] = fitsOn(device, path);
+  const auto files = loading::ModelFiles::open(path);  // with a whole cache for a usual chat
+  const int64_t context = std::min(usual_context, files->config().context_length);
+  row["fits"] = fitJson(engine::fitOn(device, engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), context,
+                                                                    device::Precision::fast, device)))["fits"];
   return row;
 }
 

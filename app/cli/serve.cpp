@@ -52,13 +52,6 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
   return session;
 }
 
-engine::LoadRequest loadRequest(const CommonOptions& options) {
-  engine::LoadRequest request{loading::namedModel(options.model), options.quantize};
-  request.device = isOnCpu(options) ? "cpu" : options.device;
-  request.gpu_layers = options.gpu_layers;
-  return request;
-}
-
 // Whether it is an address, or a name that has one.
 bool hasAddress(const std::string& host) {
   addrinfo* found = nullptr;
@@ -151,9 +144,12 @@ void runServe(ServeOptions& options) {
                          std::move(watch));
   known = &queue;
   serve::HttpServer server(queue, options.server);
+  engine::LoadRequest request{loading::namedModel(options.common.model), options.common.quantize};
+  request.device = isOnCpu(options.common) ? "cpu" : options.common.device;
+  request.gpu_layers = options.common.gpu_layers;
   Progress progress;
-  const engine::ModelInfo info = queue.load(
-      loadRequest(options.common), [&](double fraction, const std::string&) { progress.share("loading", fraction); });
+  const engine::ModelInfo info =
+      queue.load(request, [&](double fraction, const std::string&) { progress.share("loading", fraction); });
   note(info.warning);
   heedEnd();
   server.start();

@@ -25,7 +25,10 @@ void LoopTurn::follow(const Observed& now, Part part) {
       m_moment.prompt = now.turn.read.total;
       return reach(now.turn.read.done, LoopDoing::runs);
     case Part::reply_tokens:
-      return onText(now.turn.fresh);
+      setPieces(now.turn.fresh.first, now.turn.fresh.text, 0, now.turn.fresh.ends);
+      // Frames and pauses say how far the loop is.
+      if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
+      break;
     case Part::pause:
       return reach(*now.turn.paused_at, LoopDoing::waits);
     case Part::steps:
@@ -34,7 +37,12 @@ void LoopTurn::follow(const Observed& now, Part part) {
           m_moment.call = {step.commit.count, step.step_s};
       break;
     case Part::end:
-      return onEnd(now.turn);
+      m_turn = 0;
+      m_moment.failed = now.turn.failed.has_value();
+      if (now.turn.failed) return reach(m_moment.at, LoopDoing::ended);
+      m_moment.stop_reason = now.turn.stats.stop_reason;
+      m_moment.generated = now.turn.stats.generated_tokens;
+      return reach(now.turn.stats.lengths.tokens_seen, LoopDoing::ended);
     default:
       break;
   }
@@ -108,27 +116,12 @@ void LoopTurn::onPrompt(const ObservedTokens& tokens) {
   }
 }
 
-// The texts alone: frames and pauses say how far the loop is.
-void LoopTurn::onText(const engine::TextPiece& piece) {
-  setPieces(piece.first, piece.text, 0, piece.ends);
-  if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
-}
-
 void LoopTurn::onView(const cache::CacheView& view) {
   if (m_moment.doing == LoopDoing::nothing) return;
   m_cells = loopCells(view);
   const int64_t seen = m_cells->tokens;
   const bool goes_on = m_moment.doing == LoopDoing::runs && m_moment.prompt >= 0 && seen > m_moment.at;
   if (goes_on || (seen == m_moment.at && m_moment.cells != m_cells)) reach(seen, m_moment.doing);
-}
-
-void LoopTurn::onEnd(const ObservedTurn& turn) {
-  m_turn = 0;
-  m_moment.failed = turn.failed.has_value();
-  if (turn.failed) return reach(m_moment.at, LoopDoing::ended);
-  m_moment.stop_reason = turn.stats.stop_reason;
-  m_moment.generated = turn.stats.generated_tokens;
-  reach(turn.stats.lengths.tokens_seen, LoopDoing::ended);
 }
 
 void LoopTurn::reach(int64_t at, LoopDoing doing) {

@@ -21,12 +21,6 @@ QString pointText(const lessons::Chart& chart, const lessons::Point& point) {
       .arg(x, numberText(point.y.value), numberText(point.y.least), numberText(point.y.most));
 }
 
-// A cache's specification has the words of the menu; any other name is said as it is.
-QString nameText(const Sentence& name) {
-  const QString words = sentenceText(name);
-  return name.text == "%1" ? cacheInWords(words) : words;
-}
-
 }  // namespace
 
 QString axisText(const Sentence& name, bool logarithmic) {
@@ -57,7 +51,8 @@ QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
 
 QString legendText(const lessons::Series& series, bool with_kind) {
   using enum lessons::Series::Kind;
-  const QString name = nameText(series.name);
+  QString name = sentenceText(series.name);
+  if (series.name.text == "%1") name = cacheInWords(name);  // a specification
   if (series.kind == measured && !with_kind) return name;
   const QString kind = series.kind == measured   ? Words::tr("measured")
                        : series.kind == computed ? Words::tr("computed")
