@@ -42,7 +42,7 @@ Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& dev
   }
   row["family"] = about.architecture;
   row["context_length"] = about.context_length;
-  const auto files = loading::ModelFiles::open(path);  // with a whole cache for a usual chat
+  const auto files = loading::ModelFiles::open(path);  // its weights, and a whole cache for a usual chat
   const int64_t context = std::min(usual_context, files->config().context_length);
   row["fits"] = fitJson(engine::fitOn(device, engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), context,
                                                                     device::Precision::fast, device)))["fits"];
