@@ -207,13 +207,6 @@ class Bench {
   RunProgress m_progress;
 };
 
-void printRead(const Json& row) {
-  const Json& read = row["read"];
-  std::printf("  a read of %.1f MB a token: %.1f GB/s, %.1f tokens/s; decoding reaches %.1f %% of it\n",
-              read["bytes"].get<double>() / 1e6, read["gb_per_s"].get<double>(), read["tokens_per_s"].get<double>(),
-              100 * read["share"].get<double>());
-}
-
 void printOps(const Json& row) {
   for (const Json& op : row["ops"]) {
     const double seconds = op["seconds"], bytes = op["bytes"], products = op["products"];
@@ -244,7 +237,11 @@ void runBench(BenchOptions& options) {
                 row["depth"].get<long long>(), named(row["cache"], row["compression"]).c_str(),
                 row["tokens_per_s"]["median"].get<double>(), row["tokens_per_s"]["min"].get<double>(),
                 row["tokens_per_s"]["max"].get<double>());
-    if (row.contains("read")) printRead(row);
+    if (row.contains("read")) {
+      const double bytes = row["read"]["bytes"], speed = row["read"]["gb_per_s"], tokens = row["read"]["tokens_per_s"];
+      std::printf("  a read of %.1f MB a token: %.1f GB/s, %.1f tokens/s; decoding reaches %.1f %% of it\n",
+                  bytes / 1e6, speed, tokens, 100 * row["read"]["share"].get<double>());
+    }
     if (options.profile) printOps(row);
     std::fflush(stdout);
   };

@@ -16,19 +16,6 @@ const char* scalingName(model::RopeScaling scaling) {
   return names[static_cast<int>(scaling)];
 }
 
-Json ropesJson(const model::ModelConfig& config) {
-  Json ropes = Json::array();
-  for (const model::RopeConfig& rope : config.ropes) {
-    ropes.push_back({{"dims", rope.dims},
-                     {"base", rope.base},
-                     {"scaling", scalingName(rope.scaling)},
-                     {"factor", rope.factor},
-                     {"original_context", rope.original_context},
-                     {"frequency_factors", !rope.factors.empty()}});
-  }
-  return ropes;
-}
-
 Json layerJson(const model::LayerSpec& layer, size_t index) {
   Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
   if (layer.attends()) {
@@ -45,7 +32,15 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
 
 Json document(const loading::ModelFiles& files) {
   const model::ModelConfig& config = files.config();
-  Json layers = Json::array();
+  Json ropes = Json::array(), layers = Json::array();
+  for (const model::RopeConfig& rope : config.ropes) {
+    ropes.push_back({{"dims", rope.dims},
+                     {"base", rope.base},
+                     {"scaling", scalingName(rope.scaling)},
+                     {"factor", rope.factor},
+                     {"original_context", rope.original_context},
+                     {"frequency_factors", !rope.factors.empty()}});
+  }
   for (size_t i = 0; i < config.layers.size(); ++i) layers.push_back(layerJson(config.layers[i], i));
   Json tensors = Json::array();
   const files::WeightSource& weights = files.weights();
@@ -74,7 +69,7 @@ Json document(const loading::ModelFiles& files) {
           {"context_length", config.context_length},
           {"embedding_length", config.dim},
           {"vocab_size", config.vocab_size},
-          {"ropes", ropesJson(config)},
+          {"ropes", ropes},
           {"layers", layers},
           {"encoder", encoder},
           {"tensors", tensors},

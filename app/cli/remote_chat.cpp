@@ -34,13 +34,6 @@ std::string modelOf(const remote::EngineFacts& facts, const std::string& asked, 
   throw Error(ErrorKind::content, {"%1 has no model %2", host, printable(asked, 200)}, {"it has %1", names});
 }
 
-std::string drawnSession() {
-  std::random_device device;
-  char name[24];
-  std::snprintf(name, sizeof name, "%08x%08x", device(), device());
-  return name;
-}
-
 Json known(auto number) { return number < 0 ? Json() : Json(number); }
 Json known(const std::string& text) { return text.empty() ? Json() : Json(text); }
 std::string knownText(int64_t number) { return number < 0 ? "unknown" : withThousands(number); }
@@ -61,7 +54,8 @@ class RemoteChat final : public TerminalChat {
     if (m_client.address().isOpen()) note({"everybody in the network of %1 can read what is sent there", host});
     if (m_client.sendsKey()) note({"%1 asked for a key and gets that of KVARIUM_ENGINE_KEY", host});
     m_request.model = modelOf(m_client.facts(), m_request.model, host);
-    m_request.session = drawnSession();
+    std::random_device random;
+    m_request.session = std::to_string(uint64_t{random()} << 32 | random());
     if (!m_request.cache.empty()) chooseCache(m_request.cache);
     for (const Sentence& what : m_client.leftOut(m_request)) note(what);
     std::fprintf(stderr, "%s at %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
