@@ -20,7 +20,7 @@ namespace {
 
 struct BenchOptions {
   CommonOptions common;
-  std::vector<std::string> caches;
+  std::vector<std::string> caches = {"dynamic"};
   std::vector<int64_t> depths = {0};
   int64_t prompt = 512, generated = 128;
   int repetitions = 5;
@@ -130,8 +130,8 @@ class Bench {
       reads.push_back(static_cast<double>(n) / readSeconds(static_cast<size_t>(bytes), n));
     }
     m_progress.finish();
-    std::sort(speeds.begin(), speeds.end());
-    std::sort(reads.begin(), reads.end());
+    std::ranges::sort(speeds);
+    std::ranges::sort(reads);
     Json row = {{"test", test},
                 {"device", engine::json(m_engine.namedDevice())},
                 {"depth", depth},
@@ -207,13 +207,6 @@ class Bench {
   RunProgress m_progress;
 };
 
-void printRead(const Json& row) {
-  const Json& read = row["read"];
-  std::printf("  a read of %.1f MB a token: %.1f GB/s, %.1f tokens/s; decoding reaches %.1f %% of it\n",
-              read["bytes"].get<double>() / 1e6, read["gb_per_s"].get<double>(), read["tokens_per_s"].get<double>(),
-              100 * read["share"].get<double>());
-}
-
 void printOps(const Json& row) {
   for (const Json& op : row["ops"]) {
     const double seconds = op["seconds"], bytes = op["bytes"], products = op["products"];
@@ -229,11 +222,10 @@ void runBench(BenchOptions& options) {
     throw Error(ErrorKind::usage, "-p 0 and -n 0 leave nothing to measure", "give one of them a number of tokens");
   if (options.read && gpu::isDeviceName(options.common.device))
     throw Error(ErrorKind::usage, "--read reads the memory of the processor", "leave it out, or choose --device cpu");
-  if (options.caches.empty()) options.caches = {"dynamic"};
   options.common.cache = options.caches.front();
   device::DeviceProfile profile = device::emptyProfile();
   if (options.profile || options.read) options.common.profile = &profile;
-  const int64_t deepest = *std::max_element(options.depths.begin(), options.depths.end());
+  const int64_t deepest = *std::ranges::max_element(options.depths);
   Engine engine(options.common, options.caches, deepest + std::max(options.prompt, options.generated));
   noteLength(deepest + std::max(options.prompt, options.generated), engine.model().config.context_length);
   Bench bench(engine, options, profile);
@@ -245,7 +237,11 @@ void runBench(BenchOptions& options) {
                 row["depth"].get<long long>(), named(row["cache"], row["compression"]).c_str(),
                 row["tokens_per_s"]["median"].get<double>(), row["tokens_per_s"]["min"].get<double>(),
                 row["tokens_per_s"]["max"].get<double>());
-    if (row.contains("read")) printRead(row);
+    if (row.contains("read")) {
+      const double bytes = row["read"]["bytes"], speed = row["read"]["gb_per_s"], tokens = row["read"]["tokens_per_s"];
+      std::printf("  a read of %.1f MB a token: %.1f GB/s, %.1f tokens/s; decoding reaches %.1f %% of it\n",
+                  bytes / 1e6, speed, tokens, 100 * row["read"]["share"].get<double>());
+    }
     if (options.profile) printOps(row);
     std::fflush(stdout);
   };
@@ -265,17 +261,11 @@ void addBench(CLI::App& program) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = program.add_subcommand("bench", "prefill and decode speed");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "SPEC; repeatable")
-      ->check(cacheSpec())
-      ->default_str("dynamic")
-      ->allow_extra_args(false);
-  command->add_option("-p", options->prompt, "tokens of the prompt; 0: skip")->check(whole(0, 1 << 24));
-  command->add_option("-n", options->generated, "tokens generated; 0: skip")->check(whole(0, 1 << 24));
-  command->add_option("-d", options->depths, "tokens already in the cache, a list: 0,4096")
-      ->delimiter(',')
-      ->check(whole(0, 1 << 24));
-  command->add_option("-r", options->repetitions, "repetitions, after one that warms up")->check(whole(1, 1000));
+  addSpecs(*command, options->caches, "SPEC; repeatable");
+  addWhole(*command, "-p", options->prompt, "tokens of the prompt; 0: skip", 0, 1 << 24);
+  addWhole(*command, "-n", options->generated, "tokens generated; 0: skip", 0, 1 << 24);
+  addWhole(*command, "-d", options->depths, "tokens already in the cache, a list: 0,4096", 0, 1 << 24)->delimiter(',');
+  addWhole(*command, "-r", options->repetitions, "repetitions, after one that warms up", 1, 1000);
   command->add_flag("--profile", options->profile,
                     "also time, bytes and multiply-adds of each kind of operation, per prompt or token");
   command->add_flag("--read", options->read,

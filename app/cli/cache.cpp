@@ -18,24 +18,12 @@ struct CacheCommandOptions {
   std::string file, out, ids;
 };
 
-Json infoJson(const std::string& path, const cache::ArchiveFile& file) {
-  const cache::ArchiveHead& head = file.head();
-  Json json{{"file", path}, {"bytes", file.fileBytes()}, {"version", head.version()}};
-  json.update(Json::parse(cache::headText(head)));
-  for (size_t g = 0; g < head.groups.size(); ++g) {
-    const cache::CellTable& table = file.tables()[g];
-    json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
-    json["groups"][g]["sealed_cells"] = table.counts().sealed;
-  }
-  return json;
-}
-
 // Layers with equal entries, in the order of the first of each.
 std::vector<std::vector<size_t>> equalLayers(const cache::ArchiveHead& head) {
   std::vector<std::vector<size_t>> lists;
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const auto same = [&](const auto& list) { return head.layers[list.front()] == head.layers[l]; };
-    const auto found = std::find_if(lists.begin(), lists.end(), same);
+    const auto found = std::ranges::find_if(lists, same);
     if (found == lists.end())
       lists.push_back({l});
     else
@@ -72,15 +60,24 @@ std::string layerText(const cache::ArchiveFile& file, const cache::ArchiveLayer&
 
 void info(const CacheCommandOptions& options) {
   const cache::ArchiveFile file = cache::ArchiveFile::open(options.file);
-  if (options.common.json) return printJson(infoJson(options.file, file));
   const cache::ArchiveHead& head = file.head();
+  if (options.common.json) {
+    Json json{{"file", options.file}, {"bytes", file.fileBytes()}, {"version", head.version()}};
+    json.update(Json::parse(cache::headText(head)));
+    for (size_t g = 0; g < head.groups.size(); ++g) {
+      const cache::CellTable& table = file.tables()[g];
+      json["groups"][g]["oldest"] = table.blocks().empty() ? -1 : table.blocks().front().first_position;
+      json["groups"][g]["sealed_cells"] = table.counts().sealed;
+    }
+    return printJson(json);
+  }
   std::cout << "model      " << printable(head.owner.model) << " (" << printable(head.owner.model_digest) << "), "
             << printable(head.owner.precision) << "\ncache      " << printable(head.spec, 200) << ", default format "
             << printable(head.default_format) << "\ntokens     " << withThousands(head.tokens) << "\nfile       "
             << bytesText(static_cast<int64_t>(file.fileBytes())) << ", version " << head.version() << "\n";
   for (const std::vector<size_t>& layers : equalLayers(head)) {
     std::cout << (layers.size() > 1 ? "layers " : "layer ") << rangesText(layers) << ": "
-              << layerText(file, head.layers[layers.front()], static_cast<int64_t>(layers.size())) << "\n";
+              << layerText(file, head.layers[layers.front()], std::ssize(layers)) << "\n";
   }
   if (head.hasState()) {
     std::cout << "state: " << withThousands(head.state_floats) << " numbers ("
@@ -106,8 +103,7 @@ void verify(const CacheCommandOptions& options) {
 void report(const CacheCommandOptions& options, const cache::KvCache& cache) {
   if (options.common.json)
     return printJson({{"file", options.out}, {"tokens", cache.ids().size()}, {"cache", cacheJson(cache)}});
-  std::cout << options.out << ": " << withThousands(static_cast<int64_t>(cache.ids().size())) << " tokens, "
-            << cacheName(cache) << "\n";
+  std::cout << options.out << ": " << withThousands(std::ssize(cache.ids())) << " tokens, " << cacheName(cache) << "\n";
 }
 
 void exportTo(const CacheCommandOptions& options) {
@@ -126,7 +122,7 @@ void importFrom(const CacheCommandOptions& options) {
   const cache::LegacyFile file = cache::LegacyFile::open(options.file);
   const std::vector<TokenId> ids = options.ids.empty() ? file.ids() : parseIds(options.ids);
   engine.checkIds(ids);
-  cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  cache::KvCache cache = engine.makeCache(options.common.cache, std::ssize(ids));
   file.read(cache, ids, engine.model().legacyLayers());
   engine.save(cache, options.out);
   report(options, cache);
@@ -152,13 +148,13 @@ void addCache(CLI::App& program) {
   const auto out = options();
   CLI::App* to = addOne(*cache, "export", "write keys and values as transformers' tuple of (key, value) per layer",
                         With::model_and_engine, out, exportTo);
-  to->add_option("-o,--output", out->out, "safetensors file")->required()->check(notEmpty());
+  addText(*to, "-o,--output", out->out, "safetensors file")->required();
   const auto in = options();
   CLI::App* from = addOne(*cache, "import", "read keys and values that export or Python has written",
                           With::model_and_engine, in, importFrom);
   from->get_option("FILE")->description("past_key_values.{layer}.{key,value} in a safetensors file");
   from->add_option("--ids", in->ids, "the tokens, if the file does not list them: 5,6,7 or @file.json");
-  from->add_option("-o,--output", in->out, "the saved cache")->required()->check(notEmpty());
+  addText(*from, "-o,--output", in->out, "the saved cache")->required();
 }
 
 }  // namespace kvarium::cli

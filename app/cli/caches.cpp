@@ -2,6 +2,7 @@
 // lists are made from the tables of core/cache.
 #include <algorithm>
 #include <iostream>
+#include <ranges>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
@@ -59,39 +60,32 @@ constexpr const char* specification =
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
-  return text;
-}
-
-// Replaces a placeholder in capitals by the accepted words: "a|b|c".
-void put(std::string& text, std::string_view name, const std::vector<std::string_view>& words) {
-  text.replace(text.find(name), name.size(), joined({words.begin(), words.end()}, "|"));
+std::vector<std::string> numbers(const auto& widths) {
+  std::vector<std::string> words;
+  for (const int bits : widths) words.push_back(std::to_string(bits));
+  return words;
 }
 
 // One line per backend: its name, its help and its widths.
 std::string methods() {
   std::string text;
   for (const cache::Backend& backend : cache::backends()) {
-    std::vector<std::string> widths;
-    for (const int bits : cache::widthsOf(backend)) widths.push_back(std::to_string(bits));
     text += std::string(32, ' ') + std::string(backend.name) + ": " + std::string(backend.words) + "; " +
-            joined(widths, ", ") + " bits\n";
+            joined(numbers(cache::widthsOf(backend)), ", ") + " bits\n";
   }
   return text;
 }
 
 void printSpecification() {
-  std::vector<std::string> widths;
-  for (const device::CodeWidth& width : device::code_widths) widths.insert(widths.begin(), std::to_string(width.bits));
   std::string text = specification;
-  constexpr std::string_view place = "METHODS";
-  text.replace(text.find(place), place.size(), methods());
-  put(text, "FORMATS", cache::formatNames());
-  put(text, "RETENTIONS", cache::retentionNames());
-  put(text, "WIDTHS", {widths.begin(), widths.end()});
-  put(text, "BACKENDS", cache::backendNames());
+  for (const auto& [place, words] : {std::pair<std::string_view, std::string>{"METHODS", methods()},
+                                     {"FORMATS", joined(cache::formatNames(), "|")},
+                                     {"RETENTIONS", joined(cache::retentionNames(), "|")},
+                                     {"WIDTHS", joined(numbers(std::views::reverse(device::code_widths) |
+                                                               std::views::transform(&device::CodeWidth::bits)),
+                                                       "|")},
+                                     {"BACKENDS", joined(cache::backendNames(), "|")}})
+    text.replace(text.find(place), place.size(), words);
   std::cout << text;
 }
 
@@ -100,8 +94,7 @@ bool forgets(const cache::Preset& preset) {
   const cache::RetentionRules rules{.context = 64, .layer_window = preset.needs_layer_window ? 64 : -1};
   try {
     const std::vector<cache::SegmentRule> segments = cache::findRetention(preset.retention)->make(rules)->segments();
-    return std::any_of(segments.begin(), segments.end(),
-                       [](const cache::SegmentRule& rule) { return rule.window >= 0; });
+    return std::ranges::any_of(segments, [](const cache::SegmentRule& rule) { return rule.window >= 0; });
   } catch (const cache::SpecError& error) {
     return error.key() == "window_length";  // a window it cannot be without
   }

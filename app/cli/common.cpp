@@ -7,31 +7,14 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iostream>
 
-#include "app/cli/completed_errors.h"
-#include "app/cli/device_memory.h"
 #include "app/cli/progress.h"
-#include "core/base/clock.h"
 #include "core/base/output_file.h"
-#include "core/base/printable.h"
-#include "core/device/cpu/cpu_device.h"
-#include "core/loading/model_folder.h"
-#include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
-
-std::unique_ptr<device::Device> makeDevice(const CommonOptions& options) {
-  const device::Precision precision = precisionOf(options.precision);
-  if (isOnCpu(options)) return cpu::makeCpuDevice({options.threads, precision});
-  std::unique_ptr<device::Device> device = gpu::makeDevice(options.device, precision);
-  if (device->facts().precision != precision)
-    note({"%1 computes as --precision fast asks, not %2", device->facts().name, options.precision});
-  return device;
-}
 
 // Indented JSON with every list of numbers on one line. Strings hold no line ends in JSON, so that "[\n" begins a list.
 std::string withListsInLines(const std::string& text) {
@@ -54,30 +37,6 @@ std::string withListsInLines(const std::string& text) {
   return result;
 }
 
-// `make` makes a cache; where memory is short, the error names what the cache takes, and for how many tokens.
-template <class Make>
-auto namingRoom(const cache::CacheSpec& spec, const engine::Runtime& runtime, const Make& make) {
-  try {
-    return make();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::memory) throw;
-    throw noRoom(error, spec, runtime.model.config.cacheShape(), runtime.job);
-  }
-}
-
-// `read` restores a saved cache; errors name the file, and the memory limit where that was the reason.
-template <class Read>
-auto namingFileAndLimit(const std::string& path, const cache::CacheJob& job, const Read& read) {
-  return namingFile(path, [&] {
-    try {
-      return read();
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::memory || job.memory_limit < 0) throw;
-      throw Error(ErrorKind::memory, error.problem(), {"raise --memory-limit, which is %L1 bytes", job.memory_limit});
-    }
-  });
-}
-
 }  // namespace
 
 std::atomic<bool> interrupted{false};
@@ -86,168 +45,66 @@ void heedInterrupts() {
   std::signal(SIGINT, [](int) { interrupted = true; });
 }
 
-std::optional<DType> quantizedType(std::string name) {
-  if (name.empty()) return std::nullopt;
-  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  for (const DType type : loading::quantizableTypes()) {
-    if (info(type).name == name) return type;
-  }
-  throw Error(ErrorKind::usage, {"--quantize got %1", name}, {"it accepts %1", loading::quantizableNames()});
-}
-
 device::Precision precisionOf(const std::string& name) {
   return device::precisionNamed(name).value_or(device::Precision::fast);
 }
 
 bool isOnCpu(const CommonOptions& options) { return options.device == "auto" || options.device == "cpu"; }
 
-Engine::Engine(const CommonOptions& options, const std::vector<std::string>& caches, int64_t tokens, bool clamped)
-    : m_options(options) {
-  const auto start = Clock::now();
-  m_options.model = loading::namedModel(m_options.model).string();
+device::DeviceChoice chosenDevice(const CommonOptions& options) {
+  return isOnCpu(options) ? device::cpuChoice() : gpu::usableDevice(options.device);
+}
+
+void checkGpuLayers(const CommonOptions& options) {
+  if (options.gpu_layers.empty() || !isOnCpu(options)) return;
+  throw Error(ErrorKind::usage, "--gpu-layers names layers for a GPU, and --device names none", "add --device cuda");
+}
+
+std::optional<engine::LayerSplit> chosenSplit(const CommonOptions& options, const loading::ModelFiles& files,
+                                              const engine::SplitJob& job) {
+  if (options.gpu_layers.empty()) return std::nullopt;
   checkGpuLayers(options);
-  m_device = makeDevice(options);
-  const std::optional<DType> type = quantizedType(options.quantize);
-  m_model = namingFile(m_options.model, [&] {
-    const auto files = loading::ModelFiles::open(m_options.model, {type, options.threads > 0 ? options.threads : 2});
-    if (type && files->weightBytes() == loading::ModelFiles::open(m_options.model)->weightBytes()) {
-      throw Error(
-          ErrorKind::unsupported,
-          {"%1 has no weights that can become %2: they are quantized already, or their rows are no whole blocks of it",
-           printable(m_options.model, 1024), info(*type).name},
-          "leave --quantize out");
-    }
-    std::vector<std::string> specs = caches;
-    specs.push_back(options.cache);
-    const int64_t context = std::max<int64_t>(1, clamped ? std::min(tokens, files->config().context_length) : tokens);
-    for (const std::string& text : specs) {
-      const cache::CacheSpec spec = cache::parseCacheSpec(text);
-      checkSpec(spec, files->config().cacheShape(), loading::defaultFormat(*files, m_device->facts().precision));
-      chooseLayers(*files, spec, context);
-    }
-    const device::LayerDevices devices = makeDevices();
-    return engine::namingLayers(m_split, [&] {
-      LoadingBar bar;
-      auto model = loading::loadChatModel(*files, devices, std::ref(bar));
-      m_decoder = std::make_unique<model::Decoder>(model->model, devices);
-      return model;
-    });
-  });
-  m_load_s = secondsSince(start);
-  note(m_model->warning);
+  return engine::splitLayers(*engine::parseGpuLayers(options.gpu_layers), gpu::usableDevice(options.device), files,
+                             job);
 }
 
-// Of several caches the split that leaves most layers to the CPU.
-void Engine::chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens) {
-  engine::SplitJob job{spec, tokens, m_device->facts().precision};
-  if (!m_options.gpu_layers) return engine::refuseTooLarge(chosenDevice(m_options), files, spec, tokens, job.precision);
-  // auto leaves room for a text, though a job may not know yet how long it will be.
-  job.context = std::max(tokens, std::min(usual_context, files.config().context_length));
-  const engine::LayerSplit split = *chosenSplit(m_options, files, job);
-  job.context = tokens;
-  engine::refuseTooLarge(split, files, job);
-  if (!m_split || split.on_gpu < m_split->on_gpu) m_split = split;
+void addSplitJson(const engine::LayerSplit& split, Json& document) {
+  document["device"] = fitJson(split.gpu);
+  document["device"]["layers"] = split.layers;
+  document["device"]["gpu_layers"] = split.on_gpu;
+  document["cpu"] = fitJson(split.cpu);
 }
 
-device::LayerDevices Engine::makeDevices() {
-  // Beside layers on a GPU it computes as the GPU does, which knows no `fastest`.
-  const bool alone = m_split && m_split->on_gpu == 0;
-  const auto processor = [&] {
-    return cpu::makeCpuDevice(
-        {m_options.threads, alone ? precisionOf(m_options.precision) : m_device->facts().precision});
-  };
-  if (m_split) note(engine::splitSentence(*m_split));
-  if (alone) m_device = processor();
-  if (m_split && m_split->isSplit()) m_first_device = processor();
-  if (m_options.profile) {
-    m_device = device::profiled(std::move(m_device), *m_options.profile);
-    if (m_first_device) m_first_device = device::profiled(std::move(m_first_device), *m_options.profile);
-  }
-  if (!m_first_device) return *m_device;
-  return {*m_first_device, *m_device, m_split->border()};
-}
-
-std::string Engine::deviceText() const {
-  const std::string name = m_device->facts().name;
-  if (!m_first_device) return name;
-  return name + " with " + std::to_string(m_split->on_gpu) + " of " + std::to_string(m_split->layers) + " layers, " +
-         m_first_device->facts().name;
-}
-
-engine::NamedDevice Engine::namedDevice() const {
-  const device::DeviceFacts facts = m_device->facts();
-  engine::NamedDevice device{facts.name, facts.is_cpu ? "cpu" : m_options.device.substr(0, m_options.device.find(':'))};
-  if (m_split) device.layers = m_split->layers, device.gpu_layers = m_split->on_gpu;
-  return device;
-}
-
-cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
-  cache::CacheJob job{m_model->default_format, context,     m_device->facts().prompt_chunk,
-                      m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
-  job.border = devices().border();
-  job.outside = cache::placesOutside(devices());
-  return job;
-}
-
-std::string Engine::compression(const std::string& spec) const {
-  return cache::compressionWords(
-      cache::planLayers(cache::parseCacheSpec(spec), m_model->config.cacheShape(), job(1, 1)));
-}
-
-engine::Runtime Engine::runtime(int64_t context, int checkpoints) const {
-  return {devices(), *m_model, *m_decoder, job(context, checkpoints), engine::fileName(m_options.model)};
-}
-
-cache::KvCache Engine::makeCache(const std::string& spec, int64_t context, int checkpoints) const {
-  const cache::CacheSpec parsed = cache::parseCacheSpec(spec);
-  const engine::Runtime with = runtime(context, checkpoints);
-  return namingRoom(parsed, with, [&] { return with.makeCache(parsed); });
-}
-
-engine::CacheChange Engine::changeCache(engine::Conversation& conversation, const engine::Runtime& with,
-                                        const std::string& spec) const {
-  const cache::CacheSpec parsed = cache::parseCacheSpec(spec);
-  return namingRoom(parsed, with, [&] { return conversation.changeCache(parsed); });
-}
-
-cache::KvCache Engine::beginCache(const std::string& saved, int64_t context) const {
-  if (saved.empty()) return makeCache(m_options.cache, context);
-  return restore(saved, context).cache;
-}
-
-std::optional<cache::CacheSpec> Engine::wantedSpec() const {
-  return m_options.cache_given ? std::optional(cache::parseCacheSpec(m_options.cache)) : std::nullopt;
-}
-
-cache::RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further, int checkpoints) const {
-  const engine::Runtime with = runtime(context, checkpoints);
-  return namingFileAndLimit(path, with.job, [&] { return with.restoreCache(path, wantedSpec(), further); });
-}
-
-engine::Conversation Engine::restoreConversation(const engine::Runtime& with, const std::string& path) const {
-  return namingFileAndLimit(path, with.job,
-                            [&] { return engine::Conversation::restore(with, path, false, wantedSpec()); });
-}
-
-void Engine::save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras) const {
-  cache::saveCache(cache, m_model->owner, path, extras);
-}
-
-Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const Sentence& shorten) const {
-  return cli::fullRemedy(cache, m_model->config.cacheShape(), job(context, 1), shorten);
+Json fitJson(const engine::DeviceFit& fit) {
+  const auto known = [](int64_t bytes) { return bytes < 0 ? Json() : Json(bytes); };
+  return {
+      {"name", fit.device.label},
+      {"kind", device::kindName(fit.device.kind)},
+      {"free", fit.knows() ? Json(fit.available()) : Json()},
+      {"total", known(fit.device.total_bytes)},
+      {"needs", {{"weights", fit.weights}, {"cache", fit.cache}, {"scratch", fit.scratch}, {"total", fit.needed()}}},
+      {"fits", fit.knows() ? Json(fit.fits()) : Json()}};
 }
 
 void noteMemory(const cache::KvCache& cache) {
   for (const decode::Event& event : decode::memoryEvents(cache)) note(event.what);
 }
 
-void Engine::checkIds(std::span<const TokenId> ids) const {
-  for (TokenId id : ids) {
-    if (id < 0 || id >= m_model->config.vocab_size) {
-      throw Error(ErrorKind::content, {"token id %1 is outside the vocabulary", id},
-                  {"ids go from 0 to %1", m_model->config.vocab_size - 1});
-    }
+void checkSpec(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+               const cache::Format* default_format) {
+  try {
+    cache::planLayers(spec, layers, {.default_format = default_format, .context = 1});
+  } catch (const Error& error) {
+    throw Error(ErrorKind::usage, error.problem(), error.remedy());
   }
+}
+
+void rethrowNamed(const Error& error, const std::string& what) {
+  std::filesystem::path path(what);
+  if (!path.has_filename()) path = path.parent_path();
+  const bool names_it = inEnglish(error.problem()).find(printable(path.filename().string(), 1024)) != std::string::npos;
+  if (error.kind() == ErrorKind::usage || names_it) throw;
+  throw Error(error.kind(), {"%1: %2", printable(what, 1024), error.problem()}, error.remedy());
 }
 
 void needWritable(const std::string& path) {
@@ -295,10 +152,8 @@ jinja::TemplateVariables TemplateOptions::variables() const {
 }
 
 void addTemplateVariables(CLI::App& command, TemplateOptions& options) {
-  command
-      .add_option("--template-var", options.given,
-                  "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable")
-      ->allow_extra_args(false);
+  addList(command, "--template-var", options.given,
+          "NAME=VALUE of the chat template, such as enable_thinking=false; repeatable");
   command.add_flag(
       "--parse-special", options.parse_special,
       "control tokens that are spelled in messages, such as <|im_end|>, are those tokens; else they are text");
@@ -323,16 +178,10 @@ Json readJson(const std::string& path, size_t most) {
 }
 
 std::vector<TokenId> idsOf(const Json& list, const std::string& name) {
-  std::vector<TokenId> ids;
-  bool good = list.is_array();
-  if (good) {
-    for (const Json& id : list) {
-      good = good && id.is_number_integer() && id >= -(1LL << 31) && id < (1LL << 31);
-      if (good) ids.push_back(id.get<TokenId>());
-    }
-  }
-  if (!good) throw Error(ErrorKind::content, {"%1 is not a list of token ids", name}, "write [5, 6, 7]");
-  return ids;
+  const auto is_id = [](const Json& id) { return id.is_number_integer() && id >= INT32_MIN && id <= INT32_MAX; };
+  if (!list.is_array() || !std::all_of(list.begin(), list.end(), is_id))
+    throw Error(ErrorKind::content, {"%1 is not a list of token ids", name}, "write [5, 6, 7]");
+  return list.get<std::vector<TokenId>>();
 }
 
 std::vector<TokenId> parseIds(const std::string& list) {
@@ -352,26 +201,25 @@ std::string named(const std::string& spec, const std::string& compression) {
 std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().text, cache.facts().compression); }
 
 Json cacheJson(const cache::KvCache& cache) {
-  cache::CacheView snapshot;
-  cache.status().fill(snapshot);
+  cache::CacheView view;
+  cache.status().fill(view);
   Json json = {
-      {"spec", snapshot.facts->spec},
-      {"compression", snapshot.facts->compression},
-      {"stored", snapshot.lengths.stored},
-      {"absolute", snapshot.lengths.tokens_seen},
-      {"capacity", snapshot.lengths.capacity},
-      {"own", snapshot.lengths.own},
-      {"bytes", engine::json(snapshot.bytes)},
-      {"by_place",
-       {{"device", snapshot.by_place.device}, {"host", snapshot.by_place.host}, {"disk", snapshot.by_place.disk}}}};
+      {"spec", view.facts->spec},
+      {"compression", view.facts->compression},
+      {"stored", view.lengths.stored},
+      {"absolute", view.lengths.tokens_seen},
+      {"capacity", view.lengths.capacity},
+      {"own", view.lengths.own},
+      {"bytes", engine::json(view.bytes)},
+      {"by_place", {{"device", view.by_place.device}, {"host", view.by_place.host}, {"disk", view.by_place.disk}}}};
   json["rules"] = Json::array();
-  for (const cache::GroupView& group : snapshot.groups) {
+  for (const cache::GroupView& group : view.groups) {
     json["rules"].push_back({{"layers", group.facts->layers},
-                             {"rule", cache::ruleAndPlace(group, *snapshot.facts)},
+                             {"rule", cache::ruleAndPlace(group, *view.facts)},
                              {"stored", group.lengths.stored},
                              {"missing", group.lengths.tokens_seen - group.lengths.stored}});
   }
-  if (snapshot.cross_cells > 0) json["cross"] = {{"cells", snapshot.cross_cells}, {"bytes", snapshot.cross.total()}};
+  if (view.cross_cells > 0) json["cross"] = {{"cells", view.cross_cells}, {"bytes", view.cross.total()}};
   return json;
 }
 
@@ -386,7 +234,5 @@ void printJson(const Json& document) {
   std::cout.flush();
   if (!std::cout) throw Error(ErrorKind::io, "standard output cannot be written");
 }
-
-void notYet(const std::string& what) { throw Error(ErrorKind::unsupported, {"%1 is not in this version yet", what}); }
 
 }  // namespace kvarium::cli

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -29,14 +30,14 @@ struct CommonOptions {
   int threads = 0;
   std::string device = "auto";
   bool device_given = false;
-  std::optional<engine::GpuLayers> gpu_layers;  // empty: not given
+  std::string gpu_layers;  // as engine::parseGpuLayers() reads it; empty: not given
   std::string cache = "dynamic";
   bool cache_given = false;
   std::string precision = "fast";
   int64_t memory_limit = -1;
   uint64_t seed = 0;
   std::string on_full;
-  std::string quantize;  // of the weights while they are loaded; empty: as they are
+  std::optional<DType> quantize;  // of the weights while they are loaded; empty: as they are
   bool json = false;
   device::DeviceProfile* profile = nullptr;  // collects the times of the device's ops; null: nothing is measured
 };
@@ -47,26 +48,79 @@ bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
-void explainSpec(CLI::App& command);                                    // below the options: how to write SPEC
+void showDevice(CLI::App& command, const std::string& help);  // lists --device with this help: what it changes
+void explainSpec(CLI::App& command);                          // below the options: how to write SPEC
+// --cache SPEC, repeatable, in place of the common one.
+void addSpecs(CLI::App& command, std::vector<std::string>& caches, const char* help);
 void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option
 // Those of its options given.
 decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options);
 
+// The whole text is a number.
+template <class Number>
+bool parses(const std::string& text, Number& value) {
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return status == std::errc() && end == text.data() + text.size();
+}
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
+// "a, b"
+std::string joined(const auto& words, const char* separator) {
+  std::string text;
+  for (const auto& word : words) (text += text.empty() ? "" : separator) += word;
+  return text;
+}
 // Checks of an option's text: what it got and what it accepts.
-CLI::Validator whole(int64_t from, int64_t to = INT64_MAX);
+CLI::Validator whole(int64_t from, int64_t to);
 CLI::Validator notEmpty();
 CLI::Validator cacheSpec();  // throws as parseCacheSpec
-// As --quantize names it; empty: none.
-std::optional<DType> quantizedType(std::string name);
+// Options with such a check: a whole number, or several; a text; and a list, each of its values after the option again.
+template <class Number>
+CLI::Option* addWhole(CLI::App& command, const char* name, Number& number, const std::string& help, int64_t from = 0,
+                      int64_t to = most_tokens) {
+  return command.add_option(name, number, help)->check(whole(from, to));
+}
+CLI::Option* addText(CLI::App& command, const char* name, std::string& text, const std::string& help);
+template <class List>
+CLI::Option* addList(CLI::App& command, const char* name, List& list, const std::string& help,
+                     const CLI::Validator& check = CLI::Validator()) {
+  return command.add_option(name, list, help)->check(check)->allow_extra_args(false);
+}
 constexpr const char* model_help =
     "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
 // On stderr, for commands without events: that the cache had to move, or that a call was read in pieces.
 void noteMemory(const cache::KvCache& cache);
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.
 struct Interrupted {};
-extern std::atomic<bool> interrupted;  // by Ctrl+C, once somebody asked for that
+extern std::atomic<bool> interrupted;  // by Ctrl+C, after heedInterrupts() or in a TerminalChat
 void heedInterrupts();
+
+// Throws Error{device} where there is no such device.
+device::DeviceChoice chosenDevice(const CommonOptions& options);
+// Throws Error{usage} where --gpu-layers was given and --device is no GPU.
+void checkGpuLayers(const CommonOptions& options);
+// How --gpu-layers splits a model, where it was given. Throws as the two above.
+std::optional<engine::LayerSplit> chosenSplit(const CommonOptions& options, const loading::ModelFiles& files,
+                                              const engine::SplitJob& job);
+// {name, kind, free, total, needs: {weights, cache, scratch, total}, fits}; null where the device reports none.
+Json fitJson(const engine::DeviceFit& fit);
+// Both sides: fitJson of the GPU with {layers, gpu_layers}, and of the CPU.
+void addSplitJson(const engine::LayerSplit& split, Json& document);
+
+// Throws Error{usage} if layers of these shapes cannot have the cache of a specification: a wrong option, although the
+// error is found later.
+void checkSpec(const cache::CacheSpec& spec, const std::vector<cache::LayerShape>& layers,
+               const cache::Format* default_format);
+// Call in a catch block. Throws the same error with `what` in front, unless the error names it already.
+[[noreturn]] void rethrowNamed(const Error& error, const std::string& what);
+// Runs `job`, which reads a file or folder; errors name the path.
+template <class Job>
+auto namingFile(const std::string& path, const Job& job) {
+  try {
+    return job();
+  } catch (const Error& error) {
+    rethrowNamed(error, path);
+  }
+}
 
 // A model on a device, ready to compute.
 class Engine {
@@ -87,7 +141,7 @@ class Engine {
   cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
   // The cache a job begins with: the saved one where `saved` names a file, else an empty one of --cache.
   cache::KvCache beginCache(const std::string& saved, int64_t context) const;
-  // A saved cache, for a job of `context` tokens or `further` ones behind the saved. Refused where --cache was given
+  // A saved cache, for a job of `context` tokens or `further` ones after the saved. Refused where --cache was given
   // and means another.
   cache::RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0,
                                int checkpoints = 1) const;
@@ -142,6 +196,5 @@ std::string cacheName(const cache::KvCache& cache);
 Json eventsJson(const std::vector<decode::Event>& events);
 // Indented, a list of numbers on one line; invalid UTF-8 is replaced, never thrown at.
 void printJson(const Json& document);
-[[noreturn]] void notYet(const std::string& what);  // Error{unsupported}
 
 }  // namespace kvarium::cli

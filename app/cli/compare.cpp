@@ -1,18 +1,19 @@
 // kvarium-cli compare: two to four caches, sampling settings or models answer the same prompt. Each run is compared
 // with the first run of its model.
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
+#include <iostream>
+#include <ranges>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/compare_report.h"
 #include "app/cli/progress.h"
 #include "app/cli/prompt.h"
 #include "core/base/numbers.h"
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
 #include "core/decode/sampling_choice.h"
+#include "core/engine/compared.h"
 #include "core/engine/model_description.h"
 #include "core/loading/model_folder.h"
 
@@ -31,34 +32,24 @@ struct RunChoice {
   decode::SamplingOptions sampling;
 };
 
-template <class Number>
-Number settingNumber(const std::string& setting, const std::string& text, size_t equals, const char* accepts) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [read, status] = std::from_chars(text.data() + equals + 1, end, value);
-  if (status != std::errc() || read != end)
-    throw Error(ErrorKind::usage, {"--settings %1 got \"%2\"", setting, printable(text.substr(equals + 1), 60)},
-                {"it accepts %1", accepts});
-  return value;
-}
-
-// "temperature=0.8,seed=3" laid over the options that are of all runs.
+// "temperature=0.8,seed=3" overrides the options of all runs.
 decode::SamplingOptions withSettings(decode::SamplingOptions sampling, const std::string& settings) {
-  for (size_t at = 0; at <= settings.size();) {
-    const size_t end = std::min(settings.find(',', at), settings.size());
-    const std::string text = settings.substr(at, end - at);
-    at = end + 1;
-    const size_t equals = std::min(text.find('='), text.size());
-    const std::string key = text.substr(0, equals);
-    if (equals == text.size())
+  for (const auto part : std::views::split(settings, ',')) {
+    const std::string text(part.begin(), part.end()), key = text.substr(0, text.find('='));
+    if (key == text)
       throw Error(ErrorKind::usage, {"--settings got \"%1\"", printable(text, 60)}, "write KEY=NUMBER[,KEY=NUMBER]...");
-    bool is_known = key == "seed";
-    if (is_known) sampling.seed = settingNumber<uint64_t>(key, text, equals, "whole numbers from 0");
-    decode::forEachSetting([&](const char* name, auto of, auto) {
-      if (key != name) return;
-      using Number = std::remove_reference_t<decltype(sampling.*of)>;
-      sampling.*of = settingNumber<Number>(key, text, equals, std::is_integral_v<Number> ? "whole numbers" : "numbers");
+    bool is_known = false;
+    const auto set = [&](auto& number, const char* accepted) {
       is_known = true;
+      const std::string value = text.substr(key.size() + 1);
+      if (!parses(value, number))
+        throw Error(ErrorKind::usage, {"--settings %1 got \"%2\"", key, printable(value, 60)},
+                    {"it accepts %1", accepted});
+    };
+    if (key == "seed") set(sampling.seed, "whole numbers from 0");
+    decode::forEachSetting([&](const char* name, auto of, auto) {
+      using Number = std::remove_reference_t<decltype(sampling.*of)>;
+      if (key == name) set(sampling.*of, std::is_integral_v<Number> ? "whole numbers" : "numbers");
     });
     if (!is_known)
       throw Error(
@@ -118,23 +109,22 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   decode::CompareOptions compare = options.compare;
   Engine engine(common, specs, compare.generate.max_new_tokens);
   engine.model().requireTokenizer();
-  const std::optional<DType> quantized = quantizedType(common.quantize);
+  const std::optional<DType> quantized = common.quantize;
   const std::string weights =
       quantized ? std::string(info(*quantized).name) : engine::describeModel(common.model).weight_types;
   compare.generate.eos = engine.model().end_of_reply;
   const std::vector<TokenId> prompt = asked.ids(engine.model());
-  const auto length = static_cast<int64_t>(prompt.size());
+  const auto length = std::ssize(prompt);
   noteLength(length, engine.model().config.context_length);
   const int64_t context = length + compare.generate.max_new_tokens;
   std::vector<decode::RunToCompare> runs;
   for (const size_t place : places)
     runs.push_back({engine.makeCache(choices[place].cache, context), choices[place].sampling});
   decode::Comparison comparison(engine.decoder(), engine.model().tokenizer, std::move(runs), compare);
-  PromptBar bar;
+  Progress reading(prompt_delay), progress;
   comparison.readPrompt(
-      prompt, [&bar](int64_t done, int64_t total) { bar(done, total); }, &interrupted);
-  bar.finish();
-  Progress progress;
+      prompt, [&](int64_t done, int64_t total) { reading.read(done, total); }, &interrupted);
+  reading.finish();
   for (int64_t written = 1; comparison.step(&interrupted); ++written)
     progress.say("written " + withThousands(written) + " tokens");
   progress.finish();
@@ -159,6 +149,64 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   }
 }
 
+using Runs = std::vector<engine::RecordedRun>;
+
+// What distinguishes a run from the others: its model and its settings only where there are several.
+std::string nameOf(const engine::ComparisonRecord& record, size_t at) {
+  const Runs& runs = record.runs;
+  const engine::RecordedRun& run = runs[at];
+  const auto differs = [&](const auto& is_other) { return std::ranges::any_of(runs, is_other); };
+  std::string name = named(run.cache, (*record.views)[at].facts->compression);
+  const bool other_weights =
+      differs([&](const auto& other) { return other.model == run.model && other.weights != run.weights; });
+  if (other_weights || differs([&](const auto& other) {
+        return other.model != run.model || other.architecture != run.architecture || other.weights != run.weights;
+      }))
+    name = run.model + (other_weights ? " (" + run.weights + ")" : "") + ", " + name;
+  const Json sampling = engine::json(run.sampling);
+  for (const auto& [key, value] : sampling.items()) {
+    if (differs([&](const auto& other) { return engine::json(other.sampling)[key] != value; }))
+      name += ", " + key + " " + value.dump();
+  }
+  return name;
+}
+
+void printText(const engine::ComparisonRecord& record, size_t at) {
+  const engine::RecordedRun& run = record.runs[at];
+  std::cout << "[" << at + 1 << "] " << nameOf(record, at);
+  const int64_t byte = engine::firstOtherByte(record.runs.front().text, run.text);
+  if (run.first_difference >= 0)
+    std::cout << ", first other token: " << withThousands(run.first_difference + 1);
+  else if (run.compared_with < 0 && byte >= 0)
+    std::cout << ", another text from byte " << withThousands(byte + 1) << " on";
+  if (run.in_thoughts) std::cout << ", ended inside its thoughts";
+  ShownReply shown;
+  std::cout << "\n" << shown.push(run.text) << shown.finish() << "\n\n" << std::flush;
+}
+
+void printRow(size_t number, const engine::RecordedRun& run) {
+  std::printf("[%zu] %7zu  %10.1f  %13.3f  %12lld", number, run.ids.size(), run.decode_speed, run.first_token_s,
+              static_cast<long long>(run.bytes.total()));
+  if (run.kl.empty()) {
+    std::printf("  %10s  %10s  %9s\n", "-", "-", "-");
+    return;
+  }
+  const auto likeliest = static_cast<double>(std::ranges::count(run.rank, 0));
+  std::printf("  %10.3e  %10.3e  %7.3f %%\n", run.mean_kl, run.max_kl,
+              100 * likeliest / static_cast<double>(run.kl.size()));
+}
+
+void printCompared(const engine::ComparisonRecord& record) {
+  const Runs& runs = record.runs;
+  for (size_t run = 0; run < runs.size(); ++run) printText(record, run);
+  std::printf("    %7s  %10s  %13s  %12s  %10s  %10s  %9s\n", "tokens", "tokens/s", "first token s", "bytes", "mean KL",
+              "max KL", "same top");
+  for (size_t run = 0; run < runs.size(); ++run) printRow(run + 1, runs[run]);
+  if (std::ranges::count(runs, -1, &engine::RecordedRun::compared_with) > 1)
+    std::printf(
+        "KL and same top: against the first run of the same model; the probabilities of two models are not compared\n");
+}
+
 void runCompare(const CLI::App& command, CompareOptions& options) {
   decode::GenerateOptions& generate = options.compare.generate;
   const Prompt asked(options.prompt);
@@ -170,7 +218,7 @@ void runCompare(const CLI::App& command, CompareOptions& options) {
                                   .force = options.compare.force,
                                   .prompt = asked.asked(),
                                   .version = KVARIUM_VERSION,
-                                  .date = timeNow(),
+                                  .date = jinja::localTime(),
                                   .runs = std::vector<engine::RecordedRun>(choices.size())};
   const auto views = std::make_shared<std::vector<cache::CacheView>>(choices.size());
   record.views = views;
@@ -198,27 +246,19 @@ void addCompare(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("compare", "the same prompt with two to four caches, settings or models, side by side");
   addCommon(*command, options->common, With::model_and_engine);
-  for (const char* replaced : {"--model", "--cache"}) command->remove_option(command->get_option(replaced));
-  command->add_option("-m,--model", options->models, std::string(model_help) + "; once, or for every run")
+  command->remove_option(command->get_option("--model"));
+  addList(*command, "-m,--model", options->models, std::string(model_help) + "; once, or for every run", notEmpty())
       ->required()
-      ->check(notEmpty())
-      ->default_str("")
-      ->allow_extra_args(false);
-  command->add_option("--cache", options->caches, "SPEC; once, or for every run: two to four")
-      ->check(cacheSpec())
-      ->default_str("dynamic")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--settings", options->settings,
-                   "KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, "
-                   "typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run")
-      ->check(notEmpty())
-      ->default_str("")
-      ->allow_extra_args(false);
+      ->default_str("");
+  addSpecs(*command, options->caches, "SPEC; once, or for every run: two to four");
+  addList(*command, "--settings", options->settings,
+          "KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, "
+          "typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run",
+          notEmpty())
+      ->default_str("");
   addPrompt(*command, options->prompt);
   decode::GenerateOptions& generate = options->compare.generate;
-  command->add_option("-n,--max-new-tokens", generate.max_new_tokens, "most tokens of a reply")
-      ->check(whole(0, most_tokens));
+  addWhole(*command, "-n,--max-new-tokens", generate.max_new_tokens, "most tokens of a reply");
   command->add_flag("--force", options->compare.force,
                     "the others are fed the first one's tokens; their ids are what they would have chosen there");
   command->add_flag("--ignore-eos", generate.ignore_eos, "never stop at the end of a turn");

@@ -2,16 +2,14 @@
 #include <algorithm>
 #include <iostream>
 #include <optional>
+#include <ranges>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/completed_errors.h"
-#include "app/cli/device_memory.h"
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -25,22 +23,14 @@ struct EstimateOptions {
 // "layers=32,kv_heads=32,head_dim=128"
 std::vector<cache::LayerShape> parseShape(const std::string& text) {
   int64_t layers = 0, kv_heads = 0, head_dim = 0;
-  for (size_t start = 0; start <= text.size();) {
-    const size_t end = std::min(text.find(',', start), text.size());
-    const std::string pair = text.substr(start, end - start);
-    const size_t equals = pair.find('=');
-    const std::string key = pair.substr(0, equals);
-    const std::string digits = equals == std::string::npos ? "" : pair.substr(equals + 1);
+  for (const auto part : std::views::split(text, ',')) {
+    const std::string pair(part.begin(), part.end()), key = pair.substr(0, pair.find('='));
     int64_t* target = key == "layers"     ? &layers
                       : key == "kv_heads" ? &kv_heads
                       : key == "head_dim" ? &head_dim
                                           : nullptr;
-    const bool number =
-        !digits.empty() && digits.size() < 7 && digits.find_first_not_of("0123456789") == std::string::npos;
-    if (!target || !number)
+    if (!target || key == pair || !parses(pair.substr(key.size() + 1), *target))
       throw Error(ErrorKind::usage, {"--shape got \"%1\"", pair.substr(0, 60)}, "write layers=N,kv_heads=N,head_dim=N");
-    *target = std::stoll(digits);
-    start = end + 1;
   }
   if (layers > 4096 || kv_heads > 4096 || head_dim > 4096)
     throw Error(ErrorKind::usage, "--shape is larger than any model", "numbers up to 4096");
@@ -59,30 +49,30 @@ void runEstimate(const EstimateOptions& options) {
   std::optional<engine::LayerSplit> split;
   std::optional<int64_t> trained;  // tokens; of a model
   checkGpuLayers(options.common);
-  if (options.common.gpu_layers && !options.shape.empty())
+  if (!options.common.gpu_layers.empty() && !options.shape.empty())
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
   if (options.common.device_given) device = chosenDevice(options.common);
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
+  const auto plan = [&](const std::vector<cache::LayerShape>& layers, const cache::Format* format) {
+    checkSpec(spec, layers, format);
+    const cache::CacheJob job = engine::jobOn(on, format, options.context);
+    compression = cache::compressionWords(cache::planLayers(spec, layers, job));
+    return job;
+  };
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
     const std::string path = loading::namedModel(options.common.model).string();
-    needs = namingFile(path, [&] {
-      const auto files = loading::ModelFiles::open(path, {quantizedType(options.common.quantize), 1});
-      const model::ModelConfig config = files->config();
-      trained = config.context_length;
-      const std::vector<cache::LayerShape> layers = config.cacheShape();
-      checkSpec(spec, layers, loading::defaultFormat(*files, precision));
-      compression = cache::compressionWords(cache::planLayers(
-          spec, layers, engine::jobOn(on, loading::defaultFormat(*files, precision), options.context)));
+    namingFile(path, [&] {
+      const auto files = loading::ModelFiles::open(path, {options.common.quantize, 1});
+      trained = files->config().context_length;
+      plan(files->config().cacheShape(), loading::defaultFormat(*files, precision));
       split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});
-      return engine::estimateNeeds(*files, spec, options.context, precision, on);
+      needs = engine::estimateNeeds(*files, spec, options.context, precision, on);
     });
   } else {
-    const cache::CacheJob job =
-        engine::jobOn(on, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"), options.context);
-    checkSpec(spec, parseShape(options.shape), job.default_format);
-    compression = cache::compressionWords(cache::planLayers(spec, parseShape(options.shape), job));
-    needs.cache = cache::estimateCache(spec, parseShape(options.shape), job, &needs.per_layer);
+    const std::vector<cache::LayerShape> layers = parseShape(options.shape);
+    const cache::CacheJob job = plan(layers, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"));
+    needs.cache = cache::estimateCache(spec, layers, job, &needs.per_layer);
   }
   const auto times = [&](cache::Bytes& bytes) {
     for (int64_t* part : {&bytes.kv, &bytes.scales, &bytes.residual, &bytes.state, &bytes.reserved}) {
@@ -146,20 +136,13 @@ void addEstimate(CLI::App& program) {
   CLI::App* command = program.add_subcommand("estimate", "bytes needed, from the header alone");
   addCommon(*command, options->common, With::nothing);
   explainSpec(*command);
-  command->get_option("--cache")->group("Options");
-  command->get_option("--device")
-      ->group("Options")
-      ->description("its memory beside what is needed: auto, cpu, " + gpu::deviceNames());
-  command->get_option("--gpu-layers")->group("Options");
-  command->get_option("--precision")->group("Options");
-  command->get_option("--quantize")->group("Options");
+  for (const char* name : {"--cache", "--gpu-layers", "--precision", "--quantize"})
+    command->get_option(name)->group("Options");
+  showDevice(*command, "its memory next to what is needed");
   auto* model = command->add_option("-m,--model", options->common.model, model_help);
   auto* shape = command->add_option("--shape", options->shape, "layers=32,kv_heads=32,head_dim=128")->excludes(model);
-  command->add_option("--context", options->context, "tokens")
-      ->default_str("")
-      ->required()
-      ->check(whole(1, most_tokens));
-  command->add_option("--batch", options->batch, "sequences")->check(whole(1, 1 << 24));
+  addWhole(*command, "--context", options->context, "tokens", 1, most_tokens)->default_str("")->required();
+  addWhole(*command, "--batch", options->batch, "sequences", 1, 1 << 24);
   command->callback([options, model, shape] {
     if (model->count() + shape->count() == 0) throw CLI::RequiredError("-m or --shape");
     runEstimate(*options);

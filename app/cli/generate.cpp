@@ -54,8 +54,11 @@ struct Results {
     sequences.push_back(result.ids);
     scores.push_back(result.score);
   }
-  void addMemory(const cache::KvCache& cache) {
+  void addEvent(size_t at, const std::string& what) { events.push_back({{"at", at}, {"what", what}}); }
+  // What happened to the memory of its sequences; saves it where that was asked for.
+  void finish(const Engine& engine, const GenerationOptions& options, const cache::KvCache& cache) {
     for (const Json& event : eventsJson(decode::memoryEvents(cache))) events.push_back(event);
+    if (!options.save.empty()) engine.save(cache, options.save);
   }
 };
 
@@ -70,7 +73,7 @@ void addSequence(size_t prompt, bool alone, const std::string& which, const deco
   results.add(result);
   if (result.stop_reason != decode::StopReason::capacity) return;
   if (result.ids.empty() && alone) throw Error(ErrorKind::content, result.full, remedy);
-  results.events.push_back({{"at", prompt + result.ids.size()}, {"what", which + inEnglish(result.full)}});
+  results.addEvent(prompt + result.ids.size(), which + inEnglish(result.full));
 }
 
 void search(Engine& engine, const GenerationOptions& options, const std::vector<std::vector<TokenId>>& all,
@@ -84,11 +87,9 @@ void search(Engine& engine, const GenerationOptions& options, const std::vector<
     for (const decode::SequenceResult& sequence : found.sequences) results.add(sequence);
     const std::string which = numbered("prompt", static_cast<size_t>(&prompt - all.data()), all.size());
     for (const decode::Event& event : found.events)
-      results.events.push_back({{"at", event.at}, {"what", which + inEnglish(event.what)}});
-    if (found.sequences.empty())
-      results.events.push_back({{"at", prompt.size()}, {"what", which + inEnglish(found.full)}});
-    results.addMemory(caches[0]);
-    if (!options.save.empty()) engine.save(caches[0], options.save);
+      results.addEvent(static_cast<size_t>(event.at), which + inEnglish(event.what));
+    if (found.sequences.empty()) results.addEvent(prompt.size(), which + inEnglish(found.full));
+    results.finish(engine, options, caches[0]);
   }
 }
 
@@ -102,8 +103,7 @@ void continueWithLookup(Engine& engine, const GenerationOptions& options, const 
                                                                   all[i], generate, options.lookup);
     addSequence(all[i].size(), all.size() == 1, numbered("sequence", i, all.size()), found.sequence,
                 engine.fullRemedy(caches[0], context), results);
-    results.addMemory(caches[0]);
-    if (!options.save.empty()) engine.save(caches[0], options.save);
+    results.finish(engine, options, caches[0]);
     steps += found.steps, drafted += found.drafted, accepted += found.accepted;
   }
   results.lookup = {{"steps", steps}, {"drafted", drafted}, {"accepted", accepted}};
@@ -136,8 +136,7 @@ void continueEach(Engine& engine, const GenerationOptions& options, std::vector<
                                                                   : makeCaches(engine, options, all.size(), context);
   const std::vector<decode::SequenceResult> sequences =
       decode::generateBatch(engine.decoder(), engine.model().tokenizer, caches, all, options.generate);
-  results.addMemory(caches[0]);
-  if (!options.save.empty()) engine.save(caches[0], options.save);
+  results.finish(engine, options, caches[0]);
   for (size_t i = 0; i < sequences.size(); ++i) {
     addSequence(all[i].size(), alone, numbered("sequence", i, sequences.size()), sequences[i],
                 engine.fullRemedy(caches[i], context), results);
@@ -165,7 +164,7 @@ void runGeneration(GenerationOptions& options) {
   if (!options.save.empty() && (all.size() != 1 || (!beams && options.beams.returned > 1)))
     throw Error(ErrorKind::usage, "--save got several sequences", "a file holds one: generate one at a time");
   int64_t longest = 0;
-  for (const std::vector<TokenId>& ids : all) longest = std::max(longest, static_cast<int64_t>(ids.size()));
+  for (const std::vector<TokenId>& ids : all) longest = std::max(longest, std::ssize(ids));
   Engine engine(options.common, {}, longest + options.generate.max_new_tokens);
   engine.checkIds(options.generate.eos);
   if (options.generate.eos.empty()) options.generate.eos = engine.model().end_of_reply;
@@ -175,10 +174,9 @@ void runGeneration(GenerationOptions& options) {
   options.generate.observer = &printer;
   Results results;
   for (size_t i = 0; i < all.size(); ++i) {
-    if (static_cast<int64_t>(all[i].size()) <= trained) continue;
-    results.events.push_back({{"at", all[i].size()},
-                              {"what", "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
-                                           " tokens, the model was trained for " + std::to_string(trained)}});
+    if (std::ssize(all[i]) > trained)
+      results.addEvent(all[i].size(), "prompt " + std::to_string(i) + " has " + std::to_string(all[i].size()) +
+                                          " tokens, the model was trained for " + std::to_string(trained));
   }
   const size_t said = results.events.size();  // notes printed by noteLength
   const int64_t context = longest + options.generate.max_new_tokens;
@@ -212,13 +210,11 @@ void addGenerate(CLI::App& program) {
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* batch = command->add_option("--batch", options->batch, "file with a JSON list of id lists, one sequence each")
                     ->excludes(ids);
-  command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation")
-      ->check(whole(0, most_tokens));
+  addWhole(*command, "-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of a continuation");
   decode::BeamOptions& beams = options->beams;
-  command->add_option("--beams", beams.beams, "number of beams; 1: no beam search")->check(whole(1, most_beams));
-  command
-      ->add_option("--beam-groups", beams.groups, "groups of beams that choose different tokens; they divide the beams")
-      ->check(whole(1, most_beams));
+  addWhole(*command, "--beams", beams.beams, "number of beams; 1: no beam search", 1, most_beams);
+  addWhole(*command, "--beam-groups", beams.groups,
+           "groups of beams that choose different tokens; they divide the beams", 1, most_beams);
   command->add_option("--diversity-penalty", beams.diversity_penalty,
                       "subtracted from a token's log probability for each earlier group that chose it");
   command->add_option("--length-penalty", beams.length_penalty, "score = sum of log probabilities / length ^ this");
@@ -227,23 +223,16 @@ void addGenerate(CLI::App& program) {
                    "when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; "
                    "never, unless one can still become better")
       ->check(CLI::IsMember({"true", "false", "never"}));
-  command
-      ->add_option("--num-return-sequences", beams.returned,
-                   "best sequences printed, at most as many as beams; or sequences drawn")
-      ->check(whole(1, most_beams));
-  command
-      ->add_option("--prompt-lookup", options->lookup.drafted,
-                   "prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off")
-      ->check(whole(0, 1024));
-  command->add_option("--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
-      ->default_str("the model's")
-      ->allow_extra_args(false);
+  addWhole(*command, "--num-return-sequences", beams.returned,
+           "best sequences printed, at most as many as beams; or sequences drawn", 1, most_beams);
+  addWhole(*command, "--prompt-lookup", options->lookup.drafted,
+           "prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off", 0, 1024);
+  addList(*command, "--eos", options->generate.eos, "id that ends a sequence; repeatable, replaces the model's")
+      ->default_str("the model's");
   command->add_flag("--ignore-eos", options->generate.ignore_eos, "never stop at it");
-  command->add_option("--min-new-tokens", options->generate.min_new_tokens, "least number of new tokens before the end")
-      ->check(whole(0, most_tokens));
-  command->add_option("--save", options->save, "save the cache afterwards")->check(notEmpty());
-  command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
-      ->check(notEmpty());
+  addWhole(*command, "--min-new-tokens", options->generate.min_new_tokens, "least number of new tokens before the end");
+  addText(*command, "--save", options->save, "save the cache afterwards");
+  addText(*command, "--restore", options->restore, "start from a saved cache, with its own specification");
   addListen(*command, options->listen);
   addSampling(*command, options->generate);
   command->callback([options, command, ids, batch] {

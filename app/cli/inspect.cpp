@@ -4,12 +4,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/completed_errors.h"
-#include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -17,19 +14,6 @@ namespace {
 const char* scalingName(model::RopeScaling scaling) {
   constexpr const char* names[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
   return names[static_cast<int>(scaling)];
-}
-
-Json ropesJson(const model::ModelConfig& config) {
-  Json ropes = Json::array();
-  for (const model::RopeConfig& rope : config.ropes) {
-    ropes.push_back({{"dims", rope.dims},
-                     {"base", rope.base},
-                     {"scaling", scalingName(rope.scaling)},
-                     {"factor", rope.factor},
-                     {"original_context", rope.original_context},
-                     {"frequency_factors", !rope.factors.empty()}});
-  }
-  return ropes;
 }
 
 Json layerJson(const model::LayerSpec& layer, size_t index) {
@@ -46,25 +30,17 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
   return out;
 }
 
-// What the model needs on the device that was asked for.
-struct OnDevice {
-  int64_t context = 0;  // tokens
-  engine::DeviceFit fit;
-  std::optional<engine::LayerSplit> split;  // where --gpu-layers was given
-};
-
-OnDevice onDevice(const device::DeviceChoice& device, const CommonOptions& options, const loading::ModelFiles& files) {
-  const cache::CacheSpec spec = cache::parseCacheSpec(options.cache);
-  const device::Precision precision = precisionOf(options.precision);
-  checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
-  const int64_t context = std::min(usual_context, files.config().context_length);
-  return {context, engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device)),
-          chosenSplit(options, files, {spec, context, precision})};
-}
-
 Json document(const loading::ModelFiles& files) {
   const model::ModelConfig& config = files.config();
-  Json layers = Json::array();
+  Json ropes = Json::array(), layers = Json::array();
+  for (const model::RopeConfig& rope : config.ropes) {
+    ropes.push_back({{"dims", rope.dims},
+                     {"base", rope.base},
+                     {"scaling", scalingName(rope.scaling)},
+                     {"factor", rope.factor},
+                     {"original_context", rope.original_context},
+                     {"frequency_factors", !rope.factors.empty()}});
+  }
   for (size_t i = 0; i < config.layers.size(); ++i) layers.push_back(layerJson(config.layers[i], i));
   Json tensors = Json::array();
   const files::WeightSource& weights = files.weights();
@@ -93,7 +69,7 @@ Json document(const loading::ModelFiles& files) {
           {"context_length", config.context_length},
           {"embedding_length", config.dim},
           {"vocab_size", config.vocab_size},
-          {"ropes", ropesJson(config)},
+          {"ropes", ropes},
           {"layers", layers},
           {"encoder", encoder},
           {"tensors", tensors},
@@ -152,26 +128,20 @@ void print(const Json& d, const std::string& device) {
                                    : "\nno chat template\n");
 }
 
-struct Inspected {
-  Json document;
-  std::string device;  // a line for people; empty: none was asked for
-};
-
-Inspected inspected(const std::string& path, const CommonOptions& options,
-                    const std::optional<device::DeviceChoice>& on_device) {
-  const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
-  Json d = document(*files);
-  std::string device;
-  if (on_device) {
-    const OnDevice on = onDevice(*on_device, options, *files);
-    device = "with the cache " + options.cache + " of " + withThousands(on.context) + " tokens " +
-             inEnglish(on.split ? engine::splitSentence(*on.split) : Sentence("it %1", engine::fitSentence(on.fit))) +
-             "\n";
-    d["device"] = fitJson(on.fit);
-    if (on.split) addSplitJson(*on.split, d);
-    d["device"]["context"] = on.context;
-  }
-  return {std::move(d), std::move(device)};
+// Adds what the model needs on the device that was asked for; returns it as a line for people.
+std::string addNeeds(const device::DeviceChoice& device, const CommonOptions& options, const loading::ModelFiles& files,
+                     Json& document) {
+  const cache::CacheSpec spec = cache::parseCacheSpec(options.cache);
+  const device::Precision precision = precisionOf(options.precision);
+  checkSpec(spec, files.config().cacheShape(), loading::defaultFormat(files, precision));
+  const int64_t context = std::min(usual_context, files.config().context_length);
+  const engine::DeviceFit fit = engine::fitOn(device, engine::estimateNeeds(files, spec, context, precision, device));
+  const std::optional<engine::LayerSplit> split = chosenSplit(options, files, {spec, context, precision});
+  document["device"] = fitJson(fit);
+  if (split) addSplitJson(*split, document);
+  document["device"]["context"] = context;
+  return "with the cache " + options.cache + " of " + withThousands(context) + " tokens " +
+         inEnglish(split ? engine::splitSentence(*split) : Sentence("it %1", engine::fitSentence(fit))) + "\n";
 }
 
 }  // namespace
@@ -183,19 +153,23 @@ void addInspect(CLI::App& program) {
   explainSpec(*command);
   for (const char* name : {"--cache", "--precision", "--gpu-layers"})
     command->get_option(name)->group("Options of --device");
-  command->get_option("--device")
-      ->group("Options")
-      ->description("whether the model fits there with --cache: auto, cpu, " + gpu::deviceNames());
+  showDevice(*command, "whether the model fits there with --cache");
   command->callback([options] {
     std::optional<device::DeviceChoice> device;
     checkGpuLayers(*options);
     if (options->device_given) device = chosenDevice(*options);
     const std::string path = loading::namedModel(options->model).string();
-    const Inspected found = namingFile(path, [&] { return inspected(path, *options, device); });
+    Json found;
+    std::string needs;
+    namingFile(path, [&] {
+      const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
+      found = document(*files);
+      if (device) needs = addNeeds(*device, *options, *files, found);
+    });
     if (options->json)
-      printJson(found.document);
+      printJson(found);
     else
-      print(found.document, found.device);
+      print(found, needs);
   });
 }
 

@@ -22,72 +22,69 @@ struct LessonOptions {
   std::optional<int64_t> setting;
 };
 
-std::vector<const lessons::Lesson*> chosen(const std::string& name) {
-  std::vector<const lessons::Lesson*> all;
-  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
-  if (name == "all") return all;
-  if (const lessons::Lesson* lesson = lessons::findLesson(name)) return {lesson};
-  throw Error(ErrorKind::usage, {"there is no lesson %1", name}, "kvarium-cli lesson list names them all");
-}
-
-Json settingJson(const lessons::Setting& setting) {
-  return {{"name", inEnglish(setting.name)},
-          {"unit", inEnglish(setting.unit)},
-          {"least", setting.least},
-          {"most", setting.most},
-          {"default", setting.usual}};
-}
-
 void listLessons(bool json) {
   Json list = Json::array();
   for (const lessons::Lesson& lesson : lessons::lessons()) {
-    if (json) {
-      list.push_back({{"name", lesson.name},
-                      {"subject", lesson.subject},
-                      {"title", inEnglish(lesson.title)},
-                      {"question", inEnglish(lessons::questionOf(lesson))},
-                      {"unit", inEnglish(lesson.question.unit)},
-                      {"model", lesson.model}});
-      if (lesson.setting) list.back()["setting"] = settingJson(*lesson.setting);
-    } else {
+    list.push_back({{"name", lesson.name},
+                    {"subject", lesson.subject},
+                    {"title", inEnglish(lesson.title)},
+                    {"question", inEnglish(lessons::questionOf(lesson))},
+                    {"unit", inEnglish(lesson.question.unit)},
+                    {"model", lesson.model}});
+    if (const std::optional<lessons::Setting>& setting = lesson.setting)
+      list.back()["setting"] = {{"name", inEnglish(setting->name)},
+                                {"unit", inEnglish(setting->unit)},
+                                {"least", setting->least},
+                                {"most", setting->most},
+                                {"default", setting->usual}};
+    if (!json)
       std::printf("%-4s %-12s %s\n", std::string(lesson.name).c_str(), std::string(lesson.subject).c_str(),
                   inEnglish(lesson.title).c_str());
-    }
   }
   if (json) printJson(list);
 }
 
-lessons::Result measured(Engine& engine, const CommonOptions& common, const lessons::Lesson& lesson,
-                         std::optional<int64_t> setting) {
-  Progress progress;
-  lessons::LabOptions options;
-  options.progress = [&](double fraction) { progress.share(std::string(lesson.name), fraction); };
-  options.stop = &interrupted;
-  options.memory_limit = common.memory_limit;
-  options.offload_when_full = common.on_full == "offload";
-  lessons::Lab lab(engine.model(), engine.decoder(), options);
-  try {
-    return lessons::measure(lesson, lab, setting);
-  } catch (const lessons::Stopped&) {
-    throw Interrupted();
+// Loads the model, then measures lessons on it.
+class Measuring {
+ public:
+  explicit Measuring(const CommonOptions& common) : m_common(common), m_engine(common) {
+    m_engine.model().requireTokenizer();
+    heedInterrupts();
   }
-}
+  lessons::Result operator()(const lessons::Lesson& lesson, std::optional<int64_t> setting) {
+    Progress progress;
+    lessons::Lab lab(m_engine.model(), m_engine.decoder(),
+                     {.progress = [&](double fraction) { progress.share(std::string(lesson.name), fraction); },
+                      .stop = &interrupted,
+                      .memory_limit = m_common.memory_limit,
+                      .offload_when_full = m_common.on_full == "offload"});
+    try {
+      return lessons::measure(lesson, lab, setting);
+    } catch (const lessons::Stopped&) {
+      throw Interrupted();
+    }
+  }
+
+ private:
+  const CommonOptions& m_common;
+  Engine m_engine;
+};
 
 void runLesson(const LessonOptions& options) {
-  const std::vector<const lessons::Lesson*> wanted = chosen(options.name);
+  const std::vector<const lessons::Lesson*> wanted = lessons::lessonsNamed(options.name);
+  if (wanted.empty())
+    throw Error(ErrorKind::usage, {"there is no lesson %1", options.name}, "kvarium-cli lesson list names them all");
   if (!options.save.empty() && wanted.size() > 1)
     throw Error(ErrorKind::usage, "a card is of one lesson", "name one with --save");
   if (options.setting && wanted.size() > 1)
     throw Error(ErrorKind::usage, "a setting is of one lesson", "name one with --setting");
   if (options.setting) (void)lessons::settingOf(*wanted.front(), options.setting);
   needWritable(options.save);
-  Engine engine(options.common, {});
-  engine.model().requireTokenizer();
-  heedInterrupts();
+  Measuring measured(options.common);
   Json cards = Json::array();
   bool all_hold = true;
   for (const lessons::Lesson* lesson : wanted) {
-    const lessons::Result result = measured(engine, options.common, *lesson, options.setting);
+    const lessons::Result result = measured(*lesson, options.setting);
     all_hold = all_hold && result.holds();
     const std::string card = lessons::writeCard({result, {}});
     if (options.common.json)
@@ -104,27 +101,20 @@ void runLesson(const LessonOptions& options) {
   if (!all_hold) throw Error(ErrorKind::content, "a finding does not hold here", "the lines above say which");
 }
 
-// Somebody else wrote the number.
-void checkSetting(const lessons::Lesson& lesson, std::optional<int64_t> setting) {
-  try {
-    (void)lessons::settingOf(lesson, setting);
-  } catch (const Error& error) {
-    throw Error(ErrorKind::content, {"the card cannot be measured here: %1", error.problem()},
-                "use the program that made it");
-  }
-}
-
 void verifyCard(const LessonOptions& options) {
   const lessons::Card card = lessons::readCard(readText(options.card));
   const lessons::Lesson* lesson = lessons::findLesson(card.result.lesson);
   if (!lesson)
     throw Error(ErrorKind::content, {"the card is of a lesson that is not here: %1", card.result.lesson},
                 "use the program that made it");
-  checkSetting(*lesson, card.result.setting);
-  Engine engine(options.common, {});
-  engine.model().requireTokenizer();
-  heedInterrupts();
-  const lessons::Result again = measured(engine, options.common, *lesson, card.result.setting);
+  try {  // another program may have written the number
+    (void)lessons::settingOf(*lesson, card.result.setting);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::content, {"the card cannot be measured here: %1", error.problem()},
+                "use the program that made it");
+  }
+  Measuring measured(options.common);
+  const lessons::Result again = measured(*lesson, card.result.setting);
   const std::vector<Sentence> found = lessons::differences(card, again);
   if (options.common.json) {
     Json list = Json::array();
@@ -150,7 +140,7 @@ void addLesson(CLI::App& program) {
   addCommon(*run, options->common, With::model_and_engine);
   run->remove_option(run->get_option("--cache"));
   run->add_option("name", options->name, "L1 to L15, its subject, or all")->required();
-  run->add_option("--save", options->save, "write the result card (JSON) to this file")->check(notEmpty());
+  addText(*run, "--save", options->save, "write the result card (JSON) to this file");
   run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });
   CLI::App* verify = command->add_subcommand("verify", "measure a card's lesson again and compare");

@@ -6,8 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/listen.h"
-#include "app/cli/npy.h"
 #include "app/cli/progress.h"
+#include "core/base/output_file.h"
 #include "core/base/printable.h"
 
 namespace kvarium::cli {
@@ -21,20 +21,28 @@ struct LogitsOptions {
   int chunk = 1;
 };
 
-// The file that is written, and how far.
+// The file that is written, in NumPy's format, and how far.
 class LogitsFile {
  public:
-  LogitsFile(const std::string& path, int64_t rows, int64_t cols)
-      : m_file(path, rows, cols), m_rows(rows), m_cols(cols) {}
-  void append(std::span<const float> values) {  // whole rows
-    m_file.append(values);
-    m_bar(m_done += std::ssize(values) / m_cols, m_rows);
+  LogitsFile(const std::string& path, int64_t rows, int64_t cols) : m_file(path), m_rows(rows), m_cols(cols) {
+    // Format 1.0: magic, version, header length (little endian), a Python dict padded with spaces to a multiple of 64.
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(rows) + ", " +
+                         std::to_string(cols) + "), }";
+    while ((10 + header.size() + 1) % 64 != 0) header += ' ';
+    header += '\n';
+    const std::string start = std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(header.size() & 255) +
+                              static_cast<char>(header.size() >> 8) + header;
+    m_file.write(start.data(), start.size());
   }
-  void finish() { m_file.finish(); }
+  void append(std::span<const float> values) {  // whole rows
+    m_file.write(values.data(), values.size_bytes());
+    m_progress.read(m_done += std::ssize(values) / m_cols, m_rows);
+  }
+  void finish() { m_file.finish(); }  // the file appears
 
  private:
-  NpyWriter m_file;
-  PromptBar m_bar;
+  OutputFile m_file;
+  Progress m_progress{prompt_delay};
   int64_t m_rows, m_cols, m_done = 0;
 };
 
@@ -122,7 +130,7 @@ class Script {
     } else if (operation == "keep") {
       truncate(cache, atMost(cache, step));
     } else if (operation == "drop_last") {
-      truncate(cache, static_cast<int64_t>(cache.ids().size()) - atMost(cache, step));
+      truncate(cache, std::ssize(cache.ids()) - atMost(cache, step));
     } else if (operation == "fork") {
       m_states.insert_or_assign(name(step), cache.fork());
     } else if (operation == "switch") {
@@ -155,7 +163,7 @@ class Script {
     return value.get<std::string>();
   }
   static int64_t atMost(const cache::KvCache& cache, const Json& step) {
-    const int64_t n = number(step), seen = static_cast<int64_t>(cache.ids().size());
+    const int64_t n = number(step), seen = std::ssize(cache.ids());
     if (n > seen) {
       throw Error(ErrorKind::content, {"got %1", n},
                   {"the cache has seen %1 tokens, so it accepts 0 to %2", seen, seen});
@@ -177,40 +185,37 @@ class Script {
   std::string m_current = "main";
 };
 
-void printResult(const Engine& engine, int64_t rows, const cache::KvCache& cache) {
-  printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
+void finish(const Engine& engine, const LogitsOptions& options, LogitsFile& out, int64_t rows,
+            const cache::KvCache& cache) {
+  out.finish();
+  noteMemory(cache);
+  if (options.common.json)
+    printJson({{"rows", rows}, {"vocab", engine.model().config.vocab_size}, {"cache", cacheJson(cache)}});
 }
 
-void runLogits(const LogitsOptions& options) {
-  if (!options.steps.empty()) {
-    const Json steps = readJson(options.steps);
-    Engine engine(options.common);
-    Script script(engine, options, steps);
-    LogitsFile out(options.out, script.rows(), engine.model().config.vocab_size);
-    script.run(out);
-    out.finish();
-    noteMemory(script.state());
-    if (options.common.json) printResult(engine, script.rows(), script.state());
-    return;
-  }
+void runSteps(const LogitsOptions& options) {
+  const Json steps = readJson(options.steps);
+  Engine engine(options.common);
+  Script script(engine, options, steps);
+  LogitsFile out(options.out, script.rows(), engine.model().config.vocab_size);
+  script.run(out);
+  finish(engine, options, out, script.rows(), script.state());
+}
+
+void runIds(const LogitsOptions& options) {
   const std::vector<TokenId> ids = parseIds(options.ids);
   if (ids.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give it at least one token");
   Engine engine(options.common);
-  cache::KvCache cache = engine.makeCache(options.common.cache, static_cast<int64_t>(ids.size()));
+  const int64_t length = std::ssize(ids);
+  cache::KvCache cache = engine.makeCache(options.common.cache, length);
   listenTo(engine, options.listen, cache);
-  LogitsFile out(options.out, static_cast<int64_t>(ids.size()), engine.model().config.vocab_size);
-  const std::span<const TokenId> all(ids);
-  const size_t first =
-      options.prefill < 0 ? ids.size() : std::min<size_t>(static_cast<size_t>(options.prefill), ids.size());
-  const auto context = static_cast<int64_t>(ids.size());
-  if (first > 0) call(engine, cache, all.first(first), context, out);
-  for (size_t done = first; done < ids.size(); done += static_cast<size_t>(options.chunk)) {
-    call(engine, cache, all.subspan(done, std::min<size_t>(static_cast<size_t>(options.chunk), ids.size() - done)),
-         context, out);
+  LogitsFile out(options.out, length, engine.model().config.vocab_size);
+  int64_t piece = options.prefill < 0 ? length : std::min(options.prefill, length);
+  for (int64_t done = 0; done < length; done += piece, piece = std::min<int64_t>(options.chunk, length - done)) {
+    if (piece > 0)
+      call(engine, cache, std::span(ids).subspan(static_cast<size_t>(done), static_cast<size_t>(piece)), length, out);
   }
-  out.finish();
-  noteMemory(cache);
-  if (options.common.json) printResult(engine, static_cast<int64_t>(ids.size()), cache);
+  finish(engine, options, out, length, cache);
 }
 
 }  // namespace
@@ -222,20 +227,15 @@ void addLogits(CLI::App& program) {
   auto* ids = command->add_option("--ids", options->ids, "5,6,7 or @file.json");
   auto* steps =
       command->add_option("--steps", options->steps, "file with a JSON list of cache operations")->excludes(ids);
-  command->add_option("--prefill", options->prefill, "ids of the first call")
-      ->default_str("all")
-      ->check(whole(0, most_tokens))
-      ->excludes(steps);
-  command->add_option("--chunk", options->chunk, "ids of every later call")
-      ->check(whole(1, INT32_MAX))
-      ->excludes(steps);
-  command->add_option("-o,--output", options->out, "NumPy file")->required()->check(notEmpty());
+  addWhole(*command, "--prefill", options->prefill, "ids of the first call")->default_str("all")->excludes(steps);
+  addWhole(*command, "--chunk", options->chunk, "ids of every later call", 1, INT32_MAX)->excludes(steps);
+  addText(*command, "-o,--output", options->out, "NumPy file")->required();
   addListen(*command, options->listen);
   command->callback([options, ids, steps] {
     if (ids->count() + steps->count() == 0) throw CLI::RequiredError("--ids or --steps");
     if (options->out == "-")
       throw Error(ErrorKind::usage, "-o got \"-\"", "the file appears when it is complete, so it needs a path");
-    runLogits(*options);
+    options->steps.empty() ? runIds(*options) : runSteps(*options);
   });
 }
 

@@ -5,13 +5,11 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/device_memory.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_description.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
-#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -29,14 +27,6 @@ int64_t bytesAt(const std::filesystem::path& path) {
   return sum;
 }
 
-// Whether its weights and a whole cache for a usual chat fit there; null: the device does not say.
-Json fitsOn(const device::DeviceChoice& device, const std::filesystem::path& path) {
-  const auto files = loading::ModelFiles::open(path);
-  const int64_t context = std::min(usual_context, files->config().context_length);
-  return fitJson(engine::fitOn(device, engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), context,
-                                                             device::Precision::fast, device)))["fits"];
-}
-
 Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& device) {
   const engine::ModelDescription about = engine::describeModel(path);
   Json row = {{"name", text::toValidUtf8(loading::modelName(path))},
@@ -52,7 +42,10 @@ Json modelRow(const std::filesystem::path& path, const device::DeviceChoice& dev
   }
   row["family"] = about.architecture;
   row["context_length"] = about.context_length;
-  row["fits"] = fitsOn(device, path);
+  const auto files = loading::ModelFiles::open(path);  // its weights, and a whole cache for a usual chat
+  const int64_t context = std::min(usual_context, files->config().context_length);
+  row["fits"] = fitJson(engine::fitOn(device, engine::estimateNeeds(*files, cache::parseCacheSpec("dynamic"), context,
+                                                                    device::Precision::fast, device)))["fits"];
   return row;
 }
 
@@ -84,9 +77,7 @@ void addModels(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   CLI::App* command = program.add_subcommand("models", "the models that -m opens by their names");
   addCommon(*command, *options, With::nothing);
-  command->get_option("--device")
-      ->group("Options")
-      ->description("whether they fit there: auto, cpu, " + gpu::deviceNames());
+  showDevice(*command, "whether they fit there");
   command->callback([options] {
     const std::filesystem::path folder = loading::modelFolder();
     const device::DeviceChoice device = chosenDevice(*options);

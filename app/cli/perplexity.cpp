@@ -13,7 +13,7 @@ namespace {
 struct PerplexityRun {
   CommonOptions common;
   std::string file, against;
-  std::vector<std::string> caches;
+  std::vector<std::string> caches = {"dynamic"};
   decode::PerplexityOptions measure;
 };
 
@@ -46,7 +46,6 @@ void printRow(const std::string& cache, const decode::CacheQuality& quality) {
 }
 
 void runPerplexity(PerplexityRun& options) {
-  if (options.caches.empty()) options.caches = {"dynamic"};
   const bool against = !options.against.empty();
   const std::string written = readText(options.file);
   std::vector<std::string> specs = options.caches;
@@ -54,17 +53,17 @@ void runPerplexity(PerplexityRun& options) {
   Engine engine(options.common, specs, std::max<int64_t>(options.measure.context, 1));
   engine.model().requireTokenizer();
   const std::vector<TokenId> text = engine.model().tokenizer.encode(written, {.add_special = true});
-  const auto tokens = static_cast<int64_t>(text.size());
+  const auto tokens = std::ssize(text);
   decode::checkPerplexity(options.measure, tokens);
   const int64_t context = options.measure.context > 0 ? std::min(options.measure.context, tokens) : tokens;
   noteLength(context, engine.model().config.context_length);
   std::vector<cache::KvCache> caches;
   for (const std::string& spec : specs) caches.push_back(engine.makeCache(spec, context));
-  PromptBar bar;
-  options.measure.progress = [&bar](int64_t done, int64_t total) { bar(done, total); };
+  Progress reading(prompt_delay);
+  options.measure.progress = [&](int64_t done, int64_t total) { reading.read(done, total); };
   const std::vector<decode::CacheQuality> results =
       decode::measurePerplexity(engine.decoder(), caches, text, against, options.measure);
-  bar.finish();
+  reading.finish();
   if (!options.common.json) {
     std::printf("%lld tokens, %lld scored\n%-40s %10s  %10s %10s  %9s  %12s\n", static_cast<long long>(tokens),
                 static_cast<long long>(results[0].scored), "cache", "ppl", "mean KL", "max KL", "same top",
@@ -90,27 +89,21 @@ void addPerplexity(CLI::App& program) {
   auto options = std::make_shared<PerplexityRun>();
   CLI::App* command = program.add_subcommand("perplexity", "measure the loss of quality of a cache on a text");
   addCommon(*command, options->common, With::model_and_engine);
-  command->remove_option(command->get_option("--cache"));
-  command->add_option("--cache", options->caches, "SPEC; repeatable")
-      ->check(cacheSpec())
-      ->default_str("dynamic")
-      ->allow_extra_args(false);
+  addSpecs(*command, options->caches, "SPEC; repeatable");
   command
       ->add_option("--against", options->against, "reference SPEC for the others: KL divergence, same likeliest token")
       ->check(cacheSpec())
       ->default_str("none of them");
-  command->add_option("-f,--file", options->file, "text to foretell")->required();
+  command->add_option("-f,--file", options->file, "text to predict")->required();
   decode::PerplexityOptions& measure = options->measure;
-  command->add_option("--prefill", measure.prefill, "first tokens, read in one call and not scored")
-      ->check(whole(0, most_tokens));
-  command->add_option("--chunk", measure.chunk, "tokens of every later call")->check(whole(1, 1 << 16));
-  auto* context = command
-                      ->add_option("--context", measure.context,
-                                   "tokens of a window; windows begin every --stride tokens with an empty cache")
-                      ->default_str("the whole text")
-                      ->check(whole(1, most_tokens));
-  auto* stride = command->add_option("--stride", measure.stride, "last tokens of a window, which are scored")
-                     ->check(whole(1, most_tokens));
+  addWhole(*command, "--prefill", measure.prefill, "first tokens, read in one call and not scored");
+  addWhole(*command, "--chunk", measure.chunk, "tokens of every later call", 1, 1 << 16);
+  auto* context =
+      addWhole(*command, "--context", measure.context,
+               "tokens of a window; windows begin every --stride tokens with an empty cache", 1, most_tokens)
+          ->default_str("the whole text");
+  auto* stride =
+      addWhole(*command, "--stride", measure.stride, "last tokens of a window, which are scored", 1, most_tokens);
   context->needs(stride);
   stride->needs(context);
   command->callback([options] { runPerplexity(*options); });

@@ -56,29 +56,26 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return near;
 }
 
-std::string proposal(const std::string& near) { return near.empty() ? "; " : "; did you mean " + near + "? "; }
-
 // False: it has printed why.
 bool hasCommand(const CLI::App& parent, const std::string& word) {
   std::vector<std::string> names;
   for (const CLI::App* command : parent.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(command->get_name());
-  if (std::find(names.begin(), names.end(), word) != names.end()) return true;
+  if (std::ranges::find(names, word) != names.end()) return true;
   const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
-  const std::string what = word.empty()
-                               ? "a command is missing; "
-                               : "there is no command \"" + printable(word, 60) + "\"" + proposal(nearest(word, names));
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), list.c_str(),
-               path.c_str());
+  const std::string near = nearest(word, names);
+  const std::string what = word.empty() ? "a command is missing; "
+                                        : "there is no command \"" + printable(word, 60) + "\"" +
+                                              (near.empty() ? "; " : "; did you mean " + near + "? ");
+  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(),
+               joined(names, ", ").c_str(), path.c_str());
   return false;
 }
 
 // The first word that no option takes; empty: there is none.
 std::string leftOver(const CLI::App& command) {
   const std::vector<std::string> words = command.remaining();
-  const auto option = std::find_if(words.begin(), words.end(), [](const auto& word) { return word.starts_with('-'); });
+  const auto option = std::ranges::find_if(words, [](const auto& word) { return word.starts_with('-'); });
   return option != words.end() ? *option : words.empty() ? "" : words.front();
 }
 
@@ -128,20 +125,16 @@ bool readerIsGone() {
   return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
-// The exit code of a job that is done; it fails where not all of what it wrote could be written.
-int finished() {
-  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
-  return 0;
-}
-
 int exitCode(CLI::App& program, int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (program.exit(error) != 0) return 2;  // 0: --help and --version
   }
-  return finished();
+  // A job that is done fails where not all of what it wrote could be written.
+  const bool written = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (!written) throw Error(ErrorKind::io, "standard output cannot be written");
+  return 0;
 }
 
 }  // namespace
@@ -152,23 +145,10 @@ int runProgram(int argc, char** argv) {
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
   program.set_version_flag("-V,--version", "kvarium-cli " KVARIUM_VERSION);
-  addChat(program);
-  addRun(program);
-  addServe(program);
-  addLogits(program);
-  addGenerate(program);
-  addTokenize(program);
-  addTemplate(program);
-  addBench(program);
-  addPerplexity(program);
-  addCompare(program);
-  addEstimate(program);
-  addInspect(program);
-  addModels(program);
-  addCaches(program);
-  addCache(program);
-  addLesson(program);
-  addTranscribe(program);
+  for (const auto& add :
+       {addChat, addRun, addServe, addLogits, addGenerate, addTokenize, addTemplate, addBench, addPerplexity,
+        addCompare, addEstimate, addInspect, addModels, addCaches, addCache, addLesson, addTranscribe})
+    add(program);
   program.failure_message(failureText);
   if (refusesCommands(program, argc, argv)) return 2;
   try {

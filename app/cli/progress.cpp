@@ -61,14 +61,9 @@ void Progress::share(const std::string& job, double fraction) {
   say(job + " " + std::to_string(static_cast<int>(fraction * 100)) + " %");
 }
 
-bool LoadingBar::operator()(double fraction, std::string_view) {
-  m_progress.share("loading", fraction);
-  return true;
-}
-
-void PromptBar::operator()(int64_t done, int64_t total) {
-  if (done >= total) return m_progress.finish();
-  m_progress.say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
+void Progress::read(int64_t done, int64_t total) {
+  if (done >= total) return finish();
+  say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
 }
 
 void note(const Sentence& what) {
@@ -119,6 +114,7 @@ void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
   else
     std::cout << text;
   std::cout << std::flush;
+  if (!std::cout) interrupted = true;  // standard output is closed; runProgram() reports it
 }
 
 void ReplyPrinter::finish() {

@@ -31,6 +31,7 @@ class Progress {
   ~Progress() { finish(); }
   void say(const std::string& text);
   void share(const std::string& job, double fraction);  // "loading 42 %"; of 1 it is finished
+  void read(int64_t done, int64_t total);               // "reading 2,048 of 10,031 tokens"; of all it is finished
   void finish();                                        // clears the line of a terminal; others may write now
 
   static void silence();  // from now on nobody says anything: --quiet
@@ -42,27 +43,10 @@ class Progress {
   std::string m_shown;  // on a terminal
 };
 
-class LoadingBar {
- public:
-  bool operator()(double fraction, std::string_view what);  // 0 to 1; always returns true
+constexpr std::chrono::seconds prompt_delay{1};  // before the progress of reading a prompt is shown
 
- private:
-  Progress m_progress;
-};
-
-// "reading 2,048 of 10,031 tokens", shown after one second of a prompt.
-class PromptBar {
- public:
-  void operator()(int64_t done, int64_t total);  // tokens
-  void finish() { m_progress.finish(); }
-
- private:
-  Progress m_progress{std::chrono::seconds(1)};
-};
-
-// Prints a note if a text is longer than the length the model was trained for; both in tokens.
-// "note: ...", on stderr; nothing where there is nothing to say.
-void note(const Sentence& what);
+void note(const Sentence& what);  // "note: ...", on stderr; nothing where there is nothing to say
+// A note if a text is longer than the length the model was trained for; both in tokens.
 void noteLength(int64_t tokens, int64_t trained);
 
 bool showsReply();  // standard output is a terminal
@@ -86,12 +70,12 @@ class ReplyPrinter : public decode::TurnObserver {
  public:
   ReplyPrinter(int64_t trained, bool stream) : m_trained(trained), m_stream(stream) {}
   void reused(const decode::Reuse& reuse) override { noteLength(reuse.prompt_tokens, m_trained); }
-  void prefilled(int64_t done, int64_t total) override { m_bar(done, total); }
+  void prefilled(int64_t done, int64_t total) override { m_reading.read(done, total); }
   void chosen(TokenId id) override;
   ~ReplyPrinter();  // a terminal does not stay dim where a reply broke off
   void written(const decode::ReplyText::Piece& piece) override;
   void begin(const text::ThoughtMarks* opened);  // before the first piece: what the prompt opened
-  void finish();                                 // behind the last one
+  void finish();                                 // after the last one
 
  private:
   void show(const text::ThoughtReader::Parts& parts);
@@ -101,7 +85,7 @@ class ReplyPrinter : public decode::TurnObserver {
   bool m_thinks = false;  // on a terminal: what was written last are thoughts
   int64_t m_trained;
   bool m_stream;
-  PromptBar m_bar;
+  Progress m_reading{prompt_delay};
   int64_t m_tokens = 0;  // of the reply
   Progress m_writing;    // of a reply that is not shown
 };

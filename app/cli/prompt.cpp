@@ -19,7 +19,7 @@ std::string withoutLineEnd(std::string text) {
 
 serve::ChatRequest requestIn(const std::string& path) {
   try {
-    return serve::readChatRequest(readPromptText(path), true);
+    return serve::readChatRequest(readText(path, serve::most_request_bytes), true);
   } catch (const serve::Refusal& refusal) {
     throw Error(ErrorKind::content, {"%1: %2", fileText(path), refusal.what()});
   }
@@ -38,14 +38,12 @@ void needPrompt(const CLI::App& command) {
   if (command.count("--prompt") + command.count("--messages") == 0) throw CLI::RequiredError("-p or --messages");
 }
 
-std::string readPromptText(const std::string& path) { return readText(path, serve::most_request_bytes); }
-
 Prompt::Prompt(const PromptOptions& options) : m_options(options) {
   if (!options.messages.empty()) {
     m_request = requestIn(options.messages);
     return;
   }
-  m_text = options.text == "-" ? withoutLineEnd(readPromptText("-")) : options.text;
+  m_text = options.text == "-" ? withoutLineEnd(readText("-", serve::most_request_bytes)) : options.text;
   if (m_text.empty()) throw Error(ErrorKind::content, "the prompt is empty", "give a text with -p");
 }
 
@@ -75,9 +73,8 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
                                        {"return_token_ids", asked.return_token_ids}}) {
     if (is_there) unused.emplace_back(name);
   }
-  std::string names;
-  for (const std::string& name : unused) names += (names.empty() ? "" : ", ") + name;
-  if (!names.empty()) note({"of %1 these change nothing here: %2", fileText(m_options.messages), names});
+  if (!unused.empty())
+    note({"of %1 these change nothing here: %2", fileText(m_options.messages), joined(unused, ", ")});
 }
 
 const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }

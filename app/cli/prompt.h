@@ -25,7 +25,8 @@ void needPrompt(const CLI::App& command);  // throws CLI::RequiredError where ne
 // What is asked, read once, before a model is loaded.
 class Prompt {
  public:
-  // Reads standard input or the file. Throws Error{content} for an empty text and for messages that cannot be read.
+  // Reads standard input or the file, as much as the server takes. Throws Error{content} for an empty text and for
+  // messages that cannot be read.
   explicit Prompt(const PromptOptions& options);
   // What a request's fields ask for, where no option of the command says it; what has no meaning here is said on
   // stderr. Throws Error{content} for a reply that goes on.
@@ -41,8 +42,5 @@ class Prompt {
   std::string m_text;
   std::optional<serve::ChatRequest> m_request;  // of --messages
 };
-
-// A prompt or a file of messages: as much as the server takes. Throws Error{content} for more.
-std::string readPromptText(const std::string& path);
 
 }  // namespace kvarium::cli

@@ -1,11 +1,8 @@
 #include "app/cli/remote_chat.h"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
-#include <new>
 #include <random>
 
 #include "app/cli/common.h"
@@ -24,11 +21,6 @@ constexpr const char* remote_help =
     "/stats        numbers of the last reply\n"
     "/help, /quit\n";
 
-std::string engineKey() {
-  const char* const key = std::getenv("KVARIUM_ENGINE_KEY");
-  return key ? key : "";
-}
-
 std::string modelOf(const remote::EngineFacts& facts, const std::string& asked, const std::string& host) {
   constexpr size_t most = 12;  // of them are named
   std::string names;
@@ -42,63 +34,49 @@ std::string modelOf(const remote::EngineFacts& facts, const std::string& asked, 
   throw Error(ErrorKind::content, {"%1 has no model %2", host, printable(asked, 200)}, {"it has %1", names});
 }
 
-std::string drawnSession() {
-  std::random_device device;
-  char name[24];
-  std::snprintf(name, sizeof name, "%08x%08x", device(), device());
-  return name;
-}
+Json known(auto number) { return number < 0 ? Json() : Json(number); }
+Json known(const std::string& text) { return text.empty() ? Json() : Json(text); }
+std::string knownText(int64_t number) { return number < 0 ? "unknown" : withThousands(number); }
 
-Json toldNumber(int64_t number) { return number < 0 ? Json() : Json(number); }
-Json toldTime(double seconds) { return seconds < 0 ? Json() : Json(seconds); }
-std::string toldText(int64_t number) { return number < 0 ? "unknown" : withThousands(number); }
-
-class RemoteChat {
+class RemoteChat final : public TerminalChat {
  public:
-  explicit RemoteChat(const RemoteChatOptions& options)
-      : m_options(options), m_client(remote::engineAddresses(options.engine), engineKey()) {
+  RemoteChat(const std::string& engine, const char* key, remote::ChatRequest request, bool json)
+      : TerminalChat(remote_help),
+        m_client(remote::engineAddresses(engine), key ? key : ""),
+        m_request(std::move(request)),
+        m_json(json) {
+    m_commands["/cache"] = [this](const std::string& spec) {
+      if (spec.empty()) throw Error(ErrorKind::content, "/cache got no specification", "write /cache SPEC");
+      chooseCache(spec);
+      std::fprintf(stderr, "cache: %s\n", m_request.cache.c_str());
+    };
     const std::string host = m_client.address().hostText();
     if (m_client.address().isOpen()) note({"everybody in the network of %1 can read what is sent there", host});
     if (m_client.sendsKey()) note({"%1 asked for a key and gets that of KVARIUM_ENGINE_KEY", host});
-    m_request.model = modelOf(m_client.facts(), options.model, host);
-    m_request.sampling = options.sampling;
-    m_request.seed = options.seed;
-    m_request.stop = options.stop;
-    m_request.most_tokens = options.most_tokens;
-    m_request.session = drawnSession();
-    if (!options.cache.empty()) chooseCache(options.cache);
-    if (!options.system.empty()) m_request.messages.push_back({"system", options.system});
+    m_request.model = modelOf(m_client.facts(), m_request.model, host);
+    std::random_device random;
+    m_request.session = std::to_string(uint64_t{random()} << 32 | random());
+    if (!m_request.cache.empty()) chooseCache(m_request.cache);
     for (const Sentence& what : m_client.leftOut(m_request)) note(what);
     std::fprintf(stderr, "%s at %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                  printable(m_request.model, 200).c_str(), host.c_str());
   }
 
-  // False ends the conversation. A message whose reply failed stays.
-  bool line(const std::string& text, const Terminal& terminal) {
-    if (text.empty()) return true;
-    if (text[0] == '/') return command(TerminalCommand(text), terminal);
-    if (waiting()) {
-      messages().pop_back();
-      std::fprintf(stderr, "this message takes the place of the one without a reply\n");
-    }
-    messages().push_back({"user", text});
-    reply(terminal);
-    return true;
-  }
-
  private:
-  std::vector<jinja::ChatMessage>& messages() { return m_request.messages; }
-  bool waiting() const { return !m_request.messages.empty() && m_request.messages.back().role == "user"; }
+  const Messages& messages() const override { return m_request.messages; }
+  void setMessages(Messages messages) override { m_request.messages = std::move(messages); }
 
-  void reply(const Terminal& terminal) {
-    ReplyPrinter printer(INT64_MAX, !m_options.json);
+  // A message whose reply failed stays.
+  void reply(Messages asked) override {
+    setMessages(std::move(asked));
+    ReplyPrinter printer(INT64_MAX, !m_json);
     printer.begin(nullptr);
     remote::ThoughtsInText in_text;  // those in a field of their own are shown as those in the text
-    remote::EngineReply told;
+    remote::EngineReply reply;
     try {
-      told = m_client.ask(
+      reply = m_client.ask(
           m_request, [&](const remote::ChatChunk& chunk) { printer.written({.text = in_text.push(chunk)}); },
-          terminal.interruption());
+          interruption());
     } catch (const Error& error) {
       printer.written({.text = in_text.finish()});
       printer.finish();
@@ -108,13 +86,12 @@ class RemoteChat {
     }
     printer.written({.text = in_text.finish()});
     printer.finish();
-    if (!m_options.json) std::cout << "\n" << std::flush;
-    if (told.stopped) std::fprintf(stderr, "stopped\n");
-    if (told.finish == "length") std::fprintf(stderr, "the reply was cut; -n sets how many tokens it may have\n");
-    if (!told.stopped || !told.text.empty()) messages().push_back({"assistant", told.text});
-    m_last = std::move(told);
-    if (m_options.json)
-      std::cout << turnJson().dump(-1, ' ', false, Json::error_handler_t::replace) << "\n" << std::flush;
+    if (!m_json) std::cout << "\n" << std::flush;
+    if (reply.stopped) std::fprintf(stderr, "stopped\n");
+    if (reply.finish == "length") std::fprintf(stderr, "the reply was cut; -n sets how many tokens it may have\n");
+    if (!reply.stopped || !reply.text.empty()) m_request.messages.push_back({"assistant", reply.text});
+    m_last = std::move(reply);
+    if (m_json) std::cout << turnJson().dump(-1, ' ', false, Json::error_handler_t::replace) << "\n" << std::flush;
     status();
   }
 
@@ -122,38 +99,36 @@ class RemoteChat {
     return {{"text", m_last->text},
             {"thoughts", m_last->thoughts},
             {"model", m_request.model},
-            {"finish_reason", m_last->finish.empty() ? Json() : Json(m_last->finish)},
+            {"finish_reason", known(m_last->finish)},
             {"stopped", m_last->stopped},
-            {"prompt_tokens", toldNumber(m_last->usage.prompt)},
-            {"cached_tokens", toldNumber(m_last->usage.cached)},
-            {"completion_tokens", toldNumber(m_last->usage.completion)},
-            {"first_token_s", toldTime(m_last->first_token_s)},
+            {"prompt_tokens", known(m_last->usage.prompt)},
+            {"cached_tokens", known(m_last->usage.cached)},
+            {"completion_tokens", known(m_last->usage.completion)},
+            {"first_token_s", known(m_last->first_token_s)},
             {"total_s", m_last->total_s},
-            {"cache", m_last->cache.spec.empty() ? Json() : Json(m_last->cache.spec)}};
+            {"cache", known(m_last->cache.spec)}};
   }
 
   void status() const {
-    const bool dim = ::isatty(STDOUT_FILENO) != 0;
-    std::fprintf(stderr, "%s[prompt %s tokens, found %s, written %s, %.1f s]%s\n", dim ? "\x1b[2m" : "",
-                 toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
-                 toldText(m_last->usage.completion).c_str(), m_last->total_s, dim ? "\x1b[0m" : "");
+    std::fprintf(stderr, "%s[prompt %s tokens, found %s, written %s, %.1f s]%s\n", dim(true),
+                 knownText(m_last->usage.prompt).c_str(), knownText(m_last->usage.cached).c_str(),
+                 knownText(m_last->usage.completion).c_str(), m_last->total_s, dim(false));
   }
 
-  void stats() const {
+  void stats() const override {
     if (!m_last) {
       std::printf("no reply yet\n");
-    } else {
-      std::printf("prompt %s tokens, found in the engine's cache %s, written %s, ended by %s\n",
-                  toldText(m_last->usage.prompt).c_str(), toldText(m_last->usage.cached).c_str(),
-                  toldText(m_last->usage.completion).c_str(), printable(m_last->finish).c_str());
-      if (m_last->first_token_s >= 0)
-        std::printf("first token %.3f s, in all %.3f s\n", m_last->first_token_s, m_last->total_s);
-      const remote::ServedCache& cache = m_last->cache;
-      if (!cache.spec.empty())
-        std::printf("cache %s: %s of %s tokens stored\n", printable(cache.spec, 500).c_str(),
-                    toldText(cache.stored).c_str(), toldText(cache.tokens_seen).c_str());
+      return;
     }
-    std::fflush(stdout);
+    std::printf("prompt %s tokens, found in the engine's cache %s, written %s, ended by %s\n",
+                knownText(m_last->usage.prompt).c_str(), knownText(m_last->usage.cached).c_str(),
+                knownText(m_last->usage.completion).c_str(), printable(m_last->finish).c_str());
+    if (m_last->first_token_s >= 0)
+      std::printf("first token %.3f s, in all %.3f s\n", m_last->first_token_s, m_last->total_s);
+    const remote::ServedCache& cache = m_last->cache;
+    if (!cache.spec.empty())
+      std::printf("cache %s: %s of %s tokens stored\n", printable(cache.spec, 500).c_str(),
+                  knownText(cache.stored).c_str(), knownText(cache.tokens_seen).c_str());
   }
 
   void chooseCache(const std::string& spec) {
@@ -163,76 +138,21 @@ class RemoteChat {
     m_request.cache = cache::parseCacheSpec(spec).text;
   }
 
-  void undo() {
-    if (!waiting() && messages().size() >= 2 && messages().back().role == "assistant") messages().pop_back();
-    if (!waiting()) throw Error(ErrorKind::content, "there is no message to take back");
-    messages().pop_back();
-    m_last.reset();
-    std::fprintf(stderr, "taken back, %zu messages left\n", messages().size());
+  void drawAgain() override {
+    if (m_request.seed) ++*m_request.seed;
   }
+  void takenBack(bool) override { m_last.reset(); }
 
-  void regenerate(const Terminal& terminal) {
-    std::vector<jinja::ChatMessage> before = messages();
-    if (!waiting() && !messages().empty() && messages().back().role == "assistant") messages().pop_back();
-    if (!waiting()) {
-      messages().swap(before);
-      throw Error(ErrorKind::content, "there is no message to reply to", "write one first");
-    }
-    if (before.size() != messages().size() && m_request.seed) ++*m_request.seed;
-    const auto restore = [&] {
-      if (waiting()) messages().swap(before);
-    };
-    try {
-      reply(terminal);
-    } catch (...) {
-      restore();
-      throw;
-    }
-    restore();  // Ctrl+C came before the first word of another
-  }
-
-  bool command(const TerminalCommand& typed, const Terminal& terminal) {
-    if (typed.name == "/quit" || typed.name == "/exit") return false;
-    if (typed.name == "/regen") {
-      regenerate(terminal);
-    } else if (typed.name == "/undo") {
-      undo();
-    } else if (typed.name == "/stats") {
-      stats();
-    } else if (typed.name == "/cache") {
-      if (typed.argument.empty()) throw Error(ErrorKind::content, "/cache got no specification", "write /cache SPEC");
-      chooseCache(typed.argument);
-      std::fprintf(stderr, "cache: %s\n", m_request.cache.c_str());
-    } else if (typed.name == "/help") {
-      std::fputs(remote_help, stdout);
-      std::fflush(stdout);
-    } else {
-      throw Error(ErrorKind::content, {"unknown command %1", printable(typed.name)}, "/help lists them");
-    }
-    return true;
-  }
-
-  const RemoteChatOptions& m_options;
   remote::EngineClient m_client;
   remote::ChatRequest m_request;
+  bool m_json;
   std::optional<remote::EngineReply> m_last;
 };
 
 }  // namespace
 
-void chatWithEngine(const RemoteChatOptions& options) {
-  RemoteChat chat(options);
-  Terminal terminal;
-  while (const std::optional<std::string> text = terminal.nextLine()) {
-    try {
-      if (!chat.line(*text, terminal)) break;
-    } catch (const Error& error) {
-      std::fprintf(stderr, "%s\n", error.what());
-    } catch (const std::bad_alloc&) {
-      std::fprintf(stderr, "memory ran out; end other programs\n");
-    }
-    if (!std::cout) break;  // nobody reads it any longer; main() reports it
-  }
+void chatWithEngine(const std::string& engine, remote::ChatRequest request, bool json) {
+  RemoteChat(engine, std::getenv("KVARIUM_ENGINE_KEY"), std::move(request), json).run();
 }
 
 }  // namespace kvarium::cli

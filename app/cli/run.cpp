@@ -22,15 +22,6 @@ struct RunOptions {
   bool length_given = false;
 };
 
-class RunPrinter final : public ReplyPrinter {
- public:
-  using ReplyPrinter::ReplyPrinter;
-  void written(const decode::ReplyText::Piece& piece) override {
-    ReplyPrinter::written(piece);
-    if (!std::cout) interrupted = true;  // standard output is closed; main() reports it
-  }
-};
-
 // write_s: until the system has all bytes; sync_s: from then until the file is on disk under its name.
 Json saveTimed(const Engine& engine, const cache::KvCache& cache, const std::string& path,
                const cache::ArchiveExtras& extras) {
@@ -46,7 +37,7 @@ std::string timeOf(const std::string& restored) {
   std::string saved;
   try {
     if (!restored.empty()) saved = engine::savedTime(restored);
-  } catch (const Error&) {  // told where the cache is restored
+  } catch (const Error&) {  // reported where the cache is restored
   }
   return saved.empty() ? jinja::localTime() : saved;
 }
@@ -65,12 +56,12 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
   const bool writes_time = chat_template && chat_template->reads(jinja::clock_variable);
   const cache::ArchiveExtras extras{{}, writes_time ? engine::timeNote(began) : std::string()};
   const std::vector<TokenId> prompt = asked.ids(engine.model(), began);
-  const int64_t context = static_cast<int64_t>(prompt.size()) + options.generate.max_new_tokens;
+  const int64_t context = std::ssize(prompt) + options.generate.max_new_tokens;
   const auto begun = Clock::now();
   cache::KvCache cache = engine.beginCache(options.restore, context);
   const double restore_s = secondsSince(begun);
   heedInterrupts();
-  RunPrinter printer(engine.model().config.context_length, !options.common.json);
+  ReplyPrinter printer(engine.model().config.context_length, !options.common.json);
   printer.begin(decode::openedThoughts(engine.model().tokenizer, prompt));
   options.generate.observer = &printer;
   const decode::GenerateResult result =
@@ -128,11 +119,9 @@ void addRun(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   addPrompt(*command, options->prompt);
   auto* length =
-      command->add_option("-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply")
-          ->check(whole(0, most_tokens));
-  command->add_option("--save", options->save, "save the cache after the reply")->check(notEmpty());
-  command->add_option("--restore", options->restore, "start from a saved cache, with its own specification")
-      ->check(notEmpty());
+      addWhole(*command, "-n,--max-new-tokens", options->generate.max_new_tokens, "most tokens of the reply");
+  addText(*command, "--save", options->save, "save the cache after the reply");
+  addText(*command, "--restore", options->restore, "start from a saved cache, with its own specification");
   addSampling(*command, options->generate);
   command->callback([options, command, length] {
     needPrompt(*command);

@@ -1,7 +1,6 @@
 // kvarium-cli serve: the OpenAI protocol over HTTP, with the caches of this engine.
-#include <fcntl.h>
 #include <netdb.h>
-#include <poll.h>
+#include <semaphore.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,17 +52,6 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
   return session;
 }
 
-engine::LoadRequest loadRequest(const CommonOptions& options) {
-  engine::LoadRequest request{loading::namedModel(options.model), quantizedType(options.quantize)};
-  request.device = isOnCpu(options) ? "cpu" : options.device;
-  if (options.gpu_layers) {
-    request.gpu_layers = options.gpu_layers->what_fits         ? "auto"
-                         : options.gpu_layers->most == INT_MAX ? "all"
-                                                               : std::to_string(options.gpu_layers->most);
-  }
-  return request;
-}
-
 // Whether it is an address, or a name that has one.
 bool hasAddress(const std::string& host) {
   addrinfo* found = nullptr;
@@ -93,7 +81,7 @@ std::string keyOf(const ServeOptions& options) {
 class CacheEvents {
  public:
   explicit CacheEvents(int port) : m_publisher("kv@kvarium", port) {
-    tell({remote::AllCleared()});  // whoever knows a server before this one forgets it
+    tell({remote::AllCleared()});  // a client that knows an earlier server forgets it
   }
   void take(const engine::Event& event, const serve::TurnQueue& queue) {
     const auto* log = std::get_if<engine::StepLog>(&event);
@@ -117,29 +105,19 @@ class CacheEvents {
   serve::EventPublisher m_publisher;
 };
 
-// SIGINT and SIGTERM, from now on. A second one ends the process at once.
-class EndSignal {
- public:
-  EndSignal() {
-    if (::pipe2(s_pipe, O_CLOEXEC | O_NONBLOCK) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
-    struct sigaction action {};
-    action.sa_flags = SA_RESTART;
-    action.sa_handler = [](int) {
+sem_t ended;  // posted by SIGINT and SIGTERM after heedEnd()
+
+// A second signal ends the process at once.
+void heedEnd() {
+  ::sem_init(&ended, 0, 0);
+  for (const int end : {SIGINT, SIGTERM}) {
+    ::signal(end, [](int) {
       ::signal(SIGINT, SIG_DFL);
       ::signal(SIGTERM, SIG_DFL);
-      [[maybe_unused]] const ssize_t written = ::write(s_pipe[1], "", 1);
-    };
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
+      ::sem_post(&ended);
+    });
   }
-  void wait() {
-    pollfd source{.fd = s_pipe[0], .events = POLLIN, .revents = 0};
-    while (::poll(&source, 1, -1) <= 0) continue;
-  }
-
- private:
-  static inline int s_pipe[2] = {-1, -1};
-};
+}
 
 void runServe(ServeOptions& options) {
   options.server.port = static_cast<int>(options.port);
@@ -166,18 +144,21 @@ void runServe(ServeOptions& options) {
                          std::move(watch));
   known = &queue;
   serve::HttpServer server(queue, options.server);
-  LoadingBar bar;
-  const engine::ModelInfo info = queue.load(loadRequest(options.common),
-                                            [&bar](double fraction, const std::string& what) { bar(fraction, what); });
+  engine::LoadRequest request{loading::namedModel(options.common.model), options.common.quantize};
+  request.device = isOnCpu(options.common) ? "cpu" : options.common.device;
+  request.gpu_layers = options.common.gpu_layers;
+  Progress progress;
+  const engine::ModelInfo info =
+      queue.load(request, [&](double fraction, const std::string&) { progress.share("loading", fraction); });
   note(info.warning);
-  EndSignal end;
+  heedEnd();
   server.start();
   const bool is_ipv6 = options.server.host.find(':') != std::string::npos;
   std::fprintf(stderr, "%s on %s. Listening at http://%s%s%s:%d/v1%s; Ctrl+C ends.\n", queue.model().c_str(),
                info.device.c_str(), is_ipv6 ? "[" : "", options.server.host.c_str(), is_ipv6 ? "]" : "", server.port(),
                options.server.key.empty() ? "" : ", with the key of the file");
   if (events) std::fprintf(stderr, "KV events at tcp://127.0.0.1:%d\n", events->port());
-  end.wait();
+  while (::sem_wait(&ended) != 0) continue;
   std::fprintf(stderr, "ending\n");
   queue.close();  // requests that wait for a turn are answered
   server.stop();
@@ -191,39 +172,25 @@ void addServe(CLI::App& program) {
   addCommon(*command, options->common, With::model_and_engine);
   for (const char* option : {"--json", "--on-full", "--seed"}) command->remove_option(command->get_option(option));
   command->get_option("--cache")->description("SPEC of requests that name none in the field `cache`");
-  command
-      ->add_option("--host", options->server.host, "address to listen at; others than this computer's own need a key")
-      ->check(notEmpty());
-  command->add_option("--port", options->port, "0: any that is free")->check(whole(0, 65535));
-  command->add_option("--api-key-file", options->key_file, "file with the key that requests must bring")
-      ->check(notEmpty())
-      ->default_str("");
-  command
-      ->add_option("--context", options->context,
-                   "most tokens of a conversation, at most as many as the model was trained for")
-      ->check(whole(1, most_tokens));
-  command->add_option("--alias", options->aliases, "another name by which requests may call the model; repeatable")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--allow-host", options->server.hosts,
-                   "name by which others ask this computer, such as host.docker.internal; repeatable. With a key any "
-                   "name is taken")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--allow-origin", options->server.origins,
-                   "page that may ask and read the answers, by its origin, such as https://chat.example; repeatable")
-      ->allow_extra_args(false);
+  addText(*command, "--host", options->server.host, "address to listen at; others than this computer's own need a key");
+  addWhole(*command, "--port", options->port, "0: any that is free", 0, 65535);
+  addText(*command, "--api-key-file", options->key_file, "file with the key that requests must bring")->default_str("");
+  addWhole(*command, "--context", options->context,
+           "most tokens of a conversation, at most as many as the model was trained for", 1, most_tokens);
+  addList(*command, "--alias", options->aliases, "another name by which requests may call the model; repeatable");
+  addList(*command, "--allow-host", options->server.hosts,
+          "name by which others ask this computer, such as host.docker.internal; repeatable. With a key any "
+          "name is taken");
+  addList(*command, "--allow-origin", options->server.origins,
+          "page that may ask and read the answers, by its origin, such as https://chat.example; repeatable");
   addTemplateVariables(*command, options->variables);
-  command->add_option("--queue", options->queue, "turns that may wait, 0 to 1000; more are refused")
-      ->check(whole(0, 1000));
-  command->add_option("--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come")
-      ->check(whole(0));
-  command
-      ->add_option("--kv-events", options->events_port,
-                   "publish what happens to the caches on this computer, at this port and the next; 0: any")
-      ->check(whole(0, 65534))
+  addWhole(*command, "--queue", options->queue, "turns that may wait, 0 to 1000; more are refused", 0, 1000);
+  addWhole(*command, "--warm-bytes", options->warm_bytes, "memory of the caches kept for conversations to come", 0,
+           INT64_MAX);
+  addWhole(*command, "--kv-events", options->events_port,
+           "publish what happens to the caches on this computer, at this port and the next; 0: any", 0, 65534)
       ->default_str("");
-  command->add_flag("--log", options->log, "tell of each request in a line on stderr, without its text");
+  command->add_flag("--log", options->log, "write a line for each request to stderr, without its text");
   command->callback([options] { runServe(*options); });
 }
 

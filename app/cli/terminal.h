@@ -1,33 +1,53 @@
-// Terminal: the lines of a conversation, and Ctrl+C, which stops a reply and, twice in a row at the prompt, ends the
-// conversation.
+// TerminalChat: a conversation in the terminal. Its lines are messages and commands; Ctrl+C stops a reply and, twice in
+// a row at the prompt, ends the conversation.
 #pragma once
 
-#include <atomic>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/template/chat_message.h"
 
 namespace kvarium::cli {
 
-class Terminal {
+class TerminalChat {
  public:
-  Terminal();  // takes Ctrl+C over; one at a time
-  // The next line of standard input; empty: the conversation ends.
-  std::optional<std::string> nextLine();
-  // Set by Ctrl+C after the last line, until somebody clears it.
-  static std::atomic<bool>& interrupted();
-  int interruption() const;  // a descriptor that is readable after Ctrl+C, until the next line is asked for
+  virtual ~TerminalChat() = default;
+  // Takes Ctrl+C over and reads standard input to its end. Errors of a line are written to stderr; one that
+  // isTheEnd() is thrown.
+  void run();
+
+ protected:
+  using Messages = std::vector<jinja::ChatMessage>;
+  using Command = std::function<void(const std::string& argument)>;
+
+  explicit TerminalChat(const char* help);
+  virtual const Messages& messages() const = 0;
+  virtual void setMessages(Messages messages) = 0;
+  virtual void reply(Messages asked) = 0;  // to the last one; where it fails, that may stay without a reply
+  virtual void drawAgain() = 0;            // before another reply to the same message
+  virtual void takenBack(bool replied) = 0;
+  virtual void stats() const = 0;
+  virtual bool isTheEnd(const Error&) const { return false; }
+
+  bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
+  std::string messagesLeft() const { return std::to_string(messages().size()) + " messages left"; }
+  static int interruption();            // a descriptor that is readable after Ctrl+C, until the next line
+  static const char* dim(bool begins);  // around a status, next to a reply on a terminal
+
+  std::map<std::string, Command> m_commands;  // by name: "/cache"
 
  private:
-  bool waitForLine() const;  // false: Ctrl+C came before a line did
+  std::optional<std::string> nextLine();  // nothing: the conversation ends
+  bool take(const std::string& line);     // false: the conversation ends
+  void regenerate();
+  void undo();
+
   bool m_is_terminal;
   bool m_warned = false;
-};
-
-std::string trimmed(const std::string& text);  // without blanks at its ends
-// "/cache sink" as command and argument.
-struct TerminalCommand {
-  explicit TerminalCommand(const std::string& line);
-  std::string name, argument;
 };
 
 }  // namespace kvarium::cli

@@ -2,10 +2,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/completed_errors.h"
 #include "app/cli/progress.h"
 #include "core/files/gguf.h"
 #include "core/loading/chat_model.h"
@@ -69,15 +69,10 @@ void tokenize(const TextOptions& options) {
 std::vector<TokenId> idsFromText(std::string text) {
   const Json document = Json::parse(text, nullptr, false);
   if (document.is_object() && document.contains("ids")) text = document["ids"].dump();
-  for (char& c : text) {
-    if (c == '[' || c == ']' || c == ',' || c == '\n' || c == '\t' || c == '\r') c = ' ';
-  }
+  for (char& c : text) c = c == '[' || c == ']' || c == ',' ? ' ' : c;
   std::string list;
-  for (size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string::npos;) {
-    const size_t end = std::min(text.find(' ', at), text.size());
-    list += (list.empty() ? "" : ",") + text.substr(at, end - at);
-    at = end;
-  }
+  std::istringstream words(text);
+  for (std::string word; words >> word;) list += (list.empty() ? "" : ",") + word;
   const Json ids = Json::parse("[" + list + "]", nullptr, false);
   return idsOf(ids, "standard input");
 }
@@ -116,10 +111,6 @@ Json messagesIn(const std::string& path) {
   return list;
 }
 
-bool isReply(const Json& variables, int message) {
-  return variables["messages"][static_cast<size_t>(message)]["role"] == "assistant";
-}
-
 void renderTemplate(const TextOptions& options) {
   std::string source, bos = options.bos, eos = options.eos;
   if (!options.common.model.empty()) {
@@ -150,7 +141,9 @@ void renderTemplate(const TextOptions& options) {
         return chat_template.trace(variables);
       });
   if (!options.variables.parse_special)
-    loading::markPlain(rendered, [&](int message) { return isReply(variables, message); });
+    loading::markPlain(rendered, [&](int message) {
+      return variables["messages"][static_cast<size_t>(message)]["role"] == "assistant";
+    });
   const std::string& text = rendered.text;
   if (!options.ids) {
     if (options.common.json) return printJson({{"text", text}});

@@ -16,28 +16,20 @@ struct TranscriptionOptions {
   std::string audio, task = "transcribe";
 };
 
-// Writes the text to standard output if `stream`, and how far it has listened to standard error.
-class TranscriptPrinter final : public decode::TurnObserver {
+// A reply, and before it how far the model has listened.
+class TranscriptPrinter final : public ReplyPrinter {
  public:
-  explicit TranscriptPrinter(bool stream) : m_stream(stream) {}
+  explicit TranscriptPrinter(bool stream) : ReplyPrinter(INT64_MAX, stream) {}
   void transcribed(double fraction, std::string_view phase) override {
-    if (phase == "listening") m_progress.share("listening", fraction);
+    if (phase == "listening") m_listening.share("listening", fraction);
   }
   void written(const decode::ReplyText::Piece& piece) override {
-    if (!m_stream) return;
-    m_progress.finish();
-    std::cout << m_shown.push(piece.text) << std::flush;
-    if (!std::cout) interrupted = true;  // standard output is closed; main() reports it
-  }
-  void finish() {
-    m_progress.finish();
-    if (m_stream) std::cout << m_shown.finish();
+    m_listening.finish();
+    ReplyPrinter::written(piece);
   }
 
  private:
-  bool m_stream;
-  ShownReply m_shown;
-  Progress m_progress;
+  Progress m_listening;
 };
 
 void runTranscription(TranscriptionOptions& options) {

@@ -37,14 +37,12 @@ Capture::Capture(ui::MainWindow& window, const QString& file, const QString& pro
     m_sent = m_window.chat().turn().send(m_prompt);
     if (!m_sent) endWithProblem(tr("the prompt is empty"));
   });
-  connect(&window.chat().state(), &ui::ChatState::stateChanged, this, &Capture::look);
+  connect(&window.chat().state(), &ui::ChatState::stateChanged, this, [this] {
+    if (m_sent && !m_window.chat().state().busy() && !m_settle.isActive()) m_settle.start();
+  });
   m_settle.setSingleShot(true);
   m_settle.setInterval(settle_ms);
   connect(&m_settle, &QTimer::timeout, this, &Capture::save);
-}
-
-void Capture::look() {
-  if (m_sent && !m_window.chat().state().busy() && !m_settle.isActive()) m_settle.start();
 }
 
 void Capture::save() {

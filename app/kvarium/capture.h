@@ -26,7 +26,6 @@ class Capture : public QObject {
   Capture(ui::MainWindow& window, const QString& file, const QString& prompt);
 
  private:
-  void look();
   void save();
 
   ui::MainWindow& m_window;

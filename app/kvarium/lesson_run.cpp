@@ -16,20 +16,6 @@ namespace {
 
 ui::LessonPane& paneOf(ui::MainWindow& window) { return static_cast<ui::LessonPane&>(*window.lessons()); }
 
-}  // namespace
-
-Lessons lessonsNamed(const QString& name) {
-  Lessons all;
-  for (const lessons::Lesson& lesson : lessons::lessons()) all.push_back(&lesson);
-  if (name == QLatin1String("all")) return all;
-  const lessons::Lesson* one = lessons::findLesson(name.toStdString());
-  return one ? Lessons{one} : Lessons();
-}
-
-void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
-
-namespace {
-
 constexpr int settle_ms = 400;  // from the result until the window's picture is taken
 
 class LessonRun : public QObject {
@@ -51,15 +37,16 @@ class LessonRun : public QObject {
     for (size_t i = 0; i < lesson.steps.size(); ++i)
       if (lesson.steps[i].what == lessons::LessonStep::What::measure) controller.go(static_cast<int>(i));
     controller.measure();
-    if (controller.measuring() < 0) endWithProblem(controller.whyNot());
+    if (controller.attempt().share < 0) endWithProblem(controller.whyNot());
   }
 
   void measured() {
     const ui::LessonController& controller = m_pane.controller();
-    if (!controller.result()) return endWithProblem(controller.measureProblem());
-    std::fputs(lessons::report(*controller.lesson(), *controller.result()).c_str(), stdout);
+    const ui::LessonAttempt& attempt = controller.attempt();
+    if (!attempt.result) return endWithProblem(attempt.problem);
+    std::fputs(lessons::report(*controller.lesson(), *attempt.result).c_str(), stdout);
     std::fflush(stdout);
-    m_all_hold = m_all_hold && controller.result()->holds();
+    m_all_hold = m_all_hold && attempt.result->holds();
     if (++m_at < m_wanted.size())
       QTimer::singleShot(0, this, &LessonRun::next);
     else
@@ -83,6 +70,10 @@ class LessonRun : public QObject {
 };
 
 }  // namespace
+
+Lessons lessonsNamed(const QString& name) { return lessons::lessonsNamed(name.toStdString()); }
+
+void openLesson(ui::MainWindow& window, const lessons::Lesson& lesson) { paneOf(window).open(lesson); }
 
 std::unique_ptr<QObject> runLessons(ui::MainWindow& window, Lessons wanted, LessonPicture picture,
                                     const QString& file) {

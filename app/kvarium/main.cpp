@@ -169,9 +169,9 @@ int main(int argc, char** argv) {
   if (!kind)
     return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
   options.session.precision = *kind;
-  if (const QString name = parser.value(theme_name);
-      parser.isSet(theme_name) && name != "light" && name != "dark" && name != "system")
-    return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(name));
+  options.theme = parser.value(theme_name);  // empty: not given
+  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "system"}.contains(options.theme))
+    return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(options.theme));
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
     return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));
@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
   if (parser.isSet(compare) && (!parser.isSet(capture) || parser.isSet(lesson) || parser.isSet(prompt)))
     return wrong(QApplication::tr("--compare needs --capture FILE, and nothing else to do"));
   if (parser.isSet(compare)) {
-    ui::applyTheme(ui::themeFromName(parser.isSet(theme_name) ? parser.value(theme_name) : QStringLiteral("light")));
+    ui::applyTheme(ui::themeFromName(wanted_theme.isEmpty() ? QStringLiteral("light") : wanted_theme));
     const QString problem = drawComparison(parser.value(compare), parser.value(capture));
     if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
     return problem.isEmpty() ? 0 : 1;
@@ -215,9 +215,9 @@ int main(int argc, char** argv) {
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
-  options.theme = parser.value(theme_name);
-  const QSettings kept(options.settings_file, QSettings::IniFormat);
-  ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? kept.value("window/theme").toString() : options.theme));
+  const QSettings settings(options.settings_file, QSettings::IniFormat);
+  ui::applyTheme(
+      ui::themeFromName(options.theme.isEmpty() ? settings.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
   if (wanted_size) window.resize(*wanted_size);
   std::optional<Capture> picture;
@@ -227,17 +227,16 @@ int main(int argc, char** argv) {
                        : parser.isSet(size) ? LessonPicture::window
                                             : LessonPicture::card;
     run = runLessons(window, wanted, shows, parser.value(capture));
-  } else if (parser.isSet(capture)) {
-    ui::ReplySettings greedy;
-    greedy.temperature = 0;
-    greedy.seed = 0;
-    if (new_tokens) greedy.max_new_tokens = new_tokens;
-    window.chat().conversations().setSettings(greedy);
-    picture.emplace(window, parser.value(capture), parser.value(prompt));
-  } else if (new_tokens) {
-    ui::ReplySettings settings = window.chat().state().conversation().settings;
-    settings.max_new_tokens = new_tokens;
-    window.chat().conversations().setSettings(settings);
+  } else if (parser.isSet(capture) || new_tokens) {
+    ui::ReplySettings reply = window.chat().state().conversation().settings;
+    if (parser.isSet(capture)) {
+      reply = {};
+      reply.temperature = 0;
+      reply.seed = 0;
+      picture.emplace(window, parser.value(capture), parser.value(prompt));
+    }
+    if (new_tokens) reply.max_new_tokens = new_tokens;
+    window.chat().conversations().setSettings(reply);
   }
   if (!parser.isSet(check)) window.show();
   if (by_itself && !window.hasModel()) {

@@ -3,7 +3,6 @@
 
 The tiny model is tests/data/llama/gqa_tied_f32.gguf with the logits of transformers next to it.
 """
-import array
 import json
 import os
 import pathlib
@@ -11,7 +10,6 @@ import pty
 import re
 import select
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
@@ -19,6 +17,7 @@ import time
 import unittest
 
 import shown
+from numpy_file import npy
 
 PROGRAM, MODEL = "", ""
 
@@ -32,16 +31,6 @@ def run(*arguments, stdin=b"", expect=0):
 
 def document(*arguments, **more):
     return json.loads(run(*arguments, "--json", **more).stdout)
-
-
-def npy(path):
-    data = pathlib.Path(path).read_bytes()
-    assert data[:8] == b"\x93NUMPY\x01\x00", data[:8]
-    length = struct.unpack("<H", data[8:10])[0]
-    header = eval(data[10:10 + length], {})  # a literal dict
-    assert (10 + length) % 64 == 0
-    kind = {"<f4": "f", "<i4": "i"}[header["descr"]]
-    return header["shape"], array.array(kind, data[10 + length:])
 
 
 def largest_difference(a, b):

@@ -3,24 +3,17 @@
 
 FAMILIES is tests/data/families; what transformers gives lies next to each model.
 """
-import array
 import json
 import pathlib
-import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 
+from numpy_file import npy
+
 PROGRAM, FAMILIES = "", pathlib.Path()
 TOLERANCE = 1e-4  # of the largest logit
-
-
-def npy(path):
-    data = pathlib.Path(path).read_bytes()
-    length = struct.unpack("<H", data[8:10])[0]
-    header = eval(data[10:10 + length], {})  # a literal dict
-    return header["shape"], array.array({"<f4": "f", "<i4": "i"}[header["descr"]], data[10 + length:])
 
 
 def models():

@@ -13,6 +13,7 @@ import tempfile
 import unittest
 
 import shown
+from numpy_file import npy
 
 PROGRAM, DATA = "", pathlib.Path()
 SPECS = ["none", "dynamic", "static", "sliding_window:window_length=24", "sink:window_length=24,num_sink_tokens=4",
@@ -25,13 +26,6 @@ MODELS = {"llama_f32": SPECS, "gemma2": ["dynamic", "hybrid", "quantized:residua
           "mistral_window": ["dynamic", "hybrid"], "gpt2": ["dynamic", "quantized:residual_length=0"],
           "mamba": ["dynamic", "mamba", "none"], "jamba": ["jamba", "sliding_window:window_length=20"],
           "phi3_longrope": ["dynamic"]}
-
-
-def npy(path):
-    data = pathlib.Path(path).read_bytes()
-    length = struct.unpack("<H", data[8:10])[0]
-    header = eval(data[10:10 + length], {})  # a literal dict
-    return header["shape"], array.array({"<f4": "f", "<i4": "i"}[header["descr"]], data[10 + length:])
 
 
 def safetensors(path):

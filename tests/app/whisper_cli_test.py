@@ -3,7 +3,6 @@
 
 FAMILIES is tests/data/families; what transformers gives lies in its folder `whisper`.
 """
-import array
 import json
 import pathlib
 import struct
@@ -12,14 +11,9 @@ import sys
 import tempfile
 import unittest
 
+from numpy_file import npy
+
 PROGRAM, FAMILIES = "", pathlib.Path()
-
-
-def npy(path):
-    data = pathlib.Path(path).read_bytes()
-    length = struct.unpack("<H", data[8:10])[0]
-    header = eval(data[10:10 + length], {})  # a literal dict
-    return header["shape"], array.array({"<f4": "f", "<i4": "i"}[header["descr"]], data[10 + length:])
 
 
 class Whisper(unittest.TestCase):

@@ -41,15 +41,12 @@ IDIOM = re.compile(r"\b(?:left|leav\w+|fall\w*|fell|lag\w*)(?: [\w-]+){0,4} behi
 
 # Rooms, with their tests, that are rewritten now. A line goes when its room is done.
 NOT_YET = [
-    "app/cli",
-    "features/lessons",
-    "resources/lessons",
     "ui/cells",
     "ui/compare",
     "ui/inspector",
 ]
 # What may stand: a file, and words around a phrase that are meant literally or quote another program.
-ALLOWED = []
+ALLOWED = [("resources/lessons/text.txt", "from those to whom you convey")]  # a licence, word for word
 
 FOLDERS = ("app", "core", "docs", "features", "gpu", "packaging", "resources", "tests", "tools", "ui", "README.md")
 LESSON_TEXT = "text.txt"

@@ -31,7 +31,7 @@ std::vector<TokenId> likeliest(std::span<const float> logits, size_t count) {
 Result beams(Lab& lab) {
   constexpr int64_t of_prompt = 200, written = 80;  // tokens
   cache::KvCache prompt = lab.makeCache("dynamic", of_prompt + written);
-  const std::vector<float> logits = lab.feedForLogits(prompt, lab.text(of_prompt));
+  const std::vector<float> logits = lab.feed(prompt, lab.text(of_prompt), model::Want::last);
   Series shared{.name = "with shared blocks"}, apart{.name = "a copy for each", .kind = Series::Kind::computed},
       saved{.name = "saved"};
   bool copies_nothing = true, saves = true;

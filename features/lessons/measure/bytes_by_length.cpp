@@ -9,7 +9,6 @@
 #include "core/decode/transcriber.h"
 #include "core/model/encoder.h"
 #include "features/lessons/measure/measurements.h"
-#include "features/lessons/measure/temporary_file.h"
 
 namespace kvarium::lessons {
 
@@ -81,7 +80,7 @@ Result memory(Lab& lab) {
       lab, {.spec = "dynamic:format=f16", .text = lab.text(1000), .lengths = {64, 100, 256, 500, 1000}, .to = 1});
   const auto formula = [&](const Growth::At& at) { return bytesByFormula(layers, at.tokens); };
   const int64_t slack = bytesByFormula(layers, 64);  // a block of each layer
-  const auto forAll = [&](const auto& is) { return std::all_of(growth.at.begin(), growth.at.end(), is); };
+  const auto forAll = [&](const auto& is) { return std::ranges::all_of(growth.at, is); };
   const double full = classic(32, "dynamic"), grouped = classic(8, "dynamic"),
                window = classic(32, "sliding_window:window_length=512"), few = classic(32, "quantized:nbits=4");
   Result result;
@@ -242,7 +241,6 @@ Result outOfMemory(Lab& lab) {
                             [&](const auto& at) { return at.usage.by_place.device <= limit; }),
                 "the other reads all %1 tokens, and never has more than that where the model computes", all);
   const bool same = lab.continued(goes_on.cache, goes_on.next, written) == expected;
-  lab.progress(3, 3);
   result.expect(same, "it goes on with the same %1 tokens as a cache without a limit", written);
   return result;
 }
@@ -302,7 +300,7 @@ Result properties(Lab& lab) {
     lab.progress(static_cast<double>(&preset - presets.data() + 1), static_cast<double>(presets.size()));
   }
   const Properties& dynamic =
-      *std::find_if(all.begin(), all.end(), [](const Properties& p) { return p.preset->name == "dynamic"; });
+      *std::ranges::find_if(all, [](const Properties& p) { return p.preset->name == "dynamic"; });
 
   Table table{
       .title = "Measured on this machine",
@@ -318,8 +316,8 @@ Result properties(Lab& lab) {
           text_of(inMiBText(p.whereItComputes())), yes(p.bounded()), yes(p.goes_back), yes(p.reply == dynamic.reply),
           yes(p.goes_on_from_a_file), text_of(numberText(p.token_ms))}});
   }
-  const auto bounded = std::count_if(all.begin(), all.end(), [](const Properties& p) { return p.bounded(); });
-  const auto forAll = [&](const auto& is) { return std::all_of(all.begin(), all.end(), is); };
+  const auto bounded = std::ranges::count_if(all, [](const Properties& p) { return p.bounded(); });
+  const auto forAll = [&](const auto& is) { return std::ranges::all_of(all, is); };
   Result result;
   result.from.settings = {"every preset with its defaults, sliding_window:window_length=256",
                           "texts of 320 to 640 tokens"};
@@ -375,7 +373,6 @@ Result encoderDecoder(Lab& lab) {
     self.add(length, scaled(inMiB(self_bytes), 1024));
     lab.progress(static_cast<double>(length), longest);
   }
-  lab.progress(1, 1);
   const Figure listen_ms = scaled(listening, 1e3), step_ms = scaled(medianOf(steps), 1e3 / piece);
 
   // Whisper's shapes, in f16: 1,500 cells of 30 s of sound, at most 448 tokens.

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -27,6 +25,10 @@ Sentence sentenceOf(const Json& json) {
   return text.empty() ? Sentence() : Sentence("%1", std::move(text));
 }
 
+Json json(const Sentence& sentence) { return inEnglish(sentence); }
+template <class Value>
+Json json(const std::vector<Value>& values);
+
 Json json(const Figure& figure) {
   return {{"value", figure.value},
           {"least", figure.least},
@@ -35,50 +37,43 @@ Json json(const Figure& figure) {
           {"timed", figure.timed}};
 }
 
+Json json(const Point& point) {
+  Json result = json(point.y);
+  result["x"] = point.x;
+  return result;
+}
+
 Json json(const Series& series) {
-  Json points = Json::array();
-  for (const Point& point : series.points) {
-    Json one = json(point.y);
-    one["x"] = point.x;
-    points.push_back(std::move(one));
-  }
-  Json result = {{"name", inEnglish(series.name)}, {"kind", kind_names[static_cast<size_t>(series.kind)]}};
-  if (!series.source.empty()) result["source"] = inEnglish(series.source);
-  result["points"] = std::move(points);
+  Json result = {{"name", json(series.name)}, {"kind", kind_names[static_cast<size_t>(series.kind)]}};
+  if (!series.source.empty()) result["source"] = json(series.source);
+  result["points"] = json(series.points);
   return result;
 }
 
 Json json(const Chart& chart) {
-  Json bars = Json::array(), series = Json::array();
-  for (const Sentence& bar : chart.bars) bars.push_back(inEnglish(bar));
-  for (const Series& one : chart.series) series.push_back(json(one));
-  return {{"title", inEnglish(chart.title)},
-          {"x", inEnglish(chart.x)},
-          {"y", inEnglish(chart.y)},
-          {"log_x", chart.log_x},
-          {"log_y", chart.log_y},
-          {"bars", bars},
-          {"series", series}};
+  return {{"title", json(chart.title)},  {"x", json(chart.x)},   {"y", json(chart.y)},
+          {"log_x", chart.log_x},        {"log_y", chart.log_y}, {"bars", json(chart.bars)},
+          {"series", json(chart.series)}};
 }
 
+Json json(const Table::Row& row) { return {{"name", row.name}, {"cells", json(row.cells)}}; }
 Json json(const Table& table) {
-  Json columns = Json::array(), rows = Json::array();
-  for (const Sentence& column : table.columns) columns.push_back(inEnglish(column));
-  for (const Table::Row& row : table.rows) {
-    Json cells = Json::array();
-    for (const Sentence& cell : row.cells) cells.push_back(inEnglish(cell));
-    rows.push_back({{"name", row.name}, {"cells", cells}});
-  }
-  return {{"title", inEnglish(table.title)}, {"columns", columns}, {"rows", rows}};
+  return {{"title", json(table.title)}, {"columns", json(table.columns)}, {"rows", json(table.rows)}};
 }
+Json json(const Finding& finding) { return {{"what", json(finding.what)}, {"holds", finding.holds}}; }
 
 Json json(const Provenance& from) {
-  Json settings = Json::array();
-  for (const Sentence& setting : from.settings) settings.push_back(inEnglish(setting));
   return {{"model", from.model},      {"model_digest", from.model_digest},
           {"device", from.device},    {"precision", from.precision},
-          {"build", from.build},      {"settings", settings},
+          {"build", from.build},      {"settings", json(from.settings)},
           {"warm_ups", from.warm_ups}};
+}
+
+template <class Value>
+Json json(const std::vector<Value>& values) {
+  Json list = Json::array();
+  for (const Value& value : values) list.push_back(json(value));
+  return list;
 }
 
 int64_t wholeNumber(const Json& json, int64_t least, int64_t most) {
@@ -86,6 +81,13 @@ int64_t wholeNumber(const Json& json, int64_t least, int64_t most) {
     throw Error(ErrorKind::content, {"the card has a number that is not one of %1 to %2", least, most},
                 "make the card again");
   return json;
+}
+
+template <class Value>
+std::vector<Value> listOf(const Json& json, Value (*read)(const Json&)) {
+  std::vector<Value> values;
+  for (const Json& value : json) values.push_back(read(value));
+  return values;
 }
 
 // Reads what json() wrote; nlohmann's exceptions name the member that is missing or of another type.
@@ -97,41 +99,40 @@ Figure figureOf(const Json& json) {
   return figure;
 }
 
+Point pointOf(const Json& json) { return {json.at("x"), figureOf(json)}; }
+
 Series seriesOf(const Json& json) {
-  Series series{.name = sentenceOf(json.at("name")),
-                .source = json.contains("source") ? sentenceOf(json.at("source")) : Sentence()};
   const std::string kind = textOf(json.at("kind"));
-  const auto* const found = std::find(std::begin(kind_names), std::end(kind_names), kind);
+  const auto* const found = std::ranges::find(kind_names, kind);
   if (found == std::end(kind_names))
     throw Error(ErrorKind::content, {"the card has a series of kind %1", kind}, "make the card again");
-  series.kind = static_cast<Series::Kind>(found - std::begin(kind_names));
-  for (const Json& point : json.at("points")) series.points.push_back({point.at("x"), figureOf(point)});
-  return series;
+  return {.name = sentenceOf(json.at("name")),
+          .kind = static_cast<Series::Kind>(found - std::begin(kind_names)),
+          .points = listOf(json.at("points"), pointOf),
+          .source = json.contains("source") ? sentenceOf(json.at("source")) : Sentence()};
 }
 
 Chart chartOf(const Json& json) {
-  Chart chart{.title = sentenceOf(json.at("title")),
-              .x = sentenceOf(json.at("x")),
-              .y = sentenceOf(json.at("y")),
-              .log_x = json.at("log_x"),
-              .log_y = json.at("log_y"),
-              .series = {}};
-  for (const Json& bar : json.at("bars")) chart.bars.push_back(sentenceOf(bar));
-  for (const Json& series : json.at("series")) chart.series.push_back(seriesOf(series));
-  return chart;
+  return {.title = sentenceOf(json.at("title")),
+          .x = sentenceOf(json.at("x")),
+          .y = sentenceOf(json.at("y")),
+          .log_x = json.at("log_x"),
+          .log_y = json.at("log_y"),
+          .bars = listOf(json.at("bars"), sentenceOf),
+          .series = listOf(json.at("series"), seriesOf)};
 }
 
+Table::Row rowOf(const Json& json) { return {textOf(json.at("name")), listOf(json.at("cells"), sentenceOf)}; }
+
 Table tableOf(const Json& json) {
-  Table table{.title = sentenceOf(json.at("title")), .columns = {}, .rows = {}};
-  for (const Json& column : json.at("columns")) table.columns.push_back(sentenceOf(column));
-  for (const Json& row : json.at("rows")) {
-    table.rows.push_back({textOf(row.at("name")), {}});
-    for (const Json& cell : row.at("cells")) table.rows.back().cells.push_back(sentenceOf(cell));
-    if (table.rows.back().cells.size() != table.columns.size())
+  Table table{sentenceOf(json.at("title")), listOf(json.at("columns"), sentenceOf), listOf(json.at("rows"), rowOf)};
+  for (const Table::Row& row : table.rows)
+    if (row.cells.size() != table.columns.size())
       throw Error(ErrorKind::content, "the card has a row of another length than its table", "make the card again");
-  }
   return table;
 }
+
+Finding findingOf(const Json& json) { return {sentenceOf(json.at("what")), json.at("holds")}; }
 
 Card cardOf(const Json& json) {
   if (const int64_t version = wholeNumber(json.at("version"), 0, INT32_MAX); version != card_version) {
@@ -149,16 +150,14 @@ Card cardOf(const Json& json) {
                  .device = textOf(from.at("device")),
                  .precision = textOf(from.at("precision")),
                  .build = textOf(from.at("build")),
-                 .settings = {},
+                 .settings = listOf(from.at("settings"), sentenceOf),
                  .warm_ups = static_cast<int>(wholeNumber(from.at("warm_ups"), 0, 1000000))};
-  for (const Json& setting : from.at("settings")) result.from.settings.push_back(sentenceOf(setting));
   result.answer = figureOf(json.at("answer"));
-  for (const Json& chart : json.at("charts")) result.charts.push_back(chartOf(chart));
-  for (const Json& table : json.at("tables")) result.tables.push_back(tableOf(table));
-  for (const Json& finding : json.at("findings"))
-    result.findings.push_back({sentenceOf(finding.at("what")), finding.at("holds")});
+  result.charts = listOf(json.at("charts"), chartOf);
+  result.tables = listOf(json.at("tables"), tableOf);
+  result.findings = listOf(json.at("findings"), findingOf);
   result.seconds = json.at("seconds");
-  if (json.contains("prediction")) card.prediction = {true, json.at("prediction")};
+  if (json.contains("prediction")) card.prediction = json.at("prediction").get<double>();
   return card;
 }
 
@@ -199,7 +198,7 @@ void compareCharts(const Chart& then, const Chart& now, double spread, std::vect
     return same(a.name, b.name) && a.kind == b.kind && same(a.source, b.source) && a.points.size() == b.points.size();
   };
   if (!same(then.title, now.title) || !same(then.x, now.x) || !same(then.y, now.y) ||
-      !std::equal(then.series.begin(), then.series.end(), now.series.begin(), now.series.end(), alike)) {
+      !std::ranges::equal(then.series, now.series, alike)) {
     found.push_back({"%1: the card has another chart", now.title});
     return;
   }
@@ -214,28 +213,22 @@ void compareCharts(const Chart& then, const Chart& now, double spread, std::vect
 // Cells may hold times, so only what they are cells of is compared.
 bool sameShape(const Table& a, const Table& b) {
   const auto same_row = [](const Table::Row& x, const Table::Row& y) { return x.name == y.name; };
-  return same(a.title, b.title) &&
-         std::equal(a.columns.begin(), a.columns.end(), b.columns.begin(), b.columns.end(), same) &&
-         std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), same_row);
+  return same(a.title, b.title) && std::ranges::equal(a.columns, b.columns, same) &&
+         std::ranges::equal(a.rows, b.rows, same_row);
 }
 
 }  // namespace
 
 std::string writeCard(const Card& card) {
   const Result& result = card.result;
-  Json charts = Json::array(), tables = Json::array(), findings = Json::array();
-  for (const Table& table : result.tables) tables.push_back(json(table));
-  for (const Chart& chart : result.charts) charts.push_back(json(chart));
-  for (const Finding& finding : result.findings)
-    findings.push_back({{"what", inEnglish(finding.what)}, {"holds", finding.holds}});
   Json document = {{"version", card_version}, {"lesson", result.lesson}, {"holds", result.holds()}};
   if (result.setting) document["setting"] = *result.setting;
-  if (card.prediction.made) document["prediction"] = card.prediction.value;
+  if (card.prediction) document["prediction"] = *card.prediction;
   document["answer"] = json(result.answer);
-  document["findings"] = findings;
+  document["findings"] = json(result.findings);
   document["from"] = json(result.from);
-  document["charts"] = charts;
-  document["tables"] = tables;
+  document["charts"] = json(result.charts);
+  document["tables"] = json(result.tables);
   document["seconds"] = result.seconds;
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -255,8 +248,7 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
   if (then.lesson != again.lesson) return {{"the card is of %1, and %2 was measured", then.lesson, again.lesson}};
   if (then.from.model_digest != again.from.model_digest)
     found.push_back({"the model is another one: the card has %1, here is %2", then.from.model, again.from.model});
-  if (then.setting != again.setting || !std::equal(then.from.settings.begin(), then.from.settings.end(),
-                                                   again.from.settings.begin(), again.from.settings.end(), same))
+  if (then.setting != again.setting || !std::ranges::equal(then.from.settings, again.from.settings, same))
     found.push_back(Sentence("the settings are others than those of this program"));
   if (then.from.precision != again.from.precision)
     found.push_back({"the precision is another one: %1, here %2", then.from.precision, again.from.precision});
@@ -272,8 +264,7 @@ std::vector<Sentence> differences(const Card& card, const Result& again, double 
                          ? Sentence("the card says that it fails, and it holds: %1", again.findings[i].what)
                          : Sentence("the card says that it holds, and it fails: %1", again.findings[i].what)});
   }
-  if (then.charts.size() != again.charts.size() ||
-      !std::equal(then.tables.begin(), then.tables.end(), again.tables.begin(), again.tables.end(), sameShape))
+  if (then.charts.size() != again.charts.size() || !std::ranges::equal(then.tables, again.tables, sameShape))
     found.push_back(Sentence("the card has other charts or tables than this program"));
   for (size_t i = 0; i < std::min(then.charts.size(), again.charts.size()); ++i)
     compareCharts(then.charts[i], again.charts[i], spread, found);

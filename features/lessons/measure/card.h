@@ -1,6 +1,7 @@
 // Card: the result of a lesson as JSON, which a student hands in and a teacher checks.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,15 +10,9 @@
 
 namespace kvarium::lessons {
 
-// What the learner thought before the run; without a prediction `made` is false.
-struct Prediction {
-  bool made = false;
-  double value = 0;
-};
-
 struct Card {
-  Result result;  // sentences are English
-  Prediction prediction;
+  Result result;                     // sentences are English
+  std::optional<double> prediction;  // of the learner, before the run
 };
 
 std::string writeCard(const Card& card);  // indented JSON

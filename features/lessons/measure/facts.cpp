@@ -22,8 +22,6 @@ using Random = std::mt19937_64;
 
 size_t drawn(Random& random, size_t below) { return static_cast<size_t>(random() % below); }
 
-void append(std::string& text, const std::string& word) { (text += ' ') += word; }
-
 }  // namespace
 
 FactTexts::FactTexts(const Lab& lab) : m_tokenizer(lab.model().tokenizer) {
@@ -60,14 +58,12 @@ FactText FactTexts::planted(int number, int64_t distance, int64_t length) const 
     }
     return words;
   };
-  const std::string question = m_names[asked] + " is", fact = question + ' ' + m_values[value] + " .";
-  const std::vector<std::string> between = others(distance - 4),
-                                 before = others(length - 1 - std::ssize(between) - 4 - question_tokens);
+  using Words = std::vector<std::string>;
+  const Words question = {m_names[asked], "is"}, fact = {m_names[asked], "is", m_values[value], "."};
+  const Words between = others(distance - 4), before = others(length - 1 - std::ssize(between) - 4 - question_tokens);
   std::string text;
-  for (const std::string& word : before) append(text, word);
-  append(text, fact);
-  for (const std::string& word : between) append(text, word);
-  append(text, question);
+  for (const Words* part : {&before, &fact, &between, &question})
+    for (const std::string& word : *part) (text += ' ') += word;
   return {m_tokenizer.encode(text, {.add_special = true}), m_tokenizer.encode(m_values[value]).back()};
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -11,29 +11,6 @@
 #include "features/lessons/measure/lesson.h"
 
 namespace kvarium::lessons {
-
-// The devices are somebody else's, the model and what computes it are the lab's.
-struct Lab::Opened {
-  Opened(const std::filesystem::path& folder, device::Device& device)
-      : model(loading::openChatModel(folder, device)), decoder(model->model, device) {}
-  std::shared_ptr<const loading::ChatModel> model;
-  model::Decoder decoder;
-};
-
-namespace {
-
-std::string readAll(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || text.str().empty()) {
-    throw Error(ErrorKind::file, {"%1 cannot be read", file.string()},
-                "install the program with share/kvarium/lessons next to its folder");
-  }
-  return text.str();
-}
-
-}  // namespace
 
 std::filesystem::path lessonsFolder() {
   std::error_code unknown;
@@ -45,24 +22,22 @@ Lab::Lab(const loading::ChatModel& model, model::Decoder& decoder, LabOptions op
     : m_model(model), m_decoder(decoder), m_options(std::move(options)) {}
 
 Lab::Lab(const Lab& other, std::string_view name)
-    : m_opened(std::make_unique<Opened>(other.m_options.folder / "models" / name, other.device())),
-      m_model(*m_opened->model),
-      m_decoder(m_opened->decoder),
+    : m_own_model(loading::openChatModel(other.folder() / "models" / name, other.device())),
+      m_own_decoder(std::make_unique<model::Decoder>(m_own_model->model, other.device())),
+      m_model(*m_own_model),
+      m_decoder(*m_own_decoder),
       m_options(other.m_options) {}
-
-Lab::~Lab() = default;
 
 cache::CacheJob Lab::job(int64_t context) const {
   const device::LayerDevices devices = m_decoder.devices();
-  cache::CacheJob job{.default_format = m_model.default_format,
-                      .context = context,
-                      .chunk = device().facts().prompt_chunk,
-                      .memory_limit = m_options.memory_limit,
-                      .checkpoints = decode::conversation_checkpoints,
-                      .offload_when_full = m_options.offload_when_full,
-                      .border = devices.border()};
-  job.outside = cache::placesOutside(devices);
-  return job;
+  return {.default_format = m_model.default_format,
+          .context = context,
+          .chunk = device().facts().prompt_chunk,
+          .memory_limit = m_options.memory_limit,
+          .checkpoints = decode::conversation_checkpoints,
+          .offload_when_full = m_options.offload_when_full,
+          .border = devices.border(),
+          .outside = cache::placesOutside(devices)};
 }
 
 cache::KvCache Lab::makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const {
@@ -85,7 +60,14 @@ cache::KvCache Lab::restore(const std::filesystem::path& file, int64_t context) 
 }
 
 std::vector<TokenId> Lab::text(int64_t count) const {
-  std::vector<TokenId> ids = m_model.tokenizer.encode(readAll(m_options.folder / "text.txt"), {.add_special = true});
+  const std::filesystem::path path = m_options.folder / "text.txt";
+  std::ifstream file(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (file.bad() || text.empty()) {
+    throw Error(ErrorKind::file, {"%1 cannot be read", path.string()},
+                "install the program with share/kvarium/lessons next to its folder");
+  }
+  std::vector<TokenId> ids = m_model.tokenizer.encode(text, {.add_special = true});
   if (std::ssize(ids) < count) {
     throw Error(ErrorKind::content,
                 {"the text of the lessons has %1 tokens, and %2 are needed", std::ssize(ids), count},
@@ -109,15 +91,9 @@ void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::Kv
 
 }  // namespace
 
-void Lab::feed(cache::KvCache& cache, std::span<const TokenId> ids) const {
-  std::vector<float> none;
-  check(decode::feed(m_decoder, cache, ids, model::Want::none, none, {.stop = m_options.stop, .goes_on = true}), cache);
-}
-
-std::vector<float> Lab::feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const {
+std::vector<float> Lab::feed(cache::KvCache& cache, std::span<const TokenId> ids, model::Want want) const {
   std::vector<float> logits;
-  check(decode::feed(m_decoder, cache, ids, model::Want::last, logits, {.stop = m_options.stop, .goes_on = true}),
-        cache);
+  check(decode::feed(m_decoder, cache, ids, want, logits, {.stop = m_options.stop, .goes_on = true}), cache);
   return logits;
 }
 
@@ -173,15 +149,6 @@ Figure Lab::seconds(int runs, const std::function<void()>& work, const std::func
 void Lab::progress(double done, double total) const {
   if (m_options.stop && m_options.stop->load()) throw Stopped();
   if (m_options.progress) m_options.progress(done / total);
-}
-
-Provenance Lab::provenance() const {
-  return {.model = m_model.owner.model,
-          .model_digest = m_model.owner.model_digest,
-          .device = device().facts().name,
-          .precision = m_model.owner.precision,
-          .build = KVARIUM_VERSION,
-          .settings = {}};
 }
 
 }  // namespace kvarium::lessons

@@ -27,6 +27,11 @@ struct LabOptions {
   bool offload_when_full = false;
 };
 
+struct MemoryLimit {
+  int64_t bytes = -1;    // CacheJob::memory_limit; -1: that of LabOptions
+  bool offload = false;  // CacheJob::offload_when_full
+};
+
 class Lab {
  public:
   // All outlive the lab. `decoder` has the model's devices.
@@ -34,7 +39,6 @@ class Lab {
   // Opens the model `name` that comes with the lessons on the devices of `other`, with its options.
   // Throws Error as loading does.
   Lab(const Lab& other, std::string_view name);
-  ~Lab();
 
   const loading::ChatModel& model() const { return m_model; }
   model::Decoder& decoder() const { return m_decoder; }
@@ -44,13 +48,8 @@ class Lab {
   int64_t setting() const { return m_setting; }  // of the lesson that is measured; 0: it has none
   void setSetting(int64_t setting) { m_setting = setting; }
 
-  struct MemoryLimit {
-    int64_t bytes = -1;    // CacheJob::memory_limit; -1: that of LabOptions
-    bool offload = false;  // CacheJob::offload_when_full
-  };
   // An empty cache for `context` tokens. Throws SpecError.
-  cache::KvCache makeCache(std::string_view spec, int64_t context, MemoryLimit limit) const;
-  cache::KvCache makeCache(std::string_view spec, int64_t context) const { return makeCache(spec, context, {}); }
+  cache::KvCache makeCache(std::string_view spec, int64_t context, MemoryLimit limit = {}) const;
   // The bytes of such a cache that holds `context` tokens.
   cache::CacheEstimate estimate(std::string_view spec, int64_t context) const;
   // The text with another of its tokens at `position`. Throws Error{content} where all its tokens are the same.
@@ -61,9 +60,9 @@ class Lab {
   // Throws Error{content} where the text is shorter.
   std::vector<TokenId> text(int64_t count) const;
   // Feeds ids. Throws Error{memory} or, where a capacity is reached, Error{content} with the reason why the cache is
-  // full; Stopped where the lesson was cancelled. logits: of the last token, [vocab].
-  void feed(cache::KvCache& cache, std::span<const TokenId> ids) const;
-  std::vector<float> feedForLogits(cache::KvCache& cache, std::span<const TokenId> ids) const;
+  // full; Stopped where the lesson was cancelled. Returns the logits that are wanted: of the last token, [vocab].
+  std::vector<float> feed(cache::KvCache& cache, std::span<const TokenId> ids,
+                          model::Want want = model::Want::none) const;
   TokenId feedForTop(cache::KvCache& cache, std::span<const TokenId> ids) const;  // of the largest logit
   // Feeds the part of `text` after what the cache has seen, up to `length` tokens in all; the likeliest next token.
   TokenId readUpTo(cache::KvCache& cache, std::span<const TokenId> text, int64_t length) const;
@@ -81,13 +80,12 @@ class Lab {
   // done of total parts of the lesson are over. Throws Stopped where the lesson was cancelled; feed and seconds do,
   // too.
   void progress(double done, double total) const;
-  Provenance provenance() const;  // settings are the lesson's to add
 
  private:
   cache::CacheJob job(int64_t context) const;
 
-  struct Opened;
-  std::unique_ptr<Opened> m_opened;  // null: the model is somebody else's
+  std::shared_ptr<const loading::ChatModel> m_own_model;  // null: the model is the caller's
+  std::unique_ptr<model::Decoder> m_own_decoder;          // likewise
   const loading::ChatModel& m_model;
   model::Decoder& m_decoder;
   LabOptions m_options;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/decode/sampling_choice.h"
+#include "core/engine/job.h"
 #include "features/lessons/measure/result.h"
 
 namespace kvarium::lessons {
@@ -84,6 +85,7 @@ std::filesystem::path lessonsFolder();
 
 const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
+std::vector<const Lesson*> lessonsNamed(std::string_view name);  // or "all"; empty: there is none
 
 // The question with the setting's number in it; the usual number where there is none.
 Sentence questionOf(const Lesson& lesson, std::optional<int64_t> setting = {});
@@ -101,5 +103,15 @@ std::string report(const Lesson& lesson, const Result& result);
 
 // The measurement was cancelled.
 struct Stopped {};
+
+// The job of the engine that measures a lesson. It makes a `const Result`.
+struct LessonJob final : engine::Job {
+  explicit LessonJob(const Lesson& measured, std::optional<int64_t> its_setting = {})  // as for settingOf()
+      : lesson(measured), setting(its_setting) {}
+  std::shared_ptr<const void> run(const engine::JobContext& with) const override;
+
+  const Lesson& lesson;
+  std::optional<int64_t> setting;
+};
 
 }  // namespace kvarium::lessons

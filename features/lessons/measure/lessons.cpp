@@ -1,23 +1,29 @@
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/base/small_letters.h"
 #include "features/lessons/measure/lab.h"
 
 namespace kvarium::lessons {
 
 const Lesson* findLesson(std::string_view name) {
-  const auto is = [name](std::string_view other) {
-    return std::equal(name.begin(), name.end(), other.begin(), other.end(),
-                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
-  };
-  const auto found = std::find_if(lessons().begin(), lessons().end(),
-                                  [&](const Lesson& lesson) { return is(lesson.name) || is(lesson.subject); });
+  const std::string wanted = inSmallLetters(name);
+  const auto found = std::ranges::find_if(lessons(), [&](const Lesson& lesson) {
+    return inSmallLetters(lesson.name) == wanted || lesson.subject == wanted;
+  });
   return found == lessons().end() ? nullptr : &*found;
+}
+
+std::vector<const Lesson*> lessonsNamed(std::string_view name) {
+  std::vector<const Lesson*> all;
+  for (const Lesson& lesson : lessons()) all.push_back(&lesson);
+  if (name == "all") return all;
+  const Lesson* one = findLesson(name);
+  return one ? std::vector{one} : std::vector<const Lesson*>();
 }
 
 namespace {
@@ -71,18 +77,15 @@ Sentence whyNot(const ModelNeeds& needs, const model::ModelConfig& config) {
   return {};
 }
 
-bool isFinite(const Figure& figure) {
-  return std::isfinite(figure.value) && std::isfinite(figure.least) && std::isfinite(figure.most);
-}
-
 bool isFinite(const Result& result) {
-  const auto finite_points = [](const Series& series) {
-    return std::all_of(series.points.begin(), series.points.end(),
-                       [](const Point& point) { return isFinite(point.y); });
+  const auto is = [](const Figure& figure) {
+    return std::isfinite(figure.value) && std::isfinite(figure.least) && std::isfinite(figure.most);
   };
-  return isFinite(result.answer) && std::all_of(result.charts.begin(), result.charts.end(), [&](const Chart& chart) {
-           return std::all_of(chart.series.begin(), chart.series.end(), finite_points);
-         });
+  bool all = is(result.answer);
+  for (const Chart& chart : result.charts)
+    for (const Series& series : chart.series)
+      for (const Point& point : series.points) all = all && is(point.y);
+  return all;
 }
 
 }  // namespace
@@ -121,18 +124,33 @@ Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting) {
   Lab& used = own ? *own : lab;
   used.setSetting(chosen.value_or(0));
   Result result = lesson.run(used);
+  used.progress(1, 1);
   if (!isFinite(result)) {
     throw Error(ErrorKind::content, {"%1 measured something that is no number", lesson.name},
                 "open another model, or compute with --precision exact");
   }
-  Provenance from = used.provenance();
-  from.settings = std::move(result.from.settings);
-  from.warm_ups = result.from.warm_ups;
-  result.from = std::move(from);
+  const cache::ArchiveOwner& owner = used.model().owner;
+  result.from.model = owner.model;
+  result.from.model_digest = owner.model_digest;
+  result.from.precision = owner.precision;
+  result.from.device = used.device().facts().name;
+  result.from.build = KVARIUM_VERSION;
   result.lesson = lesson.name;
   result.setting = chosen;
   result.seconds = secondsSince(start);
   return result;
+}
+
+std::shared_ptr<const void> LessonJob::run(const engine::JobContext& with) const {
+  if (!with.model || with.model->speech || !with.model->has_tokenizer)
+    throw Error(ErrorKind::content, "a lesson needs a model that chats", "open one first");
+  Lab lab(*with.model, *with.decoder,
+          {.progress = with.progress, .stop = &with.stop, .memory_limit = with.memory_limit});
+  try {
+    return std::make_shared<const Result>(measure(lesson, lab, setting));
+  } catch (const Stopped&) {
+    return nullptr;
+  }
 }
 
 }  // namespace kvarium::lessons

@@ -3,8 +3,10 @@
 // lesson, and says which figures are shown and what is expected of them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 
+#include "core/base/clock.h"
 #include "core/decode/perplexity.h"
 #include "features/lessons/measure/facts.h"
 #include "features/lessons/measure/lab.h"
@@ -17,7 +19,7 @@ struct ByLength {
   std::span<const TokenId> text;
   std::vector<int64_t> lengths;  // tokens, ascending
   int64_t room = 0;              // tokens that may follow the text
-  Lab::MemoryLimit limit = {};   // Growth::why says how far it was reached
+  MemoryLimit limit = {};        // Growth::why says how far it was reached
   int64_t timed = 0;             // tokens that are written after each length and timed together, `runs` times
   int runs = 0;
   double from = 0, to = 0;  // the part of the lesson's progress that this is; to = 0: none
@@ -66,6 +68,23 @@ struct PerplexityOf {
   std::function<void(const decode::ScoredToken&)> scored = {};
 };
 std::vector<decode::CacheQuality> perplexityOf(const Lab& lab, const PerplexityOf& what);
+
+// A name for a file that is removed again, whatever happens.
+class TemporaryFile {
+ public:
+  TemporaryFile() : m_path(std::filesystem::temp_directory_path() / ("kvarium-lesson-" + now() + ".kvcache")) {}
+  ~TemporaryFile() {
+    std::error_code ignored;
+    std::filesystem::remove(m_path, ignored);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  const std::filesystem::path& path() const { return m_path; }
+
+ private:
+  static std::string now() { return std::to_string(Clock::now().time_since_epoch().count()); }
+  std::filesystem::path m_path;
+};
 
 Result withoutACache(Lab& lab);   // time_by_length.cpp
 Result heads(Lab& lab);           //

@@ -5,7 +5,6 @@
 #include "core/cache/archive/archive.h"
 #include "core/decode/runner.h"
 #include "features/lessons/measure/measurements.h"
-#include "features/lessons/measure/temporary_file.h"
 
 namespace kvarium::lessons {
 namespace {
@@ -110,7 +109,6 @@ Result prefix(Lab& lab) {
   std::optional<cache::KvCache> restored;
   const Figure load = lab.seconds(3, [&] { restored = lab.restore(file.path(), all + same + 1); });
   const bool goes_on = lab.continued(read, text.back(), same) == lab.continued(*restored, text.back(), same);
-  lab.progress(9, 9);
 
   const double early = time.points.front().y.value, late = time.points.back().y.value;
   Result result;

@@ -164,9 +164,8 @@ Result offload(Lab& lab) {
       bars("Time of a token", "ms", names, {time}),
       bars("What a step moves, and what stays", "MiB", names,
            {inARow("brought to the device for a token", moved), inARow("cells on the device", on_device)})};
-  result.expect(
-      std::all_of(replies.begin(), replies.end(), [&](const auto& reply) { return reply == replies.front(); }),
-      "all write the same tokens");
+  result.expect(std::ranges::all_of(replies, [&](const auto& reply) { return reply == replies.front(); }),
+                "all write the same tokens");
   result.expect(moved[1] > 0.8 * stored, "every token brings all cells to the device again: %1 MiB of %2 MiB stored",
                 moved[1], stored);
   result.expect(on_device[1] < on_device[0], "on the device are %1 MiB instead of %2 MiB", on_device[1], on_device[0]);

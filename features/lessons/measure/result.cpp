@@ -7,7 +7,7 @@ namespace kvarium::lessons {
 
 Figure medianOf(std::vector<double> times) {
   assert(!times.empty());
-  std::sort(times.begin(), times.end());
+  std::ranges::sort(times);
   const size_t half = times.size() / 2;
   const double median = times.size() % 2 ? times[half] : (times[half - 1] + times[half]) / 2;
   return {median, times.front(), times.back(), static_cast<int>(times.size()), true};
@@ -56,7 +56,7 @@ std::vector<Sentence> asTheyAre(const std::vector<std::string>& texts) {
 }
 
 bool Result::holds() const {
-  return std::all_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.holds; });
+  return std::ranges::all_of(findings, [](const Finding& finding) { return finding.holds; });
 }
 
 }  // namespace kvarium::lessons

@@ -125,7 +125,6 @@ Result recurrent(Lab& lab) {
                                         .to = 0.5});
   const int64_t cells_again = readAgain(lab, lab.text(of_text), changed),
                 state_again = readAgain(mamba, someIds(mamba, of_text), changed);
-  lab.progress(1, 1);
   const auto cells = [&](const Growth::At& at) { return inMiB(lab.estimate("dynamic:format=f16", at.tokens).used()); };
   const int64_t of_a_token = lab.estimate("dynamic:format=f16", 1024).used() / 1024;
   const Growth::At &first = state.at.front(), &last = state.at.back();

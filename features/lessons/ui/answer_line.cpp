@@ -23,14 +23,10 @@ AnswerLine::AnswerLine(const lessons::Question& question, const lessons::Figure&
                        std::optional<double> prediction, QWidget* parent)
     : QWidget(parent), m_answer(answer), m_prediction(prediction), m_unit(question.unit) {
   double least = question.least, most = question.most;
-  for (const double end : {answer.least, answer.most}) {
+  for (const double end : {answer.least, answer.most, prediction.value_or(least)}) {
     if (!std::isfinite(end)) continue;
     least = std::min(least, end);
     most = std::max(most, end);
-  }
-  if (prediction) {
-    least = std::min(least, *prediction);
-    most = std::max(most, *prediction);
   }
   m_axis = makeAxis(least, most, question.logarithmic, 6, least < question.least || most > question.most);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -1,7 +1,6 @@
 #include "features/lessons/ui/chart_view.h"
 
 #include <QEvent>
-#include <QPainterPath>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,25 +32,18 @@ struct ChartRange {
 };
 
 QPen penOf(lessons::Series::Kind kind, const QColor& colour) {
-  switch (kind) {
-    case lessons::Series::Kind::measured:
-      return QPen(colour, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-    case lessons::Series::Kind::computed:
-      return QPen(colour, 1);
-    case lessons::Series::Kind::published:
-      break;
-  }
-  QPen dashed(colour, 1.5, Qt::CustomDashLine);
-  dashed.setDashPattern({4, 3});
-  return dashed;
+  using enum lessons::Series::Kind;
+  QPen pen(colour, kind == measured ? 2 : kind == computed ? 1 : 1.5);
+  if (kind == measured) pen.setCapStyle(Qt::RoundCap);
+  if (kind == published) pen.setDashPattern({4, 3});
+  return pen;
+}
+
+QBrush brushOf(lessons::Series::Kind kind, const QColor& colour) {
+  return kind == lessons::Series::Kind::measured ? QBrush(colour) : QBrush(Qt::NoBrush);
 }
 
 bool isPublished(const lessons::Series& series) { return series.kind == lessons::Series::Kind::published; }
-
-QString axisName(const Sentence& name, bool logarithmic) {
-  const QString words = sentenceText(name);
-  return logarithmic ? Words::tr("%1 (logarithmic)").arg(words) : words;
-}
 
 }  // namespace
 
@@ -64,27 +56,23 @@ QColor seriesColour(size_t series, const CachePalette& colours) {
 
 void paintMark(QPainter& painter, size_t series, QPointF at, double size, const QColor& colour, bool filled) {
   const double half = size / 2;
-  QPainterPath path;
-  switch (series % 4) {
-    case 0:
-      path.addEllipse(at, half, half);
-      break;
-    case 1:
-      path.addRect(QRectF(at.x() - half, at.y() - half, size, size));
-      break;
-    case 2:
-      path.addPolygon(QPolygonF({at + QPointF(-half, half), at + QPointF(half, half), at + QPointF(0, -half)}));
-      path.closeSubpath();
-      break;
-    default:
-      path.addPolygon(
-          QPolygonF({at + QPointF(-half, 0), at + QPointF(0, half), at + QPointF(half, 0), at + QPointF(0, -half)}));
-      path.closeSubpath();
-  }
   painter.save();
   painter.setPen(QPen(colour, 1.5));
   painter.setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
-  painter.drawPath(path);
+  switch (series % 4) {
+    case 0:
+      painter.drawEllipse(at, half, half);
+      break;
+    case 1:
+      painter.drawRect(QRectF(at.x() - half, at.y() - half, size, size));
+      break;
+    case 2:
+      painter.drawPolygon(QPolygonF({at + QPointF(-half, half), at + QPointF(half, half), at + QPointF(0, -half)}));
+      break;
+    default:
+      painter.drawPolygon(
+          QPolygonF({at + QPointF(-half, 0), at + QPointF(0, half), at + QPointF(half, 0), at + QPointF(0, -half)}));
+  }
   painter.restore();
 }
 
@@ -165,7 +153,6 @@ ChartLayout ChartView::layOut(int width) const {
 
 int ChartView::heightForWidth(int width) const { return static_cast<int>(std::ceil(layOut(width).height)); }
 QSize ChartView::sizeHint() const { return {480, heightForWidth(480)}; }
-QSize ChartView::minimumSizeHint() const { return {240, 0}; }
 
 void ChartView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) updateGeometry();
@@ -179,16 +166,22 @@ void ChartView::paintEvent(QPaintEvent*) {
   const ChartLayout layout = layOut(width());
   paintAxes(painter, layout, colours);
   for (size_t i = 0; i < m_chart.series.size(); ++i) {
-    const QColor colour = seriesColour(i, colours);
-    hasBars() ? paintBars(painter, layout, i, colour) : paintLines(painter, layout, i, colour);
-  }
-  painter.setFont(smallFont(font()));
-  for (size_t i = 0; i < m_chart.series.size(); ++i) {
     const lessons::Series& series = m_chart.series[i];
     const QColor colour = seriesColour(i, colours);
-    paintSample(painter, layout.legend[i].sample, i, colour);
+    hasBars() ? paintBars(painter, layout, i, colour) : paintLines(painter, layout, i, colour);
+    const auto& [sample, words] = layout.legend[i];
+    const double y = sample.center().y();
+    painter.setPen(penOf(series.kind, colour));
+    painter.setBrush(brushOf(series.kind, colour));
+    if (hasBars())
+      painter.drawRect(QRectF(sample.left() + 4, y - 5, sample.width() - 8, 10));
+    else
+      painter.drawLine(QPointF(sample.left(), y), QPointF(sample.right(), y));
+    if (!hasBars() && series.kind != lessons::Series::Kind::computed)
+      paintMark(painter, i, sample.center(), chart_mark, colour, !isPublished(series));
+    painter.setFont(smallFont(font()));
     painter.setPen(colours.text);
-    painter.drawText(layout.legend[i].words, Qt::TextWordWrap, legendText(series));
+    painter.drawText(words, Qt::TextWordWrap, legendText(series));
   }
   if (hasFocus()) {
     painter.setPen(colours.link);
@@ -197,25 +190,14 @@ void ChartView::paintEvent(QPaintEvent*) {
   }
 }
 
-void ChartView::paintSample(QPainter& painter, const QRectF& where, size_t index, const QColor& colour) const {
-  const lessons::Series& series = m_chart.series[index];
-  const double y = where.center().y();
-  painter.setPen(penOf(series.kind, colour));
-  painter.setBrush(series.kind == lessons::Series::Kind::measured ? QBrush(colour) : QBrush(Qt::NoBrush));
-  if (hasBars()) return painter.drawRect(QRectF(where.left() + 4, y - 5, where.width() - 8, 10));
-  painter.drawLine(QPointF(where.left(), y), QPointF(where.right(), y));
-  if (series.kind != lessons::Series::Kind::computed)
-    paintMark(painter, index, where.center(), chart_mark, colour, !isPublished(series));
-}
-
 void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const CachePalette& colours) const {
   painter.setPen(colours.text);
   painter.setFont(titleFont(font()));
   painter.drawText(layout.title, Qt::TextWordWrap, sentenceText(m_chart.title));
   painter.setFont(smallFont(font()));
   painter.setPen(colours.muted);
-  painter.drawText(layout.y_name, Qt::AlignLeft, axisName(m_chart.y, layout.y.logarithmic));
-  painter.drawText(layout.x_name, Qt::AlignRight, axisName(m_chart.x, layout.x.logarithmic));
+  painter.drawText(layout.y_name, Qt::AlignLeft, axisText(m_chart.y, layout.y.logarithmic));
+  painter.drawText(layout.x_name, Qt::AlignRight, axisText(m_chart.x, layout.x.logarithmic));
   const double line = QFontMetricsF(painter.font()).lineSpacing();
   QColor grid = colours.line;
   grid.setAlphaF(0.35f);
@@ -297,7 +279,7 @@ void ChartView::paintBars(QPainter& painter, const ChartLayout& layout, size_t i
     if (!std::isfinite(point.y.value)) continue;
     const QRectF bar = barOf(layout, index, point);
     painter.setPen(penOf(series.kind, colour));
-    painter.setBrush(series.kind == lessons::Series::Kind::measured ? QBrush(colour) : QBrush(Qt::NoBrush));
+    painter.setBrush(brushOf(series.kind, colour));
     painter.drawRect(bar);
     painter.setPen(QPen(text, 1));
     paintWhisker(painter, layout, bar.center().x(), point.y);

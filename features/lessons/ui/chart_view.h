@@ -38,7 +38,7 @@ class ChartView : public QWidget {
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
+  QSize minimumSizeHint() const override { return {240, 0}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -47,7 +47,6 @@ class ChartView : public QWidget {
  private:
   bool hasBars() const { return !m_chart.bars.empty(); }
   void paintAxes(QPainter& painter, const ChartLayout& layout, const CachePalette& colours) const;
-  void paintSample(QPainter& painter, const QRectF& where, size_t series, const QColor& colour) const;  // of the legend
   void paintLines(QPainter& painter, const ChartLayout& layout, size_t series, const QColor& colour) const;
   void paintBars(QPainter& painter, const ChartLayout& layout, size_t series, const QColor& colour) const;
   void paintWhisker(QPainter& painter, const ChartLayout& layout, double x, const lessons::Figure& figure) const;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 #include "features/lessons/ui/loop_turn.h"
 #include "ui/cells/cache_words.h"
 #include "ui/engine/engine_link.h"
@@ -49,33 +49,34 @@ LessonController::LessonController(Parts parts)
 void LessonController::follow(qint64 conversation, Part part) {
   if (part == Part::end) {
     const ObservedTurn& turn = m_parts.link.mirror().of(conversation).turn;
-    turn.failed ? onTurnFailed(turn.number) : onTurnEnded(turn.number);
+    if (turn.number == 0 || turn.number != m_turn) return;
+    m_turn = 0;
+    if (m_lesson && !turn.failed) complete(m_asking);
   }
   const EngineState::Job& job = m_parts.link.mirror().engine().job;
-  if (part != Part::job || job.run != m_run || m_fraction < 0) return;
-  if (job.failed) return endMeasurement(sentenceText(job.failed->message));
-  if (job.end) return onMeasured(*job.end);
-  m_fraction = job.fraction;
+  if (part != Part::job || job.run != m_run || m_attempt.share < 0) return;
+  if (job.failed) return endMeasurement(nullptr, sentenceText(job.failed->message));
+  if (job.end) {
+    auto result = std::static_pointer_cast<const lessons::Result>(job.end->result);
+    return endMeasurement(result, result ? QString() : tr("The measurement was stopped"));
+  }
+  m_attempt.share = job.fraction;
   emit measureMoved();
 }
 
+bool LessonController::isLoop() const { return present().what == What::look && present().value == loop_view; }
 bool LessonController::isMine() const { return m_state.conversation().id == m_conversation; }
 
 void LessonController::enter(const lessons::Lesson& lesson) {
   leave();
   m_text = {};
-  m_text_problem.clear();
   try {
-    m_text = readLessonText(m_parts.folder, lesson);
+    m_text = readLessonText(lessons::lessonsFolder(), lesson);
   } catch (const Error& error) {
-    m_text_problem = sentenceText(error.sentence());
+    m_text.problem = sentenceText(error.sentence());
   }
   m_done.assign(lesson.steps.size(), false);
-  m_setting = lessons::settingOf(lesson, {});
-  m_lapsed = false;
-  m_prediction.reset();
-  m_result.reset();
-  m_measure_problem.clear();
+  m_attempt = {.setting = lessons::settingOf(lesson, {})};
   m_turn = 0;
   Conversation own;
   own.title = sentenceText(lesson.title);
@@ -87,7 +88,6 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   m_loop->follow(m_conversation);
   m_lesson = &lesson;
   m_parts.place.enter(m_parts.pane);
-  emit entered();
   go(0);
 }
 
@@ -121,7 +121,7 @@ void LessonController::go(int step) {
 void LessonController::complete(int step) {
   if (isDone(step)) return;
   m_done[static_cast<size_t>(step)] = true;
-  const int done = static_cast<int>(std::count(m_done.begin(), m_done.end(), true));
+  const int done = static_cast<int>(std::ranges::count(m_done, true));
   if (done > stepsEverDone(*m_lesson)) m_parts.settings.setValue(stepsKey(*m_lesson), done);
   emit changed();
 }
@@ -137,8 +137,7 @@ void LessonController::lookAround() {
   const CacheController& cache = m_parts.chat.cache();
   const lessons::LessonStep& now = present();
   if (now.what == What::cache && !cache.isWaiting() && sameCache(now.value, cache.inForce())) complete(m_step);
-  if (now.what == What::look && now.value == loop_view && m_loop->hasWritten()) complete(m_step);
-  if (now.what == What::look && now.value != loop_view && m_parts.place.isSeen(now.value) && !isViewEmpty())
+  if (isLoop() ? m_loop->hasWritten() : now.what == What::look && m_parts.place.isSeen(now.value) && !isViewEmpty())
     complete(m_step);
 }
 
@@ -164,17 +163,15 @@ bool LessonController::isViewEmpty() const {
 
 QString LessonController::whyNot() const {
   const What what = present().what;
-  if (what == What::look && present().value != loop_view && isViewEmpty())
-    return tr("There is nothing to see yet: no message was sent in this lesson");
-  if (what == What::read || what == What::end || (what == What::look && present().value != loop_view) ||
-      what == What::predict)
-    return {};
+  if (what == What::look && !isLoop())
+    return isViewEmpty() ? tr("There is nothing to see yet: no message was sent in this lesson") : QString();
+  if (what == What::read || what == What::end || what == What::predict) return {};
   if (m_state.model == ModelState::loading) return tr("The model is being opened");
   if (!m_state.isReady()) return tr("No model is open; open one to go on");
   if (!m_state.info.server.empty())
     return tr("Lessons are about a model of this machine; open one, the server stays among the recent models");
   if (m_state.isSpeechModel()) return tr("“%1” transcribes sound; open a model that chats").arg(m_state.model_name);
-  if (m_fraction >= 0) return what == What::measure ? QString() : tr("The measurement is running");
+  if (m_attempt.share >= 0) return what == What::measure ? QString() : tr("The measurement is running");
   if (m_state.busy() && !m_state.busyHere()) return m_parts.chat.turn().whyNotSend();
   if (m_state.busy()) return tr("A reply is being written");
   if (what == What::again && m_state.conversation().messages.empty())
@@ -183,130 +180,79 @@ QString LessonController::whyNot() const {
 }
 
 bool LessonController::doIt() {
-  if (!m_lesson || !whyNot().isEmpty()) return false;
-  switch (present().what) {
-    case What::measure:
-      measure();
-      return true;
-    case What::cache:
-      m_parts.chat.cache().choose(qString(present().value));
-      return true;
-    case What::ask:
-      return m_parts.chat.turn().send(qString(present().value));
-    case What::again:
-      m_parts.chat.turn().regenerate();
-      return m_state.busyHere();
-    case What::look:
-      if (present().value != loop_view) return m_parts.place.show(present().value);
-      m_loop->step();
-      return true;
-    case What::read:
-    case What::predict:
-    case What::end:
-      break;
-  }
-  return false;
-}
-
-bool LessonController::stepLoop() {
-  const bool is_loop = m_lesson && present().what == What::look && present().value == loop_view;
-  if (!is_loop || m_loop->moment().doing == LoopDoing::ended) return false;
-  if (!m_loop->isBusy() && !whyNot().isEmpty()) return false;
-  m_loop->step();
-  return true;
+  if (!m_lesson || !(whyNot().isEmpty() || (isLoop() && m_loop->isBusy()))) return false;
+  const auto [what, value] = present();
+  if (what == What::ask) return m_parts.chat.turn().send(qString(value));
+  if (what == What::look && !isLoop()) return m_parts.place.show(value);
+  if (what == What::measure) measure();
+  if (what == What::cache) m_parts.chat.cache().choose(qString(value));
+  if (what == What::look) m_loop->step();
+  if (what == What::again) m_parts.chat.turn().regenerate();
+  return what == What::measure || what == What::cache || what == What::look ||
+         (what == What::again && m_state.busyHere());
 }
 
 bool LessonController::isReplying() const { return m_lesson && asks() && m_turn != 0; }
 
-bool LessonController::wantsPrediction() const {
-  return m_lesson && present().what == What::predict && !m_prediction && !m_result && m_fraction < 0;
-}
-
-bool LessonController::wantsMeasurement() const {
-  return m_lesson && m_setting && present().what == What::measure && !m_result && m_fraction < 0 &&
-         m_measure_problem.isEmpty();
-}
-
 void LessonController::set(int value) {
-  if (!m_lesson || !m_setting || m_fraction >= 0 || value == *m_setting) return;
-  m_setting = lessons::settingOf(*m_lesson, value);
-  m_lapsed = m_lapsed || m_prediction;
-  m_prediction.reset();
-  m_result.reset();
-  m_measure_problem.clear();
+  if (!m_lesson || !m_attempt.setting || m_attempt.share >= 0 || value == *m_attempt.setting) return;
+  m_attempt = {.setting = lessons::settingOf(*m_lesson, value),
+               .has_lapsed = m_attempt.has_lapsed || m_attempt.prediction};
   emit changed();
 }
 
 void LessonController::predict(double value) {
-  if (!m_lesson || m_result || m_fraction >= 0) return;
-  m_prediction = value;
-  m_lapsed = false;
+  if (!m_lesson || m_attempt.result || m_attempt.share >= 0) return;
+  m_attempt.prediction = value;
+  m_attempt.has_lapsed = false;
   if (present().what == What::predict) complete(m_step);
   emit changed();
 }
 
 void LessonController::measure() {
-  if (!m_lesson || m_fraction >= 0 || !whyNot().isEmpty()) return;
-  m_fraction = 0;
+  if (!m_lesson || m_attempt.share >= 0 || !whyNot().isEmpty()) return;
+  m_attempt.share = 0;
+  m_attempt.problem.clear();
   m_clock.start();
-  m_measure_problem.clear();
   m_parts.chat.setMeasuring(true);
-  m_parts.link.run(++m_run, std::make_shared<const lessons::LessonJob>(*m_lesson, m_setting));
+  m_parts.link.run(++m_run, std::make_shared<const lessons::LessonJob>(*m_lesson, m_attempt.setting));
   emit changed();
 }
 
 double LessonController::secondsLeft() const {
   constexpr double known_ms = 2000, known_share = 0.05;  // before, the first part says little of the others
   const auto spent = double(m_clock.elapsed());
-  return m_fraction < known_share || spent < known_ms ? -1 : spent / 1000 * (1 - m_fraction) / m_fraction;
+  const double share = m_attempt.share;
+  return share < known_share || spent < known_ms ? -1 : spent / 1000 * (1 - share) / share;
 }
 
 // The answer to it is of no run that is waited for any more.
 void LessonController::cancel() {
-  if (m_fraction < 0) return;
+  if (m_attempt.share < 0) return;
   ++m_run;
   m_parts.link.stop();
-  endMeasurement(tr("The measurement was stopped"));
+  endMeasurement(nullptr, tr("The measurement was stopped"));
 }
 
-void LessonController::endMeasurement(const QString& problem) {
-  m_fraction = -1;
-  m_measure_problem = problem;
-  m_parts.chat.setMeasuring(false);
-  emit measureEnded();
-  emit changed();
-}
-
-void LessonController::onMeasured(const engine::JobDone& measured) {
-  if (measured.result) {
-    m_result = std::static_pointer_cast<const lessons::Result>(measured.result);
+void LessonController::endMeasurement(std::shared_ptr<const lessons::Result> result, const QString& problem) {
+  m_attempt.share = -1;
+  m_attempt.problem = problem;
+  if (result) {
+    m_attempt.result = std::move(result);
     for (size_t i = 0; i < m_lesson->steps.size(); ++i)
       if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
   }
-  endMeasurement(measured.result ? QString() : tr("The measurement was stopped"));
-}
-
-void LessonController::onTurnFailed(quint64 turn) {
-  if (turn == m_turn) m_turn = 0;
-}
-
-void LessonController::onTurnEnded(quint64 turn) {
-  if (turn == 0 || turn != m_turn || !m_lesson) return;
-  m_turn = 0;
-  complete(m_asking);
+  m_parts.chat.setMeasuring(false);
+  emit measureEnded();
+  emit changed();
 }
 
 int LessonController::stepsEverDone(const lessons::Lesson& lesson) const {
   return m_parts.settings.value(stepsKey(lesson), 0).toInt();
 }
 
-bool LessonController::isFinished(const lessons::Lesson& lesson) const {
-  return stepsEverDone(lesson) >= std::ssize(lesson.steps);
-}
-
 void LessonController::reset() {
   for (const lessons::Lesson& lesson : lessons::lessons()) m_parts.settings.remove(stepsKey(lesson));
-  emit progressReset();
 }
 
 }  // namespace kvarium::ui

@@ -7,7 +7,6 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,6 +22,16 @@ namespace kvarium::ui {
 class LoopTurn;
 inline constexpr std::string_view loop_view = "loop";  // of LessonStep::look: LoopView, in the pane
 
+// What the learner set, predicted and measured in a lesson.
+struct LessonAttempt {
+  std::optional<int64_t> setting;  // the number of lessons::Setting; none: the lesson has none
+  std::optional<double> prediction;
+  bool has_lapsed = false;                        // the prediction was for another number, and there is no new one
+  std::shared_ptr<const lessons::Result> result;  // null: there is none
+  QString problem;                                // why the last measurement has no result
+  double share = -1;                              // of the measurement, done; -1: nothing is measured
+};
+
 class LessonController : public QObject {
   Q_OBJECT
  public:
@@ -32,7 +41,6 @@ class LessonController : public QObject {
     QSettings& settings;  // keeps the progress
     LessonPlace& place;
     QWidget* pane;
-    std::filesystem::path folder = lessons::lessonsFolder();
   };
   explicit LessonController(Parts parts);
 
@@ -40,7 +48,6 @@ class LessonController : public QObject {
   void leave();
   const lessons::Lesson* lesson() const { return m_lesson; }  // null: none is open
   const LessonText& text() const { return m_text; }
-  const QString& textProblem() const { return m_text_problem; }  // why there is no text; empty: there is one
   LessonPlace& place() { return m_parts.place; }
   LoopTurn& loop() { return *m_loop; }  // of the lesson's conversation
 
@@ -48,56 +55,41 @@ class LessonController : public QObject {
   const lessons::LessonStep& present() const { return m_lesson->steps[static_cast<size_t>(m_step)]; }
   void go(int step);
   bool isDone(int step) const { return m_done[static_cast<size_t>(step)]; }
-  // Does what the step asks for. False: it cannot be done now, or there is nothing to do.
+  // Does what the step asks for; where that is the loop, a call of the model. False: it cannot be done now, or there is
+  // nothing to do.
   bool doIt();
-  QString whyNot() const;  // why the step cannot be done now; empty: it can
-  // Of a step that shows the loop, until it has ended: a call of the model. False: it is no such step, or cannot now.
-  bool stepLoop();
-  bool isReplying() const;        // the message of this step is being answered
-  bool wantsPrediction() const;   // the step asks for one, and it can still be made
-  bool wantsMeasurement() const;  // the step measures with a number, and has neither a result for it nor a problem
+  QString whyNot() const;   // why the step cannot be done now; empty: it can
+  bool isReplying() const;  // the message of this step is being answered
 
-  // The lesson's number (lessons::Setting); none: the lesson has none.
-  std::optional<int64_t> setting() const { return m_setting; }
-  void set(int value);  // forgets the prediction and the result, which were for the number before
-  bool hasLapsed() const { return m_lapsed; }  // the prediction was for another number, and there is no new one
-  Sentence question() const { return lessons::questionOf(*m_lesson, m_setting); }
+  const LessonAttempt& attempt() const { return m_attempt; }
+  void set(int value);         // forgets the prediction and the result, which were for the number before
   void predict(double value);  // while there is no result
-  std::optional<double> prediction() const { return m_prediction; }
   void measure();
   void cancel();
-  double measuring() const { return m_fraction; }  // share that is done; -1: nothing is measured
-  double secondsLeft() const;                      // of the measurement, by its speed so far; -1: not known yet
-  const QString& measureProblem() const { return m_measure_problem; }
-  const std::shared_ptr<const lessons::Result>& result() const { return m_result; }  // null: there is none
+  double secondsLeft() const;  // of the measurement, by its speed so far; -1: not known yet
 
   // Of all times, kept in the settings.
   int stepsEverDone(const lessons::Lesson& lesson) const;
-  bool isFinished(const lessons::Lesson& lesson) const;
   void reset();
 
  signals:
-  void entered();
   void left();
   void chatKept(qint64 conversation);  // the learner wrote in the lesson's chat, so it became one of the user's
   void stepChanged();
   void changed();  // what can be done, what is done, the result
   void measureMoved();
-  void measureEnded();  // with result() or measureProblem()
-  void progressReset();
+  void measureEnded();
 
  private:
   void followChat();
   void lookAround();  // completes a step whose aim is there
   void complete(int step);
-  void onTurnEnded(quint64 turn);
-  void endMeasurement(const QString& problem);  // empty: it has a result
-  void onMeasured(const engine::JobDone& measured);
-  void onTurnFailed(quint64 turn);
+  void endMeasurement(std::shared_ptr<const lessons::Result> result, const QString& problem);
   void follow(qint64 conversation, Part part);
   bool holdsOwnWords() const;
   bool asks() const;         // the step asks the model for a reply
   bool isViewEmpty() const;  // the view that the step shows
+  bool isLoop() const;       // the step shows the loop
   bool isMine() const;       // the lesson's conversation is shown
 
   Parts m_parts;
@@ -105,13 +97,9 @@ class LessonController : public QObject {
   LoopTurn* m_loop;
   const lessons::Lesson* m_lesson = nullptr;
   LessonText m_text;
-  QString m_text_problem, m_measure_problem;
   int m_step = 0;
   std::vector<bool> m_done;  // [steps]
-  std::optional<int64_t> m_setting;
-  std::optional<double> m_prediction;
-  bool m_lapsed = false;
-  std::shared_ptr<const lessons::Result> m_result;
+  LessonAttempt m_attempt;
   SharedConversation m_before;  // the lesson
   SharedConversation m_own;     // the lesson's; null: none is open
   qint64 m_conversation = 0;    // the lesson's own
@@ -119,7 +107,6 @@ class LessonController : public QObject {
   int m_asking = 0;
   quint64 m_run = 0;      // number of the last measurement
   QElapsedTimer m_clock;  // since the measurement began
-  double m_fraction = -1;
 };
 
 }  // namespace kvarium::ui

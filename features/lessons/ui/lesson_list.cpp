@@ -73,18 +73,20 @@ LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(pare
   m_rows->setWordWrap(true);  // without it the rows keep their heights when the list becomes narrower
   column->addWidget(m_rows, 1);
   auto* row = plainRow(8);
-  m_begin = new QPushButton(tr("&Begin"), this);
-  m_begin->setProperty("role", QStringLiteral("primary"));
+  auto* begin = new QPushButton(tr("&Begin"), this);
+  begin->setProperty("role", QStringLiteral("primary"));
   m_reset = new QPushButton(tr("&Reset progress"), this);
   m_reset->setToolTip(tr("Forget which lessons were done"));
-  row->addWidget(m_begin);
+  row->addWidget(begin);
   row->addWidget(m_reset);
   row->addStretch(1);
   column->addLayout(row);
   connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
-  connect(m_begin, &QPushButton::clicked, this, &LessonList::begin);
-  connect(m_reset, &QPushButton::clicked, &m_lesson, &LessonController::reset);
-  connect(&m_lesson, &LessonController::progressReset, this, &LessonList::refresh);
+  connect(begin, &QPushButton::clicked, this, &LessonList::begin);
+  connect(m_reset, &QPushButton::clicked, this, [this] {
+    m_lesson.reset();
+    refresh();
+  });
   refresh();
 }
 
@@ -95,16 +97,15 @@ void LessonList::refresh() {
   for (const lessons::Lesson& lesson : lessons::lessons()) {
     const int done = m_lesson.stepsEverDone(lesson);
     any = any || done > 0;
-    const QString progress = m_lesson.isFinished(lesson) ? tr("✓ done")
-                             : done > 0                  ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
-                                                         : aboutText(lesson.seconds);
+    const QString progress = done >= std::ssize(lesson.steps) ? tr("✓ done")
+                             : done > 0 ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
+                                        : aboutText(lesson.seconds);
     const QString title = tr("%1  %2", "name, title of a lesson").arg(qString(lesson.name), sentenceText(lesson.title));
     auto* row = new QListWidgetItem(title, m_rows);
     row->setData(progress_role, progress);
     row->setData(Qt::AccessibleTextRole, tr("%1, %2", "a lesson, its progress").arg(title, progress));
   }
   m_rows->setCurrentRow(present);
-  m_begin->setEnabled(m_rows->count() > 0);
   m_reset->setEnabled(any);
 }
 

@@ -24,11 +24,10 @@ class LessonList : public QWidget {
 
  private:
   void begin();
-  void reset();
 
   LessonController& m_lesson;
   QListWidget* m_rows;
-  QPushButton *m_begin, *m_reset;
+  QPushButton* m_reset;
 };
 
 }  // namespace kvarium::ui

@@ -20,11 +20,13 @@
 #include <utility>
 
 #include "features/lessons/ui/lesson_list.h"
+#include "features/lessons/ui/loop_turn.h"
 #include "features/lessons/ui/step_controls.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/words.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_body.h"
 
 namespace kvarium::ui {
@@ -38,7 +40,6 @@ constexpr int pane_least_width = 320;  // px
 
 LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
     : LessonsInWindow(parent),
-      m_settings(settings),
       m_controller(
           new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
   setObjectName(QStringLiteral("lessons"));
@@ -50,7 +51,7 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
   m_pages = new QStackedWidget(this);
   m_list = new LessonList(*m_controller, m_pages);
   m_pages->addWidget(m_list);
-  m_pages->addWidget(makeLessonPage());
+  m_pages->addWidget(makeLessonPage(settings));
   column->addWidget(m_pages, 1);
   makeKeys();
   fitFonts();
@@ -78,19 +79,19 @@ QWidget* LessonPane::makeHead() {
                           tr("Large type, nothing next to it; Space goes on. Escape stops a reply that is being "
                              "written, and otherwise ends the lecture"));
   m_lecture->setCheckable(true);
-  m_leave = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
+  auto* leaving = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
   row->addWidget(m_heading, 1);
-  for (QToolButton* button : {m_all, m_lecture, m_leave}) row->addWidget(button, 0, Qt::AlignTop);
+  for (QToolButton* button : {m_all, m_lecture, leaving}) row->addWidget(button, 0, Qt::AlignTop);
   connect(m_all, &QToolButton::clicked, this, [this] {
     m_controller->leave();
     open();
   });
   connect(m_lecture, &QToolButton::clicked, &m_controller->place(), &LessonPlace::setLecture);
-  connect(m_leave, &QToolButton::clicked, this, &LessonPane::leave);
+  connect(leaving, &QToolButton::clicked, this, &LessonPane::leave);
   return head;
 }
 
-QWidget* LessonPane::makeLessonPage() {
+QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   auto* page = new QWidget(m_pages);
   auto* column = plainColumn(8, page);
   m_subject = plainLabel(page, "muted");
@@ -105,14 +106,14 @@ QWidget* LessonPane::makeLessonPage() {
   m_column = plainColumn(10, inside);
   m_column->setContentsMargins(0, 0, 8, 0);
   m_title = plainLabel(inside);
-  m_problem = plainLabel(inside);
-  m_body = new MessageBody(m_overlay, inside);
+  m_body = new MessageBody(*new CellOverlay(this), inside);
   m_body->setAccessibleName(tr("Text of the lesson"));
   connect(m_body, &QTextBrowser::anchorClicked, this, &LessonPane::linkClicked);
   m_save = new QPushButton(tr("&Save card…"), inside);
   m_save->setToolTip(tr("The result as a picture, and as JSON that kvarium-cli lesson verify checks"));
   m_saved = plainLabel(inside, "muted");
-  for (QWidget* part : std::initializer_list<QWidget*>{m_title, m_problem, m_body}) m_column->addWidget(part);
+  m_column->addWidget(m_title);
+  m_column->addWidget(m_body);
   m_column->addWidget(m_save, 0, Qt::AlignLeft);
   m_column->addWidget(m_saved);
   m_column->addStretch(1);
@@ -137,22 +138,20 @@ QWidget* LessonPane::makeLessonPage() {
   connect(m_next_lesson, &QPushButton::clicked, this, [this] {
     if (const lessons::Lesson* next = following()) open(*next);
   });
-  connect(m_save, &QPushButton::clicked, this, &LessonPane::saveCardWithDialog);
+  connect(m_save, &QPushButton::clicked, this, [this, &settings] { saveCardWithDialog(settings); });
   return page;
 }
 
 void LessonPane::makeKeys() {
   const auto add = [this](Qt::Key key, auto&& run) {
-    auto* shortcut = new QShortcut(key, this);
-    shortcut->setEnabled(false);
-    connect(shortcut, &QShortcut::activated, this, run);
-    m_keys.push_back(shortcut);
-    return shortcut;
+    m_keys.push_back(new QShortcut(key, this));
+    m_keys.back()->setEnabled(false);
+    connect(m_keys.back(), &QShortcut::activated, this, run);
   };
   for (const Qt::Key next : {Qt::Key_Space, Qt::Key_Right, Qt::Key_PageDown}) add(next, [this] { forward(); });
   for (const Qt::Key back : {Qt::Key_Left, Qt::Key_PageUp})
     add(back, [this] { m_controller->go(m_controller->step() - 1); });
-  m_escape = add(Qt::Key_Escape, [this] { m_controller->place().setLecture(false); });
+  add(Qt::Key_Escape, [this] { m_controller->place().setLecture(false); });
 }
 
 // While a reply is written Escape stops it, so it must not end the lecture, too.
@@ -160,7 +159,7 @@ void LessonPane::fitEscape() {
   const auto* stop = window()->findChild<QAction*>(QStringLiteral("stop"));
   if (stop) connect(stop, &QAction::changed, this, &LessonPane::fitEscape, Qt::UniqueConnection);
   const bool stops = stop && stop->isEnabled() && stop->shortcuts().contains(QKeySequence(Qt::Key_Escape));
-  m_escape->setEnabled(m_controller->place().isLecture() && !stops);
+  m_keys.back()->setEnabled(m_controller->place().isLecture() && !stops);
 }
 
 const lessons::Lesson* LessonPane::following() const {
@@ -174,7 +173,7 @@ void LessonPane::fitFonts() {
   for (QLabel* heading : {m_heading, m_title}) heading->setFont(titleFont(font()));
   if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
   fitNext();
-  m_shown.reset();
+  delete std::exchange(m_card, nullptr);
   showResult();
 }
 
@@ -248,17 +247,15 @@ void LessonPane::showStep() {
       tr("%1, step %2 of %3", "lesson").arg(qString(lesson.name)).arg(step + 1).arg(lesson.steps.size()));
   m_subject->setText(text.title.isEmpty() ? sentenceText(lesson.title) : text.title);
   const bool there = step < text.sections.size();
-  m_title->setText(there ? text.sections[step].title : QString());
-  m_title->setVisible(there);
+  m_title->setText(there ? text.sections[step].title
+                         : tr("The text of this lesson cannot be shown: %1").arg(text.problem));
   m_scroll->setAccessibleName(there ? text.sections[step].title : tr("The step of the lesson"));
   m_body->text().setText(there ? text.sections[step].markdown : QString());
   m_body->setVisible(there);
-  m_problem->setText(tr("The text of this lesson cannot be shown: %1").arg(m_controller->textProblem()));
-  m_problem->setVisible(!there);
   const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
   delete std::exchange(m_control, makeStepControl(*m_controller, {*m_next, *m_scroll}, m_scroll->widget()));
   if (m_control) {
-    m_column->insertWidget(3, m_control);
+    m_column->insertWidget(2, m_control);
     m_control->setFont(font());  // a style sheet's font does not reach it by itself
     m_control->show();
   }
@@ -273,11 +270,10 @@ void LessonPane::showStep() {
 void LessonPane::showResult() {
   if (!m_controller->lesson()) return;
   const What what = m_controller->present().what;
-  const auto result = what == What::measure || what == What::end ? m_controller->result() : nullptr;
+  const auto result = what == What::measure || what == What::end ? m_controller->attempt().result : nullptr;
   m_save->setVisible(result != nullptr);
   m_saved->setVisible(result != nullptr && !m_saved->text().isEmpty());
-  if (m_card && result && m_shown == result) return;
-  m_shown = result;
+  if (m_card && m_card->result() == result) return;
   delete std::exchange(m_card, nullptr);
   if (!result) return;
   m_card = new ResultCard(*card(), false, font(), m_scroll->widget());
@@ -305,34 +301,40 @@ void LessonPane::showButtons() {
 
 // One press does one thing; it leaves no step that waits for its reply, its prediction or its loop.
 void LessonPane::forward() {
-  if (!m_controller->lesson() || m_controller->measuring() >= 0) return;
-  if (m_controller->isReplying()) return;
-  if (m_controller->stepLoop()) return;
+  if (!m_controller->lesson() || m_controller->attempt().share >= 0 || m_controller->isReplying()) return;
+  const lessons::LessonStep& present = m_controller->present();
+  const LessonAttempt& attempt = m_controller->attempt();
+  if (present.value == loop_view && m_controller->loop().moment().doing != LoopDoing::ended && m_controller->doIt())
+    return;
   const int step = m_controller->step();
   if (!m_controller->isDone(step) && std::exchange(m_tried, step) != step && m_controller->doIt()) return;
-  if (m_controller->wantsMeasurement() && m_controller->doIt()) return;
+  if (attempt.setting && present.what == What::measure && !attempt.result && attempt.problem.isEmpty() &&
+      m_controller->doIt())
+    return;
   QScrollBar* bar = m_scroll->verticalScrollBar();
   if (bar->value() < bar->maximum()) return bar->setValue(bar->value() + m_scroll->viewport()->height() * 4 / 5);
-  if (m_controller->wantsPrediction()) return m_control->setFocus(Qt::TabFocusReason);  // which selects its number
-  if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps)) m_controller->go(m_controller->step() + 1);
+  if (present.what == What::predict && !attempt.prediction && !attempt.result)
+    return m_control->setFocus(Qt::TabFocusReason);  // which selects its number
+  m_controller->go(step + 1);
 }
 
 std::optional<CardContent> LessonPane::card() const {
-  if (!m_controller->lesson() || !m_controller->result()) return {};
+  const LessonAttempt& attempt = m_controller->attempt();
+  if (!m_controller->lesson() || !attempt.result) return {};
   const LessonText& text = m_controller->text();
-  return CardContent{m_controller->lesson(), m_controller->result(), m_controller->prediction(),
+  return CardContent{m_controller->lesson(), attempt.result, attempt.prediction,
                      text.sections.empty() ? QString() : text.sections.back().markdown};
 }
 
-void LessonPane::saveCardWithDialog() {
+void LessonPane::saveCardWithDialog(QSettings& settings) {
   const std::optional<CardContent> content = card();
   if (!content) return;
   const QString name = QString::fromStdString("lesson-" + content->result->lesson).toLower() + QStringLiteral(".png");
   const QString path = QFileDialog::getSaveFileName(
-      this, tr("Save the card"), QDir(startFolder(m_settings, StartFor::conversations)).filePath(name),
+      this, tr("Save the card"), QDir(startFolder(settings, StartFor::conversations)).filePath(name),
       tr("Pictures (*.png)"), nullptr, QFileDialog::DontConfirmOverwrite);  // saveCardAs() asks about both files
   if (path.isEmpty()) return;
-  rememberFolder(m_settings, StartFor::conversations, QFileInfo(path).absolutePath());
+  rememberFolder(settings, StartFor::conversations, QFileInfo(path).absolutePath());
   saveCardAs(path);
 }
 

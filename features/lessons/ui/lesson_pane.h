@@ -30,8 +30,8 @@ class LessonPane : public LessonsInWindow {
   LessonController& controller() { return *m_controller; }
   void open() override;
   void openLoop() override;
-  void takeKeyboard()
-      override;  // where the step is done, or to the button that goes on; never to the one that skips it
+  // Where the step is done, or to the button that goes on; never to the one that skips it.
+  void takeKeyboard() override;
   void open(const lessons::Lesson& lesson);  // from its first step
   void leave() override;
   std::optional<CardContent> card() const;  // empty: nothing was measured
@@ -46,7 +46,7 @@ class LessonPane : public LessonsInWindow {
 
  private:
   QWidget* makeHead();
-  QWidget* makeLessonPage();
+  QWidget* makeLessonPage(QSettings& settings);
   void makeKeys();
   void fitFonts();
   void fitNext();
@@ -58,13 +58,11 @@ class LessonPane : public LessonsInWindow {
   void fitEscape();
   const lessons::Lesson* following() const;   // the lesson after the open one; null: that is the last
   bool mayReplace(const QStringList& names);  // asks
-  void saveCardWithDialog();
+  void saveCardWithDialog(QSettings& settings);
 
-  QSettings& m_settings;
-  CellOverlay m_overlay;  // of the text, which no cache says anything about
   LessonController* m_controller;
-  QLabel *m_heading, *m_subject, *m_title, *m_problem, *m_saved;
-  QToolButton *m_all, *m_lecture, *m_leave;
+  QLabel *m_heading, *m_subject, *m_title, *m_saved;
+  QToolButton *m_all, *m_lecture;
   QStackedWidget* m_pages;
   LessonList* m_list;
   QScrollArea* m_scroll;
@@ -72,10 +70,8 @@ class LessonPane : public LessonsInWindow {
   MessageBody* m_body;
   QWidget* m_control = nullptr;
   ResultCard* m_card = nullptr;
-  std::shared_ptr<const lessons::Result> m_shown;  // on m_card
   QPushButton *m_save, *m_back, *m_next, *m_next_lesson;
-  std::vector<QShortcut*> m_keys;  // of a lecture
-  QShortcut* m_escape;             // one of them
+  std::vector<QShortcut*> m_keys;  // of a lecture; the last one is Escape
   int m_tried = -1;                // the step that the lecture's key tried last; the next press goes on in any case
 };
 

@@ -66,7 +66,8 @@ void LessonPlace::arrange() {
   const bool narrow = m_parts.window.width() < narrow_width;
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
   m_parts.chat.setVisible(m_lecture ? acts : !(narrow && m_what == What::look));
-  if (m_lecture && m_what != What::look) hideViews();
+  QAction* views = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));
+  if (m_lecture && m_what != What::look && views && views->isChecked()) views->trigger();
 }
 
 // Between the pane and the chat.
@@ -76,21 +77,13 @@ void LessonPlace::shareWidth() {
   m_parts.columns.setSizes({0, wide, std::max(width - wide, 1)});
 }
 
-void LessonPlace::hideViews() {
-  QAction* all = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));
-  if (all && all->isChecked()) all->trigger();
-}
-
 ViewPanel* LessonPlace::find(std::string_view view) const {
-  static constexpr std::pair<std::string_view, const char*> keys[] = {{"map", "cache-map"},       {"memory", "memory"},
-                                                                      {"timeline", "timeline"},   {"step", "one-step"},
-                                                                      {"attention", "attention"}, {"values", "values"}};
-  for (const auto& [name, key] : keys) {
-    if (name != view) continue;
-    for (ViewPanel* frame : m_parts.inspector.panels())
-      if (frame->key() == QLatin1String(key)) return frame;
-  }
-  return nullptr;
+  const QLatin1String key = view == "map"    ? QLatin1String("cache-map")
+                            : view == "step" ? QLatin1String("one-step")
+                                             : QLatin1String(view.data(), qsizetype(view.size()));
+  const auto& panels = m_parts.inspector.panels();
+  const auto found = std::ranges::find_if(panels, [&](const ViewPanel* panel) { return panel->key() == key; });
+  return found == panels.end() ? nullptr : *found;
 }
 
 bool LessonPlace::show(std::string_view view) {

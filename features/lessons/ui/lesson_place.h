@@ -56,7 +56,6 @@ class LessonPlace : public QObject {
   ViewPanel* find(std::string_view view) const;
   void arrange();
   void shareWidth();
-  void hideViews();
 
   Parts m_parts;
   QWidget* m_pane = nullptr;  // null: no lesson is open

@@ -13,8 +13,6 @@ namespace {
 
 constexpr char reinstall[] = "install the program again, or mend the file";
 
-QString sectionTitle(const QString& line) { return line.mid(3).trimmed(); }
-
 }  // namespace
 
 LessonText parseLessonText(const QString& markdown, size_t steps, const std::string& name) {
@@ -23,7 +21,7 @@ LessonText parseLessonText(const QString& markdown, size_t steps, const std::str
   for (const QString& line : markdown.split(QLatin1Char('\n'))) {
     if (line.startsWith(QLatin1String("```"))) in_code = !in_code;
     if (!in_code && line.startsWith(QLatin1String("## "))) {
-      text.sections.push_back({sectionTitle(line), {}});
+      text.sections.push_back({line.mid(3).trimmed(), {}});
     } else if (!in_code && text.sections.empty() && line.startsWith(QLatin1String("# "))) {
       text.title = line.mid(2).trimmed();
     } else if (!text.sections.empty()) {

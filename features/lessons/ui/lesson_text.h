@@ -18,6 +18,7 @@ struct LessonText {
   };
   QString title;
   std::vector<Section> sections;
+  QString problem = {};  // why there is no text; empty: there is one
 };
 
 // `markdown` is "# title", then "## title" and text for each section; what stands before the first section is left out.

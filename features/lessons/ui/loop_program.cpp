@@ -37,8 +37,8 @@ QString tokensWithText(const LoopMoment& moment, int64_t first, int64_t end, boo
 
 QString cellsInWords(const LoopCells& cells) {
   QStringList parts;
-  for (const LoopCells::Layers& each : cells.layers)
-    parts << Words::tr("%1 in each of %2").arg(cellsText(each.stored), layersText(each.layers));
+  for (const auto& [stored, layers] : cells.layers)
+    parts << Words::tr("%1 in each of %2").arg(cellsText(stored), layersText(layers));
   parts << bytesText(cells.bytes);
   return parts.join(QStringLiteral(", "));
 }
@@ -91,15 +91,8 @@ QString endInWords(const LoopMoment& moment) {
 
 LoopCells loopCells(const cache::CacheView& view) {
   LoopCells cells{view.lengths.tokens_seen, view.bytes.used(), {}};
-  for (const cache::GroupView& group : view.groups) {
-    const auto layers = static_cast<int>(group.facts->layers.size());
-    const auto same = std::find_if(cells.layers.begin(), cells.layers.end(),
-                                   [&](const LoopCells::Layers& each) { return each.stored == group.lengths.stored; });
-    if (same != cells.layers.end())
-      same->layers += layers;
-    else
-      cells.layers.push_back({group.lengths.stored, layers});
-  }
+  for (const cache::GroupView& group : view.groups)
+    cells.layers[group.lengths.stored] += static_cast<int>(group.facts->layers.size());
   return cells;
 }
 
@@ -145,27 +138,19 @@ std::vector<LoopVariable> variablesOf(const LoopMoment& moment) {
 }
 
 QString stateInWords(const LoopMoment& moment) {
-  switch (moment.doing) {
-    case LoopDoing::nothing:
-      return {};
-    case LoopDoing::runs:
-      if (moment.prompt >= 0 && !moment.isRead())
-        return Words::tr("Line 5 runs: %1 of %2 tokens of the prompt are read.")
-            .arg(countText(moment.at), countText(moment.prompt));
-      return Words::tr("It runs.");
-    case LoopDoing::waits:
-      if (!moment.isRead())
-        return (moment.at == moment.reused
-                    ? Words::tr("It waits before line 5: %1 of %2 tokens of the prompt are read.")
-                    : Words::tr("It waits in line 5: %1 of %2 tokens of the prompt are read."))
-            .arg(countText(moment.at), countText(moment.prompt));
-      return moment.keeps
-                 ? Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.")
-                 : Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the whole text.");
-    case LoopDoing::ended:
-      break;
+  if (moment.doing == LoopDoing::nothing) return {};
+  if (moment.doing == LoopDoing::ended) return endInWords(moment);
+  const bool runs = moment.doing == LoopDoing::runs;
+  if (!moment.isRead() && (!runs || moment.prompt >= 0)) {
+    const QString read = runs ? Words::tr("Line 5 runs: %1 of %2 tokens of the prompt are read.")
+                         : moment.at == moment.reused
+                             ? Words::tr("It waits before line 5: %1 of %2 tokens of the prompt are read.")
+                             : Words::tr("It waits in line 5: %1 of %2 tokens of the prompt are read.");
+    return read.arg(countText(moment.at), countText(moment.prompt));
   }
-  return endInWords(moment);
+  if (runs) return Words::tr("It runs.");
+  return moment.keeps ? Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the new token.")
+                      : Words::tr("It waits before line 6. A step runs lines 6 to 9, and line 5 with the whole text.");
 }
 
 }  // namespace kvarium::ui

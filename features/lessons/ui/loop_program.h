@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -19,14 +21,9 @@ inline constexpr int loop_lines = 9;
 
 // What a turn's cache holds once it has seen `tokens`.
 struct LoopCells {
-  struct Layers {
-    int64_t stored = 0;  // cells of each layer
-    int layers = 0;
-    bool operator==(const Layers&) const = default;
-  };
   int64_t tokens = 0;
-  int64_t bytes = 0;           // in use
-  std::vector<Layers> layers;  // those with cells, joined where they store the same
+  int64_t bytes = 0;                              // in use
+  std::map<int64_t, int, std::greater<>> layers;  // by the cells that each of them stores; those with cells
   bool operator==(const LoopCells&) const = default;
 };
 LoopCells loopCells(const cache::CacheView& view);
@@ -55,12 +52,12 @@ struct LoopMoment {
   int64_t reused = 0;    // tokens of the prompt that were in the cache when it began
   int64_t most_new = 0;  // max_new_tokens
 
-  int64_t at = 0;                  // tokens in the cache
-  int64_t prompt = -1;             // tokens of the prompt; -1: not known yet
-  int64_t generated = 0;           // of a turn that ended: TurnStats::generated_tokens
-  std::vector<QString> pieces;     // [prompt and reply] texts of tokens by position; empty: the engine does not tell it
-  std::optional<LoopCells> cells;  // of this moment
-  std::optional<LoopCall> call;    // the last one
+  int64_t at = 0;               // tokens in the cache
+  int64_t prompt = -1;          // tokens of the prompt; -1: not known yet
+  int64_t generated = 0;        // of a turn that ended: TurnStats::generated_tokens
+  std::vector<QString> pieces;  // [prompt and reply] texts of tokens by position; empty: the engine does not report it
+  std::optional<LoopCells> cells;    // of this moment
+  std::optional<LoopCall> call;      // the last one
   decode::StopReason stop_reason{};  // of a turn that ended
   bool failed = false;               // it ended by a failure
 

@@ -25,7 +25,10 @@ void LoopTurn::follow(const Observed& now, Part part) {
       m_moment.prompt = now.turn.read.total;
       return reach(now.turn.read.done, LoopDoing::runs);
     case Part::reply_tokens:
-      return onText(now.turn.fresh);
+      setPieces(now.turn.fresh.first, now.turn.fresh.text, 0, now.turn.fresh.ends);
+      // Frames and pauses say how far the loop is.
+      if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
+      break;
     case Part::pause:
       return reach(*now.turn.paused_at, LoopDoing::waits);
     case Part::steps:
@@ -34,7 +37,12 @@ void LoopTurn::follow(const Observed& now, Part part) {
           m_moment.call = {step.commit.count, step.step_s};
       break;
     case Part::end:
-      return onEnd(now.turn);
+      m_turn = 0;
+      m_moment.failed = now.turn.failed.has_value();
+      if (now.turn.failed) return reach(m_moment.at, LoopDoing::ended);
+      m_moment.stop_reason = now.turn.stats.stop_reason;
+      m_moment.generated = now.turn.stats.generated_tokens;
+      return reach(now.turn.stats.lengths.tokens_seen, LoopDoing::ended);
     default:
       break;
   }
@@ -91,32 +99,21 @@ void LoopTurn::setPiece(int64_t position, const QString& text) {
   m_moment.pieces[at] = text;
 }
 
+void LoopTurn::setPieces(int64_t first, const std::string& text, size_t begin, std::span<const uint32_t> ends) {
+  for (const size_t end : ends) {
+    if (end > text.size() || end < begin) return;
+    setPiece(first++, QString::fromStdString(text.substr(begin, end - begin)));
+    begin = end;
+  }
+}
+
 void LoopTurn::onPrompt(const ObservedTokens& tokens) {
   for (const engine::TemplateToken& token : tokens.prompt.frame)
     setPiece(token.position, QString::fromStdString(token.piece));
   for (const engine::MessageTokens& message : tokens.prompt.messages) {
     const auto which = static_cast<size_t>(message.message);
-    if (which >= tokens.read.size()) continue;
-    const std::string& content = tokens.read[which].content;
-    size_t begin = message.begin;
-    for (size_t i = 0; i < message.ends.size(); ++i) {
-      const size_t end = message.ends[i];
-      if (end > content.size() || end < begin) break;
-      setPiece(message.first + static_cast<int64_t>(i), QString::fromStdString(content.substr(begin, end - begin)));
-      begin = end;
-    }
+    if (which < tokens.read.size()) setPieces(message.first, tokens.read[which].content, message.begin, message.ends);
   }
-}
-
-// The texts alone: frames and pauses say how far the loop is.
-void LoopTurn::onText(const engine::TextPiece& piece) {
-  size_t begin = 0;
-  for (size_t i = 0; i < piece.ends.size(); ++i) {
-    const size_t end = piece.ends[i];
-    setPiece(piece.first + static_cast<int64_t>(i), QString::fromStdString(piece.text.substr(begin, end - begin)));
-    begin = end;
-  }
-  if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
 }
 
 void LoopTurn::onView(const cache::CacheView& view) {
@@ -127,40 +124,20 @@ void LoopTurn::onView(const cache::CacheView& view) {
   if (goes_on || (seen == m_moment.at && m_moment.cells != m_cells)) reach(seen, m_moment.doing);
 }
 
-void LoopTurn::onEnd(const ObservedTurn& turn) {
-  m_turn = 0;
-  m_moment.failed = turn.failed.has_value();
-  if (turn.failed) return reach(m_moment.at, LoopDoing::ended);
-  m_moment.stop_reason = turn.stats.stop_reason;
-  m_moment.generated = turn.stats.generated_tokens;
-  reach(turn.stats.lengths.tokens_seen, LoopDoing::ended);
-}
-
 void LoopTurn::reach(int64_t at, LoopDoing doing) {
   m_moment.at = at;
   m_moment.doing = doing;
   m_moment.cells = m_cells && m_cells->tokens == at ? m_cells : std::nullopt;
   if (m_moment.isChosen()) m_has_written = true;
-  if (doing == LoopDoing::runs) {
-    m_moment.line = LoopLine::model;
-  } else if (doing == LoopDoing::waits) {
-    m_moment.line = m_moment.isRead() ? LoopLine::next : LoopLine::model;
-  } else if (!m_moment.failed) {
-    switch (m_moment.stop_reason) {
-      case decode::StopReason::eos:
-        m_moment.line = LoopLine::end;
-        break;
-      case decode::StopReason::length:
-        m_moment.line = LoopLine::loop;
-        break;
-      case decode::StopReason::capacity:
-        m_moment.line = LoopLine::model;
-        break;
-      case decode::StopReason::stop:
-      case decode::StopReason::stopped:
-        break;  // where it was
-    }
-  }
+  using decode::StopReason;
+  const StopReason why = m_moment.stop_reason;
+  m_moment.line = doing == LoopDoing::runs      ? LoopLine::model
+                  : doing == LoopDoing::waits   ? m_moment.isRead() ? LoopLine::next : LoopLine::model
+                  : m_moment.failed             ? m_moment.line
+                  : why == StopReason::eos      ? LoopLine::end
+                  : why == StopReason::length   ? LoopLine::loop
+                  : why == StopReason::capacity ? LoopLine::model
+                                                : m_moment.line;  // where it was
   emit changed();
 }
 

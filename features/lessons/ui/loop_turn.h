@@ -1,7 +1,8 @@
-// LoopTurn: follows the turns of one conversation as the decode loop of LoopProgram, from what the engine tells.
+// LoopTurn: follows the turns of one conversation as the decode loop of LoopProgram, from what the engine reports.
 #pragma once
 
 #include <QObject>
+#include <span>
 
 #include "features/lessons/ui/loop_program.h"
 #include "ui/chat/chat.h"
@@ -31,10 +32,9 @@ class LoopTurn : public QObject {
   void begin(const engine::TurnRequest& request);
   void follow(const Observed& now, Part part);  // of the conversation
   void onPrompt(const ObservedTokens& tokens);
-  void onText(const engine::TextPiece& piece);
   void onView(const cache::CacheView& view);
-  void onEnd(const ObservedTurn& turn);
-  void reach(int64_t at, LoopDoing doing);  // so many tokens are in the cache
+  void reach(int64_t at, LoopDoing doing);  // `at` tokens are in the cache
+  void setPieces(int64_t first, const std::string& text, size_t begin, std::span<const uint32_t> ends);
   void setPiece(int64_t position, const QString& text);
 
   Chat& m_chat;

@@ -139,7 +139,18 @@ LoopView::LoopView(LessonController& lesson, QWidget* parent)
   m_grid->setVerticalSpacing(4);
   m_grid->setColumnStretch(1, 1);
   column->addLayout(m_grid);
-  makeVariables();
+  for (const LoopVariable& each : variablesOf({})) {
+    auto* name = new QLabel(each.name, this);
+    QLabel* value = plainLabel(this);
+    value->setObjectName(QStringLiteral("loop.") + each.name);
+    value->setAccessibleName(each.name);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const int line = int(m_names.size());
+    m_grid->addWidget(name, line, 0, Qt::AlignTop);
+    m_grid->addWidget(value, line, 1);
+    m_names.push_back(name);
+    m_values.push_back(value);
+  }
   setFonts();
   connect(&m_turn, &LoopTurn::changed, this, &LoopView::refresh);
   connect(&m_lesson, &LessonController::changed, this, &LoopView::refresh);
@@ -181,21 +192,6 @@ void LoopView::scrollHere() {
     if (auto* area = qobject_cast<QScrollArea*>(at)) return area->ensureWidgetVisible(this, 0, 0);
 }
 
-void LoopView::makeVariables() {
-  for (const LoopVariable& each : variablesOf({})) {
-    auto* name = new QLabel(each.name, this);
-    QLabel* value = plainLabel(this);
-    value->setObjectName(QStringLiteral("loop.") + each.name);
-    value->setAccessibleName(each.name);
-    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    const int row = int(m_names.size());
-    m_grid->addWidget(name, row, 0, Qt::AlignTop);
-    m_grid->addWidget(value, row, 1);
-    m_names.push_back(name);
-    m_values.push_back(value);
-  }
-}
-
 void LoopView::setFonts() {
   for (QLabel* name : m_names) name->setFont(fixedFont(font()));
 }
@@ -217,7 +213,7 @@ void LoopView::refresh() {
   for (QShortcut* key : m_keys) key->setEnabled(!busy);
   const QString now = stateInWords(moment);
   const QString begins =
-      now.isEmpty() ? tr("Step and Play begin it with “%1”.") : tr("Step and Play begin it anew with “%1”.");
+      now.isEmpty() ? tr("Step and Play begin it with “%1”.") : tr("Step and Play begin it again with “%1”.");
   const QString asks = begins.arg(LoopTurn::prompt());
   say(m_state, !why.isEmpty() ? why : busy ? now : now.isEmpty() ? asks : now + QLatin1Char(' ') + asks);
   const std::vector<LoopVariable> variables = variablesOf(moment);

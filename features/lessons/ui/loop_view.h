@@ -51,7 +51,6 @@ class LoopView : public QWidget {
 
  private:
   void makeButtons();
-  void makeVariables();
   void scrollHere();
   void setFonts();
   void refresh();

@@ -15,6 +15,7 @@
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_body.h"
 
 namespace kvarium::ui {
@@ -48,30 +49,31 @@ QWidget* figureBox(QWidget* parent, const QFont& font, const QString& caption, c
 }  // namespace
 
 ResultCard::ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent)
-    : QFrame(parent), m_font(font) {
+    : QFrame(parent), m_result(content.result), m_font(font) {
   setObjectName(QStringLiteral("resultCard"));
   m_column = plainColumn(12, this);
   if (whole) {
     m_column->setContentsMargins(24, 20, 24, 20);
-    addHeading(content);
+    QLabel* title = plainLabel(this, nullptr,
+                               tr("%1  %2", "name and title of a lesson")
+                                   .arg(qString(content.lesson->name), sentenceText(content.lesson->title)));
+    title->setFont(scaled(m_font, figure_scale, true));
+    m_column->addWidget(title);
+    const Sentence question = lessons::questionOf(*content.lesson, content.result->setting);
+    m_column->addWidget(plainLabel(this, nullptr, sentenceText(question)));
   }
   addFigures(content);
   for (const lessons::Chart& chart : content.result->charts) m_column->addWidget(new ChartView(chart, this));
   for (const lessons::Table& table : content.result->tables) addTable(table, whole);
   addFindings(*content.result);
-  if (whole) addLimits(content.limits);
+  if (whole && !content.limits.isEmpty()) {
+    addTitle(tr("What this does not show"));
+    auto* body = new MessageBody(*new CellOverlay(this), this);
+    body->text().setText(content.limits);
+    m_column->addWidget(body);
+  }
   m_column->addWidget(plainLabel(this, "muted", provenanceText(*content.result)));
   setFont(font);  // of all parts that are there now
-}
-
-void ResultCard::addHeading(const CardContent& content) {
-  QLabel* title = plainLabel(this, nullptr,
-                             tr("%1  %2", "name and title of a lesson")
-                                 .arg(qString(content.lesson->name), sentenceText(content.lesson->title)));
-  title->setFont(scaled(m_font, figure_scale, true));
-  m_column->addWidget(title);
-  m_column->addWidget(
-      plainLabel(this, nullptr, sentenceText(lessons::questionOf(*content.lesson, content.result->setting))));
 }
 
 void ResultCard::addFigures(const CardContent& content) {
@@ -109,14 +111,6 @@ void ResultCard::addFindings(const lessons::Result& result) {
     if (!finding.holds) words->setFont(scaled(m_font, 1, true));
     m_column->addLayout(row);
   }
-}
-
-void ResultCard::addLimits(const QString& limits) {
-  if (limits.isEmpty()) return;
-  addTitle(tr("What this does not show"));
-  auto* body = new MessageBody(m_overlay, this);
-  body->text().setText(limits);
-  m_column->addWidget(body);
 }
 
 // Cells are never broken: where there is no room for all columns, the table is scrolled. A picture has all of it.
@@ -158,8 +152,7 @@ QString saveCard(const CardContent& content, const QFont& font, const QString& p
   }
   const QByteArray png = pngOf(cardPicture(content, font));
   if (png.isEmpty()) return Words::tr("the picture could not be made; free memory, then save it again");
-  const std::string card =
-      lessons::writeCard({*content.result, {content.prediction.has_value(), content.prediction.value_or(0)}});
+  const std::string card = lessons::writeCard({*content.result, content.prediction});
   const QString failed = writeFile(files.picture, png);
   return failed.isEmpty() ? writeFile(files.json, QByteArray::fromStdString(card)) : failed;
 }

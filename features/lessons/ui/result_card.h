@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "features/lessons/measure/lesson.h"
-#include "ui/transcript/cell_overlay.h"
 
 class QVBoxLayout;
 
@@ -28,18 +27,17 @@ class ResultCard : public QFrame {
 
   // font: of its text, which its parent need not have yet.
   ResultCard(const CardContent& content, bool whole, const QFont& font, QWidget* parent);
+  const std::shared_ptr<const lessons::Result>& result() const { return m_result; }
 
  private:
-  void addHeading(const CardContent& content);
   void addTitle(const QString& text);  // of a part
   void addFigures(const CardContent& content);
   void addFindings(const lessons::Result& result);
-  void addLimits(const QString& limits);
   void addTable(const lessons::Table& table, bool whole);
 
+  std::shared_ptr<const lessons::Result> m_result;
   QFont m_font;
   QVBoxLayout* m_column;
-  CellOverlay m_overlay;  // of the text, which no cache says anything about
 };
 
 QImage cardPicture(const CardContent& content, const QFont& font);

@@ -21,17 +21,11 @@ QString pointText(const lessons::Chart& chart, const lessons::Point& point) {
       .arg(x, numberText(point.y.value), numberText(point.y.least), numberText(point.y.most));
 }
 
-// A cache's specification has the words of the menu; any other name is said as it is.
-QString nameText(const Sentence& name) {
-  const QString words = sentenceText(name);
-  return name.text == "%1" ? cacheInWords(words) : words;
-}
+}  // namespace
 
 QString axisText(const Sentence& name, bool logarithmic) {
-  return logarithmic ? Words::tr("%1, logarithmic").arg(sentenceText(name)) : sentenceText(name);
+  return logarithmic ? Words::tr("%1 (logarithmic)").arg(sentenceText(name)) : sentenceText(name);
 }
-
-}  // namespace
 
 QString inUnit(double value, const Sentence& unit) {
   const QString words = sentenceText(unit);
@@ -55,23 +49,16 @@ QString spreadText(const lessons::Figure& figure, const Sentence& unit) {
       .arg(numberText(figure.least), inUnit(figure.most, unit));
 }
 
-QString kindText(lessons::Series::Kind kind) {
-  switch (kind) {
-    case lessons::Series::Kind::measured:
-      return Words::tr("measured");
-    case lessons::Series::Kind::computed:
-      return Words::tr("computed");
-    case lessons::Series::Kind::published:
-      break;
-  }
-  return Words::tr("published");
-}
-
-QString legendText(const lessons::Series& series) {
-  const QString name = nameText(series.name);
-  if (series.kind == lessons::Series::Kind::measured) return name;
-  if (series.source.empty()) return Words::tr("%1 (%2)", "series, kind").arg(name, kindText(series.kind));
-  return Words::tr("%1 (%2: %3)", "series, kind, source").arg(name, kindText(series.kind), sentenceText(series.source));
+QString legendText(const lessons::Series& series, bool with_kind) {
+  using enum lessons::Series::Kind;
+  QString name = sentenceText(series.name);
+  if (series.name.text == "%1") name = cacheInWords(name);  // a specification
+  if (series.kind == measured && !with_kind) return name;
+  const QString kind = series.kind == measured   ? Words::tr("measured")
+                       : series.kind == computed ? Words::tr("computed")
+                                                 : Words::tr("published");
+  if (series.source.empty()) return Words::tr("%1 (%2)", "series, kind").arg(name, kind);
+  return Words::tr("%1 (%2: %3)", "series, kind, source").arg(name, kind, sentenceText(series.source));
 }
 
 QString findingText(const lessons::Finding& finding) {
@@ -111,10 +98,7 @@ QString chartText(const lessons::Chart& chart) {
   for (const lessons::Series& series : chart.series) {
     QStringList points;
     for (const lessons::Point& point : series.points) points << pointText(chart, point);
-    const QString name = series.kind == lessons::Series::Kind::measured
-                             ? Words::tr("%1 (%2)", "series, kind").arg(nameText(series.name), kindText(series.kind))
-                             : legendText(series);
-    parts << QStringLiteral("%1: %2").arg(name, points.join(QStringLiteral("; ")));
+    parts << QStringLiteral("%1: %2").arg(legendText(series, true), points.join(QStringLiteral("; ")));
   }
   return parts.join(QStringLiteral(".\n"));
 }

@@ -12,8 +12,9 @@ namespace kvarium::ui {
 QString aboutText(double seconds);                   // "a few seconds", "about 40 s", "about 3 min"
 QString inUnit(double value, const Sentence& unit);  // "9.1 times"
 QString spreadText(const lessons::Figure& figure, const Sentence& unit);  // "8.8 to 9.4 times, n = 5"; "counted"
-QString kindText(lessons::Series::Kind kind);                             // "measured"
-QString legendText(const lessons::Series& series);     // "with a cache", with the source if published
+// "with a cache"; with its kind, and where it was published, unless it was measured
+QString legendText(const lessons::Series& series, bool with_kind = false);
+QString axisText(const Sentence& name, bool logarithmic);
 QString findingText(const lessons::Finding& finding);  // "holds: ..."
 QString provenanceText(const lessons::Result& result);
 // The prediction next to the answer: "Your prediction was 2.1 times too high". Empty: there is none.

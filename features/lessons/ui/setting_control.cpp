@@ -69,10 +69,11 @@ SettingControl::SettingControl(LessonController& lesson, QWidget* parent)
 void SettingControl::refresh() {
   if (!m_lesson.lesson()) return;
   const QSignalBlocker quiet_slider(m_slider), quiet_field(m_field);
-  const int value = static_cast<int>(m_lesson.setting().value_or(m_setting.usual));
+  const int value = static_cast<int>(m_lesson.attempt().setting.value_or(m_setting.usual));
   m_slider->setValue(value);
   m_field->setValue(value);
-  for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_field}) part->setEnabled(m_lesson.measuring() < 0);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_field})
+    part->setEnabled(m_lesson.attempt().share < 0);
 }
 
 SliderMark::SliderMark(const QSlider& slider, int mark, const QString& words, QWidget* parent)

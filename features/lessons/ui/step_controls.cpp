@@ -77,7 +77,7 @@ class PredictControl : public QWidget {
   PredictControl(LessonController& lesson, FocusAfter after, QWidget* parent)
       : QWidget(parent), m_lesson(lesson), m_question(lesson.lesson()->question) {
     auto* column = plainColumn(8, this);
-    if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
+    if (lesson.attempt().setting) column->addWidget(new SettingControl(lesson, this));
     m_words = plainLabel(this);
     m_words->setObjectName(QStringLiteral("question"));
     QFont bold;  // says nothing of the size, which is the pane's
@@ -105,7 +105,7 @@ class PredictControl : public QWidget {
     below->addWidget(m_taken, 1);
     column->addLayout(below);
     setFocusProxy(m_field);
-    setValue(lesson.prediction().value_or(axisOf(m_question).valueAt(0)), false);  // a middle would be a hint
+    setValue(lesson.attempt().prediction.value_or(axisOf(m_question).valueAt(0)), false);  // a middle would be a hint
     connect(m_slider, &QSlider::valueChanged, this,
             [this](int at) { setValue(axisOf(m_question).valueAt(double(at) / slider_steps), true); });
     connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) { setValue(value, false); });
@@ -129,15 +129,16 @@ class PredictControl : public QWidget {
 
   void refresh() {
     if (!m_lesson.lesson()) return;
-    const QString question = sentenceText(m_lesson.question());
+    const LessonAttempt& attempt = m_lesson.attempt();
+    const QString question = sentenceText(lessons::questionOf(*m_lesson.lesson(), attempt.setting));
     if (m_words->text() != question) m_words->setText(question);
     m_field->setAccessibleDescription(question);
-    const bool known = m_lesson.result() != nullptr, open = !known && m_lesson.measuring() < 0;
+    const bool known = attempt.result != nullptr, open = !known && attempt.share < 0;
     for (QWidget* part : std::initializer_list<QWidget*>{m_slider, m_field, m_take}) part->setEnabled(open);
-    const std::optional<double> taken = m_lesson.prediction();
-    m_taken->setText(known && !taken ? tr("The answer is known already; begin the lesson anew to predict it")
-                     : taken         ? tr("✓ You predict %1").arg(inUnit(*taken, m_question.unit))
-                                     : QString());
+    const std::optional<double>& taken = attempt.prediction;
+    m_taken->setText(taken   ? tr("✓ You predict %1").arg(inUnit(*taken, m_question.unit))
+                     : known ? tr("The answer is known already; begin the lesson again to predict it")
+                             : QString());
   }
 
   LessonController& m_lesson;
@@ -156,7 +157,7 @@ class MeasureControl : public QWidget {
   MeasureControl(LessonController& lesson, FocusAfter after, QWidget* parent)
       : QWidget(parent), m_lesson(lesson), m_after(after) {
     auto* column = plainColumn(6, this);
-    if (lesson.setting()) column->addWidget(new SettingControl(lesson, this));
+    if (lesson.attempt().setting) column->addWidget(new SettingControl(lesson, this));
     auto* row = plainRow(8);
     m_run = pushButton(this, {}, true);
     m_progress = new QProgressBar(this);
@@ -182,10 +183,10 @@ class MeasureControl : public QWidget {
  private:
   void refresh() {
     if (!m_lesson.lesson()) return;
-    const double share = m_lesson.measuring();
-    const bool runs = share >= 0;
+    const LessonAttempt& attempt = m_lesson.attempt();
+    const bool runs = attempt.share >= 0;
     const QString why = m_lesson.whyNot();
-    m_run->setText(m_lesson.result() ? tr("&Measure again") : tr("&Run the measurement"));
+    m_run->setText(attempt.result ? tr("&Measure again") : tr("&Run the measurement"));
     if (runs) {
       m_cancel->show();
       passFocus(*m_run, *m_cancel);
@@ -194,22 +195,26 @@ class MeasureControl : public QWidget {
       if (!why.isEmpty()) passFocus(*m_run, m_after.in(m_lesson));
       m_run->setEnabled(why.isEmpty());
       m_run->show();
-      passFocus(*m_cancel, m_lesson.result() || !why.isEmpty() ? m_after.in(m_lesson) : *m_run);
+      passFocus(*m_cancel, attempt.result || !why.isEmpty() ? m_after.in(m_lesson) : *m_run);
       m_cancel->hide();
     }
     m_progress->setVisible(runs);
-    const int percent = static_cast<int>(std::max(share, 0.0) * 100);
-    m_progress->setValue(percent);
-    const double left = m_lesson.secondsLeft();
-    const QString measuring = tr("Measuring on this machine, %1 %").arg(percent);
-    m_words->setText(runs             ? left < 0 ? measuring : tr("%1, %2 left").arg(measuring, aboutText(left))
-                                 : !why.isEmpty() ? why
-                     : m_lesson.hasLapsed() && !m_lesson.result() && m_lesson.measureProblem().isEmpty()
-                         ? tr("Your prediction was for another number; go back to make a new one")
-                     : m_lesson.result() || !m_lesson.measureProblem().isEmpty() || m_lesson.lesson()->seconds == 0
-                         ? m_lesson.measureProblem()
-                         : tr("It takes %1 on a machine with two cores").arg(aboutText(m_lesson.lesson()->seconds)));
+    m_progress->setValue(static_cast<int>(std::max(attempt.share, 0.0) * 100));
+    m_words->setText(wordsOf(attempt, why));
     m_words->setVisible(!m_words->text().isEmpty());
+  }
+
+  QString wordsOf(const LessonAttempt& attempt, const QString& why) const {
+    if (attempt.share >= 0) {
+      const QString measuring = tr("Measuring on this machine, %1 %").arg(m_progress->value());
+      const double left = m_lesson.secondsLeft();
+      return left < 0 ? measuring : tr("%1, %2 left").arg(measuring, aboutText(left));
+    }
+    if (!why.isEmpty()) return why;
+    if (attempt.result || !attempt.problem.isEmpty()) return attempt.problem;
+    if (attempt.has_lapsed) return tr("Your prediction was for another number; go back to make a new one");
+    const int seconds = m_lesson.lesson()->seconds;
+    return seconds == 0 ? QString() : tr("It takes %1 on a machine with two cores").arg(aboutText(seconds));
   }
 
   LessonController& m_lesson;
@@ -245,20 +250,12 @@ class DoControl : public QWidget {
 
  private:
   QString task() const {
-    const lessons::LessonStep& step = m_lesson.present();
-    const QString value = qString(step.value);
-    switch (step.what) {
-      case What::cache:
-        return cacheTask(value);
-      case What::ask:
-        return tr("To do: send the message “%1”").arg(value);
-      case What::again:
-        return tr("To do: press “Regenerate” at the last reply, so that your message is asked again.");
-      case What::look:
-        return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(step.value));
-      default:
-        return {};
-    }
+    const auto [what, value] = m_lesson.present();
+    if (what == What::cache) return cacheTask(qString(value));
+    if (what == What::ask) return tr("To do: send the message “%1”").arg(qString(value));
+    if (what == What::again)
+      return tr("To do: press “Regenerate” at the last reply, so that your message is asked again.");
+    return tr("To do: show the view “%1” (View menu).").arg(m_lesson.place().nameOf(value));
   }
 
   void refresh() {
@@ -279,22 +276,12 @@ class DoControl : public QWidget {
 }  // namespace
 
 QWidget* makeStepControl(LessonController& lesson, FocusAfter after, QWidget* parent) {
-  switch (lesson.present().what) {
-    case What::predict:
-      return new PredictControl(lesson, after, parent);
-    case What::measure:
-      return new MeasureControl(lesson, after, parent);
-    case What::cache:
-    case What::ask:
-    case What::again:
-    case What::look:
-      if (lesson.present().value == loop_view) return new LoopView(lesson, parent);
-      return new DoControl(lesson, after, parent);
-    case What::read:
-    case What::end:
-      break;
-  }
-  return nullptr;
+  const auto [what, value] = lesson.present();
+  if (what == What::read || what == What::end) return nullptr;
+  if (what == What::predict) return new PredictControl(lesson, after, parent);
+  if (what == What::measure) return new MeasureControl(lesson, after, parent);
+  if (value == loop_view) return new LoopView(lesson, parent);
+  return new DoControl(lesson, after, parent);
 }
 
 }  // namespace kvarium::ui

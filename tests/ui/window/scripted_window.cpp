@@ -1,6 +1,6 @@
 // The program's window on an engine that follows a script: its reply has everything a transcript can show.
 #include "app/kvarium/window_engine.h"
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 #include "tests/support/scripted_engine.h"
 
 namespace kvarium::app {

@@ -41,11 +41,10 @@ Result example() {
 }
 
 TEST(Card, isReadAsItWasWritten) {
-  const Card card = readCard(writeCard({example(), {true, 12.5}}));
-  EXPECT_TRUE(card.prediction.made);
-  EXPECT_EQ(card.prediction.value, 12.5);
-  EXPECT_EQ(writeCard(card), writeCard({example(), {true, 12.5}}));
-  EXPECT_FALSE(readCard(writeCard({example(), {}})).prediction.made);
+  const Card card = readCard(writeCard({example(), 12.5}));
+  EXPECT_EQ(card.prediction, 12.5);
+  EXPECT_EQ(writeCard(card), writeCard({example(), 12.5}));
+  EXPECT_FALSE(readCard(writeCard({example(), {}})).prediction);
   const auto english = [](const Result& result) {
     std::vector<std::string> texts;
     for (const Sentence& setting : result.from.settings) texts.push_back(inEnglish(setting));

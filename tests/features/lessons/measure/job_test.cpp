@@ -1,6 +1,6 @@
 // A lesson as a job of the engine. The texts of the lessons lie next to the folder of the test program, as they are
 // installed (lessonsFolder()).
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 
 #include "tests/core/engine/session_fixture.h"
 

@@ -104,7 +104,7 @@ TEST_F(LabTest, computesNothingOnceItIsStopped) {
   const Lab stopped(*model, decoder, {.folder = LESSONS_FOLDER, .stop = &stop});
   cache::KvCache cache = stopped.makeCache("dynamic", 300);
   EXPECT_THROW(stopped.feed(cache, text), Stopped);
-  EXPECT_THROW((void)stopped.feedForLogits(cache, text), Stopped);
+  EXPECT_THROW((void)stopped.feed(cache, text, model::Want::last), Stopped);
   EXPECT_THROW((void)stopped.feedForTop(cache, text), Stopped);
   EXPECT_THROW((void)stopped.continued(cache, text[0], 3), Stopped);
   EXPECT_EQ(cache.status().lengths().tokens_seen, 0);

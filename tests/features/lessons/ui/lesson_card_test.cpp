@@ -90,8 +90,8 @@ class LessonCardTest : public QObject, LessonWindow {
     QFile json(m_dir->filePath("card.json"));
     QVERIFY(json.open(QIODevice::ReadOnly));
     const lessons::Card card = lessons::readCard(json.readAll().toStdString());
-    QCOMPARE(card.prediction.value, 6.0);
-    QVERIFY(card.result.answer == lesson().result()->answer);
+    QCOMPARE(card.prediction, std::optional<double>(6));
+    QVERIFY(card.result.answer == lesson().attempt().result->answer);
     QVERIFY(!saveCard(*pane().card(), QFont(), "/nonexistent/folder/card.png", Overwrite::nothing).isEmpty());
   }
   void aCardTypedAsJsonIsSavedAsTwoFiles() {
@@ -136,14 +136,14 @@ class LessonCardTest : public QObject, LessonWindow {
     setting().setValue(30);
     QCOMPARE(question(), QString("Memory-allowed-cache-512(30)"));
     QVERIFY(!question().contains("(50)"));
-    QVERIFY(!lesson().prediction());  // it was for another question
+    QVERIFY(!lesson().attempt().prediction);  // it was for another question
     lesson().predict(120);
     lesson().go(stepOf(What::measure));
     QCOMPARE(setting().value(), 30);
     click("&Run-the-measurement");
-    QTRY_VERIFY(lesson().result());
-    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(30));
-    QCOMPARE(lesson().prediction(), std::optional<double>(120));
+    QTRY_VERIFY(lesson().attempt().result);
+    QCOMPARE(lesson().attempt().result->setting, std::optional<int64_t>(30));
+    QCOMPARE(lesson().attempt().prediction, std::optional<double>(120));
     QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("card"), Overwrite::nothing), QString());
     QVERIFY(contentOf("card.json").contains("\"setting\": 30"));
     ResultCard card(*pane().card(), true, QFont(), nullptr);
@@ -151,11 +151,11 @@ class LessonCardTest : public QObject, LessonWindow {
     QVERIFY(std::any_of(labels.begin(), labels.end(),
                         [](const QLabel* one) { return one->text().contains("Memory-allowed-cache-512(30)"); }));
     setting().setValue(100);
-    QVERIFY(!lesson().result() && !lesson().prediction());
+    QVERIFY(!lesson().attempt().result && !lesson().attempt().prediction);
     QVERIFY(says("Your-prediction-another-number"));
     click("&Run-the-measurement");
-    QTRY_VERIFY(lesson().result());
-    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(100));
+    QTRY_VERIFY(lesson().attempt().result);
+    QCOMPARE(lesson().attempt().result->setting, std::optional<int64_t>(100));
   }
   void theLimitsOfTheSettingAreSaidAndKept() {
     enter(fullMemory());
@@ -165,17 +165,17 @@ class LessonCardTest : public QObject, LessonWindow {
     setting().selectAll();
     QTest::keyClicks(&setting(), "5");
     QTest::keyClick(&setting(), Qt::Key_Return);
-    QCOMPARE(lesson().setting(), std::optional<int64_t>(10));  // the nearest one
+    QCOMPARE(lesson().attempt().setting, std::optional<int64_t>(10));  // the nearest one
   }
   void theSettingCannotBeMovedWhileItIsMeasured() {
     support::script().measuring = std::chrono::seconds(20);
     enter(fullMemory());
     lesson().go(stepOf(What::measure));
     click("&Run-the-measurement");
-    QTRY_VERIFY(lesson().measuring() > 0);
+    QTRY_VERIFY(lesson().attempt().share > 0);
     QVERIFY(!setting().isEnabled());
     lesson().set(30);
-    QCOMPARE(lesson().setting(), std::optional<int64_t>(50));
+    QCOMPARE(lesson().attempt().setting, std::optional<int64_t>(50));
   }
   void theMarkOfTheNeedStandsWhereTheSliderHasIt() {
     enter(fullMemory());
@@ -197,9 +197,9 @@ class LessonCardTest : public QObject, LessonWindow {
   void aLessonWithoutASettingShowsNone() {
     enter();
     lesson().go(stepOf(What::predict));
-    QVERIFY(!pane().findChild<SettingControl*>() && !lesson().setting());
+    QVERIFY(!pane().findChild<SettingControl*>() && !lesson().attempt().setting);
     lesson().set(30);
-    QVERIFY(!lesson().setting());
+    QVERIFY(!lesson().attempt().setting);
   }
   // Whatever the language, the JSON is English, so that a card can be verified anywhere.
   void theWindowTranslatesWhatLessonsSayAndTheCardStaysEnglish() {
@@ -220,15 +220,16 @@ class LessonCardTest : public QObject, LessonWindow {
     QVERIFY(setting().accessibleName().startsWith("«"));
     click("&This-is-my-prediction");
     measure();
-    QVERIFY(hasFinding("holds(«" + QString::fromStdString(inEnglish(lesson().result()->findings.front().what)) + "»)"));
-    QVERIFY(provenanceText(*lesson().result()).contains("«dynamic»"));
+    QVERIFY(hasFinding("holds(«" + QString::fromStdString(inEnglish(lesson().attempt().result->findings.front().what)) +
+                       "»)"));
+    QVERIFY(provenanceText(*lesson().attempt().result).contains("«dynamic»"));
     for (const lessons::Lesson& one : lessons::lessons()) {
       for (const Sentence& said : {one.title, lessons::questionOf(one), one.question.unit})
         QVERIFY2(sentenceText(said).startsWith("«"), qPrintable(sentenceText(said)));
     }
     QCOMPARE(saveCard(*pane().card(), QFont(), m_dir->filePath("card"), Overwrite::nothing), QString());
     const QByteArray json = contentOf("card.json");
-    QVERIFY(json.contains(QByteArray::fromStdString(inEnglish(lesson().result()->findings.front().what))));
+    QVERIFY(json.contains(QByteArray::fromStdString(inEnglish(lesson().attempt().result->findings.front().what))));
     QVERIFY(!json.contains("«"));
   }
 };

@@ -56,16 +56,16 @@ class LessonLectureTest : public QObject, LessonWindow {
     QVERIFY(pane().font().pointSizeF() > 1.5 * QApplication::font().pointSizeF());
     for (int presses = 0; presses < 120 && lesson().step() != stepOf(What::end); ++presses) {
       QTest::keyClick(m_window.get(), presses % 2 ? Qt::Key_Space : Qt::Key_Right);
-      if (lesson().wantsPrediction() && numberField()->hasFocus()) {
+      if (lesson().present().what == What::predict && !lesson().attempt().prediction && numberField()->hasFocus()) {
         QTest::keyClick(m_window.get(), Qt::Key_Space);
         QCOMPARE(lesson().step(), stepOf(What::predict));  // it is not skipped
         QTest::keyClick(numberField(), Qt::Key_Return);
-        QVERIFY(lesson().prediction() && !numberField()->hasFocus());
+        QVERIFY(lesson().attempt().prediction && !numberField()->hasFocus());
       }
-      QTRY_VERIFY(!chat().state().busy() && lesson().measuring() < 0 && !chat().cache().isWaiting());
+      QTRY_VERIFY(!chat().state().busy() && lesson().attempt().share < 0 && !chat().cache().isWaiting());
     }
     QCOMPARE(lesson().step(), stepOf(What::end));
-    QVERIFY(lesson().result());
+    QVERIFY(lesson().attempt().result);
     QVERIFY(lesson().isDone(stepOf(What::again)));
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QVERIFY(!lesson().place().isLecture() && m_window->pane().isVisible());
@@ -180,10 +180,10 @@ class LessonLectureTest : public QObject, LessonWindow {
     lesson().place().setLecture(true);
     measure();
     lesson().set(30);
-    QVERIFY(!lesson().result());
+    QVERIFY(!lesson().attempt().result);
     QTest::keyClick(m_window.get(), Qt::Key_Space);
-    QTRY_VERIFY(lesson().result());
-    QCOMPARE(lesson().result()->setting, std::optional<int64_t>(30));
+    QTRY_VERIFY(lesson().attempt().result);
+    QCOMPARE(lesson().attempt().result->setting, std::optional<int64_t>(30));
     QCOMPARE(lesson().step(), stepOf(What::measure));
   }
   void theFirstEscapeStopsTheReplyAndTheSecondEndsTheLecture() {

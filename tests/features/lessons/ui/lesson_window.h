@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QTimer>
 
-#include "features/lessons/measure/job.h"
+#include "features/lessons/measure/lesson.h"
 #include "features/lessons/ui/lesson_pane.h"
 #include "tests/ui/window/open_window.h"
 
@@ -63,7 +63,7 @@ struct LessonWindow : OpenWindow {
   void measure() {
     lesson().go(stepOf(What::measure));
     lesson().measure();
-    QTRY_VERIFY(lesson().result());
+    QTRY_VERIFY(lesson().attempt().result);
   }
 };
 

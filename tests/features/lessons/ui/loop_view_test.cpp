@@ -219,7 +219,7 @@ class LoopViewTest : public QObject, LessonWindow {
     view.lengths = {40, 40};
     const LoopCells cells = loopCells(view);
     QCOMPARE(cells.tokens, int64_t{40});
-    QVERIFY(cells.layers == (std::vector<LoopCells::Layers>{{40, 3}, {16, 1}}));
+    QVERIFY(cells.layers == (decltype(cells.layers){{40, 3}, {16, 1}}));
   }
   void aLoopThatWaitsOrHasEndedPaintsNothing() {
     enter();
