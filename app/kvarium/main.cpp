@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
   if (parser.isSet(compare) && (!parser.isSet(capture) || parser.isSet(lesson) || parser.isSet(prompt)))
     return wrong(QApplication::tr("--compare needs --capture FILE, and nothing else to do"));
   if (parser.isSet(compare)) {
-    ui::applyTheme(ui::themeFromName(wanted_theme.isEmpty() ? QStringLiteral("light") : wanted_theme));
+    ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? QStringLiteral("light") : options.theme));
     const QString problem = drawComparison(parser.value(compare), parser.value(capture));
     if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
     return problem.isEmpty() ? 0 : 1;
