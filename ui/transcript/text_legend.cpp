@@ -30,6 +30,7 @@ QString entryText(CellStyle style, Length length, bool both, bool device_is_ram)
   if (style.kind == CellKind::evicted)
     return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
   if (style.kind == CellKind::unreported && length != Length::whole) return Words::tr("not reported yet");
+  if (length == Length::word && style.shared) return Words::tr("shared");
   if (length != Length::whole) return styleWords(style, device_is_ram);
   QString words = inWords(style.kind, both);
   if (style.place != cache::Place::device)

@@ -23,9 +23,8 @@ QString doubtOf(const engine::Frame& frame) {
 
 CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
   CacheFigures figures{view.lengths,       view.used_at,  view.bytes.reserved,       view.full_f16,
-                       keptByLayers(view), drawing_share, view.facts->device_is_ram, isOfServer(view)};
-  for (const cache::GroupView& group : view.groups)
-    figures.untold = std::max<qint64>(figures.untold, untoldTokens(group));
+                       keptByLayers(view), drawing_share, view.facts->device_is_ram, hasNames(view)};
+  figures.untold = unreportedTokens(view);
   return figures;
 }
 
@@ -33,7 +32,7 @@ CacheFigures figuresOf(const cache::CacheView& view, double drawing_share) {
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
   std::optional<CacheFigures> figures;
-  if (now.view && !areSlots(*now.view)) {  // the cells of slots are of whatever text
+  if (now.view && !now.view->facts->of_any_text) {  // the cells of slots are of whatever text
     figures = figuresOf(*now.view, now.drawing_share);
     if (engine.frame && &engine.frame->cache == now.view.get()) figures->doubt = doubtOf(*engine.frame);
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {

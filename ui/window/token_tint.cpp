@@ -9,7 +9,7 @@
 #include "ui/chat/chat.h"
 #include "ui/chat/spec_assessment.h"
 #include "ui/inspector/inspector.h"
-#include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -59,7 +59,7 @@ const TokenTint::LayerCells* TokenTint::cellsShown() const {
 QString TokenTint::nameOf(int layer) const {
   const cache::SharedCacheView& view = observed().view;
   const auto at = static_cast<size_t>(layer);
-  return view && isOfServer(*view) && layer >= 0 && at < view->facts->layers.size()
+  return view && hasNames(*view) && layer >= 0 && at < view->facts->layers.size()
              ? QString::fromStdString(view->facts->layers[at].name)
              : tr("Layer %1").arg(layer);
 }

@@ -49,19 +49,19 @@ cache::LayerFacts layerNamed(std::string name, const std::string& format) {
 
 cache::CacheFacts emptyFacts() {
   cache::CacheFacts facts{.spec = "remote", .device_is_ram = false};
-  facts.tells_bytes = false;
+  facts.bytes_known = false;
   return facts;
 }
 
 bool sameRows(const cache::CacheFacts& a, const cache::CacheFacts& b) {
   const auto same_group = [](const cache::GroupFacts& x, const cache::GroupFacts& y) {
     return x.layers == y.layers && x.rule == y.rule && x.window == y.window && x.sinks == y.sinks &&
-           x.capacity == y.capacity && x.evicts == y.evicts;
+           x.capacity == y.capacity;
   };
   const auto same_layer = [](const cache::LayerFacts& x, const cache::LayerFacts& y) {
     return x.name == y.name && x.full_bytes == y.full_bytes;
   };
-  return a.tells_bytes == b.tells_bytes && std::ranges::equal(a.groups, b.groups, same_group) &&
+  return a.bytes_known == b.bytes_known && std::ranges::equal(a.groups, b.groups, same_group) &&
          std::ranges::equal(a.layers, b.layers, same_layer);
 }
 
@@ -92,7 +92,7 @@ std::shared_ptr<const cache::CacheFacts> RemoteCache::keep(cache::CacheFacts fac
 cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Replica> replicas) {
   cache::CacheFacts facts = emptyFacts();
   std::vector<GroupCells> rows;
-  std::vector<int64_t> bytes_per_token;
+  std::vector<int64_t> bytes_per_token, forgotten_to;  // [rows]
   cache::CacheView view;
   for (const Replica& replica : replicas) {
     PromptMatch match = matchPrompt(*replica.map, text.ids, text.model, text.session);
@@ -102,14 +102,17 @@ cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Repli
     for (GroupCells& cells : match.groups) {
       cache::LayerFacts layer = layerNamed(rowName(replica, cells.group, match.groups.size() > 1), format);
       layer.full_bytes = cells_per_unit * bytes;
-      facts.tells_bytes = facts.tells_bytes || bytes > 0;
+      facts.bytes_known = facts.bytes_known || bytes > 0;
       addRow(facts,
              {.rule = ruleOf(cells.group, format),
               .window = cells.group.window,
               .sinks = cells.group.sinks,
-              .evicts = replica.goes_on_anywhere && cells.of_session && cells.has_holes},
+              .rule_known = false},
              std::move(layer));
       bytes_per_token.push_back(bytes);
+      // It goes on without the cells that it evicted, which are those missing below its last one.
+      const bool evicts = replica.goes_on_anywhere && cells.of_session && cells.has_holes && !cells.runs.empty();
+      forgotten_to.push_back(evicts ? cells.runs.back().first_position + cells.runs.back().count : 0);
       rows.push_back(std::move(cells));
     }
     if (view.caveat.empty()) view.caveat = replica.problem.empty() ? replica.map->caveat() : replica.problem;
@@ -121,10 +124,11 @@ cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Repli
     cache::GroupView& group = view.groups[row];
     group.runs = std::move(rows[row].runs);
     group.lengths = {.tokens_seen = static_cast<int64_t>(text.ids.size()), .stored = rows[row].held};
-    group.told_to = rows[row].told_to;
+    group.unreported = std::max<int64_t>(group.lengths.tokens_seen - rows[row].told_to, 0);
+    group.forgotten_to = forgotten_to[row];
     tellBytes(view, row, bytes_per_token[row]);
   }
-  if (!view.facts->tells_bytes && text.told) {
+  if (!view.facts->bytes_known && text.told) {
     view.bytes.kv = text.told->bytes;
     view.bytes.reserved = text.told->reserved;
   }
@@ -134,8 +138,9 @@ cache::CacheView RemoteCache::view(const RemoteText& text, std::span<const Repli
 
 cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotState> slots) {
   cache::CacheFacts facts = emptyFacts();
+  facts.of_any_text = true;
   for (const SlotState& slot : slots) {
-    addRow(facts, {.rule = "full, not told", .capacity = slot.room},
+    addRow(facts, {.rule = "full, not reported", .capacity = slot.room, .rule_known = false},
            layerNamed("slot " + std::to_string(slot.slot), "not reported"));
   }
   cache::CacheView view;
@@ -146,7 +151,7 @@ cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotSta
     const int64_t held = slots[row].held;
     if (held > 0) group.runs = {{.first_position = 0, .count = held}};
     group.lengths = {.tokens_seen = held, .stored = held, .capacity = slots[row].room};
-    group.told_to = held;
+    group.forgotten_to = 0;
   }
   setLengths(view);
   return view;

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -15,7 +14,6 @@ namespace kvarium::ui {
 namespace {
 
 constexpr int least_row = 4, most_row = 24;
-constexpr int scale_width = 160, scale_height = 10;
 constexpr int bars_height = 36, strip_distance = 6;
 
 QString timesText(double multiple) {
@@ -229,34 +227,19 @@ QString AttentionView::tipAt(QPoint point) const {
 }
 
 void AttentionView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
-  const QFontMetrics metrics(painter.font());
-  const int y = rect.top() + (rect.height() - scale_height) / 2;
-  int x = rect.left();
-  painter.setPen(colours.muted);
-  const QString low = tr("1/16 x"), high = tr("256 x average or more");
-  painter.drawText(QPoint(x, rect.top() + metrics.ascent()), low);
-  x += metrics.horizontalAdvance(low) + gutter_distance;
-  for (int i = 0; i < scale_width; ++i)
-    painter.fillRect(x + i, y, 1, scale_height,
-                     sequentialColor(static_cast<double>(i) / (scale_width - 1), colours.dark));
-  const int even = static_cast<int>(multipleShare(1) * scale_width);
-  painter.fillRect(x + even - 1, y - 2, 3, scale_height + 4,
-                   colours.pane);  // a border, so that the tick stands out from every colour
-  painter.fillRect(x + even, y - 2, 1, scale_height + 4, colours.text);
-  x += scale_width + gutter_distance;
-  painter.drawText(QPoint(x, rect.top() + metrics.ascent()),
-                   metrics.elidedText(high, Qt::ElideRight, std::max(0, rect.right() - x)));
-  x += metrics.horizontalAdvance(high) + 2 * gutter_distance;
-  const QString unseen = tr("not seen");
-  if (x + 22 + 5 + metrics.horizontalAdvance(unseen) > rect.right()) return;
-  hatch(painter, QRect(x, y, 22, scale_height), colours);
-  painter.drawText(QPoint(x + 22 + 5, rect.top() + metrics.ascent()), unseen);
+  ScaleLine line(painter, rect, colours);
+  line.write(tr("1/16 x"));
+  const QRect bar = line.colours([&](double share) { return sequentialColor(share, colours.dark); });
+  const int even = bar.left() + static_cast<int>(multipleShare(1) * bar.width());
+  // A border, so that the tick stands out from every colour.
+  painter.fillRect(even - 1, bar.top() - 2, 3, bar.height() + 4, colours.pane);
+  painter.fillRect(even, bar.top() - 2, 1, bar.height() + 4, colours.text);
+  line.write(tr("256 x average or more"));
+  line.swatch(tr("not seen"), [&](const QRect& box) { hatch(painter, box, colours); });
 }
 
 void AttentionView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   if (hasShares()) paintStrip(painter, request.size.width(), colours);
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;

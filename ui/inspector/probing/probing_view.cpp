@@ -6,10 +6,39 @@
 #include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
+#include "ui/cells/view_fonts.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
+namespace {
+
+constexpr int scale_width = 140, scale_height = 10;
+
+// Five points of viridis (van der Walt and Smith, 2015, public domain).
+constexpr int viridis[5][3] = {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
+// Lightness L* of about 15, 36, 56, 75, 95.
+constexpr int diverging[5][3] = {{8, 34, 92}, {36, 86, 158}, {134, 134, 134}, {232, 168, 74}, {255, 241, 184}};
+
+QColor between(const int (&points)[5][3], double share) {
+  const double at = share * 4;
+  const int below = std::min(static_cast<int>(at), 3);
+  const auto point = [&](int i) { return QColor(points[i][0], points[i][1], points[i][2]); };
+  return mix(point(below), point(below + 1), at - below);
+}
+
+}  // namespace
+
+QColor sequentialColor(double share, bool dark) {
+  share = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
+  return between(viridis, dark ? share : 1 - share);
+}
+
+QColor divergingColor(double share) {
+  return between(diverging, (std::clamp(std::isfinite(share) ? share : 0.0, -1.0, 1.0) + 1) / 2);
+}
 
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name)
     : InspectorView(name), m_selection(selection), m_controls(new QWidget(this)) {
@@ -72,7 +101,8 @@ void ProbingView::showView(cache::SharedCacheView shared) {
   const cache::CacheView& view = *shared;
   std::vector<LayerChoice> layers(view.layers.size());
   for (size_t i = 0; i < layers.size(); ++i)
-    layers[i] = {view.layers[i].facts->n_kv_heads, false, isQuantized(view.layers[i]), 0};
+    layers[i] = {view.layers[i].facts->n_kv_heads, false, isQuantized(view.layers[i]), 0,
+                 QString::fromStdString(view.layers[i].facts->name)};
   for (const cache::GroupView& group : view.groups) {
     const int64_t sinks = sinksOf(group);
     for (const int i : group.facts->layers) {
@@ -80,8 +110,6 @@ void ProbingView::showView(cache::SharedCacheView shared) {
       layers[static_cast<size_t>(i)].sinks = sinks;
     }
   }
-  for (size_t i = 0; i < layers.size(); ++i)
-    if (isOfServer(view.layers[i])) layers[i].name = QString::fromStdString(view.layers[i].facts->name);
   const bool same = layers == m_layers, as_long = view.lengths.tokens_seen == m_tokens_seen;
   m_tokens_seen = view.lengths.tokens_seen;
   if (!same) {
@@ -207,6 +235,34 @@ QRect ProbingView::paintAxis(QPainter& painter, const Cells& cells, const CacheP
 void ProbingView::hatch(QPainter& painter, const QRect& rect, const CachePalette& palette) {
   painter.fillRect(rect, palette.track);
   painter.fillRect(rect, QBrush(palette.line, Qt::BDiagPattern));
+}
+
+ProbingView::ScaleLine::ScaleLine(QPainter& painter, const QRect& rect, const CachePalette& palette)
+    : m_painter(painter), m_rect(rect) {
+  painter.setPen(palette.muted);
+}
+
+void ProbingView::ScaleLine::write(const QString& text) {
+  const QFontMetrics metrics(m_painter.font());
+  m_painter.drawText(QPoint(m_rect.left(), m_rect.top() + metrics.ascent()),
+                     metrics.elidedText(text, Qt::ElideRight, m_rect.width()));
+  m_rect.setLeft(m_rect.left() + metrics.horizontalAdvance(text) + gutter_distance);
+}
+
+QRect ProbingView::ScaleLine::colours(const std::function<QColor(double share)>& of) {
+  const QRect bar(m_rect.left(), m_rect.center().y() - scale_height / 2, scale_width, scale_height);
+  for (int i = 0; i < scale_width; ++i)
+    m_painter.fillRect(bar.left() + i, bar.top(), 1, scale_height, of(static_cast<double>(i) / (scale_width - 1)));
+  m_rect.setLeft(bar.right() + 1 + gutter_distance);
+  return bar;
+}
+
+void ProbingView::ScaleLine::swatch(const QString& text, const std::function<void(const QRect&)>& fill) {
+  constexpr int width = 22, distance = 5;
+  if (width + distance + m_painter.fontMetrics().horizontalAdvance(text) > m_rect.width()) return;
+  fill(QRect(m_rect.left(), m_rect.center().y() - scale_height / 2, width, scale_height));
+  m_rect.setLeft(m_rect.left() + width + distance);
+  write(text);
 }
 
 void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,12 @@ class QComboBox;
 class QHBoxLayout;
 
 namespace kvarium::ui {
+
+// Colours of measured numbers. They differ in lightness alone, too. Sequential colours, of 0 to 1, become lighter with
+// the value on a dark pane and darker on a light one. Diverging colours, of -1 to 1, become lighter from the negative
+// to the positive end, with grey at zero.
+QColor sequentialColor(double share, bool dark);
+QColor divergingColor(double share);
 
 class ProbingView : public InspectorView {
   Q_OBJECT
@@ -76,6 +83,19 @@ class ProbingView : public InspectorView {
   // The first and the last position below the cells; the rectangle of these numbers.
   QRect paintAxis(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
   static void hatch(QPainter& painter, const QRect& rect, const CachePalette& palette);  // there are no numbers
+
+  // A line that explains the colours, from left to right as far as there is room.
+  class ScaleLine {
+   public:
+    ScaleLine(QPainter& painter, const QRect& rect, const CachePalette& palette);
+    void write(const QString& text);
+    QRect colours(const std::function<QColor(double share)>& of);  // of shares from 0 to 1; where they are
+    void swatch(const QString& text, const std::function<void(const QRect&)>& fill);
+
+   private:
+    QPainter& m_painter;
+    QRect m_rect;  // what is left of the line
+  };
 
   void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
   void keyPressEvent(QKeyEvent* event) override;

@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -21,7 +20,6 @@ namespace {
 
 constexpr int value_strip_height = 10, value_strip_distance = 2;
 constexpr int most_channel_row = 12;
-constexpr int value_scale_width = 120, value_scale_height = 10, swatch_width = 22, swatch_distance = 5;
 
 QString stateWords(bool sealed) { return sealed ? ValuesView::tr("compressed") : ValuesView::tr("full precision"); }
 
@@ -370,44 +368,28 @@ QImage ValuesView::numbersImage(const Cells& cells, const QColor& pane) const {
 }
 
 void ValuesView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
-  const QFontMetrics metrics(painter.font());
-  const int y = rect.top() + (rect.height() - value_scale_height) / 2;
-  int x = rect.left();
-  painter.setPen(colours.muted);
-  const auto write = [&](const QString& text) {
-    painter.drawText(QPoint(x, rect.top() + metrics.ascent()), text);
-    x += metrics.horizontalAdvance(text) + gutter_distance;
-  };
-  write(numberText(-m_facts.limit));
-  for (int i = 0; i < value_scale_width; ++i)
-    painter.fillRect(x + i, y, 1, value_scale_height, divergingColor(2.0 * i / (value_scale_width - 1) - 1));
-  x += value_scale_width + gutter_distance;
-  write(numberText(m_facts.limit));
-  const auto swatch = [&](const QString& text, const auto& fill) {
-    if (x + swatch_width + swatch_distance + metrics.horizontalAdvance(text) > rect.right()) return;
-    fill(QRect(x, y, swatch_width, value_scale_height));
-    x += swatch_width + swatch_distance;
-    write(text);
-  };
+  ScaleLine line(painter, rect, colours);
+  line.write(numberText(-m_facts.limit));
+  line.colours([](double share) { return divergingColor(2 * share - 1); });
+  line.write(numberText(m_facts.limit));
   if (m_facts.beyond > 0) {
-    swatch(tr("%1 beyond", "numbers outside of the colours").arg(countText(m_facts.beyond)), [&](const QRect& box) {
-      for (int py = 0; py < box.height(); ++py) {
-        for (int px = 0; px < box.width(); ++px) {
-          const float sign = px < box.width() / 2 ? -1 : 1;
-          painter.fillRect(box.left() + px, box.top() + py, 1, 1,
-                           QColor((px + py) % 2 == 0 ? markOn(sign) : colourOf(sign, 1)));
-        }
-      }
-    });
+    line.swatch(tr("%1 beyond", "numbers outside of the colours").arg(countText(m_facts.beyond)),
+                [&](const QRect& box) {
+                  for (int py = 0; py < box.height(); ++py) {
+                    for (int px = 0; px < box.width(); ++px) {
+                      const float sign = px < box.width() / 2 ? -1 : 1;
+                      painter.fillRect(box.left() + px, box.top() + py, 1, 1,
+                                       QColor((px + py) % 2 == 0 ? markOn(sign) : colourOf(sign, 1)));
+                    }
+                  }
+                });
   }
   if (shown() == Shown::error && m_facts.positions < static_cast<int64_t>(cells().positions.size()))
-    swatch(tr("not compared"), [&](const QRect& box) { hatch(painter, box, colours); });
+    line.swatch(tr("not compared"), [&](const QRect& box) { hatch(painter, box, colours); });
 }
 
 void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;
   const QFontMetrics metrics(painter.font());

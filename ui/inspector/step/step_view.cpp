@@ -107,14 +107,8 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_devi
 
 }  // namespace
 
-StepView::StepView(InspectorSelection& selection)
-    : InspectorView(tr("One step")), m_selection(selection), m_limit(this) {
+StepView::StepView(InspectorSelection& selection) : InspectorView(tr("One step")), m_selection(selection) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-  connect(&m_limit, &RepaintLimit::due, this, [this] {
-    if (!m_next) return;
-    m_step = std::exchange(m_next, std::nullopt);
-    follow();
-  });
   connect(&selection, &InspectorSelection::layerChanged, this, [this] { update(); });
   connect(&selection, &InspectorSelection::historyIndexChanged, this, &StepView::follow);
   follow();
@@ -130,11 +124,17 @@ void StepView::showView(cache::SharedCacheView view) {
 
 void StepView::showTrace(const cache::StepTrace& trace) {
   m_next = trace;
-  m_limit.ask();
+  limit().ask();
+}
+
+void StepView::takeNext() {
+  if (!m_next) return;
+  m_step = std::exchange(m_next, std::nullopt);
+  follow();
 }
 
 void StepView::forget() {
-  m_limit.forget();
+  limit().forget();
   m_next.reset();
   m_step.reset();
   follow();
@@ -241,8 +241,6 @@ QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * la
 
 void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   if (!m_step) return;
   const Layout layout = layoutFor(request.size.width());
   const CellPaint cells(colours, request.unit());

@@ -8,7 +8,6 @@
 #include "ui/inspector/step/step_facts.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
@@ -50,6 +49,7 @@ class StepView : public InspectorView {
   QString laneOf(const StepBar& bar) const;  // "compute", of two devices "compute on the CPU"
   void paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const;
   void forget();
+  void takeNext() override;
 
   InspectorSelection& m_selection;
   int64_t m_conversation = 0;  // of the trace
@@ -58,7 +58,6 @@ class StepView : public InspectorView {
   bool m_of_disk = false;      // its cells are copied from and to a disk, not RAM
   std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
-  RepaintLimit m_limit;
 };
 
 }  // namespace kvarium::ui
