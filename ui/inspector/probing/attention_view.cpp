@@ -243,7 +243,6 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
   if (hasShares()) paintStrip(painter, request.size.width(), colours);
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;
-  const QFontMetrics metrics(painter.font());
   const QRect& area = cells.rect;
   const AttentionGrid grid = attentionGrid(m_probe->attention, area.width());
   QImage image(grid.scale.columns, grid.heads, QImage::Format_ARGB32);
@@ -253,22 +252,9 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
       line[c] = grid.at(head, c) < 0 ? qRgba(0, 0, 0, 0)
                                      : sequentialColor(multipleShare(grid.at(head, c)), colours.dark).rgba();
   }
-  hatch(painter, area, colours);
-  painter.drawImage(area, image);
-  const int row = area.height() / grid.heads;
-  painter.setPen(colours.muted);
-  int above = -metrics.height();
-  for (int head = 0; head < grid.heads; ++head) {
-    const int y = area.top() + head * row;
-    if (head > 0) painter.fillRect(area.left(), y, area.width(), 1, colours.pane);
-    const int middle = y + row / 2;
-    if (middle - above < metrics.height()) continue;
-    above = middle;
-    const int top = std::max(middle - metrics.height() / 2, 0);
-    painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("head %1").arg(head));
-  }
-  paintScale(painter, paintAxis(painter, cells, colours).translated(0, metrics.height() + 4), colours);
+  paintScale(painter, paintNumbers(painter, cells, image, colours, 1, tr("head %1")), colours);
+  for (int head = 1; head < grid.heads; ++head)
+    painter.fillRect(area.left(), area.top() + head * area.height() / grid.heads, area.width(), 1, colours.pane);
   paintSelection(painter, cells, colours);
 }
 
