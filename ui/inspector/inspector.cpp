@@ -51,7 +51,7 @@ Inspector::Inspector(Mirror& mirror, QObject* parent)
 void Inspector::follow(qint64 conversation, Part part) {
   switch (part) {
     case Part::shown:
-      m_timeline->conversationChanged();
+      m_timeline->forgetAll();
       return m_selection.unlock();  // its positions belong to the previous text
     case Part::steps:
       if (conversation == m_mirror.shownConversation()) m_timeline->stepsCame(m_mirror.shown().steps);

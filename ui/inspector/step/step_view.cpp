@@ -68,12 +68,11 @@ LegendEntry entryOf(StepWork work, const QString& text) {
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
-QString nameOf(int layer) { return layer < 0 ? StepView::tr("storing") : StepView::tr("layer %1").arg(layer); }
-
 // "waiting 0.300 ms, longest layer 12 for 1.00 MiB"
 QString waitingText(const StepFacts& facts) {
-  const QString words =
-      StepView::tr("waiting %1, longest %2", "time, layer 12").arg(msText(facts.stall_ms), nameOf(facts.longest.layer));
+  const int layer = facts.longest.layer;
+  const QString longest = layer < 0 ? StepView::tr("storing") : StepView::tr("layer %1").arg(layer);
+  const QString words = StepView::tr("waiting %1, longest %2", "time, layer 12").arg(msText(facts.stall_ms), longest);
   if (facts.longest.bytes == 0) return words;
   return StepView::tr("%1 for %2", "waiting, bytes").arg(words, bytesText(facts.longest.bytes));
 }

@@ -43,11 +43,6 @@ void TimelineView::stepsCame(const engine::StepLog& log) {
   if (isVisible()) limit().askLater();  // a view of the cache will follow, with which all views are painted together
 }
 
-void TimelineView::conversationChanged() {
-  m_selection.goLive();
-  follow();
-}
-
 void TimelineView::forgetAll() {
   m_selection.goLive();
   follow();

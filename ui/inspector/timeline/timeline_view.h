@@ -22,12 +22,11 @@ class TimelineView : public InspectorView {
   TimelineView(InspectorSelection& selection, const Mirror& mirror);
 
   void stepsCame(const engine::StepLog& log);  // of that conversation; the history has them
-  void conversationChanged();
 
   // A view of the cache, or its absence, only means that it is visible again.
   void showView(cache::SharedCacheView) override { limit().ask(); }
   void showNothing() override { limit().ask(); }
-  void forgetAll() override;
+  void forgetAll() override;  // also where another conversation is shown
   bool isEmpty() const override { return history().buckets().empty(); }
   QString title() const override;
   QString howTo() const override;
