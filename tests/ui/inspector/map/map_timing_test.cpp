@@ -20,7 +20,7 @@ constexpr double most_ms = 100;
 class SpeedTest : public QObject {
   Q_OBJECT
  private slots:
-  void frame_data() {
+  void picture_data() {
     QTest::addColumn<cache::CacheView>("view");
     QTest::addColumn<qint64>("shown");
     QTest::newRow("80 layers, 131,072 cells, few runs") << huge(131072) << qint64(0);
