@@ -2,43 +2,25 @@
 
 #include <QHash>
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
 
-double linear(double channel) {
-  return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-}
-
-double luminance(const QColor& color) {
-  const QColor rgb = color.toRgb();
-  return 0.2126 * linear(rgb.redF()) + 0.7152 * linear(rgb.greenF()) + 0.0722 * linear(rgb.blueF());
-}
-
-QColor mix(const QColor& a, const QColor& b, double share_of_b) {
-  const auto channel = [&](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share_of_b)); };
-  return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
-}
-
 QColor findContrast(QColor color, const QColor& background, double ratio) {
-  const bool to_white = contrastRatio(Qt::white, background) > contrastRatio(Qt::black, background);
+  const bool to_white = contrast(Qt::white, background) > contrast(Qt::black, background);
   const QColor end = to_white ? Qt::white : Qt::black;
   const QColor start = color.toRgb();
   for (int step = 0; step <= 50; ++step) {
     color = mix(start, end, step / 50.0);
-    if (contrastRatio(color, background) >= ratio) break;
+    if (contrast(color, background) >= ratio) break;
   }
   return color;
 }
 
 }  // namespace
-
-double contrastRatio(const QColor& a, const QColor& b) {
-  const double la = luminance(a), lb = luminance(b);
-  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
-}
 
 QColor withContrast(QColor color, const QColor& background, double ratio) {
   // Cached: it is called for every painted cell, with few different colours.
@@ -55,7 +37,7 @@ CachePalette CachePalette::from(const QPalette& system) {
   CachePalette palette;
   palette.pane = system.color(QPalette::Active, QPalette::Window).toRgb();
   palette.text = withContrast(system.color(QPalette::Active, QPalette::WindowText), palette.pane, 4.5);
-  palette.dark = luminance(palette.pane) < luminance(palette.text);
+  palette.dark = contrast(palette.pane, Qt::white) > contrast(palette.text, Qt::white);
   palette.muted = withContrast(mix(palette.text, palette.pane, 0.35), palette.pane, 4.5);
   palette.link = withContrast(system.color(QPalette::Active, QPalette::Link), palette.pane, 4.5);
   palette.track = mix(palette.pane, palette.text, palette.dark ? 0.08 : 0.06);
@@ -65,24 +47,9 @@ CachePalette CachePalette::from(const QPalette& system) {
 }
 
 QColor CachePalette::fill(CellKind kind) const {
-  switch (kind) {
-    case CellKind::empty:
-      return track;
-    case CellKind::unreported:
-    case CellKind::unheld:
-    case CellKind::evicted:
-      return pane;
-    case CellKind::sealed:
-      return QColor(0x00, 0x9E, 0x73);
-    case CellKind::held:
-    case CellKind::kept:
-    case CellKind::recent:
-      return QColor(0x56, 0xB4, 0xE9);
-    case CellKind::sealed_sink:
-    case CellKind::sink:
-      return QColor(0xE6, 0x9F, 0x00);
-  }
-  return pane;
+  if (!isStored(kind)) return kind == CellKind::empty ? track : pane;
+  if (isSink(kind)) return QColor(0xE6, 0x9F, 0x00);
+  return kind == CellKind::sealed ? QColor(0x00, 0x9E, 0x73) : QColor(0x56, 0xB4, 0xE9);
 }
 
 QColor CachePalette::mark(CellKind kind) const {
@@ -93,8 +60,7 @@ QColor CachePalette::mark(CellKind kind) const {
 }
 
 QColor CachePalette::outline(CellKind kind) const {
-  if (kind == CellKind::empty) return track;
-  if (kind == CellKind::unreported || kind == CellKind::unheld || kind == CellKind::evicted) return line;
+  if (!isStored(kind)) return kind == CellKind::empty ? track : line;
   return withContrast(fill(kind), pane, 3.0);
 }
 

@@ -14,9 +14,8 @@
 
 namespace kvarium::ui {
 
-// WCAG 2.1, relative luminance and contrast ratio: 1 to 21. Alpha is ignored.
-double contrastRatio(const QColor& a, const QColor& b);
-// `color`, moved towards black or white, whichever differs more from `background`, until the contrast is `ratio`.
+// `color`, moved towards black or white, whichever differs more from `background`, until the contrast (theme.h) is
+// `ratio`.
 QColor withContrast(QColor color, const QColor& background, double ratio);
 
 struct CachePalette {

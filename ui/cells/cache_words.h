@@ -25,8 +25,8 @@ std::optional<cache::Place> placeOf(const std::string& spec, const engine::Model
 QString onDisk(const QString& spec, const engine::ModelInfo& info);
 int64_t sinksOf(const QString& spec);    // number of first tokens that are never evicted; 0: none
 bool evictsOldest(const QString& spec);  // false: some layer's retention evicts tokens of any age
-// What a migration from one cache to another loses of so many tokens: "The older ones are rounded to 5 bit keys, 3 bit
-// values, which cannot be undone." Empty: nothing is lost, or it is not known.
+// What a migration from one cache to another loses of this many tokens: "The older ones are rounded to 5 bit keys, 3
+// bit values, which cannot be undone." Empty: nothing is lost, or it is not known.
 QString roundingInWords(const std::string& from, const std::string& to, const engine::ModelInfo& info, qint64 tokens);
 
 }  // namespace kvarium::ui

@@ -72,6 +72,13 @@ void outline(const QRect& rect, CellStyle style, const CachePalette& palette, in
 
 }  // namespace
 
+QImage blankPicture(const PictureRequest& request) {
+  QImage image((QSizeF(request.size) * request.dpr).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.setDevicePixelRatio(request.dpr);
+  image.fill(request.palette.pane);
+  return image;
+}
+
 CellPaint::CellPaint(const CachePalette& palette, int unit) : m_palette(palette), m_unit(unit) {}
 
 const QImage& CellPaint::tile(CellStyle style) const {
@@ -96,6 +103,12 @@ const QImage& CellPaint::tile(CellStyle style) const {
     }
   }
   return tile;
+}
+
+std::array<QRectF, 4> sidesOf(const QRectF& rect, qreal pen) {
+  return {
+      QRectF(rect.left(), rect.top(), rect.width(), pen), QRectF(rect.left(), rect.bottom() - pen, rect.width(), pen),
+      QRectF(rect.left(), rect.top(), pen, rect.height()), QRectF(rect.right() - pen, rect.top(), pen, rect.height())};
 }
 
 bool isVector(const QPainter& painter) {
@@ -186,12 +199,8 @@ void CellPaint::fillFresh(QPainter& painter, const QRect& rect) const {
 }
 
 void CellPaint::outlineNext(QPainter& painter, const QRect& rect) const {
-  const QColor& line = m_palette.text;
   painter.fillRect(rect, m_palette.pane);
-  painter.fillRect(rect.left(), rect.top(), m_unit, rect.height(), line);
-  painter.fillRect(rect.right() + 1 - m_unit, rect.top(), m_unit, rect.height(), line);
-  painter.fillRect(rect.left(), rect.top(), rect.width(), m_unit, line);
-  painter.fillRect(rect.left(), rect.bottom() + 1 - m_unit, rect.width(), m_unit, line);
+  for (const QRectF& side : sidesOf(rect, m_unit)) painter.fillRect(side, m_palette.text);
 }
 
 void CellPaint::fillBytes(QPainter& painter, const QRect& rect, cache::Place place) const {

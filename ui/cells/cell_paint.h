@@ -1,6 +1,7 @@
 // CellPaint: fills rectangles with the colour, pattern and outline of a style. Everything is in device pixels.
 #pragma once
 
+#include <QFont>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
@@ -13,6 +14,16 @@
 #include "ui/cells/cache_palette.h"
 
 namespace kvarium::ui {
+
+// Size, resolution and appearance of a picture.
+struct PictureRequest {
+  QSize size;
+  qreal dpr = 1;
+  QFont font;
+  CachePalette palette;
+  int unit() const { return dpr < 1.5 ? 1 : static_cast<int>(dpr + 0.5); }
+};
+QImage blankPicture(const PictureRequest& request);  // filled with the pane's colour
 
 // The outlines of compared choices differ by their dashes.
 enum class Dashes : uint8_t { dashed, dotted, dash_dotted };
@@ -57,6 +68,9 @@ class CellPaint {
   int m_unit;
   mutable std::array<QImage, cell_styles> m_tiles;
 };
+
+// The sides of a frame of `pen` pixels inside a rectangle: above, below, left, right.
+std::array<QRectF, 4> sidesOf(const QRectF& rect, qreal pen);
 
 // True for an SVG or PDF, where patterns are brushes instead of pixels.
 bool isVector(const QPainter& painter);

@@ -14,7 +14,7 @@ bool isPlain(const std::string& format) {
   return format.empty() || format == "f32" || format == "f16" || format == "bf16";
 }
 
-bool hasName(const cache::LayerFacts& layer) { return !layer.name.empty(); }
+bool isPart(const cache::LayerView& layer) { return !layer.facts->name.empty(); }  // of a server's cache
 
 }  // namespace
 
@@ -24,10 +24,8 @@ int indexOf(CellStyle style) {
 
 bool isStored(CellKind kind) { return kind > CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
-bool isOfServer(const cache::LayerView& layer) { return !layer.facts->name.empty(); }
-bool isOfServer(const cache::CacheView& view) { return std::ranges::any_of(view.facts->layers, hasName); }
 bool isQuantized(const cache::LayerView& layer) {
-  return !isOfServer(layer) && (!isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format));
+  return !isPart(layer) && (!isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format));
 }
 
 CellStyle styleOf(const cache::CellRun& run, bool quantized) {
@@ -42,84 +40,47 @@ CellStyle styleOf(const cache::CellRun& run, bool quantized) {
   return style;
 }
 
-QString kindWord(CellKind kind) {
-  switch (kind) {
-    case CellKind::empty:
-      return Words::tr("empty");
-    case CellKind::unreported:
-      return Words::tr("not reported until its block is full");
-    case CellKind::unheld:
-      return Words::tr("not on the server");
-    case CellKind::evicted:
-      return Words::tr("forgotten");
-    case CellKind::sealed:
-      return Words::tr("compressed");
-    case CellKind::held:
-      return Words::tr("on the server");
-    case CellKind::kept:
-    case CellKind::recent:
-      return Words::tr("full precision");
-    case CellKind::sealed_sink:
-      return Words::tr("sink, compressed");
-    case CellKind::sink:
-      return Words::tr("sink");
-  }
-  return {};
-}
+namespace {
 
-QString kindMeaning(CellKind kind) {
-  switch (kind) {
-    case CellKind::empty:
-      return Words::tr("room for a token that is not read yet");
-    case CellKind::unreported:
-      return Words::tr("the server reports whole blocks");
-    case CellKind::unheld:
-      return Words::tr("the next message reads it again");
-    case CellKind::evicted:
-      return Words::tr("the model read it and no longer has it");
-    case CellKind::sealed:
-      return Words::tr("kept with few bits, and never written again");
-    case CellKind::held:
-      return Words::tr("the next message need not read it again");
-    case CellKind::kept:
-      return Words::tr("kept as it is");
-    case CellKind::recent:
-      return Words::tr("kept, not compressed yet");
-    case CellKind::sealed_sink:
-      return Words::tr("one of the first tokens, always kept, compressed");
-    case CellKind::sink:
-      return Words::tr("one of the first tokens, always kept");
-  }
-  return {};
-}
+struct KindWords {
+  const char *word, *meaning;
+};
+constexpr KindWords kind_words[] = {
+    // [CellKind]
+    {QT_TR_NOOP("empty"), QT_TR_NOOP("room for a token that is not read yet")},
+    {QT_TR_NOOP("not reported until its block is full"), QT_TR_NOOP("the server reports whole blocks")},
+    {QT_TR_NOOP("not on the server"), QT_TR_NOOP("the next message reads it again")},
+    {QT_TR_NOOP("forgotten"), QT_TR_NOOP("the model read it and no longer has it")},
+    {QT_TR_NOOP("compressed"), QT_TR_NOOP("kept with few bits, and never written again")},
+    {QT_TR_NOOP("on the server"), QT_TR_NOOP("the next message need not read it again")},
+    {QT_TR_NOOP("full precision"), QT_TR_NOOP("kept as it is")},
+    {QT_TR_NOOP("full precision"), QT_TR_NOOP("kept, not compressed yet")},
+    {QT_TR_NOOP("sink, compressed"), QT_TR_NOOP("one of the first tokens, always kept, compressed")},
+    {QT_TR_NOOP("sink"), QT_TR_NOOP("one of the first tokens, always kept")},
+};
+static_assert(std::size(kind_words) == cell_kinds);
 
+// [device_is_ram][Place]
+constexpr const char* place_names[2][3] = {{QT_TR_NOOP("GPU"), QT_TR_NOOP("RAM"), QT_TR_NOOP("disk")},
+                                           {QT_TR_NOOP("RAM"), QT_TR_NOOP("RAM, offloaded"), QT_TR_NOOP("disk")}};
+constexpr const char* place_words[2][3] = {
+    {QT_TR_NOOP("on the GPU"), QT_TR_NOOP("in RAM"), QT_TR_NOOP("on disk")},
+    {QT_TR_NOOP("in RAM"), QT_TR_NOOP("offloaded in RAM"), QT_TR_NOOP("on disk")}};
+
+}  // namespace
+
+QString kindWord(CellKind kind) { return Words::tr(kind_words[size_t(kind)].word); }
+QString kindMeaning(CellKind kind) { return Words::tr(kind_words[size_t(kind)].meaning); }
 QString placeName(cache::Place place, bool device_is_ram) {
-  switch (place) {
-    case cache::Place::device:
-      return device_is_ram ? Words::tr("RAM") : Words::tr("GPU");
-    case cache::Place::host:
-      return device_is_ram ? Words::tr("RAM, offloaded") : Words::tr("RAM");
-    case cache::Place::disk:
-      return Words::tr("disk");
-  }
-  return {};
+  return Words::tr(place_names[device_is_ram][size_t(place)]);
 }
-
 QString placeWords(cache::Place place, bool device_is_ram) {
-  switch (place) {
-    case cache::Place::device:
-      return device_is_ram ? Words::tr("in RAM") : Words::tr("on the GPU");
-    case cache::Place::host:
-      return device_is_ram ? Words::tr("offloaded in RAM") : Words::tr("in RAM");
-    case cache::Place::disk:
-      return Words::tr("on disk");
-  }
-  return {};
+  return Words::tr(place_words[device_is_ram][size_t(place)]);
 }
 
 QString deviceWord(bool on_gpu) { return on_gpu ? Words::tr("GPU") : Words::tr("CPU"); }
 QString placeWords(const cache::LayerView& layer) {
-  if (isOfServer(layer) && layer.place == cache::Place::device) return Words::tr("in the server's memory");
+  if (isPart(layer) && layer.place == cache::Place::device) return Words::tr("in the server's memory");
   return placeWords(layer.place, !layer.facts->on_gpu);
 }
 
@@ -162,14 +123,13 @@ QString fullWords(const cache::LayerView& layer) {
 }
 
 QString formatExplained(const cache::LayerView& layer) {
-  if (isOfServer(layer)) return {};
   QStringList lines;
   for (const std::string& format : {layer.facts->k_format, layer.facts->v_format}) {
     const QString name = QString::fromStdString(format);
     QString line;
     if (format == "f32") line = Words::tr("%1: 32 bits a number, as the model computes").arg(name);
     if (format == "f16" || format == "bf16") line = Words::tr("%1: 16 bits a number").arg(name);
-    if (!isPlain(format))
+    if (!isPlain(format) && isQuantized(layer))
       line = Words::tr("%1: the bits of each number; the numbers of a group share a scale").arg(name);
     if (!line.isEmpty() && !lines.contains(line)) lines += line;
   }

@@ -36,11 +36,8 @@ int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
 
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);
-// A part of a server's cache, not a layer of a model that this machine computes.
-bool isOfServer(const cache::LayerView& layer);
-bool isOfServer(const cache::CacheView& view);
-// True if the layer quantizes keys or values. Its cells in full precision are then the recent ones. Of a server's cache
-// this is not known: false.
+// True if the layer quantizes keys or values. Its cells in full precision are then the recent ones. False where it is
+// not known, as for a server's cache.
 bool isQuantized(const cache::LayerView& layer);
 // quantized: isQuantized() of the layer.
 CellStyle styleOf(const cache::CellRun& run, bool quantized);

@@ -31,34 +31,21 @@ LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group) {
 }
 
 QString layerKindWords(LayerKind kind, int64_t window) {
-  switch (kind) {
-    case LayerKind::full:
-      return Words::tr("sees the whole text");
-    case LayerKind::window:
-      return window >= 0 ? Words::tr("sees %1 tokens at most").arg(countText(window))
-                         : Words::tr("sees a part of the text");
-    case LayerKind::recurrent:
-      return Words::tr("one state for the whole text");
-    case LayerKind::cross:
-      return Words::tr("sees the text and what was heard");
-  }
-  return {};
+  if (kind == LayerKind::window && window >= 0) return Words::tr("sees %1 tokens at most").arg(countText(window));
+  constexpr const char* words[] = {QT_TR_NOOP("sees the whole text"), QT_TR_NOOP("sees a part of the text"),
+                                   QT_TR_NOOP("one state for the whole text"),
+                                   QT_TR_NOOP("sees the text and the recording")};
+  return Words::tr(words[size_t(kind)]);
 }
 
 QString layerKindMeaning(LayerKind kind) {
-  switch (kind) {
-    case LayerKind::full:
-      return Words::tr("This layer sees the whole text: a token attends to every cell there is.");
-    case LayerKind::window:
-      return Words::tr(
-          "This layer has a window: a token attends to the last tokens only, itself among them, and to the sinks if "
-          "there are any.");
-    case LayerKind::recurrent:
-      return Words::tr("This recurrent layer has no cells. It keeps one state, of the same size for any text.");
-    case LayerKind::cross:
-      return Words::tr("This layer has a cross cache: a token attends to the text and to what was heard.");
-  }
-  return {};
+  constexpr const char* meanings[] = {
+      QT_TR_NOOP("This layer sees the whole text: a token attends to every cell there is."),
+      QT_TR_NOOP("This layer has a window: a token attends to the last tokens only, itself among them, and to the "
+                 "sinks if there are any."),
+      QT_TR_NOOP("This recurrent layer has no cells. It keeps one state, of the same size for any text."),
+      QT_TR_NOOP("This layer has a cross cache: a token attends to the text and to the recording.")};
+  return Words::tr(meanings[size_t(kind)]);
 }
 
 void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, cache::Place place, const QColor& color,

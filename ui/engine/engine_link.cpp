@@ -117,24 +117,28 @@ void EngineLink::fetch() {
 void EngineLink::giveEvents() {
   for (engine::Event& event : m_engine->drain()) m_events.push_back(std::move(event));
   for (size_t given = 0; !m_events.empty() && given < most_text;) {
-    const engine::Event event = std::move(m_events.front());
+    engine::Event event = std::move(m_events.front());
     m_events.pop_front();
     if (const auto* piece = std::get_if<engine::TextPiece>(&event)) given += piece->text.size();
     if (const auto* step = std::get_if<engine::ComparedText>(&event))
       for (const engine::ComparedStep& run : step->runs) given += run.text.size();
-    give(event);
+    give(std::move(event));
   }
   flush();
 }
 
-void EngineLink::give(const engine::Event& event) {
+void EngineLink::give(engine::Event event) {
   const bool is_text =
       std::holds_alternative<engine::TextPiece>(event) || std::holds_alternative<engine::ComparedText>(event);
   if (!is_text) flush();
   std::visit(
       Overloaded{[&](const engine::TextPiece& piece) { m_budget.computes(piece.turn, true); },
                  [&](const engine::PromptProgress& prompt) { m_budget.computes(prompt.turn); },
-                 [&](const engine::Paused&) { m_budget.rests(); }, [&](const engine::TurnDone&) { m_budget.rests(); },
+                 [&](const engine::Paused&) { m_budget.rests(); },
+                 [&](engine::TurnDone& done) {
+                   m_budget.rests();
+                   done.stats.telemetry_overhead = drawingShare(done.stats.telemetry_overhead);
+                 },
                  [&](const engine::DeviceList&) { m_lists = false; },
                  [&](const engine::ModelReady& ready) { m_budget.setAllCores(m_all_cores && ready.info.on_cpu); },
                  [&](const engine::Failed& failure) {
@@ -142,13 +146,7 @@ void EngineLink::give(const engine::Event& event) {
                  },
                  [](const auto&) {}},
       event);
-  if (const auto* done = std::get_if<engine::TurnDone>(&event)) {
-    engine::TurnDone with_views = *done;
-    with_views.stats.telemetry_overhead = drawingShare(done->stats.telemetry_overhead);
-    m_mirror.apply(with_views);
-  } else {
-    m_mirror.apply(event);
-  }
+  m_mirror.apply(std::move(event));
   if (!is_text) flush();
 }
 

@@ -63,7 +63,7 @@ class EngineLink final : public QObject, public engine::Commands {
   void tick();
   void fetch();
   void giveEvents();
-  void give(const engine::Event& event);
+  void give(engine::Event event);
   void flush();  // of the mirror; the time of its views counts as theirs
 
   QTimer m_clock;

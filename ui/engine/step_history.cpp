@@ -1,6 +1,7 @@
 #include "ui/engine/step_history.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kvarium::ui {
 namespace {
@@ -55,6 +56,14 @@ int64_t cellsOf(const std::vector<cache::GroupRange>& ranges) {
   int64_t cells = 0;
   for (const cache::GroupRange& range : ranges) cells += range.count;
   return cells;
+}
+
+// Reserved bytes of each layer, without the buffers that offloaded ones come through.
+std::vector<double> spareOf(const cache::CacheView& view) {
+  std::vector<double> spare;
+  for (const cache::LayerView& layer : view.layers)
+    spare.push_back(static_cast<double>(std::max<int64_t>(layer.bytes.reserved - layer.ring, 0)));
+  return spare;
 }
 
 }  // namespace
@@ -165,6 +174,7 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
   const cache::ReplayedTables& then = m_replay->at(index);
   if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
   const int64_t now = view.lengths.tokens_seen;
+  const std::vector<double> spare = spareOf(view);
   then.fill(view);
   const StepBucket* bucket = bucketAt(index);
   if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
@@ -175,6 +185,14 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
       const int64_t buffer = std::min(layer.ring, reserved);
       cache::bytesAt(view.copies_at, countedAt(*view.facts, *layer.facts, cache::Place::device)) += buffer;
       reserved -= buffer;
+    }
+
+    // The record has the sum. Each layer has the share of it that it has now.
+    const double all = std::accumulate(spare.begin(), spare.end(), 0.0);
+    for (size_t layer = 0; layer < spare.size(); ++layer) {
+      cache::LayerView& one = view.layers[layer];
+      one.bytes.reserved = std::min(one.ring, bucket->reserved);
+      if (all > 0) one.bytes.reserved += static_cast<int64_t>(static_cast<double>(reserved) * spare[layer] / all);
     }
   }
   // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.

@@ -13,6 +13,13 @@
 #include "ui/inspector/timeline/timeline_view.h"
 
 namespace kvarium::ui {
+namespace {
+
+ProbingView* probingIn(const ViewPanel& panel) {
+  return qobject_cast<ProbingView*>(&panel.view());
+}  // null: another one
+
+}  // namespace
 
 Inspector::Inspector(Mirror& mirror, QObject* parent)
     : QObject(parent),
@@ -26,9 +33,9 @@ Inspector::Inspector(Mirror& mirror, QObject* parent)
   add(new ViewPanel(m_memory, QStringLiteral("memory"), tr("M&emory")));
   add(new ViewPanel(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
   add(new ViewPanel(m_step, QStringLiteral("one-step"), tr("One ste&p")));
-  addProbing(new AttentionView(m_selection), QStringLiteral("attention"), tr("&Attention"));
+  add(new ViewPanel(new AttentionView(m_selection), QStringLiteral("attention"), tr("&Attention")));
   auto* values = new ValuesView(m_selection);
-  addProbing(values, QStringLiteral("values"), tr("&Keys and values"));
+  add(new ViewPanel(values, QStringLiteral("values"), tr("&Keys and values")));
   add(new ViewPanel(m_pool_view, poolKey(), tr("All blocks")));
   connect(values, &ValuesView::compareWanted, this, [this](bool on) {
     m_compares = on;
@@ -44,7 +51,7 @@ Inspector::Inspector(Mirror& mirror, QObject* parent)
 void Inspector::follow(qint64 conversation, Part part) {
   switch (part) {
     case Part::shown:
-      m_timeline->conversationChanged();
+      m_timeline->forgetAll();
       return m_selection.unlock();  // its positions belong to the previous text
     case Part::steps:
       if (conversation == m_mirror.shownConversation()) m_timeline->stepsCame(m_mirror.shown().steps);
@@ -68,6 +75,8 @@ void Inspector::add(ViewPanel* panel) {
   m_is_stale.push_back(true);
   connect(panel, &ViewPanel::seenChanged, this, [this, index](bool visible) { seen(index, visible); });
   panel->setOrigin([this] { return originText(); });
+  if (const ProbingView* probing = probingIn(*panel))
+    connect(probing, &ProbingView::wantedChanged, this, &Inspector::ask);
 }
 
 // "SmolLM2-135M-Instruct.Q4_1 · Sinks + window, first 4 + last 252"
@@ -76,12 +85,6 @@ QString Inspector::originText() const {
   if (m_latest && !m_latest->facts->spec.empty()) words += cacheInWords(QString::fromStdString(m_latest->facts->spec));
   words.removeAll(QString());
   return words.join(QStringLiteral(" · "));
-}
-
-void Inspector::addProbing(ProbingView* view, const QString& key, const QString& name) {
-  m_probing.push_back({view, new ViewPanel(view, key, name)});
-  add(m_probing.back().panel);
-  connect(view, &ProbingView::wantedChanged, this, &Inspector::ask);
 }
 
 void Inspector::refresh(size_t panel) {
@@ -120,10 +123,7 @@ void Inspector::showFrame(const std::shared_ptr<const engine::Frame>& frame) {
 
 void Inspector::showView(cache::SharedCacheView view) {
   m_latest = std::move(view);
-  for (size_t panel = 0; panel < m_panels.size(); ++panel) {
-    m_is_stale[panel] = true;
-    if (m_panels[panel]->isSeen()) refresh(panel);
-  }
+  refreshAll();
 }
 
 void Inspector::showNothing() {
@@ -134,6 +134,10 @@ void Inspector::showNothing() {
   for (ViewPanel* panel : m_panels) panel->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);
+  refreshAll();
+}
+
+void Inspector::refreshAll() {
   for (size_t panel = 0; panel < m_panels.size(); ++panel) {
     m_is_stale[panel] = true;
     if (m_panels[panel]->isSeen()) refresh(panel);
@@ -152,11 +156,11 @@ void Inspector::showPast() {
 void Inspector::ask() {
   engine::Observation wanted{.reference_kv = m_compares};
   for (const ViewPanel* panel : m_panels) {
-    if (&panel->view() == m_step) wanted.trace = panel->isSeen();
-  }
-  for (const Probing& probing : m_probing) {
-    if (!probing.panel->isSeen()) continue;
-    if (const std::optional<engine::ProbeRequest> request = probing.view->wanted()) wanted.probes.push_back(*request);
+    if (!panel->isSeen()) continue;
+    if (&panel->view() == m_step) wanted.trace = true;
+    const ProbingView* probing = probingIn(*panel);
+    const std::optional<engine::ProbeRequest> request = probing ? probing->wanted() : std::nullopt;
+    if (request) wanted.probes.push_back(*request);
   }
   if (wanted == m_wanted) return;
   m_wanted = std::move(wanted);
@@ -164,9 +168,10 @@ void Inspector::ask() {
 }
 
 void Inspector::showProbes(const std::vector<engine::ProbeResult>& results) {
-  for (const Probing& probing : m_probing) {
-    if (!probing.panel->isSeen()) continue;
-    for (const engine::ProbeResult& result : results) probing.view->showProbe(result);
+  for (const ViewPanel* panel : m_panels) {
+    ProbingView* probing = panel->isSeen() ? probingIn(*panel) : nullptr;
+    for (const engine::ProbeResult& result : results)
+      if (probing) probing->showProbe(result);
   }
 }
 

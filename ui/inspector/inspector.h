@@ -18,7 +18,6 @@ class MemoryView;
 class Mirror;
 enum class Part : uint8_t;
 class PoolView;
-class ProbingView;
 class StepView;
 class TimelineView;
 
@@ -57,9 +56,9 @@ class Inspector : public QObject {
  private:
   void follow(qint64 conversation, Part part);
   void refresh(size_t panel);
+  void refreshAll();
   void showPast();
   void seen(size_t panel, bool seen);
-  void addProbing(ProbingView* view, const QString& key, const QString& name);
   QString originText() const;  // the model and the cache
   void ask();                  // emits observationChanged() if the wishes changed
 
@@ -72,11 +71,6 @@ class Inspector : public QObject {
   TimelineView* m_timeline;
   StepView* m_step;
   PoolView* m_pool_view;
-  struct Probing {
-    ProbingView* view;
-    ViewPanel* panel;
-  };
-  std::vector<Probing> m_probing;
   engine::Observation m_wanted;     // without the rate, which the window chooses
   cache::SharedCacheView m_latest;  // null: there is none
   QString m_model;

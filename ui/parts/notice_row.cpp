@@ -138,7 +138,7 @@ void NoticeRow::hideEvent(QHideEvent* event) {
 }
 
 QString asSentence(QString text) {
-  const QString first = text.section(QLatin1Char(' '), 0, 0);
+  const QString first = text.section(QLatin1Char(' '), 0, 0).remove(QLatin1Char(','));
   const bool is_word = std::all_of(first.begin(), first.end(), [](QChar c) { return c.isLetter(); });
   if (is_word && !text.isEmpty()) text[0] = text[0].toUpper();
   return text;

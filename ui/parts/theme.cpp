@@ -217,4 +217,9 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
+QColor mix(const QColor& a, const QColor& b, double share_of_b) {
+  const auto channel = [&](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share_of_b)); };
+  return QColor(channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue()));
+}
+
 }  // namespace kvarium::ui

@@ -36,5 +36,6 @@ QString themeName(ThemeChoice choice);
 
 // Contrast of two opaque colours, 1 to 21 (WCAG 2.1, relative luminance).
 double contrast(const QColor& a, const QColor& b);
+QColor mix(const QColor& a, const QColor& b, double share_of_b);
 
 }  // namespace kvarium::ui

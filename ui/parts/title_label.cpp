@@ -27,14 +27,10 @@ void TitleLabel::shorten() {
   setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
 }
 
-void TitleLabel::changeEvent(QEvent* event) {
-  QLabel::changeEvent(event);
-  if (event->type() == QEvent::FontChange) shorten();
-}
-
-void TitleLabel::resizeEvent(QResizeEvent* event) {
-  QLabel::resizeEvent(event);
-  shorten();
+bool TitleLabel::event(QEvent* event) {
+  const bool handled = QLabel::event(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::Resize) shorten();
+  return handled;
 }
 
 QString plainToolTip(const QString& text) {

@@ -14,8 +14,7 @@ class TitleLabel : public QLabel {
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
  protected:
-  void changeEvent(QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   void shorten();

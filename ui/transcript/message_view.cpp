@@ -63,105 +63,109 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 8, 12, 8);
   column->setSpacing(2);
-  m_head = new QBoxLayout(QBoxLayout::LeftToRight);
-  m_head->setSpacing(0);
-  auto* names = new QHBoxLayout;  // next to the buttons or above them
-  m_buttons = new QWidget(this);
-  auto* head = new FlowLayout(0);
-  m_buttons->setLayout(head);
-  m_head->addLayout(names, 1);
-  m_head->addWidget(m_buttons);
-  m_who = new TitleLabel(this);
-  m_who->setProperty("role", QStringLiteral("muted"));
-  names->addWidget(m_who, 1);
-  m_older = quietButton(this, QStringLiteral("‹"), tr("Show the version before"));
-  m_older->setToolTip(tr("Show the version before (Alt+Left)"));
-  m_version = new QLabel(this);
-  m_version->setProperty("role", QStringLiteral("muted"));
-  m_newer = quietButton(this, QStringLiteral("›"), tr("Show the version after"));
-  m_newer->setToolTip(tr("Show the version after (Alt+Right)"));
-  names->addWidget(m_older);
-  names->addWidget(m_version);
-  names->addWidget(m_newer);
-  const auto action = [&](const QString& text, const QString& tip, auto&& run) {
-    QToolButton* button = quietButton(this, text, tip);
-    head->addWidget(button);
-    connect(button, &QToolButton::clicked, this, run);
-    return button;
-  };
-  m_edit = action({}, {}, [this] { beginEdit(); });  // nameEdit() names it
-  m_again = action(m_from_user ? tr("Ask") : tr("Regenerate"),
-                   m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"),
-                   [this] { emit m_transcript.regenerate(m_id); });
-  m_copy = new CopyButton(
-      tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
-  head->addWidget(m_copy);
-  m_branch = action(tr("Branch"), tr("Go on from here in a new conversation"),
-                    [this] { emit m_transcript.branchWanted(m_id); });
-  m_remove = action(tr("Delete"), tr("Delete this message; what follows it stays"),
-                    [this] { emit m_transcript.removeWanted(m_id); });
-  connect(m_older, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, -1); });
-  connect(m_newer, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, 1); });
-  column->addLayout(m_head);
+  makeHead();
+  column->addLayout(m_head.rows);
   m_body = new MessageBody(m_overlay, this);
   m_body->setOnCard(m_from_user);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
   connect(m_body, &QTextBrowser::anchorClicked, &m_transcript, &TranscriptView::linkClicked);
   column->addWidget(m_body);
-  if (!m_from_user) {
-    m_copy_all = new CopyButton(
-        tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
-    head->addWidget(m_copy_all);
-    m_copy_all->hide();
-    m_compare = quietButton(this, tr("Compare…"), tr("Compare this reply with what other caches would write"));
-    connect(m_compare, &QToolButton::clicked, this, [this] { emit m_transcript.compareWanted(m_id); });
-    m_report = plainLabel(this, "muted");
-    m_more = quietButton(this, tr("Details"), tr("Every number of this reply"));
-    m_more->setCheckable(true);
-    m_foot = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_foot->addWidget(m_report, 1);
-    auto* below = new QHBoxLayout;
-    m_go_on = quietButton(this, tr("Continue"), {});
-    tipWithKey(*m_go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
-    m_go_on->setProperty("role", QStringLiteral("go on"));
-    connect(m_go_on, &QToolButton::clicked, this, [this] { emit m_transcript.goOn(m_id); });
-    below->addWidget(m_go_on, 0, Qt::AlignTop);
-    below->addWidget(m_compare, 0, Qt::AlignTop);
-    below->addWidget(m_more, 0, Qt::AlignTop);
-    m_repeat =
-        quietButton(this, tr("Write the same again"),
-                    tr("Write this reply once more with the same seed and settings; the same text comes from the "
-                       "same model and cache"));
-    connect(m_repeat, &QToolButton::clicked, this, [this] { emit m_transcript.writeAgain(m_id); });
-    below->addWidget(m_repeat, 0, Qt::AlignTop);
-    below->addStretch();
-    m_foot->addLayout(below);
-    column->addLayout(m_foot);
-    m_details = plainLabel(this, "muted");
-    m_marks = plainLabel(this, "muted");
-    for (QLabel* label : {m_details, m_marks}) {
-      label->hide();
-      column->addWidget(label);
-    }
-    for (QLabel* label : {m_report, m_details, m_marks}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_marks->setAlignment(Qt::AlignHCenter);
-    m_marks->setAccessibleName(tr("What happened to the cache during this turn"));
-    connect(m_more, &QToolButton::toggled, this, &MessageView::showDetails);
-    fitSmall();
-  }
+  if (!m_from_user) makeFoot();
   assign(message, context);
+}
+
+void MessageView::makeHead() {
+  m_head.rows = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_head.rows->setSpacing(0);
+  auto* names = new QHBoxLayout;  // next to the buttons or above them
+  m_head.buttons = new QWidget(this);
+  auto* buttons = new FlowLayout(0);
+  m_head.buttons->setLayout(buttons);
+  m_head.rows->addLayout(names, 1);
+  m_head.rows->addWidget(m_head.buttons);
+  m_head.who = new TitleLabel(this);
+  m_head.who->setProperty("role", QStringLiteral("muted"));
+  names->addWidget(m_head.who, 1);
+  m_head.older = quietButton(this, QStringLiteral("‹"), tr("Show the version before"));
+  m_head.older->setToolTip(tr("Show the version before (Alt+Left)"));
+  m_head.version = new QLabel(this);
+  m_head.version->setProperty("role", QStringLiteral("muted"));
+  m_head.newer = quietButton(this, QStringLiteral("›"), tr("Show the version after"));
+  m_head.newer->setToolTip(tr("Show the version after (Alt+Right)"));
+  connect(m_head.older, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, -1); });
+  connect(m_head.newer, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, 1); });
+  for (QWidget* one : std::initializer_list<QWidget*>{m_head.older, m_head.version, m_head.newer})
+    names->addWidget(one);
+  m_head.edit = quietButton(this, {});  // nameEdit() names it
+  connect(m_head.edit, &QToolButton::clicked, this, &MessageView::beginEdit);
+  m_head.again = asking(&TranscriptView::regenerate, m_from_user ? tr("Ask") : tr("Regenerate"),
+                        m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"));
+  m_head.copy = new CopyButton(
+      tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
+  m_head.branch = asking(&TranscriptView::branchWanted, tr("Branch"), tr("Go on from here in a new conversation"));
+  m_head.remove = asking(&TranscriptView::removeWanted, tr("Delete"), tr("Delete this message; what follows it stays"));
+  for (QToolButton* button : {m_head.edit, m_head.again, m_head.copy, m_head.branch, m_head.remove})
+    buttons->addWidget(button);
+  if (m_from_user) return;
+  m_head.copy_all = new CopyButton(
+      tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
+  buttons->addWidget(m_head.copy_all);
+  m_head.copy_all->hide();
+}
+
+void MessageView::makeFoot() {
+  Foot& foot = m_foot.emplace();
+  foot.report = plainLabel(this, "muted");
+  foot.go_on = asking(&TranscriptView::goOn, tr("Continue"), {});
+  tipWithKey(*foot.go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
+  foot.go_on->setProperty("role", QStringLiteral("go on"));
+  foot.compare = asking(&TranscriptView::compareWanted, tr("Compare…"),
+                        tr("Compare this reply with what other caches would write"));
+  foot.more = quietButton(this, tr("Details"), tr("Every number of this reply"));
+  foot.more->setCheckable(true);
+  connect(foot.more, &QToolButton::toggled, this, &MessageView::showDetails);
+  foot.repeat = asking(&TranscriptView::writeAgain, tr("Write the same again"),
+                       tr("Write this reply once more with the same seed and settings; the same text comes from the "
+                          "same model and cache"));
+  foot.rows = new QBoxLayout(QBoxLayout::LeftToRight);
+  foot.rows->addWidget(foot.report, 1);
+  auto* buttons = new QHBoxLayout;
+  for (QToolButton* button : {foot.go_on, foot.compare, foot.more, foot.repeat})
+    buttons->addWidget(button, 0, Qt::AlignTop);
+  buttons->addStretch();
+  foot.rows->addLayout(buttons);
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  column->addLayout(foot.rows);
+  foot.details = plainLabel(this, "muted");
+  foot.marks = plainLabel(this, "muted");
+  for (QLabel* label : {foot.details, foot.marks}) {
+    label->hide();
+    column->addWidget(label);
+  }
+  for (QLabel* label : {foot.report, foot.details, foot.marks})
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  foot.marks->setAlignment(Qt::AlignHCenter);
+  foot.marks->setAccessibleName(tr("What happened to the cache during this turn"));
+  fitSmall();
+}
+
+// A button that asks the transcript for something to be done with this message.
+QToolButton* MessageView::asking(void (TranscriptView::*what)(qint64), const QString& text, const QString& tip) {
+  QToolButton* button = quietButton(this, text, tip);
+  connect(button, &QToolButton::clicked, this, [this, what] { emit(m_transcript.*what)(m_id); });
+  return button;
 }
 
 // Numbers have a smaller font than the text.
 void MessageView::fitSmall() {
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.9);
-  for (QLabel* label : {m_report, m_details, m_marks}) label->setFont(small);
+  for (QLabel* label : {m_foot->report, m_foot->details, m_foot->marks}) label->setFont(small);
 }
 
 void MessageView::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
-  if (event->type() == QEvent::FontChange && m_marks) fitSmall();
+  if (event->type() == QEvent::FontChange && m_foot) fitSmall();
 }
 
 void MessageView::append(const QString& piece) {
@@ -207,7 +211,7 @@ void MessageView::showText(bool writing) {
     show(m_text.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
          [this](const QString& text) { m_thoughts->setThoughts(text); });
     m_thoughts->setOpen(m_parts.open && writing);
-    m_copy_all->setVisible(m_parts.any() && !writing && !head);
+    m_head.copy_all->setVisible(m_parts.any() && !writing && !head);
     showThoughts();
   }
   MessageDocument& document = m_body->text();
@@ -225,40 +229,28 @@ std::vector<MessageBody*> MessageView::bodies() const {
   return m_thoughts ? std::vector<MessageBody*>{m_body, &m_thoughts->body()} : std::vector<MessageBody*>{m_body};
 }
 
-void MessageView::showMarks(const QJsonObject& stats) {
-  if (!m_marks) return;
-  m_turn_marks = turnMarks(stats);
-  placeMarks();
-}
-
 // With the details there is a button for what they make possible.
 void MessageView::showDetails() {
-  const bool shown = !m_details->text().isEmpty() && m_more->isChecked();
-  m_details->setVisible(shown);
-  m_repeat->setVisible(shown && m_can_repeat);
-}
-
-void MessageView::setDetails(const QString& details) {
-  m_details->setText(details);
-  m_more->setVisible(!details.isEmpty());
-  showDetails();
-  m_report->setToolTip(details.isEmpty() ? QString() : plainToolTip(details));
+  const bool shown = !m_foot->details->text().isEmpty() && m_foot->more->isChecked();
+  m_foot->details->setVisible(shown);
+  m_foot->repeat->setVisible(shown && m_can_repeat);
 }
 
 void MessageView::setStatus(const QString& text) {
-  if (!m_report) return;
-  m_report->setText(text);
-  m_report->setVisible(!text.isEmpty());
+  if (!m_foot) return;
+  m_foot->report->setText(text);
+  m_foot->report->setVisible(!text.isEmpty());
 }
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
-  m_who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms)) : who);
+  m_head.who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms))
+                                              : who);
   m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
   const QString shown = shownText(message);
   if (!m_path.isEmpty()) {
     m_body->setToolTip(plainToolTip(QDir::toNativeSeparators(m_path)));
-    m_copy->setToolTip(tr("Copy the path of this file"));
+    m_head.copy->setToolTip(tr("Copy the path of this file"));
   }
   const bool goes_on = !std::exchange(m_writing, context.writing) && context.writing;
   const QString open_thoughts = message.stats.value(QLatin1String("open_thoughts")).toString();
@@ -269,30 +261,37 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   }
   if (!m_thoughts) m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
   const bool several = context.versions > 1;
-  for (QWidget* w : std::initializer_list<QWidget*>{m_older, m_newer, m_version}) w->setVisible(several);
-  m_version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
-  m_older->setEnabled(several && context.version > 0 && context.can_change);
-  m_newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
-  m_copy->setVisible(!context.writing);
-  m_branch->setVisible(!context.writing);
+  for (QWidget* w : std::initializer_list<QWidget*>{m_head.older, m_head.newer, m_head.version}) w->setVisible(several);
+  m_head.version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
+  m_head.older->setEnabled(several && context.version > 0 && context.can_change);
+  m_head.newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
+  m_head.copy->setVisible(!context.writing);
+  m_head.branch->setVisible(!context.writing);
   m_can_edit = canEdit(message, context);
-  m_edit->setVisible(m_can_edit);
-  m_again->setVisible(context.can_ask && (context.last || !m_from_user));
-  m_remove->setVisible(!context.writing && context.can_change);
-  if (m_go_on) m_go_on->setVisible(context.can_go_on);
-  if (m_compare) m_compare->setVisible(context.can_compare);
+  m_head.edit->setVisible(m_can_edit);
+  m_head.again->setVisible(context.can_ask && (context.last || !m_from_user));
+  m_head.remove->setVisible(!context.writing && context.can_change);
   if (message.created_ms > 0)
-    m_who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
+    m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
   const bool head = m_id == head_message;  // it is no message and has no actions
-  m_who->setVisible(!head);
+  m_head.who->setVisible(!head);
   if (head)
-    for (QWidget* w : std::initializer_list<QWidget*>{m_copy, m_branch, m_again, m_edit, m_remove, m_body}) w->hide();
+    for (QWidget* w :
+         std::initializer_list<QWidget*>{m_head.copy, m_head.branch, m_head.again, m_head.edit, m_head.remove, m_body})
+      w->hide();
   if (!context.writing) setStatus(m_from_user || head ? QString() : reportLine(message.stats));
-  if (m_from_user) return;
+  if (!m_foot) return;
+  m_foot->go_on->setVisible(context.can_go_on);
+  m_foot->compare->setVisible(context.can_compare);
   m_can_repeat = context.can_repeat;
-  setDetails(context.writing ? QString() : reportDetails(message.stats));
-  showMarks(context.writing ? QJsonObject() : message.stats);
+  const QString details = context.writing ? QString() : reportDetails(message.stats);
+  m_foot->details->setText(details);
+  m_foot->more->setVisible(!details.isEmpty());
+  showDetails();
+  m_foot->report->setToolTip(plainToolTip(details));
+  m_turn_marks = turnMarks(context.writing ? QJsonObject() : message.stats);
+  placeMarks();
 }
 
 void MessageView::assign(const Message& message, const MessageContext& context) {
@@ -300,7 +299,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   m_id = message.id;
   nameEdit();
   m_body->setToolTip({});
-  m_copy->setToolTip(tr("Copy this message"));
+  m_head.copy->setToolTip(tr("Copy this message"));
   m_body->text().setReading(readingOf(m_from_user, context));
   m_body->text().setText({});
   m_body->setFolds(m_from_user);
@@ -313,10 +312,10 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
     m_thoughts->hide();
     m_thoughts->deleteLater();
     m_thoughts = nullptr;
-    m_copy_all->hide();
+    m_head.copy_all->hide();
   }
   placeTokens();
-  if (m_more) m_more->setChecked(false);
+  if (m_foot) m_foot->more->setChecked(false);
   setStatus({});
   refresh(message, context);
 }
@@ -341,14 +340,14 @@ bool MessageView::canEdit(const Message& message, const MessageContext& context)
 void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
-  const int buttons = m_buttons->layout()->sizeHint().width();
-  const bool over = m_head->itemAt(0)->minimumSize().width() + buttons > room;
-  m_head->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_buttons->setMinimumWidth(over ? 0 : buttons);
+  const int buttons = m_head.buttons->layout()->sizeHint().width();
+  const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
+  m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_head.buttons->setMinimumWidth(over ? 0 : buttons);
   if (!m_foot) return;
-  const int least_report = 40 * m_report->fontMetrics().averageCharWidth();
-  const bool above = m_foot->itemAt(1)->minimumSize().width() + least_report > room;
-  m_foot->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  const int least_report = 40 * m_foot->report->fontMetrics().averageCharWidth();
+  const bool above = m_foot->rows->itemAt(1)->minimumSize().width() + least_report > room;
+  m_foot->rows->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 bool MessageView::event(QEvent* event) {
@@ -363,7 +362,7 @@ bool MessageView::event(QEvent* event) {
 void MessageView::keyPressEvent(QKeyEvent* event) {
   const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
   if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
-  if (older ? m_older->isEnabled() : m_newer->isEnabled()) emit m_transcript.showVersion(m_id, older ? -1 : 1);
+  if ((older ? m_head.older : m_head.newer)->isEnabled()) emit m_transcript.showVersion(m_id, older ? -1 : 1);
 }
 
 void MessageView::beginEdit() {
@@ -373,7 +372,7 @@ void MessageView::beginEdit() {
   column->insertWidget(column->indexOf(m_body) + 1, m_editor);
   m_body->hide();
   if (m_thoughts) m_thoughts->hide();
-  m_edit->setEnabled(false);
+  m_head.edit->setEnabled(false);
   connect(m_editor, &MessageEdit::sent, this, [this] {
     const QString text = m_editor->text();
     endEdit({});
@@ -398,22 +397,22 @@ void MessageView::endEdit(const QString& unsent) {
   m_editor = nullptr;
   m_body->setVisible(m_parts.answer < m_text.size() || m_from_user);
   if (m_thoughts) showThoughts();
-  m_edit->setEnabled(true);
+  m_head.edit->setEnabled(true);
   if (unsent.isNull() || unsent == m_text)
     m_transcript.unsent().remove(m_id);
   else
     m_transcript.unsent().insert(m_id, unsent);
   nameEdit();
-  if (isVisible()) m_edit->setFocus();
+  if (isVisible()) m_head.edit->setFocus();
 }
 
 void MessageView::nameEdit() {
   const bool goes_on = m_transcript.unsent().contains(m_id);
-  m_edit->setText(goes_on ? tr("Go on editing") : tr("Edit"));
-  m_edit->setAccessibleName(m_edit->text());
-  m_edit->setToolTip(goes_on       ? tr("Go on with what was changed in this message")
-                     : m_from_user ? tr("Edit this message and ask again")
-                                   : tr("Write another version of this reply"));
+  m_head.edit->setText(goes_on ? tr("Go on editing") : tr("Edit"));
+  m_head.edit->setAccessibleName(m_head.edit->text());
+  m_head.edit->setToolTip(goes_on       ? tr("Go on with what was changed in this message")
+                          : m_from_user ? tr("Edit this message and ask again")
+                                        : tr("Write another version of this reply"));
 }
 
 const TokenSpans& MessageView::tokens() const { return m_overlay.tokensOf(m_id); }
@@ -540,7 +539,7 @@ void MessageView::placeMarks() {
     for (const TurnMark& mark : m_turn_marks)
       if (mark.at >= 0) marks.push_back({tokens().spans().front().first + mark.at, mark.words});
   for (MessageBody* body : bodies()) body->setMarks(marks);
-  if (!m_marks) return;
+  if (!m_foot) return;
   QStringList lines;
   for (const TurnMark& mark : m_turn_marks) {
     const QString at = countText(mark.at);
@@ -549,8 +548,8 @@ void MessageView::placeMarks() {
                       : !marks.empty() ? tr("%1 (token %2 of the reply, ▾ in the text)").arg(mark.words, at)
                                        : tr("%1 (token %2 of the reply)").arg(mark.words, at));
   }
-  m_marks->setText(lines.join(u'\n'));
-  m_marks->setVisible(!lines.isEmpty());
+  m_foot->marks->setText(lines.join(u'\n'));
+  m_foot->marks->setVisible(!lines.isEmpty());
 }
 
 }  // namespace kvarium::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <optional>
 
 #include "ui/library/conversation.h"
 #include "ui/library/search_words.h"
@@ -64,33 +65,40 @@ class MessageView : public QFrame {
   const TokenSpans& tokens() const;
   void placeTokens();
   void handOverTokens();
-  void showMarks(const QJsonObject& stats);
   void placeMarks();
   QRegion withoutCells();  // the part after the overlay's end; empty: none
   void showEnd();
   void fitSmall();
   void fitRows();
-  void setDetails(const QString& details);
   void showDetails();
   std::vector<MessageBody*> bodies() const;
 
   TranscriptView& m_transcript;
+  struct Head {  // speaker and buttons; two rows in a narrow column
+    QBoxLayout* rows;
+    QWidget* buttons;
+    TitleLabel* who;
+    QLabel* version;
+    QToolButton *older, *newer, *edit, *again, *copy, *branch, *remove, *copy_all = nullptr;
+  };
+  struct Foot {  // numbers and buttons, likewise
+    QBoxLayout* rows;
+    QLabel *report, *details, *marks;
+    QToolButton *go_on, *compare, *more, *repeat;
+  };
+  void makeHead();
+  void makeFoot();
+  QToolButton* asking(void (TranscriptView::*what)(qint64), const QString& text, const QString& tip);
+
   CellOverlay& m_overlay;
   qint64 m_id = 0;
   bool m_from_user;
-  QBoxLayout* m_head;            // speaker and buttons; two rows in a narrow column
-  QBoxLayout* m_foot = nullptr;  // numbers and buttons, likewise; null: a user's message
-  QWidget* m_buttons;
-  TitleLabel* m_who;
-  QToolButton *m_older, *m_newer, *m_copy, *m_branch, *m_edit, *m_again, *m_remove, *m_go_on = nullptr;
-  QLabel* m_version;
-  QString m_path;  // path of its sound; empty: none
+  Head m_head;
+  std::optional<Foot> m_foot;  // unset: a user's message
+  QString m_path;              // path of its sound; empty: none
   MessageBody* m_body;
   MessageEdit* m_editor = nullptr;
   bool m_can_edit = true, m_can_repeat = false, m_writing = false;
-  QLabel* m_report = nullptr;
-  QToolButton *m_copy_all = nullptr, *m_compare = nullptr, *m_more = nullptr, *m_repeat = nullptr;
-  QLabel *m_details = nullptr, *m_marks = nullptr;
   ThoughtBlock* m_thoughts = nullptr;
   QString m_text;           // with thoughts and their marks
   Thoughts m_parts;         // of m_text

@@ -19,19 +19,17 @@ namespace {
 enum class Length { whole, main, word };  // main: a sentence for evicted text, a word for the others
 
 // both: for kept and recent cells, which are drawn alike.
-QString inWords(CellKind kind, bool both) {
-  if (both && (kind == CellKind::kept || kind == CellKind::recent))
-    return Words::tr("full precision: not compressed, or not yet");
-  if (kind == CellKind::evicted) return Words::tr("crossed out: forgotten by the model");
-  return Words::tr("%1: %2", "state: meaning").arg(kindWord(kind), kindMeaning(kind));
-}
-
 QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {
   if (style.kind == CellKind::evicted)
-    return length == Length::word ? Words::tr("crossed out: forgotten") : inWords(style.kind, both);
+    return length == Length::word ? Words::tr("crossed out: forgotten")
+                                  : Words::tr("crossed out: forgotten by the model");
   if (style.kind == CellKind::unreported && length != Length::whole) return Words::tr("not reported yet");
+  if (length == Length::word && style.shared) return Words::tr("shared");
   if (length != Length::whole) return styleWords(style, device_is_ram);
-  QString words = inWords(style.kind, both);
+  const bool is_full = style.kind == CellKind::kept || style.kind == CellKind::recent;
+  QString words = both && is_full
+                      ? Words::tr("full precision: not compressed, or not yet")
+                      : Words::tr("%1: %2", "state: meaning").arg(kindWord(style.kind), kindMeaning(style.kind));
   if (style.place != cache::Place::device)
     words = Words::tr("%1, %2").arg(words, placeWords(style.place, device_is_ram));
   return style.shared ? Words::tr("%1, shared with another version or conversation").arg(words) : words;
@@ -44,7 +42,7 @@ class TextLegend::Swatches : public QWidget {
  public:
   explicit Swatches(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
-  // both: the entry for full precision is for kept and recent cells (inWords())
+  // both: the entry for full precision is for kept and recent cells (entryText())
   void setStyles(std::vector<CellStyle> styles, bool both, bool device_is_ram) {
     if (styles == m_styles && both == m_both && device_is_ram == m_device_is_ram) return;
     m_styles = std::move(styles);

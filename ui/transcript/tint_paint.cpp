@@ -33,12 +33,6 @@ bool isPlain(const QImage& tile) {
   return true;
 }
 
-QColor blend(const QColor& ground, const QColor& over, double share) {
-  const auto channel = [&](int a, int b) { return int(std::lround(a + (b - a) * share)); };
-  return QColor(channel(ground.red(), over.red()), channel(ground.green(), over.green()),
-                channel(ground.blue(), over.blue()));
-}
-
 }  // namespace
 
 TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std::max(1, int(std::lround(dpr)))) {
@@ -65,7 +59,7 @@ QColor TintPaint::behindText(const QColor& colour, bool mark) const {
   const auto readable = [&] {
     return std::ranges::all_of(std::initializer_list<QColor>{m_theme.window, m_theme.card, m_theme.code},
                                [&](const QColor& ground) {
-                                 return contrast(m_theme.text, blend(ground, colour, share)) >= text_contrast + 0.1;
+                                 return contrast(m_theme.text, mix(ground, colour, share)) >= text_contrast + 0.1;
                                });
   };
   while (share > (mark ? 0.0 : least_share) && !readable()) share -= 0.01;
@@ -109,7 +103,7 @@ void TintPaint::behind(QPainter& painter, const QRectF& box, CellStyle style) co
   painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
-QColor TintPaint::fadedText(const QColor& ground) const { return blend(m_theme.text, ground, faded); }
+QColor TintPaint::fadedText(const QColor& ground) const { return mix(m_theme.text, ground, faded); }
 
 void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, CellStyle style, const QColor& ground) const {
   if (style.kind != CellKind::evicted) return;

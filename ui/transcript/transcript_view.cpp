@@ -384,17 +384,14 @@ void TranscriptView::fitColumn() {
   settle();
 }
 
-void TranscriptView::showEvent(QShowEvent* event) {
-  QAbstractScrollArea::showEvent(event);
-  settle();
-}
-
-void TranscriptView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-    estimateAll();
-    settle();
-  }
+bool TranscriptView::event(QEvent* event) {
+  const bool handled = QAbstractScrollArea::event(event);
+  const QEvent::Type type = event->type();
+  const bool changes = type == QEvent::FontChange || type == QEvent::StyleChange;
+  if (changes) estimateAll();
+  if (changes || type == QEvent::Show) settle();
+  if (type == QEvent::FocusIn || type == QEvent::FocusOut) viewport()->update();
+  return handled;
 }
 
 // Shows the keyboard focus.
@@ -405,16 +402,6 @@ void TranscriptView::paintEvent(QPaintEvent* event) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme().accent, 2));
   painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2), 6, 6);
-}
-
-void TranscriptView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  viewport()->update();
-}
-
-void TranscriptView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
-  viewport()->update();
 }
 
 bool TranscriptView::focusNextPrevChild(bool next) {

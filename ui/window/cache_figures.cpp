@@ -18,30 +18,31 @@ namespace {
 // Why what a server reported is not known to hold now; empty: it does.
 QString doubtOf(const engine::Frame& frame) { return frame.pool ? sentenceText(frame.pool->caveat) : QString(); }
 
-// As holdingsOf() has them: the buffers that offloaded layers come through are copies, in compute memory first.
-CacheFigures figuresOf(const cache::Lengths& lengths, const cache::Bytes& bytes, cache::BytesByPlace at) {
-  const int64_t copies = std::clamp<int64_t>(at.device + at.host + at.disk - bytes.used(), 0, bytes.reserved);
-  const int64_t on_device = std::min(copies, at.device);
-  at.device -= on_device;
-  at.host -= copies - on_device;
-  return {.lengths = lengths, .used = at, .reserved = bytes.reserved - copies, .kept = {}, .copies = copies};
 }
 
 }  // namespace
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
   CacheFigures figures;
-  if (now.view && !areSlots(*now.view)) {  // the cells of slots are of whatever text
-    figures = figuresOf(now.view->lengths, now.view->bytes, now.view->used_at);
-    figures.full_f16 = now.view->full_f16;
-    figures.kept = keptByLayers(*now.view);
-    figures.telemetry_overhead = now.drawing_share;
-    figures.device_is_ram = now.view->facts->device_is_ram;
-    figures.unreported = unreportedTokens(*now.view);
+  if (now.view && !now.view->facts->of_any_text) {  // the cells of slots are of whatever text
+    const cache::CacheView& view = *now.view;
+    const int64_t copies = view.copies_at.total();
+    figures = {.lengths = view.lengths,
+               .used = view.used_at,
+               .reserved = view.bytes.reserved - copies,
+               .full_f16 = view.full_f16,
+               .kept = keptByLayers(view),
+               .telemetry_overhead = now.drawing_share,
+               .device_is_ram = view.facts->device_is_ram,
+               .unreported = unreportedTokens(view),
+               .copies = copies};
     if (engine.frame && &engine.frame->cache == now.view.get()) figures.doubt = doubtOf(*engine.frame);
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {
-    figures = figuresOf(now.left->lengths, now.left->bytes, now.left->used_at);
-    figures.device_is_ram = now.left->device_is_ram;
+    figures = {.lengths = now.left->lengths,
+               .used = now.left->used_at,
+               .reserved = now.left->bytes.reserved,
+               .kept = {},
+               .device_is_ram = now.left->device_is_ram};
   }
   if (figures.lengths.tokens_seen == 0) return std::nullopt;
   if (const int64_t most = figures.lengths.capacity; most >= 0)

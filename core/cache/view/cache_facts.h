@@ -22,8 +22,7 @@ struct GroupFacts {
   int64_t own = 0;              // Lengths::own once a token was seen
   int64_t first_block = 0;      // cells of a first block of its own; see CellTable::planAppend
   Place place = Place::device;  // of the cells when the cache was made
-  // Of a server: it has evicted the cells that are missing below its last one, and does not read them again.
-  bool evicts = false;
+  bool rule_known = true;  // false: how a remote engine writes cells is unknown, and its room where `capacity` is -1
 };
 
 struct LayerFacts {
@@ -56,7 +55,8 @@ struct CacheFacts {
   int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit
   std::vector<GroupFacts> groups;
   std::vector<LayerFacts> layers;  // [n_layers]
-  bool tells_bytes = true;         // false: a remote engine does not report how large its cells are; bytes are 0
+  bool bytes_known = true;         // false: a remote engine does not report how large its cells are; bytes are 0
+  bool of_any_text = false;        // cells hold the texts that came last, of any conversation: slots of llama.cpp
 };
 
 // The first layer that a GPU computes where the processor computes those before it; 0: one device computes all.

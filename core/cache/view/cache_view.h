@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,8 +40,9 @@ struct GroupView {
   std::vector<CellRun> runs = {};                            // ascending positions
   Lengths lengths = {};
   Place place = Place::device;  // where the cells lie
-  // Positions from here to tokens_seen are unknown: a remote engine reports a block when it is full. -1: all are known.
-  int64_t told_to = -1;
+  int64_t unreported = 0;       // last tokens seen of which a remote engine has not reported yet whether it keeps them
+  // Tokens without a cell are forgotten below this position; from here on the next message reads them again.
+  int64_t forgotten_to = std::numeric_limits<int64_t>::max();
 };
 
 // What a layer would take if one choice were another one, in bytes; exact. Cross cache and state as they are.

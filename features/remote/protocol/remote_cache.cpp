@@ -42,19 +42,19 @@ cache::LayerFacts layerNamed(std::string name, const std::string& format) {
 
 cache::CacheFacts emptyFacts() {
   cache::CacheFacts facts{.spec = "remote", .device_is_ram = false};
-  facts.tells_bytes = false;
+  facts.bytes_known = false;
   return facts;
 }
 
 bool sameRows(const cache::CacheFacts& a, const cache::CacheFacts& b) {
   const auto same_group = [](const cache::GroupFacts& x, const cache::GroupFacts& y) {
     return x.layers == y.layers && x.rule == y.rule && x.window == y.window && x.sinks == y.sinks &&
-           x.capacity == y.capacity && x.evicts == y.evicts;
+           x.capacity == y.capacity;
   };
   const auto same_layer = [](const cache::LayerFacts& x, const cache::LayerFacts& y) {
     return x.name == y.name && x.full_bytes == y.full_bytes;
   };
-  return a.tells_bytes == b.tells_bytes && std::ranges::equal(a.groups, b.groups, same_group) &&
+  return a.bytes_known == b.bytes_known && std::ranges::equal(a.groups, b.groups, same_group) &&
          std::ranges::equal(a.layers, b.layers, same_layer);
 }
 
@@ -91,7 +91,7 @@ cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& b
   if (blocks.map) {
     rows = matchPrompt(*blocks.map, text.ids, text.model, text.session).groups;
     if (rows.empty()) rows.push_back({});  // it has reported nothing yet
-    facts.tells_bytes = bytes > 0;
+    facts.bytes_known = bytes > 0;
     view.caveat = blocks.caveat;
   }
   for (const GroupCells& cells : rows) {
@@ -101,7 +101,7 @@ cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& b
            {.rule = ruleOf(cells.group, format),
             .window = cells.group.window,
             .sinks = cells.group.sinks,
-            .evicts = blocks.goes_on_anywhere && cells.of_session && cells.has_holes},
+            .rule_known = false},
            std::move(layer));
   }
   cache::useFacts(view, keep(std::move(facts)));
@@ -111,10 +111,14 @@ cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& b
     cache::GroupView& group = view.groups[row];
     group.runs = std::move(rows[row].runs);
     group.lengths = {.tokens_seen = static_cast<int64_t>(text.ids.size()), .stored = rows[row].held};
-    group.told_to = rows[row].told_to;
+    // It goes on without the cells that it evicted, which are those missing below its last one.
+    const bool evicts =
+        blocks.goes_on_anywhere && rows[row].of_session && rows[row].has_holes && !group.runs.empty();
+    group.unreported = std::max<int64_t>(group.lengths.tokens_seen - rows[row].told_to, 0);
+    group.forgotten_to = evicts ? group.runs.back().first_position + group.runs.back().count : 0;
     setBytes(view, row, bytes);
   }
-  if (!view.facts->tells_bytes && text.told) {
+  if (!view.facts->bytes_known && text.told) {
     view.bytes.kv = text.told->bytes;
     view.bytes.reserved = text.told->reserved;
   }
@@ -124,8 +128,9 @@ cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& b
 
 cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotState> slots) {
   cache::CacheFacts facts = emptyFacts();
+  facts.of_any_text = true;
   for (const SlotState& slot : slots) {
-    addRow(facts, {.rule = "full, not reported", .capacity = slot.room},
+    addRow(facts, {.rule = "full, not reported", .capacity = slot.room, .rule_known = false},
            layerNamed("slot " + std::to_string(slot.slot), "not reported"));
   }
   cache::CacheView view;
@@ -136,7 +141,7 @@ cache::CacheView RemoteCache::view(int64_t conversation, std::span<const SlotSta
     const int64_t held = slots[row].held;
     if (held > 0) group.runs = {{.first_position = 0, .count = held}};
     group.lengths = {.tokens_seen = held, .stored = held, .capacity = slots[row].room};
-    group.told_to = held;
+    group.forgotten_to = 0;
   }
   setLengths(view);
   return view;

@@ -1,9 +1,10 @@
-// The state colours stay readable on every theme, and no two states are told by hue alone.
+// The state colours stay readable on every theme, and no two states differ by hue alone.
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
 #include "ui/cells/cell_paint.h"
 #include "ui/cells/layer_kind.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui::cell_paint_test {
 namespace {
@@ -38,19 +39,19 @@ class CellPaintTest : public QObject {
     const CachePalette palette = CachePalette::from(themed(window, text));
     QCOMPARE(palette.pane, window);
     for (const QColor& words : {palette.text, palette.muted, palette.link})
-      QVERIFY(contrastRatio(words, palette.pane) >= 4.5);
-    for (const QColor& graphic : {palette.line, palette.shared}) QVERIFY(contrastRatio(graphic, palette.pane) >= 3.0);
-    QVERIFY(contrastRatio(palette.line, palette.track) >= 3.0);  // reserved bytes, scales, weights
-    for (const QColor& words : {palette.text, palette.muted}) QVERIFY(contrastRatio(words, palette.track) >= 3.0);
+      QVERIFY(contrast(words, palette.pane) >= 4.5);
+    for (const QColor& graphic : {palette.line, palette.shared}) QVERIFY(contrast(graphic, palette.pane) >= 3.0);
+    QVERIFY(contrast(palette.line, palette.track) >= 3.0);  // reserved bytes, scales, weights
+    for (const QColor& words : {palette.text, palette.muted}) QVERIFY(contrast(words, palette.track) >= 3.0);
     for (int kind = static_cast<int>(CellKind::evicted); kind < cell_kinds; ++kind) {
-      QVERIFY(contrastRatio(palette.outline(static_cast<CellKind>(kind)), palette.pane) >= 3.0);
+      QVERIFY(contrast(palette.outline(static_cast<CellKind>(kind)), palette.pane) >= 3.0);
     }
     for (CellKind kind : {CellKind::sink, CellKind::sealed_sink, CellKind::sealed}) {
-      QVERIFY(contrastRatio(palette.mark(kind), palette.fill(kind)) >= 3.0);
+      QVERIFY(contrast(palette.mark(kind), palette.fill(kind)) >= 3.0);
     }
   }
 
-  // Memory of the model, room held without cells and the outlines of what would be: told apart without colour.
+  // Memory of the model, room held without cells and the outlines of what would be: they differ without colour.
   void bytesWithoutStateDifferInPattern() {
     for (int unit : {1, 2}) {
       const CellPaint paint(CachePalette::from(themed("#16181d", "#e6e8ec")), unit);
@@ -77,9 +78,9 @@ class CellPaintTest : public QObject {
     }
   }
 
-  void contrastRatioIsWcags() {
-    QVERIFY(qAbs(contrastRatio(Qt::white, Qt::black) - 21.0) < 1e-9);
-    QVERIFY(qAbs(contrastRatio(QColor("#777777"), Qt::white) - 4.478) < 0.001);
+  void contrastIsWcags() {
+    QVERIFY(qAbs(contrast(Qt::white, Qt::black) - 21.0) < 1e-9);
+    QVERIFY(qAbs(contrast(QColor("#777777"), Qt::white) - 4.478) < 0.001);
   }
 
   void stateColoursAreThoseOfTheDesign() {
@@ -119,7 +120,7 @@ class CellPaintTest : public QObject {
         for (int x = 0; x < image.width(); ++x) edges.scanLine(y)[x] = image.pixel(x, y) == middle ? 0 : 255;
       }
       const bool is_flat = style.kind == CellKind::kept && style.place == cache::Place::device && !style.shared;
-      if (is_flat || style.kind == CellKind::empty) continue;  // plain: told from the quiet track by lightness
+      if (is_flat || style.kind == CellKind::empty) continue;  // plain: apart from the quiet track by lightness
       for (const QImage& other : pictures) QVERIFY(other != edges);
       pictures.push_back(edges);
     }

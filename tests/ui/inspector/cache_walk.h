@@ -16,7 +16,7 @@ namespace kvarium::ui {
 
 class CacheWalk {
  public:
-  static constexpr int longest = 450;  // tokens; a longer text begins anew
+  static constexpr int longest = 450;  // tokens; a longer text begins again
 
   // later: the cells may be carried over into a cache of this specification; empty: they never are.
   CacheWalk(const std::string& spec, const std::string& later, quint32 seed)

@@ -237,7 +237,7 @@ class ViewTest : public QObject {
     QCOMPARE(due.size(), 1);
     support::passTime(RepaintLimit::later_ms + 50);
     QCOMPARE(due.size(), 1);  // not once more
-    qsizetype early = 0;      // right behind the signal no time has passed
+    qsizetype early = 0;      // right after the signal no time has passed
     const auto once = connect(&limit, &RepaintLimit::due, this, [&] {
       if (early > 0) return;
       limit.ask();
@@ -308,7 +308,7 @@ class ViewTest : public QObject {
     QVERIFY(!shown.panel(0).saveCsvTo(folder.filePath("nowhere/map.csv")));
   }
 
-  // Where there is no room beside the sentence the buttons are in one menu, with all they did.
+  // Where there is no room next to the sentence the buttons are in one menu, with all they did.
   void aNarrowFrameHasOneMenu() {
     Shown shown;
     shown.show();

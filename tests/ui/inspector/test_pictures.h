@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QPalette>
 
+#include "ui/inspector/map/map_picture.h"
 #include "ui/inspector/view/view_panel.h"
 
 namespace kvarium::ui {
@@ -23,6 +24,13 @@ inline QPalette theme(bool dark) {
   set(QPalette::Mid, "#2c313a", "#d5d9e0");
   set(QPalette::Link, "#7cc4ff", "#0b6bcb");
   return palette;
+}
+
+inline QImage mapPicture(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
+  QImage image = blankPicture(request);
+  QPainter painter(&image);
+  paintMap(painter, view, layout, request);
+  return image;
 }
 
 // KVARIUM_PICTURES names it; ctest does.

@@ -352,14 +352,13 @@ class TokenTintTest : public QObject, OpenWindow {
     const QImage plain = picture(leaf());
     cache::CacheView now = serverCache(18, {{"full attention", 18, 18}});
     now.conversation = conversation().id;
-    cache::GroupFacts facts = *now.groups[0].facts;
-    facts.evicts = true;
-    now.groups[0].facts = std::make_shared<const cache::GroupFacts>(facts);
     now.groups[0].runs = {{.first_position = 14, .count = 4}};
+    now.groups[0].forgotten_to = 18;
     m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model"));
     QVERIFY(picture(leaf()) != plain);
     now.groups[0].runs = {};  // the server forgot all, and reads it again
+    now.groups[0].forgotten_to = 0;
     m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(picture(leaf()), plain);
   }

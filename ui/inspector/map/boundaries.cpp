@@ -39,22 +39,9 @@ QString residualText(int64_t rule, int64_t cells) {
   return BoundaryWords::tr("newest %1 at 16 bit (now %2)").arg(countText(rule), countText(cells));
 }
 
-QString residualTip() {
-  return BoundaryWords::tr(
-      "the newest 128 to 191 tokens, or as many as were asked for, stay at 16 bit until a block of 64 is old enough to "
-      "be "
-      "compressed");
-}
-
 QString windowTip(int64_t sinks) {
   return sinks > 0 ? BoundaryWords::tr("window: a token attends to the sinks and to the last ones, itself among them")
                    : BoundaryWords::tr("window: a token attends to the last ones only, itself among them");
-}
-
-int64_t sinksOf(const std::vector<StyleRun>& runs) {
-  int64_t sinks = 0;
-  for (const StyleRun& run : runs) sinks += isSink(run.style.kind) ? run.count : 0;
-  return sinks;
 }
 
 }  // namespace
@@ -67,7 +54,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
   const cache::LayerView formats = groupFormats(view, *group);
   const std::vector<StyleRun> runs = styleRuns(*group, isQuantized(formats), positions);
 
-  const int64_t sinks = sinksOf(runs);
+  const int64_t sinks = sinksOf(*group);
   int64_t recent = 0;
   int evicted_runs = 0, recent_runs = 0;
   for (const StyleRun& run : runs) {
@@ -96,7 +83,11 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
                               windowTip(sinks)});
       }
     } else if (here == CellKind::recent && isStored(before) && recent_runs == 1) {
-      boundaries.push_back({runs[i].first, residualText(group->facts->residual, recent), residualTip()});
+      boundaries.push_back(
+          {runs[i].first, residualText(group->facts->residual, recent),
+           BoundaryWords::tr(
+               "the newest 128 to 191 tokens, or as many as were asked for, stay at 16 bit until a block of "
+               "64 is old enough to be compressed")});
     }
   }
   for (const cache::GroupView& other : view.groups) {
@@ -107,8 +98,8 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
       const QString layers = layersText(std::ssize(other.facts->layers));
       boundaries.push_back(
           {theirs[i].first,
-           BoundaryWords::tr("last %1, in %2").arg(countText(other.facts->window - sinksOf(theirs)), layers),
-           windowTip(sinksOf(theirs))});
+           BoundaryWords::tr("last %1, in %2").arg(countText(other.facts->window - sinksOf(other)), layers),
+           windowTip(sinksOf(other))});
     }
   }
   if (view.prompt_end > 0 && view.prompt_end < positions) {

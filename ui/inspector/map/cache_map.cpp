@@ -7,14 +7,14 @@
 #include <QStyle>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/map/map_accessible.h"
 #include "ui/inspector/map/map_picture.h"
 #include "ui/inspector/map/map_text.h"
-#include "ui/inspector/map/same_picture.h"
-#include "ui/inspector/view/view_text.h"
+#include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -27,19 +27,30 @@ constexpr double drag_distance = 4;  // logical pixels: a shorter move is a clic
 // Paints a frame of `pen` pixels around a rectangle.
 void outline(QPainter& painter, const QRectF& inside, int pen, const QColor& color) {
   if (inside.isEmpty()) return;
-  const QRectF rect = inside.adjusted(-pen, -pen, pen, pen);
-  for (const QRectF& side :
-       {QRectF(rect.left(), rect.top(), rect.width(), pen), QRectF(rect.left(), rect.bottom() - pen, rect.width(), pen),
-        QRectF(rect.left(), rect.top(), pen, rect.height()),
-        QRectF(rect.right() - pen, rect.top(), pen, rect.height())}) {
-    painter.fillRect(side, color);
-  }
+  for (const QRectF& side : sidesOf(inside.adjusted(-pen, -pen, pen, pen), pen)) painter.fillRect(side, color);
+}
+
+// The map is the same, and need not be laid out and painted again.
+bool isSamePicture(const cache::CacheView& a, const cache::CacheView& b) {
+  const auto lengths = [](const cache::Lengths& l) { return std::tie(l.tokens_seen, l.stored, l.capacity); };
+  const auto group = [&](const cache::GroupView& g) {
+    return std::tuple_cat(std::tie(g.facts->layers, g.runs, g.unreported, g.forgotten_to), lengths(g.lengths));
+  };
+  const auto layer = [](const cache::LayerView& l) {
+    return std::tie(l.bytes, l.place, l.facts->k_format, l.facts->v_format, l.facts->on_gpu, l.facts->name);
+  };
+  const auto whole = [&](const cache::CacheView& v) {
+    return std::tuple_cat(std::tie(v.prompt_end, v.saved_at, v.bytes, v.caveat, v.facts->bytes_known),
+                          lengths(v.lengths));
+  };
+  return whole(a) == whole(b) && std::ranges::equal(a.groups, b.groups, {}, group, group) &&
+         std::ranges::equal(a.layers, b.layers, {}, layer, layer);
 }
 
 }  // namespace
 
 CacheMap::CacheMap(InspectorSelection& selection)
-    : InspectorView(tr("Cache map")), m_selection(selection), m_limit(this), m_fresh(this) {
+    : InspectorView(tr("Cache map")), m_selection(selection), m_fresh(this) {
   installMapAccessible();
   setMouseTracking(true);
   const auto add = [&](const char* name, const QString& text, const QString& tip, auto run) {
@@ -57,7 +68,6 @@ CacheMap::CacheMap(InspectorSelection& selection)
   m_heads_action->setShortcut(Qt::Key_H);
   connect(&m_fresh, &FreshCells::aged, this, &CacheMap::updateCells);
   connect(&m_fresh, &FreshCells::settled, this, &CacheMap::follow);  // the legend's entry for new cells goes
-  connect(&m_limit, &RepaintLimit::due, this, &CacheMap::takeNext);
   connect(&selection, &InspectorSelection::hoveredChanged, this, &CacheMap::updateCells);
   connect(&selection, &InspectorSelection::lockedChanged, this, &CacheMap::updateCells);
   m_live_action =
@@ -80,7 +90,7 @@ void CacheMap::showView(cache::SharedCacheView view) {
   const cache::SharedCacheView& last = m_next ? m_next : m_view;
   if (last && isSamePicture(*last, *view)) return;
   m_next = std::move(view);
-  m_limit.ask();
+  limit().ask();
 }
 
 void CacheMap::takeNext() {
@@ -99,7 +109,7 @@ void CacheMap::takeNext() {
 }
 
 void CacheMap::showNothing() {
-  m_limit.forget();
+  limit().forget();
   m_next.reset();
   if (!m_view) return;
   m_view.reset();
@@ -113,7 +123,7 @@ void CacheMap::showNothing() {
 }
 
 QString CacheMap::title() const {
-  if (!hasCache() && !m_no_blocks.isEmpty()) return tr("The server does not tell which blocks it keeps");
+  if (!hasCache() && !m_no_blocks.isEmpty()) return tr("The server does not report which blocks it keeps");
   if (!hasCache() && whyNot().isEmpty()) return tr("No cache yet");
   if (!hasCache()) return tr("The server has not reported what it keeps of this conversation");
   if (!m_selection.historyIndex()) return mapTitle(*m_view);
@@ -124,7 +134,7 @@ QString CacheMap::title() const {
 QString CacheMap::howTo() const {
   if (!hasCache()) return {};
   QString text = howToRead(*m_view, m_layout.scale, m_layout.positions);
-  if (const QString caveat = caveatText(*m_view); !caveat.isEmpty()) text = caveat + QLatin1Char('\n') + text;
+  if (!m_view->caveat.empty()) text = asSentence(sentenceText(m_view->caveat)) + QLatin1Char('\n') + text;
   const QString cross = crossText(*m_view);
   return cross.isEmpty() ? text : text + QLatin1Char('\n') + cross;
 }
@@ -132,7 +142,7 @@ QString CacheMap::howTo() const {
 QString CacheMap::emptyText() const {
   if (!m_no_blocks.isEmpty()) return m_no_blocks;
   return whyNot().isEmpty() ? emptyMapText()
-                            : tr("What the server tells of its cache appears here, with the next message.");
+                            : tr("What the server reports of its cache appears here, with the next message.");
 }
 
 void CacheMap::setNoBlocks(const QString& words) {

@@ -13,7 +13,6 @@
 #include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 #include "ui/inspector/view/view_text.h"
 
 class QAction;
@@ -85,7 +84,7 @@ class CacheMap : public InspectorView {
   MapRequest request() const;
   QString emptyText() const;  // in the picture without a cache
   std::vector<int64_t> messages() const;
-  void takeNext();
+  void takeNext() override;
   void paintChosenLayer(QPainter& painter);
   void updateCells() { update(m_layout.cells.adjusted(-3, -3, 3, 3)); }
   void updateActions();
@@ -105,8 +104,7 @@ class CacheMap : public InspectorView {
 
   InspectorSelection& m_selection;
   cache::SharedCacheView m_view, m_next;  // null: there is none
-  RepaintLimit m_limit;
-  QString m_no_blocks;  // setNoBlocks()
+  QString m_no_blocks;                    // setNoBlocks()
   MapZoom m_zoom;
   MapRequest m_request;  // for which m_layout was computed
   MapLayout m_layout;
@@ -120,5 +118,10 @@ class CacheMap : public InspectorView {
   FreshCells m_fresh;
   QAction *m_fit_action, *m_heads_action, *m_live_action;
 };
+
+// The map as a table for assistive technology, in the resolution of the picture. A cell has the words of its tooltip.
+void installMapAccessible();               // once; further calls do nothing
+void layoutOfTableChanged(CacheMap& map);  // after a change of rows, columns or styles
+void cursorOfTableMoved(CacheMap& map);
 
 }  // namespace kvarium::ui

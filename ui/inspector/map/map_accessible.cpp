@@ -1,5 +1,3 @@
-#include "ui/inspector/map/map_accessible.h"
-
 #include <QAccessible>
 #include <QAccessibleWidget>
 #include <QHash>

@@ -31,8 +31,8 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::v
   for (const auto& group : runs) {
     for (const StyleRun& run : group) note(run.style);
   }
-  // A server's cache has rarely lost a part of a text.
-  if (!isOfServer(view)) note({CellKind::evicted});
+  const auto forgets = [](const cache::GroupView& group) { return group.forgotten_to > 0; };
+  if (std::ranges::all_of(view.groups, forgets)) note({CellKind::evicted});
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
@@ -83,20 +83,13 @@ void addGlyphEntries(const cache::CacheView& view, const std::vector<int>& group
 
 using Measure = MapLayout::Measure;
 
-// "96, rank 1", "96, 3 parts"
-QString keptApart(const cache::CacheView& view, const GroupApart& apart, const QString& kept) {
-  if (apart.layers > 1) return MapWords::tr("%1, %2 parts", "tokens kept").arg(kept, countText(apart.layers));
-  const int part = view.groups[static_cast<size_t>(apart.group)].facts->layers.front();
-  return MapWords::tr("%1, %2", "tokens kept, part").arg(kept, layerName(view, part));
-}
-
 void nameRulers(MapLayout& layout, const cache::CacheView& view) {
   const std::vector<GroupApart> apart = groupsApart(view);
   const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
     layout.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
-    if (isOfServer(view) && lengths.capacity < 0) return;  // it is unknown
+    if (group >= 0 && lengths.capacity < 0 && !view.groups[static_cast<size_t>(group)].facts->rule_known) return;
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
@@ -109,9 +102,10 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
   for (const GroupApart& one : apart) {
     const cache::Lengths& lengths = view.groups[static_cast<size_t>(one.group)].lengths;
     QString kept = countText(lengths.stored);
-    if (apart.size() > 1)
-      kept = isOfServer(view) ? keptApart(view, one, kept)
-                              : MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, layersText(one.layers));
+    if (apart.size() > 1) {
+      const int first = view.groups[static_cast<size_t>(one.group)].facts->layers.front();
+      kept = MapWords::tr("%1, %2", "tokens kept, layers").arg(kept, rowsText(view, one.layers, first));
+    }
     add(Measure::kept, one.group, MapWords::tr("kept"), kept);
     addRoom(one.group, lengths);
   }
@@ -151,10 +145,10 @@ RowChoice rowChoice(const cache::CacheView& view, const MapRequest& request) {
 
 // Of the names of a server's parts, with the glyph next to them; 0: rows have numbers.
 int namesWidth(const cache::CacheView& view, const QFontMetrics& metrics, int width) {
-  if (!isOfServer(view)) return 0;
+  if (!hasNames(view)) return 0;
   int widest = 0;
-  for (size_t layer = 0; layer < view.layers.size(); ++layer)
-    widest = std::max(widest, metrics.horizontalAdvance(layerLabel(view, static_cast<int>(layer))));
+  for (int layer = 0; layer < std::ssize(view.layers); ++layer)
+    widest = std::max(widest, metrics.horizontalAdvance(layerLabel(view, layer)));
   constexpr int glyph = 10;
   return std::min(widest + glyph + 1, width / 3);
 }

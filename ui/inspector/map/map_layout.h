@@ -13,7 +13,6 @@
 #include "ui/inspector/map/boundaries.h"
 #include "ui/inspector/map/map_zoom.h"
 #include "ui/inspector/view/cache_layout.h"
-#include "ui/inspector/view/picture_request.h"
 
 namespace kvarium::ui {
 

@@ -95,10 +95,8 @@ class MapPainter {
       m_painter.fillRect(onRuler(ruler.bar, band.x, end - band.x), m_palette.outline(band.style.kind));
     }
     if (next >= 0 && m_layout.scale.shows(next)) {
-      const QRectF cell = onRuler(ruler.bar, nextColumns(next).x(), nextColumns(next).width());
-      for (const QRectF& side :
-           {QRectF(cell.left(), cell.top(), cell.width(), 1), QRectF(cell.left(), cell.bottom() - 1, cell.width(), 1),
-            QRectF(cell.right() - 1, cell.top(), 1, cell.height())})
+      const QRect columns = nextColumns(next);
+      for (const QRectF& side : sidesOf(onRuler(ruler.bar, columns.x(), columns.width()), 1))
         m_painter.fillRect(side, m_palette.text);
     }
   }
@@ -129,12 +127,9 @@ class MapPainter {
         end = bands[next].x + bands[next].width;
         i = next;
       }
-      const QRectF rect = onRuler(ruler.bar, first, end - first);
-      m_painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), m_palette.line);
-      m_painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), m_palette.line);
-      m_painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), m_palette.line);
       const bool goes_on = end == m_layout.scale.columns && (unlimited || m_layout.isZoomed());
-      if (!goes_on) m_painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), m_palette.line);
+      const auto sides = sidesOf(onRuler(ruler.bar, first, end - first), 1);
+      for (size_t side = 0; side < (goes_on ? 3 : 4); ++side) m_painter.fillRect(sides[side], m_palette.line);
     }
   }
 
@@ -180,10 +175,8 @@ class MapPainter {
       }
       const int from = whole.edge(m_layout.scale.first);
       const int to = std::max(whole.edge(m_layout.scale.first + m_layout.scale.positions), from + 3 * unit);
-      for (const QRect& side : {QRect(from, 0, to - from, unit), QRect(from, rect.height() - unit, to - from, unit),
-                                QRect(from, 0, unit, rect.height()), QRect(to - unit, 0, unit, rect.height())}) {
+      for (const QRectF& side : sidesOf(QRectF(from, 0, to - from, rect.height()), unit))
         painter.fillRect(side, m_palette.text);
-      }
     };
     paintInDevicePixels(m_painter, m_layout.overview, dpr(), m_palette.pane, paint);
   }
@@ -291,7 +284,7 @@ class MapPainter {
   }
 
   void paintStrip() {
-    if (!m_view.facts->tells_bytes) return;
+    if (!m_view.facts->bytes_known) return;
     int64_t most = 1;
     for (const cache::LayerView& layer : m_view.layers) most = std::max(most, layer.bytes.total());
     const int left = static_cast<int>(std::lround(m_layout.strip.left() * dpr()));
@@ -415,13 +408,6 @@ QString emptyMapText() {
 }
 
 int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
-
-QImage mapPicture(const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
-  QImage image = blankPicture(request);
-  QPainter painter(&image);
-  paintMap(painter, view, layout, request);
-  return image;
-}
 
 void paintMap(QPainter& painter, const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
   MapPainter(view, layout, request, painter).paint();

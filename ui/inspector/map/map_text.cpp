@@ -34,17 +34,14 @@ QString rulerText(const cache::CacheView& view, const MapLayout::Ruler& ruler) {
 
 QString mapDetails(const cache::CacheView& view, bool has_messages) {
   if (keepsNothing(view)) return {};
-  if (isOfServer(view))
-    return MapText::tr(
-        "A column is a token, a row is a part of the server's cache: a group of layers that keep alike. Blue: a block "
-        "of the server holds the token. Hatched: the server reports a block when it is full, and these tokens wait for "
-        "it. Hollow with a dashed line: the block was given up, and the next message reads these tokens again.\n\n"
-        "Click a cell: marks its token in the text. Wheel or + and -: zoom. F: all.");
+  const QString row = hasNames(view) ? MapText::tr("a part of the server's cache: a group of layers that keep alike")
+                                     : MapText::tr("a layer: the cell holds what the layer keeps of the token");
   const QString messages = has_messages ? MapText::tr("Thin lines: a message begins. ") : QString();
   QStringList words{
-      MapText::tr("A column is a token, a row is a layer: the cell holds what the layer keeps of the token. Filled: "
-                  "kept. Hollow with a dashed line: read and forgotten. Grey: room that is not used yet. The patterns "
-                  "and colours are named below the map; point at a name for more."),
+      MapText::tr(
+          "A column is a token, a row is %1. Filled: kept. Hollow with a dashed line: read, and gone. Grey: room "
+          "that is not used yet. The patterns and colours are named below the map; point at a name for more.")
+          .arg(row),
       MapText::tr("Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol "
                   "left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its "
                   "cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: "

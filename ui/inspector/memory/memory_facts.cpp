@@ -46,10 +46,6 @@ int64_t MemoryFacts::AtPlace::most() const {
   return std::max({held.total(), predicted, otherwise.full_f16, otherwise.no_window, otherwise.no_gqa});
 }
 
-int64_t MemoryFacts::inMachine(bool device_is_host) const {
-  return places[0].held.total() + (device_is_host ? places[1].held.total() : 0);
-}
-
 bool MemoryFacts::shows(cache::Place place) const {
   return place == cache::Place::device || places[static_cast<size_t>(place)].most() > 0;
 }
@@ -62,8 +58,8 @@ MemoryFacts memoryFacts(const cache::CacheView& view, const Comparisons& compari
                     .full_f16 = view.full_f16,
                     .predicted = view.facts->predicted,
                     .keeps_nothing = keepsNothing(view),
-                    .of_server = isOfServer(view) || !view.facts->tells_bytes,
-                    .has_places = view.facts->tells_bytes};
+                    .is_elsewhere = hasNames(view) || !view.facts->bytes_known,
+                    .has_places = view.facts->bytes_known};
   const std::vector<MemoryShares> shares = sharesByPlace(view);
   for (size_t place = 0; place < facts.places.size(); ++place) facts.places[place].held = shares[place];
   for (const cache::GroupView& group : view.groups) {

@@ -37,15 +37,13 @@ struct MemoryFacts {
   int64_t full_f16 = 0, predicted = 0;
   int64_t saved = 0;           // by quantizing
   bool keeps_nothing = false;  // view_text.h
-  bool of_server = false;      // nothing of this machine's memory belongs to the cache
+  bool is_elsewhere = false;   // nothing of this machine's memory belongs to the cache
   bool has_places = true;      // the bytes of each place are known
   int64_t window = -1;         // tokens the layer with the longest window sees; -1: no layer has one
   int64_t newest = -1;         // tokens that stay at 16 bit; -1: nothing is quantized
   int64_t scale_end = 1;       // bytes at the right end of the places' bars; grows in steps
 
   bool shows(cache::Place place) const;
-  // Bytes of the cache in the memory that holds the weights, reserved ones among them.
-  int64_t inMachine(bool device_is_host) const;
 };
 
 MemoryFacts memoryFacts(const cache::CacheView& view, const Comparisons& comparisons = {});

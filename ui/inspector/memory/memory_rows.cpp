@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -41,125 +42,121 @@ class Rows {
     for (const cache::Place place : memory_places) addRest(place);
     addWhole();
     const bool has_machine = m_host.weight_bytes > 0 || m_host.free_bytes >= 0;
-    if (has_machine && !m_facts.of_server) addMachine();
+    if (has_machine && !m_facts.is_elsewhere) addMachine();
     return std::move(m_rows);
   }
 
  private:
-  void add(Section section, LegendEntry entry, const QString& place, int64_t bytes) {
-    if (bytes > 0) m_rows.push_back({section, std::move(entry), place, bytes});
+  // Section and place of the rows that follow.
+  void begin(Section section, const QString& place) { m_section = section, m_place = place; }
+  void add(int64_t bytes, LegendEntry entry) {
+    if (bytes > 0) m_rows.push_back({m_section, std::move(entry), m_place, bytes});
   }
-  void add(Section section, Swatch swatch, const QString& name, const QString& place, int64_t bytes,
-           const QString& tip) {
-    add(section, {.swatch = swatch, .text = name, .tip = tip}, place, bytes);
+  void add(int64_t bytes, Swatch swatch, const QString& name, const QString& tip = {}) {
+    add(bytes, {.swatch = swatch, .text = name, .tip = tip});
   }
 
   void addCells(cache::Place place) {
-    const MemoryFacts::AtPlace& here = m_facts.places[static_cast<size_t>(place)];
+    const std::vector<MemoryShare>& cells = m_facts.places[static_cast<size_t>(place)].held.cells;
     const QString where = nameOfPlace(m_facts, place, m_host.device_is_host);
-    const bool has_others = std::ranges::any_of(here.held.cells, [&](const MemoryShare& share) {
+    const bool has_others = std::ranges::any_of(cells, [&](const MemoryShare& share) {
       return share.style.place != place;  // of the CPU's layers
     });
-    for (const MemoryShare& share : here.held.cells)
-      add(Section::measured,
-          {.style = share.style,
-           .text = legendText(share.style, m_view, placeInBar(share.style, place)),
-           .tip = legendTip(share.style, m_view)},
-          has_others ? placeName(share.style.place, true) : where, share.bytes);
+    for (const MemoryShare& share : cells) {
+      begin(Section::measured, has_others ? placeName(share.style.place, true) : where);
+      add(share.bytes, {.style = share.style,
+                        .text = legendText(share.style, m_view, placeInBar(share.style, place)),
+                        .tip = legendTip(share.style, m_view)});
+    }
   }
 
   void addRest(cache::Place place) {
     const MemoryFacts::AtPlace& here = m_facts.places[static_cast<size_t>(place)];
-    const QString where = nameOfPlace(m_facts, place, m_host.device_is_host);
-    const auto measured = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Section::measured, swatch, name, where, bytes, tip);
-    };
-    measured(Swatch::scales, MemoryWords::tr("scales and zeros"), here.held.scales,
-             MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
-    add(Section::measured, {.style = {CellKind::kept}, .text = MemoryWords::tr("recurrent state")}, where,
-        here.held.state);
-    measured(Swatch::bytes, MemoryWords::tr("copies of offloaded layers"), here.held.buffers,
-             MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while "
-                             "a token is computed"));
-    measured(Swatch::reserved, MemoryWords::tr("reserved"), here.held.reserved,
-             MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to"));
-    const auto estimated = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Section::estimated, swatch, name, where, bytes, tip);
-    };
-    estimated(Swatch::tick, whenFull(m_facts), here.predicted,
-              MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take "
-                              "more"));
-    estimated(Swatch::dashed, MemoryWords::tr("every token at 16 bit"), here.otherwise.full_f16,
-              MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
-    estimated(Swatch::dotted, MemoryWords::tr("every token kept"), here.otherwise.no_window,
-              MemoryWords::tr("every token that was read, with as many bits as now"));
-    estimated(Swatch::dash_dotted, MemoryWords::tr("without shared heads"), here.otherwise.no_gqa,
-              MemoryWords::tr("several query heads of this model share keys and values; without, each would have its "
-                              "own"));
+    begin(Section::measured, nameOfPlace(m_facts, place, m_host.device_is_host));
+    add(here.held.scales, Swatch::scales, MemoryWords::tr("scales and zeros"),
+        MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
+    add(here.held.state, {.style = {CellKind::kept}, .text = MemoryWords::tr("recurrent state")});
+    add(here.held.buffers, Swatch::bytes, MemoryWords::tr("copies of offloaded layers"),
+        MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while a "
+                        "token is computed"));
+    add(here.held.reserved, Swatch::reserved, MemoryWords::tr("reserved"),
+        MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to"));
+    m_section = Section::estimated;
+    add(here.predicted, Swatch::tick, whenFull(m_facts),
+        MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more"));
+    add(here.otherwise.full_f16, Swatch::dashed, MemoryWords::tr("every token at 16 bit"),
+        MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
+    add(here.otherwise.no_window, Swatch::dotted, MemoryWords::tr("every token kept"),
+        MemoryWords::tr("every token that was read, with as many bits as now"));
+    add(here.otherwise.no_gqa, Swatch::dash_dotted, MemoryWords::tr("without shared heads"),
+        MemoryWords::tr("several query heads of this model share keys and values; without, each would have its own"));
   }
 
   void addWhole() {
-    add(Section::measured, Swatch::none, MemoryWords::tr("free again, a part of reserved"), {},
-        m_facts.held ? m_facts.held->free_again : 0,
+    begin(Section::measured, {});
+    add(m_facts.held ? m_facts.held->free_again : 0, Swatch::none, MemoryWords::tr("free again, a part of reserved"),
         MemoryWords::tr("the places of tokens that left, in blocks of which other tokens stay; their memory is not "
                         "given back yet"));
-    add(Section::measured, Swatch::none, MemoryWords::tr("saved by compressing"), {}, m_facts.saved,
+    add(m_facts.saved, Swatch::none, MemoryWords::tr("saved by compressing"),
         MemoryWords::tr("the cells that are kept would take as much more at full precision"));
   }
 
   void addMachine() {
-    const QString device = placeName(cache::Place::device, m_host.device_is_host);
-    const int64_t cache = m_facts.inMachine(m_host.device_is_host);
-    const auto part = [&](Swatch swatch, const QString& name, int64_t bytes, const QString& tip) {
-      add(Section::machine, swatch, name, device, bytes, tip);
-    };
-    part(Swatch::weights, MemoryWords::tr("model"), m_host.weight_bytes, {});
-    part(Swatch::scales, MemoryWords::tr("for computing"), m_facts.scratch,
-         MemoryWords::tr("numbers of the tokens that are computed just now"));
-    add(Section::machine,
-        {.style = {CellKind::kept},
-         .text = MemoryWords::tr("this cache with its reserve"),
-         .tip = m_host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
-                                      : MemoryWords::tr("in use and reserved, what lies elsewhere left out")},
-        device, cache);
+    begin(Section::machine, placeName(cache::Place::device, m_host.device_is_host));
+    // In the memory that holds the weights.
+    const int64_t cache = m_facts.places[0].held.total() + (m_host.device_is_host ? m_facts.places[1].held.total() : 0);
+    add(m_host.weight_bytes, Swatch::weights, MemoryWords::tr("model"));
+    add(m_facts.scratch, Swatch::scales, MemoryWords::tr("for computing"),
+        MemoryWords::tr("numbers of the tokens that are computed just now"));
+    add(cache, {.style = {CellKind::kept},
+                .text = MemoryWords::tr("this cache with its reserve"),
+                .tip = m_host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
+                                             : MemoryWords::tr("in use and reserved, what lies elsewhere left out")});
     if (cache > 0) m_rows.back().is_sum = true;
-    if (!m_host.isKnownGpu()) {
-      add(Section::machine,
-          {.swatch = Swatch::bytes,
-           .text = MemoryWords::tr("other caches"),
-           .tip = MemoryWords::tr("kept ready for other conversations and for other versions of this one; the Cache "
-                                  "menu limits them"),
-           .place = cache::Place::host},  // in stripes, unlike what computing takes
-          placeName(m_host.device_is_host ? cache::Place::device : cache::Place::host, m_host.device_is_host),
-          m_host.other_caches);
-      return part(Swatch::free, MemoryWords::tr("free"), m_host.free_bytes,
-                  MemoryWords::tr("what this program could still take, as the system reports it"));
-    }
+    m_host.isKnownGpu() ? addGpu(cache) : addHost();
+  }
+
+  void addHost() {
+    const QString device = m_place;
+    if (!m_host.device_is_host) m_place = placeName(cache::Place::host, false);
+    add(m_host.other_caches,
+        {.swatch = Swatch::bytes,
+         .text = MemoryWords::tr("other caches"),
+         .tip = MemoryWords::tr("kept ready for other conversations and for other versions of this one; the Cache menu "
+                                "limits them"),
+         .place = cache::Place::host});  // in stripes, unlike what computing takes
+    m_place = device;
+    add(m_host.free_bytes, Swatch::free, MemoryWords::tr("free"),
+        MemoryWords::tr("what is still free for this program, as the system reports it"));
+  }
+
+  void addGpu(int64_t cache) {
     const device::MemoryFigures& gpu = m_host.gpu;  // the driver's
     const auto named = [](int64_t bytes) { return bytes >= least_part_named ? bytes : 0; };
-    part(Swatch::bytes, MemoryWords::tr("for the rest"),
-         named(gpu.handed_out - m_host.weight_bytes - m_facts.scratch - cache),
-         MemoryWords::tr("of the %1 that this program uses: other caches, the inputs of steps, and what kernels take "
-                         "for themselves")
-             .arg(bytesText(gpu.handed_out)));
-    part(Swatch::reserved, MemoryWords::tr("held ready"), named(gpu.held - gpu.handed_out),
-         MemoryWords::tr("memory that went back to this program's pool, which holds %1 in all and uses it again")
-             .arg(bytesText(gpu.held)));
-    add(Section::machine,
+    add(named(gpu.handed_out - m_host.weight_bytes - m_facts.scratch - cache), Swatch::bytes,
+        MemoryWords::tr("for the rest"),
+        MemoryWords::tr("of the %1 that this program uses: other caches, the inputs of steps, and what kernels take "
+                        "for themselves")
+            .arg(bytesText(gpu.handed_out)));
+    add(named(gpu.held - gpu.handed_out), Swatch::reserved, MemoryWords::tr("held ready"),
+        MemoryWords::tr("memory that went back to this program's pool, which holds %1 in all and uses it again")
+            .arg(bytesText(gpu.held)));
+    add(named(gpu.total - gpu.free - gpu.held),
         {.swatch = Swatch::bytes,
          .text = MemoryWords::tr("driver and others"),
          .tip = MemoryWords::tr("what the driver and other programs have of the GPU's memory"),
-         .place = cache::Place::disk},  // in stripes, unlike the caches
-        device, named(gpu.total - gpu.free - gpu.held));
-    part(Swatch::free, MemoryWords::tr("free"), gpu.free,
-         MemoryWords::tr("of %1: what any program could still take, as the driver reports it")
-             .arg(bytesText(gpu.total)));
+         .place = cache::Place::disk});  // in stripes, unlike the caches
+    add(gpu.free, Swatch::free, MemoryWords::tr("free"),
+        MemoryWords::tr("of %1: what is still free for any program, as the driver reports it")
+            .arg(bytesText(gpu.total)));
   }
 
   const cache::CacheView& m_view;
   const MemoryFacts& m_facts;
   const HostMemory& m_host;
   std::vector<MemoryRow> m_rows;
+  Section m_section = Section::measured;
+  QString m_place;
 };
 
 }  // namespace
@@ -206,26 +203,23 @@ TableRows memoryTable(const std::vector<MemoryRow>& rows) {
 }
 
 QString nameOfPlace(const MemoryFacts& facts, cache::Place place, bool device_is_host) {
-  if (!facts.of_server) return placeName(place, device_is_host);
+  if (!facts.is_elsewhere) return placeName(place, device_is_host);
   return place == cache::Place::device ? MemoryWords::tr("server")
          : place == cache::Place::host ? MemoryWords::tr("its RAM")
                                        : MemoryWords::tr("its disk");
 }
 
 QString memoryTitle(const MemoryFacts& facts, bool device_is_host) {
-  if (!facts.held) {
-    QString why = sentenceText(facts.held.why());
-    why[0] = why[0].toUpper();
-    return why;
-  }
+  if (!facts.held) return asSentence(sentenceText(facts.held.why()));
   const Holdings& held = *facts.held;
   if (held.total() == 0)
     return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
                                : MemoryWords::tr("Empty: nothing has been read yet");
   if (held.in_use == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(held.reserved));
   const cache::BytesByPlace at{facts.places[0].held.used(), facts.places[1].held.used(), facts.places[2].held.used()};
-  QString title = (facts.of_server ? MemoryWords::tr("%1 of the server's memory in use") : MemoryWords::tr("%1 in use"))
-                      .arg(bytesText(held.in_use));
+  QString title =
+      (facts.is_elsewhere ? MemoryWords::tr("%1 of the server's memory in use") : MemoryWords::tr("%1 in use"))
+          .arg(bytesText(held.in_use));
   if (at.host + at.disk > 0) title = bytesByPlace(at, device_is_host);
   if (facts.full_f16 > 0 && 200 * std::abs(facts.full_f16 - held.in_use) > facts.full_f16)  // by more than 0.5 %
     title = MemoryWords::tr("%1 (every token at 16 bit: %2)").arg(title, bytesText(facts.full_f16));
@@ -234,7 +228,7 @@ QString memoryTitle(const MemoryFacts& facts, bool device_is_host) {
 }
 
 QString memoryHowTo(const cache::CacheView& view, const MemoryFacts& facts) {
-  if (facts.of_server) {
+  if (facts.is_elsewhere) {
     QStringList words;
     if (const QString kept = keptByLayers(view); !kept.isEmpty())
       words += MemoryWords::tr("%1.", "a sentence").arg(kept);
@@ -250,7 +244,7 @@ QString memoryHowTo(const cache::CacheView& view, const MemoryFacts& facts) {
 }
 
 QString memoryDetails(const MemoryFacts& facts, const HostMemory& host) {
-  if (facts.of_server) return {};
+  if (facts.is_elsewhere) return {};
   QStringList words;
   if (facts.held->total() > 0)
     words += MemoryWords::tr(

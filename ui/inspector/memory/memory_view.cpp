@@ -20,7 +20,7 @@ constexpr int memory_legend_distance = 4;
 
 }  // namespace
 
-MemoryView::MemoryView() : InspectorView(tr("Cache memory")), m_limit(this) {
+MemoryView::MemoryView() : InspectorView(tr("Cache memory")) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   auto* menu = new QMenu(this);
@@ -39,17 +39,16 @@ MemoryView::MemoryView() : InspectorView(tr("Cache memory")), m_limit(this) {
   add(tr("Every token kept"), &Comparisons::no_window);
   add(tr("Without shared heads"), &Comparisons::no_gqa);
   makeAction("compare_button", tr("Compare"), tr("Outlines of what the cache would take otherwise"))->setMenu(menu);
-  connect(&m_limit, &RepaintLimit::due, this, &MemoryView::takeNext);
   follow();
 }
 
 void MemoryView::showView(cache::SharedCacheView view) {
   m_next = std::move(view);
-  m_limit.ask();
+  limit().ask();
 }
 
 void MemoryView::showNothing() {
-  m_limit.forget();
+  limit().forget();
   m_next.reset();
   m_view.reset();
   follow();
@@ -75,8 +74,8 @@ void MemoryView::setComparisons(const Comparisons& comparisons) {
 
 const cache::CacheView& MemoryView::shown() const {
   static const cache::CacheView none,
-      none_of_server{.facts = std::make_shared<const cache::CacheFacts>(cache::CacheFacts{.tells_bytes = false})};
-  return m_view ? *m_view : whyNot().isEmpty() ? none : none_of_server;
+      reports_nothing{.facts = std::make_shared<const cache::CacheFacts>(cache::CacheFacts{.bytes_known = false})};
+  return m_view ? *m_view : whyNot().isEmpty() ? none : reports_nothing;
 }
 
 void MemoryView::measure() {
@@ -118,15 +117,6 @@ MemoryView::Layout MemoryView::layoutFor(int width, const QFont& font) const {
     layout.height += layout.legends.back().height;
   }
   return layout;
-}
-
-QString MemoryView::Layout::tipAt(QPoint point) const {
-  int top = bars + memory_legend_distance;
-  for (const Legend& legend : legends) {
-    if (const QString tip = legend.tipAt(point, top); !tip.isEmpty()) return tip;
-    top += legend.height;
-  }
-  return {};
 }
 
 // The bar is all memory of the machine that this program has or could have, or that its GPU has. Free memory has no
@@ -186,9 +176,7 @@ void MemoryView::paintPlace(QPainter& painter, const QRect& rect, cache::Place p
 void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   const Layout layout = layoutFor(request.size.width(), request.font);
   const CellPaint cells(request.palette, request.unit());
-  painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
   if (!hasBars()) return;
-  painter.setFont(smallFont(request.font));
   const int left = layout.gutter + gutter_distance;
   int y = 0;
   const auto row = [&](const QString& name, const auto& paint_bar) {
@@ -215,7 +203,13 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
 
 QString MemoryView::tipAt(QPoint point) const {
   const Layout layout = layoutFor(width(), font());
-  return point.y() < layout.bars || !hasBars() ? howTo() : layout.tipAt(point);
+  if (point.y() < layout.bars || !hasBars()) return howTo();
+  int top = layout.bars + memory_legend_distance;
+  for (const Legend& legend : layout.legends) {
+    if (const QString tip = legend.tipAt(point, top); !tip.isEmpty()) return tip;
+    top += legend.height;
+  }
+  return {};
 }
 
 }  // namespace kvarium::ui

@@ -7,7 +7,6 @@
 
 #include "ui/inspector/memory/memory_rows.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
@@ -41,18 +40,16 @@ class MemoryView : public InspectorView {
     int gutter = 0, bars = 0;  // height of all bars
     std::vector<Legend> legends;
     int height = 0;
-    QString tipAt(QPoint point) const;  // empty: none there
   };
   Layout layoutFor(int width, const QFont& font) const;
   bool hasBars() const { return m_facts.has_places; }
   const cache::CacheView& shown() const;  // without a view: an empty one
   QString machineName() const;            // of the bar of all memory: "machine", "whole GPU"
-  void takeNext();
+  void takeNext() override;
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
 
   cache::SharedCacheView m_view, m_next;  // null: there is none
-  RepaintLimit m_limit;
   HostMemory m_host;
   Comparisons m_comparisons;
   MemoryFacts m_facts;

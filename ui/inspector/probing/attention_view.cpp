@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -15,7 +14,6 @@ namespace kvarium::ui {
 namespace {
 
 constexpr int least_row = 4, most_row = 24;
-constexpr int scale_width = 160, scale_height = 10;
 constexpr int bars_height = 36, strip_distance = 6;
 
 QString timesText(double multiple) {
@@ -229,38 +227,22 @@ QString AttentionView::tipAt(QPoint point) const {
 }
 
 void AttentionView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
-  const QFontMetrics metrics(painter.font());
-  const int y = rect.top() + (rect.height() - scale_height) / 2;
-  int x = rect.left();
-  painter.setPen(colours.muted);
-  const QString low = tr("1/16 x"), high = tr("256 x average or more");
-  painter.drawText(QPoint(x, rect.top() + metrics.ascent()), low);
-  x += metrics.horizontalAdvance(low) + gutter_distance;
-  for (int i = 0; i < scale_width; ++i)
-    painter.fillRect(x + i, y, 1, scale_height,
-                     sequentialColor(static_cast<double>(i) / (scale_width - 1), colours.dark));
-  const int even = static_cast<int>(multipleShare(1) * scale_width);
-  painter.fillRect(x + even - 1, y - 2, 3, scale_height + 4,
-                   colours.pane);  // a border, so that the tick stands out from every colour
-  painter.fillRect(x + even, y - 2, 1, scale_height + 4, colours.text);
-  x += scale_width + gutter_distance;
-  painter.drawText(QPoint(x, rect.top() + metrics.ascent()),
-                   metrics.elidedText(high, Qt::ElideRight, std::max(0, rect.right() - x)));
-  x += metrics.horizontalAdvance(high) + 2 * gutter_distance;
-  const QString unseen = tr("not seen");
-  if (x + 22 + 5 + metrics.horizontalAdvance(unseen) > rect.right()) return;
-  hatch(painter, QRect(x, y, 22, scale_height), colours);
-  painter.drawText(QPoint(x + 22 + 5, rect.top() + metrics.ascent()), unseen);
+  ScaleLine line(painter, rect, colours);
+  line.write(tr("1/16 x"));
+  const QRect bar = line.colours([&](double share) { return sequentialColor(share, colours.dark); });
+  const int even = bar.left() + static_cast<int>(multipleShare(1) * bar.width());
+  // A border, so that the tick stands out from every colour.
+  painter.fillRect(even - 1, bar.top() - 2, 3, bar.height() + 4, colours.pane);
+  painter.fillRect(even, bar.top() - 2, 1, bar.height() + 4, colours.text);
+  line.write(tr("256 x average or more"));
+  line.swatch(tr("not seen"), [&](const QRect& box) { hatch(painter, box, colours); });
 }
 
 void AttentionView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   if (hasShares()) paintStrip(painter, request.size.width(), colours);
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;
-  const QFontMetrics metrics(painter.font());
   const QRect& area = cells.rect;
   const AttentionGrid grid = attentionGrid(m_probe->attention, area.width());
   QImage image(grid.scale.columns, grid.heads, QImage::Format_ARGB32);
@@ -270,22 +252,9 @@ void AttentionView::paint(QPainter& painter, const PictureRequest& request) cons
       line[c] = grid.at(head, c) < 0 ? qRgba(0, 0, 0, 0)
                                      : sequentialColor(multipleShare(grid.at(head, c)), colours.dark).rgba();
   }
-  hatch(painter, area, colours);
-  painter.drawImage(area, image);
-  const int row = area.height() / grid.heads;
-  painter.setPen(colours.muted);
-  int above = -metrics.height();
-  for (int head = 0; head < grid.heads; ++head) {
-    const int y = area.top() + head * row;
-    if (head > 0) painter.fillRect(area.left(), y, area.width(), 1, colours.pane);
-    const int middle = y + row / 2;
-    if (middle - above < metrics.height()) continue;
-    above = middle;
-    const int top = std::max(middle - metrics.height() / 2, 0);
-    painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("head %1").arg(head));
-  }
-  paintScale(painter, paintAxis(painter, cells, colours).translated(0, metrics.height() + 4), colours);
+  paintScale(painter, paintNumbers(painter, cells, image, colours, 1, tr("head %1")), colours);
+  for (int head = 1; head < grid.heads; ++head)
+    painter.fillRect(area.left(), area.top() + head * area.height() / grid.heads, area.width(), 1, colours.pane);
   paintSelection(painter, cells, colours);
 }
 

@@ -6,10 +6,40 @@
 #include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "ui/cells/view_fonts.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
+namespace {
+
+constexpr int scale_width = 140, scale_height = 10;
+
+// Five points of viridis (van der Walt and Smith, 2015, public domain).
+constexpr int viridis[5][3] = {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
+// Lightness L* of about 15, 36, 56, 75, 95.
+constexpr int diverging[5][3] = {{8, 34, 92}, {36, 86, 158}, {134, 134, 134}, {232, 168, 74}, {255, 241, 184}};
+
+QColor between(const int (&points)[5][3], double share) {
+  const double at = share * 4;
+  const int below = std::min(static_cast<int>(at), 3);
+  const auto point = [&](int i) { return QColor(points[i][0], points[i][1], points[i][2]); };
+  return mix(point(below), point(below + 1), at - below);
+}
+
+}  // namespace
+
+QColor sequentialColor(double share, bool dark) {
+  share = std::clamp(std::isfinite(share) ? share : 0.0, 0.0, 1.0);
+  return between(viridis, dark ? share : 1 - share);
+}
+
+QColor divergingColor(double share) {
+  return between(diverging, (std::clamp(std::isfinite(share) ? share : 0.0, -1.0, 1.0) + 1) / 2);
+}
 
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name)
     : InspectorView(name), m_selection(selection), m_controls(new QWidget(this)) {
@@ -56,47 +86,36 @@ QComboBox* ProbingView::makeChoice(const QString& name, const QString& tip) {
 }
 
 int ProbingView::layer() const {
-  if (m_selection.layer() >= 0) return m_selection.layer();
-  const auto first =
-      std::find_if(m_layers.begin(), m_layers.end(), [](const LayerChoice& each) { return each.has_cells; });
-  return first == m_layers.end() ? 0 : static_cast<int>(first - m_layers.begin());
+  if (m_selection.layer() >= 0 || !m_view) return std::max(m_selection.layer(), 0);
+  const std::vector<int> groups = groupOfLayers(*m_view);
+  const auto first = std::ranges::find_if(groups, [](int group) { return group >= 0; });
+  return first == groups.end() ? 0 : static_cast<int>(first - groups.begin());
 }
 
-const ProbingView::LayerChoice& ProbingView::facts() const {
-  static const LayerChoice none;
+ProbingView::LayerChoice ProbingView::facts() const {
   const auto at = static_cast<size_t>(layer());
-  return at < m_layers.size() ? m_layers[at] : none;
+  if (!m_view || at >= m_view->layers.size()) return {};
+  const cache::LayerView& one = m_view->layers[at];
+  const int group = groupOfLayers(*m_view)[at];
+  return {one.facts->n_kv_heads, group >= 0, isQuantized(one), one.facts->on_gpu,
+          group < 0 ? 0 : sinksOf(m_view->groups[static_cast<size_t>(group)])};
 }
 
-void ProbingView::showView(cache::SharedCacheView shared) {
-  const cache::CacheView& view = *shared;
-  std::vector<LayerChoice> layers(view.layers.size());
-  for (size_t i = 0; i < layers.size(); ++i)
-    layers[i] = {view.layers[i].facts->n_kv_heads, false, isQuantized(view.layers[i]), 0};
-  for (const cache::GroupView& group : view.groups) {
-    const int64_t sinks = sinksOf(group);
-    for (const int i : group.facts->layers) {
-      layers[static_cast<size_t>(i)].has_cells = true;
-      layers[static_cast<size_t>(i)].sinks = sinks;
-    }
-  }
-  for (size_t i = 0; i < layers.size(); ++i)
-    if (isOfServer(view.layers[i])) layers[i].name = QString::fromStdString(view.layers[i].facts->name);
-  const bool same = layers == m_layers, as_long = view.lengths.tokens_seen == m_tokens_seen;
-  m_tokens_seen = view.lengths.tokens_seen;
+void ProbingView::showView(cache::SharedCacheView view) {
+  const cache::SharedCacheView before = std::exchange(m_view, std::move(view));
+  const bool same = before && before->facts == m_view->facts;
+  const bool as_long = before && before->lengths.tokens_seen == m_view->lengths.tokens_seen;
   if (!same) {
-    m_layers = std::move(layers);
     m_layer_box->clear();
-    for (size_t i = 0; i < m_layers.size(); ++i) {
-      const QString number = countText(static_cast<int64_t>(i));
-      if (!m_layers[i].name.isEmpty())
-        m_layer_box->addItem(m_layers[i].name);
-      else
-        m_layer_box->addItem(m_layers[i].has_cells ? tr("Layer %1").arg(number) : tr("Layer %1: a state").arg(number));
+    for (const int group : groupOfLayers(*m_view)) {
+      const int at = m_layer_box->count();
+      const std::string& name = m_view->layers[static_cast<size_t>(at)].facts->name;
+      const QString number = (group < 0 ? tr("Layer %1: a state") : tr("Layer %1")).arg(countText(at));
+      m_layer_box->addItem(name.empty() ? number : QString::fromStdString(name));
     }
     m_layer_box->setCurrentIndex(layer());
   }
-  viewTaken(view);
+  viewTaken();
   if (!same) {
     follow();
     emit wantedChanged();
@@ -113,9 +132,8 @@ void ProbingView::whyNotChanged() {
 }
 
 void ProbingView::showNothing() {
-  m_layers.clear();
+  m_view.reset();
   m_layer_box->clear();
-  m_tokens_seen = 0;
   m_cursor.reset();
   follow();
   emit wantedChanged();
@@ -123,7 +141,8 @@ void ProbingView::showNothing() {
 
 int64_t ProbingView::mostSinks() const {
   int64_t most = 0;
-  for (const LayerChoice& layer : m_layers) most = std::max(most, layer.sinks);
+  if (m_view)
+    for (const cache::GroupView& group : m_view->groups) most = std::max(most, sinksOf(group));
   return most;
 }
 
@@ -195,18 +214,57 @@ void ProbingView::paintSelection(QPainter& painter, const Cells& cells, const Ca
   outline(m_selection.locked(), palette.text);
 }
 
-QRect ProbingView::paintAxis(QPainter& painter, const Cells& cells, const CachePalette& palette) const {
-  const QRect axis(cells.rect.left(), cells.rect.bottom() + 3, cells.rect.width(), painter.fontMetrics().height());
+QRect ProbingView::paintNumbers(QPainter& painter, const Cells& cells, const QImage& image, const CachePalette& palette,
+                                int step, const QString& name) const {
+  const QRect& area = cells.rect;
+  hatch(painter, area, palette);
+  painter.drawImage(area, image);
   painter.setPen(palette.muted);
+  const int line = painter.fontMetrics().height(), row = area.height() / cells.rows;
+  while (step * row < line) step *= 2;
+  for (int at = 0; at < cells.rows; at += step) {
+    const int top = std::clamp(area.top() + at * row + (row - line) / 2, 0, std::max(area.bottom() - line, 0));
+    painter.drawText(QRect(0, top, area.left() - gutter_distance, line), Qt::AlignRight | Qt::AlignVCenter,
+                     name.arg(at));
+  }
+  const QRect axis(area.left(), area.bottom() + 3, area.width(), line);
   painter.drawText(axis, Qt::AlignLeft, countText(cells.scale.first));
   painter.drawText(axis, Qt::AlignRight,
                    tr("position %1").arg(countText(cells.scale.first + cells.scale.positions - 1)));
-  return axis;
+  return axis.translated(0, line + 4);
 }
 
 void ProbingView::hatch(QPainter& painter, const QRect& rect, const CachePalette& palette) {
   painter.fillRect(rect, palette.track);
   painter.fillRect(rect, QBrush(palette.line, Qt::BDiagPattern));
+}
+
+ProbingView::ScaleLine::ScaleLine(QPainter& painter, const QRect& rect, const CachePalette& palette)
+    : m_painter(painter), m_rect(rect) {
+  painter.setPen(palette.muted);
+}
+
+void ProbingView::ScaleLine::write(const QString& text) {
+  const QFontMetrics metrics(m_painter.font());
+  m_painter.drawText(QPoint(m_rect.left(), m_rect.top() + metrics.ascent()),
+                     metrics.elidedText(text, Qt::ElideRight, m_rect.width()));
+  m_rect.setLeft(m_rect.left() + metrics.horizontalAdvance(text) + gutter_distance);
+}
+
+QRect ProbingView::ScaleLine::colours(const std::function<QColor(double share)>& of) {
+  const QRect bar(m_rect.left(), m_rect.center().y() - scale_height / 2, scale_width, scale_height);
+  for (int i = 0; i < scale_width; ++i)
+    m_painter.fillRect(bar.left() + i, bar.top(), 1, scale_height, of(static_cast<double>(i) / (scale_width - 1)));
+  m_rect.setLeft(bar.right() + 1 + gutter_distance);
+  return bar;
+}
+
+void ProbingView::ScaleLine::swatch(const QString& text, const std::function<void(const QRect&)>& fill) {
+  constexpr int width = 22, distance = 5;
+  if (width + distance + m_painter.fontMetrics().horizontalAdvance(text) > m_rect.width()) return;
+  fill(QRect(m_rect.left(), m_rect.center().y() - scale_height / 2, width, scale_height));
+  m_rect.setLeft(m_rect.left() + width + distance);
+  write(text);
 }
 
 void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) const {
@@ -261,7 +319,7 @@ void ProbingView::leaveEvent(QEvent* event) {
 }
 
 void ProbingView::keyPressEvent(QKeyEvent* event) {
-  const auto layers = static_cast<int>(m_layers.size());
+  const int layers = m_layer_box->count();
   const int by = event->key() == Qt::Key_PageDown ? 1 : event->key() == Qt::Key_PageUp ? -1 : 0;
   if (by != 0 && layers > 0) return m_selection.selectLayer(std::clamp(layer() + by, 0, layers - 1));
   if (event->key() == Qt::Key_Escape && !m_selection.locked().isEmpty()) return m_selection.unlock();

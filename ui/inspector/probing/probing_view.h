@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,12 @@ class QComboBox;
 class QHBoxLayout;
 
 namespace kvarium::ui {
+
+// Colours of measured numbers. They differ in lightness alone, too. Sequential colours, of 0 to 1, become lighter with
+// the value on a dark pane and darker on a light one. Diverging colours, of -1 to 1, become lighter from the negative
+// to the positive end, with grey at zero.
+QColor sequentialColor(double share, bool dark);
+QColor divergingColor(double share);
 
 class ProbingView : public InspectorView {
   Q_OBJECT
@@ -37,10 +44,8 @@ class ProbingView : public InspectorView {
  protected:
   struct LayerChoice {
     int kv_heads = 0;
-    bool has_cells = false, quantized = false;
+    bool has_cells = false, quantized = false, on_gpu = false;
     int64_t sinks = 0;
-    QString name = {};  // of a part of a server's cache; empty: its number
-    bool operator==(const LayerChoice&) const = default;
   };
   // The places of the numbers.
   struct Cells {
@@ -53,7 +58,7 @@ class ProbingView : public InspectorView {
   virtual Cells cellsIn(QSize size) const = 0;
   virtual QString textAt(int row, PositionRange range) const = 0;  // the numbers at one pixel, in words
   virtual PositionRange lockAt(int, PositionRange range) const { return range; }
-  virtual void viewTaken(const cache::CacheView&) {}
+  virtual void viewTaken() {}  // view() is another one
   QString description() const override;
   QString tipAt(QPoint point) const override;
   QRect tipArea(QPoint point) const override;
@@ -62,20 +67,36 @@ class ProbingView : public InspectorView {
   int pictureHeight(QSize size) const override { return std::max(size.height(), leastHeight()); }
 
   InspectorSelection& selection() const { return m_selection; }
-  int layer() const;                 // the selected one; without a selection the first with cells
-  const LayerChoice& facts() const;  // of layer()
-  bool hasModel() const { return !m_layers.empty(); }
+  int layer() const;          // the selected one; without a selection the first with cells
+  LayerChoice facts() const;  // of layer()
+  const cache::CacheView* view() const { return m_view.get(); }  // null: there is none
+  bool hasModel() const { return m_view && !m_view->layers.empty(); }
   bool isPast() const { return m_selection.historyIndex().has_value(); }  // numbers of the past cannot be read
-  int64_t tokensSeen() const { return m_tokens_seen; }                    // by the cache
-  int64_t mostSinks() const;                                              // largest number over all layers
-  QString layerNotice() const;                                            // says that no layer is selected; else empty
+  int64_t tokensSeen() const { return m_view ? m_view->lengths.tokens_seen : 0; }
+  int64_t mostSinks() const;    // largest number over all layers
+  QString layerNotice() const;  // says that no layer is selected; else empty
   QString pastNotice() const;
   QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
   void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
-  // The first and the last position below the cells; the rectangle of these numbers.
-  QRect paintAxis(QPainter& painter, const Cells& cells, const CachePalette& palette) const;
+  // The numbers as an image, hatched where it has none, with a name left of every `step`-th row, or of fewer, and the
+  // positions below. Returns the line below these, for a ScaleLine.
+  QRect paintNumbers(QPainter& painter, const Cells& cells, const QImage& image, const CachePalette& palette, int step,
+                     const QString& name) const;
   static void hatch(QPainter& painter, const QRect& rect, const CachePalette& palette);  // there are no numbers
+
+  // A line that explains the colours, from left to right as far as there is room.
+  class ScaleLine {
+   public:
+    ScaleLine(QPainter& painter, const QRect& rect, const CachePalette& palette);
+    void write(const QString& text);
+    QRect colours(const std::function<QColor(double share)>& of);  // of shares from 0 to 1; where they are
+    void swatch(const QString& text, const std::function<void(const QRect&)>& fill);
+
+   private:
+    QPainter& m_painter;
+    QRect m_rect;  // what is left of the line
+  };
 
   void paintFocus(QPainter& painter, const CachePalette& palette) const override;  // with the cursor
   void keyPressEvent(QKeyEvent* event) override;
@@ -98,8 +119,7 @@ class ProbingView : public InspectorView {
   QWidget* m_controls;
   QHBoxLayout* m_control_row;
   QComboBox* m_layer_box;
-  std::vector<LayerChoice> m_layers;
-  int64_t m_tokens_seen = 0;
+  cache::SharedCacheView m_view;  // null: there is none
   std::optional<Cursor> m_cursor;
 };
 

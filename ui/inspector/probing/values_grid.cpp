@@ -4,20 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/parts/numbers.h"
+
 namespace kvarium::ui {
-namespace {
-
-// The smallest of 1, 2, 5 times a power of ten that is >= the value.
-float niceLimit(float magnitude) {
-  if (!(magnitude > 0) || !std::isfinite(magnitude)) return 0;
-  const double decade = std::pow(10.0, std::floor(std::log10(double{magnitude})));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (const auto limit = static_cast<float>(factor * decade); magnitude <= limit) return limit;
-  }
-  return static_cast<float>(10 * decade);
-}
-
-}  // namespace
 
 const std::vector<float>& shownNumbers(const cache::CellNumbers& cells, Shown shown) {
   return shown == Shown::error ? cells.errors : cells.numbers;
@@ -108,7 +97,9 @@ ValueFacts valueFacts(const cache::CellNumbers& cells, Shown shown) {
   const auto usual = magnitudes.begin() + static_cast<std::ptrdiff_t>((magnitudes.size() - 1) * 99 / 100);
   std::nth_element(magnitudes.begin(), usual, magnitudes.end());
   // If 99 % of the numbers are 0, the largest is the limit.
-  facts.limit = niceLimit(*usual > 0 ? *usual : std::abs(facts.largest.number));
+  constexpr double float_rounding = 1e-7;  // of a round number
+  const float most = *usual > 0 ? *usual : std::abs(facts.largest.number);
+  facts.limit = most > 0 && std::isfinite(most) ? static_cast<float>(roundAbove(most * (1 - float_rounding))) : 0;
   facts.beyond = std::count_if(magnitudes.begin(), magnitudes.end(), [&](float m) { return m > facts.limit; });
   return facts;
 }

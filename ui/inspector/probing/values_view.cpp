@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/probing/value_colors.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -21,7 +21,6 @@ namespace {
 
 constexpr int value_strip_height = 10, value_strip_distance = 2;
 constexpr int most_channel_row = 12;
-constexpr int value_scale_width = 120, value_scale_height = 10, swatch_width = 22, swatch_distance = 5;
 
 QString stateWords(bool sealed) { return sealed ? ValuesView::tr("compressed") : ValuesView::tr("full precision"); }
 
@@ -122,39 +121,32 @@ void ValuesView::showProbe(const engine::ProbeResult& result) {
 
 void ValuesView::showNothing() {
   m_probe.reset();
-  m_runs.clear();
-  m_reference_kv = m_full_f16 = 0;
-  m_any_quantized = false;
-  showCost();
   ProbingView::showNothing();
+  showCost();
 }
 
-void ValuesView::viewTaken(const cache::CacheView& view) {
-  m_reference_kv = view.reference_kv;
-  m_full_f16 = view.full_f16;
-  m_any_quantized = std::any_of(view.layers.begin(), view.layers.end(), isQuantized);
+void ValuesView::viewTaken() {
   showCost();
-  std::vector<StyleRun> runs;
-  const auto at = static_cast<size_t>(layer());
-  const std::vector<int> groups = groupOfLayers(view);
-  if (at < groups.size()) m_device_is_ram = !view.layers[at].facts->on_gpu;
-  if (at < groups.size() && groups[at] >= 0)
-    runs = styleRuns(view.groups[static_cast<size_t>(groups[at])], facts().quantized, view.lengths.tokens_seen);
-  if (runs == m_runs) return;
-  m_runs = std::move(runs);
-  update();
+  if (std::exchange(m_runs, runsNow()) != m_runs) update();
+}
+
+std::vector<StyleRun> ValuesView::runsNow() const {
+  if (!facts().has_cells) return {};
+  const int group = groupOfLayers(*view())[static_cast<size_t>(layer())];
+  return styleRuns(view()->groups[static_cast<size_t>(group)], facts().quantized, tokensSeen());
 }
 
 void ValuesView::showCost() {
   const bool on = m_compare_box->isChecked();
+  const bool any_quantized = view() && std::ranges::any_of(view()->layers, isQuantized);
   QString cost = tr("32 bits for each number");
-  if (on && m_reference_kv > 0) cost = bytesText(m_reference_kv);
-  if (!on && tokensSeen() > 0 && m_full_f16 > 0)
-    cost = tr("about %1 per token").arg(bytesText(2 * m_full_f16 / tokensSeen()));
+  if (on && view() && view()->reference_kv > 0) cost = bytesText(view()->reference_kv);
+  if (!on && tokensSeen() > 0 && view()->full_f16 > 0)
+    cost = tr("about %1 per token").arg(bytesText(2 * view()->full_f16 / tokensSeen()));
   const QString words = tr("Costs %1 while it is on.", "memory").arg(cost);
   if (words != m_cost->text()) m_cost->setText(words);
-  m_compare_box->setVisible(m_any_quantized || on);
-  m_cost->setVisible(m_any_quantized || on);
+  m_compare_box->setVisible(any_quantized || on);
+  m_cost->setVisible(any_quantized || on);
   m_shown_box->setVisible(on);
 }
 
@@ -167,6 +159,7 @@ void ValuesView::measure() {
     for (int i = 0; i < heads; ++i) m_head_box->addItem(tr("KV head %1").arg(i));
     m_head_box->setCurrentIndex(std::min(before, heads - 1));
   }
+  m_runs = runsNow();
   m_image = {};
   m_facts = isKnown() ? valueFacts(cells(), shown()) : ValueFacts{};
 }
@@ -324,7 +317,7 @@ Legend ValuesView::legendFor(int width) const {
     const bool is_here = run.first < range.first + range.count && run.first + run.count > range.first;
     const bool is_new = std::ranges::none_of(entries, [&](const LegendEntry& one) { return one.style == run.style; });
     if (is_here && is_new && run.style.kind != CellKind::empty)
-      entries.push_back({.style = run.style, .text = styleWords(run.style, m_device_is_ram), .tip = {}});
+      entries.push_back({.style = run.style, .text = styleWords(run.style, !facts().on_gpu), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
 }
@@ -370,47 +363,30 @@ QImage ValuesView::numbersImage(const Cells& cells, const QColor& pane) const {
 }
 
 void ValuesView::paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const {
-  const QFontMetrics metrics(painter.font());
-  const int y = rect.top() + (rect.height() - value_scale_height) / 2;
-  int x = rect.left();
-  painter.setPen(colours.muted);
-  const auto write = [&](const QString& text) {
-    painter.drawText(QPoint(x, rect.top() + metrics.ascent()), text);
-    x += metrics.horizontalAdvance(text) + gutter_distance;
-  };
-  write(numberText(-m_facts.limit));
-  for (int i = 0; i < value_scale_width; ++i)
-    painter.fillRect(x + i, y, 1, value_scale_height, divergingColor(2.0 * i / (value_scale_width - 1) - 1));
-  x += value_scale_width + gutter_distance;
-  write(numberText(m_facts.limit));
-  const auto swatch = [&](const QString& text, const auto& fill) {
-    if (x + swatch_width + swatch_distance + metrics.horizontalAdvance(text) > rect.right()) return;
-    fill(QRect(x, y, swatch_width, value_scale_height));
-    x += swatch_width + swatch_distance;
-    write(text);
-  };
+  ScaleLine line(painter, rect, colours);
+  line.write(numberText(-m_facts.limit));
+  line.colours([](double share) { return divergingColor(2 * share - 1); });
+  line.write(numberText(m_facts.limit));
   if (m_facts.beyond > 0) {
-    swatch(tr("%1 beyond", "numbers outside of the colours").arg(countText(m_facts.beyond)), [&](const QRect& box) {
-      for (int py = 0; py < box.height(); ++py) {
-        for (int px = 0; px < box.width(); ++px) {
-          const float sign = px < box.width() / 2 ? -1 : 1;
-          painter.fillRect(box.left() + px, box.top() + py, 1, 1,
-                           QColor((px + py) % 2 == 0 ? markOn(sign) : colourOf(sign, 1)));
-        }
-      }
-    });
+    line.swatch(tr("%1 beyond", "numbers outside of the colours").arg(countText(m_facts.beyond)),
+                [&](const QRect& box) {
+                  for (int py = 0; py < box.height(); ++py) {
+                    for (int px = 0; px < box.width(); ++px) {
+                      const float sign = px < box.width() / 2 ? -1 : 1;
+                      painter.fillRect(box.left() + px, box.top() + py, 1, 1,
+                                       QColor((px + py) % 2 == 0 ? markOn(sign) : colourOf(sign, 1)));
+                    }
+                  }
+                });
   }
   if (shown() == Shown::error && m_facts.positions < static_cast<int64_t>(cells().positions.size()))
-    swatch(tr("not compared"), [&](const QRect& box) { hatch(painter, box, colours); });
+    line.swatch(tr("not compared"), [&](const QRect& box) { hatch(painter, box, colours); });
 }
 
 void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   const Cells cells = cellsIn(request.size);
   if (cells.rows == 0) return;
-  const QFontMetrics metrics(painter.font());
   const QRect& area = cells.rect;
   const CellPaint states(colours, request.unit());
   paintInDevicePixels(painter, QRect(area.left(), 0, area.width(), value_strip_height), request.dpr, colours.pane,
@@ -423,19 +399,7 @@ void ValuesView::paint(QPainter& painter, const PictureRequest& request) const {
     m_image = numbersImage(cells, colours.pane);
     m_image_pane = colours.pane;
   }
-  hatch(painter, area, colours);
-  painter.drawImage(area.topLeft(), m_image);
-  painter.setPen(colours.muted);
-  const int row = area.height() / cells.rows;
-  int step = 8;
-  while (step * row < metrics.height() + 2) step *= 2;
-  for (int channel = 0; channel < cells.rows; channel += step) {
-    const int top = std::clamp(area.top() + channel * row + row / 2 - metrics.height() / 2, 0,
-                               std::max(area.bottom() - metrics.height(), 0));
-    painter.drawText(QRect(0, top, area.left() - gutter_distance, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     tr("channel %1").arg(channel));
-  }
-  const QRect scale = paintAxis(painter, cells, colours).translated(0, metrics.height() + 4);
+  const QRect scale = paintNumbers(painter, cells, m_image, colours, 8, tr("channel %1"));
   paintScale(painter, scale, colours);
   painter.translate(area.left(), 0);
   legendFor(area.width()).paint(painter, scale.bottom() + 4, request.dpr, states);

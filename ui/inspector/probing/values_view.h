@@ -43,7 +43,7 @@ class ValuesView : public ProbingView {
   void paint(QPainter& painter, const PictureRequest& request) const override;
   QString textAt(int row, PositionRange range) const override;
   PositionRange lockAt(int row, PositionRange range) const override;
-  void viewTaken(const cache::CacheView& view) override;
+  void viewTaken() override;
   void measure() override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -56,6 +56,7 @@ class ValuesView : public ProbingView {
   QString where() const;       // "Keys of layer 3, head 0"
   void choose();
   void showCost();
+  std::vector<StyleRun> runsNow() const;
   Legend legendFor(int width) const;
   QImage numbersImage(const Cells& cells, const QColor& pane) const;
   void paintScale(QPainter& painter, const QRect& rect, const CachePalette& colours) const;
@@ -66,10 +67,7 @@ class ValuesView : public ProbingView {
   std::shared_ptr<const engine::ProbeResult> m_probe;  // null: no answer yet
   ValueFacts m_facts;                                  // of the shown numbers
   std::vector<StyleRun> m_runs;                        // of layer()
-  int64_t m_reference_kv = 0, m_full_f16 = 0;          // bytes; CacheView
-  bool m_any_quantized = false;
-  bool m_device_is_ram = true;  // no GPU computes the layer
-  mutable QImage m_image;       // of the numbers, kept until they change
+  mutable QImage m_image;                              // of the numbers, kept until they change
   mutable QColor m_image_pane;
 };
 

@@ -68,12 +68,11 @@ LegendEntry entryOf(StepWork work, const QString& text) {
 
 QString msText(double ms) { return StepView::tr("%1 ms").arg(numberText(ms)); }
 
-QString nameOf(int layer) { return layer < 0 ? StepView::tr("storing") : StepView::tr("layer %1").arg(layer); }
-
 // "waiting 0.300 ms, longest layer 12 for 1.00 MiB"
 QString waitingText(const StepFacts& facts) {
-  const QString words =
-      StepView::tr("waiting %1, longest %2", "time, layer 12").arg(msText(facts.stall_ms), nameOf(facts.longest.layer));
+  const int layer = facts.longest.layer;
+  const QString longest = layer < 0 ? StepView::tr("storing") : StepView::tr("layer %1").arg(layer);
+  const QString words = StepView::tr("waiting %1, longest %2", "time, layer 12").arg(msText(facts.stall_ms), longest);
   if (facts.longest.bytes == 0) return words;
   return StepView::tr("%1 for %2", "waiting, bytes").arg(words, bytesText(facts.longest.bytes));
 }
@@ -107,34 +106,37 @@ std::vector<LegendEntry> legendOf(const StepFacts& facts, const QString& by_devi
 
 }  // namespace
 
-StepView::StepView(InspectorSelection& selection)
-    : InspectorView(tr("One step")), m_selection(selection), m_limit(this) {
+StepView::StepView(InspectorSelection& selection) : InspectorView(tr("One step")), m_selection(selection) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-  connect(&m_limit, &RepaintLimit::due, this, [this] {
-    if (!m_next) return;
-    m_step = std::exchange(m_next, std::nullopt);
-    follow();
-  });
   connect(&selection, &InspectorSelection::layerChanged, this, [this] { update(); });
   connect(&selection, &InspectorSelection::historyIndexChanged, this, &StepView::follow);
   follow();
 }
 
 void StepView::showView(cache::SharedCacheView view) {
-  const bool other_cache = std::exchange(m_spec, view->facts->spec) != view->facts->spec;
-  m_border = cache::gpuBorder(*view);
-  m_of_disk = std::ranges::any_of(view->groups, [](const auto& one) { return one.place == cache::Place::disk; });
-  const bool other_text = std::exchange(m_conversation, view->conversation) != view->conversation;
-  if (other_cache || other_text) forget();
+  const cache::SharedCacheView before = std::exchange(m_view, std::move(view));
+  if (before && (before->facts->spec != m_view->facts->spec || before->conversation != m_view->conversation)) forget();
+}
+
+int StepView::border() const { return m_view ? cache::gpuBorder(*m_view) : 0; }
+
+bool StepView::isOfDisk() const {
+  return m_view && std::ranges::any_of(m_view->groups, [](const auto& one) { return one.place == cache::Place::disk; });
 }
 
 void StepView::showTrace(const cache::StepTrace& trace) {
   m_next = trace;
-  m_limit.ask();
+  limit().ask();
+}
+
+void StepView::takeNext() {
+  if (!m_next) return;
+  m_step = std::exchange(m_next, std::nullopt);
+  follow();
 }
 
 void StepView::forget() {
-  m_limit.forget();
+  limit().forget();
   m_next.reset();
   m_step.reset();
   follow();
@@ -142,16 +144,16 @@ void StepView::forget() {
 
 std::vector<std::vector<LegendEntry>> StepView::legends() const {
   if (!m_step) return {};
-  if (m_border == 0) return {legendOf(m_facts, {}, m_of_disk)};
-  const double cpu = layersMs(*m_step, 0, m_border), gpu = layersMs(*m_step, m_border, INT_MAX);
-  return {legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), m_of_disk)};
+  if (border() == 0) return {legendOf(m_facts, {}, isOfDisk())};
+  const double cpu = layersMs(*m_step, 0, border()), gpu = layersMs(*m_step, border(), INT_MAX);
+  return {legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), isOfDisk())};
 }
 
 QString StepView::laneOf(const StepBar& bar) const {
   if (bar.stalled) return tr("waiting");
   const bool is_layer = bar.lane == StepLane::compute && bar.work == StepWork::layers;
-  if (m_border == 0 || !is_layer) return laneName(bar.lane, m_of_disk);
-  return bar.layer < m_border ? tr("compute on the CPU") : tr("compute on the GPU");
+  if (border() == 0 || !is_layer) return laneName(bar.lane, isOfDisk());
+  return bar.layer < border() ? tr("compute on the CPU") : tr("compute on the GPU");
 }
 
 QString StepView::title() const {
@@ -185,11 +187,11 @@ QString StepView::details() const {
          "the reply is written, a piece of the prompt before. Shown is the last step that was traced "
          "while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than "
          "others: its ops are issued one by one.")};
-  if (m_border > 0)
+  if (border() > 0)
     lines +=
         tr("The line in the upper lane: to the left of it the CPU computes layers 0 to %1, to the right the GPU the "
            "others.")
-            .arg(m_border - 1);
+            .arg(border() - 1);
   for (const StepWork work : all_works) {
     if (m_facts.of(work) >= least_told) lines += tr("%1: %2", "work: meaning").arg(workName(work), workMeaning(work));
   }
@@ -220,7 +222,8 @@ TableRows StepView::rows() const {
 StepView::Layout StepView::layoutFor(int width) const {
   const QFontMetrics metrics(smallFont(font()));
   int gutter = gutterWidth(metrics);
-  for (const StepLane lane : all_lanes) gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane, m_of_disk)));
+  for (const StepLane lane : all_lanes)
+    gutter = std::max(gutter, metrics.horizontalAdvance(laneName(lane, isOfDisk())));
   gutter += gutter_distance;
   Layout layout;
   int y = 0;
@@ -241,8 +244,6 @@ QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * la
 
 void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   if (!m_step) return;
   const Layout layout = layoutFor(request.size.width());
   const CellPaint cells(colours, request.unit());
@@ -251,7 +252,7 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
     const QRect& rect = layout.lanes[static_cast<size_t>(lane)];
     painter.setPen(colours.muted);
     painter.drawText(QRect(0, rect.top() - 2, rect.left() - gutter_distance, rect.height() + 4),
-                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane, m_of_disk));
+                     Qt::AlignRight | Qt::AlignVCenter, laneName(lane, isOfDisk()));
     paintInDevicePixels(painter, rect, request.dpr, colours.pane, [&](QPainter& device, const QRect& area) {
       device.fillRect(area, colours.track);
       for (const StepBar& bar : stepBars(*m_step, m_facts, area.width())) {
@@ -284,8 +285,8 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
 
 // A line where the first layer of the GPU begins: layers of the CPU are to the left of it.
 void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const {
-  if (m_border == 0) return;
-  const auto first = std::ranges::find_if(m_step->compute, [&](const auto& span) { return span.layer >= m_border; });
+  if (border() == 0) return;
+  const auto first = std::ranges::find_if(m_step->compute, [&](const auto& span) { return span.layer >= border(); });
   if (first == m_step->compute.end()) return;
   const double share = (first->begin - m_facts.begin) / std::max(m_facts.end - m_facts.begin, 1e-9);
   const qreal x = lane.left() + std::lround(share * lane.width());

@@ -8,7 +8,6 @@
 #include "ui/inspector/step/step_facts.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
@@ -49,16 +48,15 @@ class StepView : public InspectorView {
   std::optional<size_t> barAt(QPoint point, std::vector<StepBar>& bars) const;  // index; bars: those in this width
   QString laneOf(const StepBar& bar) const;  // "compute", of two devices "compute on the CPU"
   void paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const;
+  int border() const;     // cache::gpuBorder()
+  bool isOfDisk() const;  // cells are copied from and to a disk, not RAM
   void forget();
+  void takeNext() override;
 
   InspectorSelection& m_selection;
-  int64_t m_conversation = 0;  // of the trace
-  std::string m_spec;          // CacheFacts::spec of the trace
-  int m_border = 0;            // cache::gpuBorder() of it
-  bool m_of_disk = false;      // its cells are copied from and to a disk, not RAM
+  cache::SharedCacheView m_view;  // of the cache that was traced; null: none came
   std::optional<cache::StepTrace> m_step, m_next;
   StepFacts m_facts;
-  RepaintLimit m_limit;
 };
 
 }  // namespace kvarium::ui

@@ -269,8 +269,6 @@ TimelinePlaces timelinePlaces(const StepHistory& history, const PictureRequest& 
 void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,
                    const PictureRequest& request) {
   const CachePalette& colours = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), colours.pane);
-  painter.setFont(smallFont(request.font));
   if (history.buckets().empty()) return;
   const TimelinePlaces places = timelinePlaces(history, request);
   const TimelineLayout layout = layOutTimeline(history, axis, places.speed.width());

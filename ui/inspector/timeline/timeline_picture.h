@@ -6,7 +6,6 @@
 
 #include "ui/cells/legend.h"
 #include "ui/inspector/timeline/timeline_layout.h"
-#include "ui/inspector/view/picture_request.h"
 
 namespace kvarium::ui {
 

@@ -13,7 +13,7 @@
 namespace kvarium::ui {
 
 TimelineView::TimelineView(InspectorSelection& selection, const Mirror& mirror)
-    : InspectorView(tr("Timeline")), m_selection(selection), m_mirror(mirror), m_limit(this) {
+    : InspectorView(tr("Timeline")), m_selection(selection), m_mirror(mirror) {
   m_play = makeAction("play_button", tr("Play"), tr("Play the past: the map and the text follow (Space)"));
   connect(m_play, &QAction::triggered, this, &TimelineView::play);
   m_speed = makeAction("play_speed_button", {}, {});
@@ -26,7 +26,6 @@ TimelineView::TimelineView(InspectorSelection& selection, const Mirror& mirror)
   m_seconds = makeAction("seconds_button", tr("Seconds"), tr("Over seconds of computing instead of tokens (S)"));
   m_seconds->setCheckable(true);
   connect(m_seconds, &QAction::toggled, this, [this](bool on) { setAxis(on ? TimeAxis::seconds : TimeAxis::tokens); });
-  connect(&m_limit, &RepaintLimit::due, this, &TimelineView::follow);
   connect(&selection, &InspectorSelection::historyIndexChanged, this, [this] {
     if (isPlaying() && m_selection.historyIndex() != m_played) stopPlaying();  // the user selected another time
     follow();
@@ -41,12 +40,7 @@ void TimelineView::stepsCame(const engine::StepLog& log) {
       std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
   // The history was replaced, or a new turn begins.
   if (log.replaced || begins_turn) m_selection.goLive();
-  if (isVisible()) m_limit.askLater();  // a view of the cache will follow, with which all views are painted together
-}
-
-void TimelineView::conversationChanged() {
-  m_selection.goLive();
-  follow();
+  if (isVisible()) limit().askLater();  // a view of the cache will follow, with which all views are painted together
 }
 
 void TimelineView::forgetAll() {

@@ -10,7 +10,6 @@
 #include "ui/inspector/timeline/timeline_picture.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 class QAction;
 
@@ -23,12 +22,11 @@ class TimelineView : public InspectorView {
   TimelineView(InspectorSelection& selection, const Mirror& mirror);
 
   void stepsCame(const engine::StepLog& log);  // of that conversation; the history has them
-  void conversationChanged();
 
   // A view of the cache, or its absence, only means that it is visible again.
-  void showView(cache::SharedCacheView) override { m_limit.ask(); }
-  void showNothing() override { m_limit.ask(); }
-  void forgetAll() override;
+  void showView(cache::SharedCacheView) override { limit().ask(); }
+  void showNothing() override { limit().ask(); }
+  void forgetAll() override;  // also where another conversation is shown
   bool isEmpty() const override { return history().buckets().empty(); }
   QString title() const override;
   QString howTo() const override;
@@ -68,7 +66,6 @@ class TimelineView : public InspectorView {
   InspectorSelection& m_selection;
   const Mirror& m_mirror;
   TimeAxis m_axis = TimeAxis::tokens;
-  RepaintLimit m_limit;
   QAction *m_seconds, *m_live, *m_play, *m_speed;
   QTimer m_play_timer;               // runs only while playing
   int m_play_speed = 1;              // 1, 4 or 16

@@ -180,17 +180,11 @@ int RowScale::bottomOf(int layer) const {
   return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
 }
 
-bool isOfServer(const cache::GroupView& group) { return group.told_to >= 0; }
-
-int64_t untoldTokens(const cache::GroupView& group) {
-  return isOfServer(group) ? std::max<int64_t>(group.lengths.tokens_seen - group.told_to, 0) : 0;
-}
-
 std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized) {
   std::vector<StyleRun> runs;
   for (const cache::CellRun& run : group.runs) {
     CellStyle style = styleOf(run, quantized);
-    if (isOfServer(group) && !isSink(style.kind)) style.kind = CellKind::held;
+    if (!group.facts->rule_known && !isSink(style.kind)) style.kind = CellKind::held;
     int64_t first = run.first_position, count = run.count;
     if (style.kind == CellKind::recent && first < group.facts->first_full) {
       const int64_t never_sealed = std::min(count, group.facts->first_full - first);
@@ -203,18 +197,6 @@ std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized) 
   return runs;
 }
 
-namespace {
-
-// The end of the tokens that are gone for good where they have no cell: a cache goes on without what it evicted. What a
-// server gave up beyond them is read again.
-int64_t goneForGood(const cache::GroupView& group) {
-  if (!isOfServer(group)) return group.lengths.tokens_seen;
-  const bool evicts = group.facts->evicts && !group.runs.empty();
-  return evicts ? group.runs.back().first_position + group.runs.back().count : 0;
-}
-
-}  // namespace
-
 std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, int64_t positions) {
   std::vector<StyleRun> runs;
   const auto add = [&](CellStyle style, int64_t first, int64_t end) {
@@ -226,11 +208,9 @@ std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, i
     }
   };
   const int64_t seen = std::min(group.lengths.tokens_seen, positions);
-  const int64_t reported = isOfServer(group) ? std::min(group.told_to, seen) : seen;
-  const int64_t evicted = goneForGood(group);
-  // Without a cell: gone, or not reported.
+  const int64_t reported = group.lengths.tokens_seen - group.unreported;
   const auto addMissing = [&](int64_t first, int64_t end) {
-    const int64_t forgotten = std::clamp(evicted, first, end), gone = std::clamp(reported, forgotten, end);
+    const int64_t forgotten = std::clamp(group.forgotten_to, first, end), gone = std::clamp(reported, forgotten, end);
     add({CellKind::evicted}, first, forgotten);
     add({CellKind::unheld}, forgotten, gone);
     add({CellKind::unreported}, gone, end);

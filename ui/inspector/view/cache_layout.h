@@ -75,13 +75,10 @@ struct StyleRun {
   int64_t count = 0;
   bool operator==(const StyleRun&) const = default;
 };
-// A server reports the group, in blocks.
-bool isOfServer(const cache::GroupView& group);
-int64_t untoldTokens(const cache::GroupView& group);  // those read that no full block has; 0: all are reported
 // The runs of the stored cells. First cells that a quantized format never seals are `kept`, not `recent`.
 std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized);
-// The runs of [0, positions), ascending and without gaps: the tokens seen, those that a server has not reported, then
-// the free capacity.
+// The runs of [0, positions), ascending and without gaps: the tokens seen, with those that have no cell or are not
+// reported, then the free capacity.
 std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, int64_t positions);
 
 // A rectangle of one style inside a row.

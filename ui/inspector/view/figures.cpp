@@ -34,13 +34,13 @@ KeptAlike keptBy(const cache::GroupView& group) {
 }  // namespace
 
 Known<Holdings> holdingsOf(const cache::CacheView& view) {
-  if (!view.facts->tells_bytes && view.bytes.total() == 0)
+  if (!view.facts->bytes_known && view.bytes.total() == 0)
     return Known<Holdings>::unknown("this server has not reported how many bytes its cache takes");
   return holdings(view.bytes, view.copies_at.total());
 }
 
 Known<Holdings> holdingsOf(const cache::CacheView& view, const cache::LayerView& layer) {
-  if (!view.facts->tells_bytes) return Known<Holdings>::unknown("not reported");
+  if (!view.facts->bytes_known) return Known<Holdings>::unknown("not reported");
   return holdings(layer.bytes, layer.ring);
 }
 
@@ -62,7 +62,7 @@ std::vector<KeptAlike> keptAlike(const cache::CacheView& view) {
 
 int64_t unreportedTokens(const cache::CacheView& view) {
   int64_t most = 0;
-  for (const cache::GroupView& group : view.groups) most = std::max(most, untoldTokens(group));
+  for (const cache::GroupView& group : view.groups) most = std::max(most, group.unreported);
   return most;
 }
 

@@ -5,9 +5,12 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "ui/cells/view_fonts.h"
+
 namespace kvarium::ui {
 
-InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this) {
+InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this), m_limit(this) {
+  connect(&m_limit, &RepaintLimit::due, this, [this] { takeNext(); });
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -49,12 +52,18 @@ QImage InspectorView::picture(QSize size, qreal dpr, const CachePalette& palette
   const PictureRequest request{{size.width(), pictureHeight(size)}, dpr, font(), palette};
   QImage image = blankPicture(request);
   QPainter painter(&image);
-  paint(painter, request);
+  paintOn(painter, request);
   return image;
 }
 
 void InspectorView::paintPicture(QPainter& painter, QSize size, const CachePalette& palette) const {
-  paint(painter, {size, 1, font(), palette});
+  paintOn(painter, {size, 1, font(), palette});
+}
+
+void InspectorView::paintOn(QPainter& painter, const PictureRequest& request) const {
+  painter.fillRect(QRect(QPoint(0, 0), request.size), request.palette.pane);
+  painter.setFont(smallFont(request.font));
+  paint(painter, request);
 }
 
 QString InspectorView::description() const {
@@ -86,7 +95,7 @@ void InspectorView::describe() {
 void InspectorView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
-  paint(painter, request);
+  paintOn(painter, request);
   if (hasFocus()) paintFocus(painter, request.palette);
 }
 

@@ -8,7 +8,7 @@
 #include "core/cache/view/cache_view.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/live_tip.h"
-#include "ui/inspector/view/picture_request.h"
+#include "ui/inspector/view/repaint_limit.h"
 #include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
@@ -41,6 +41,7 @@ class InspectorView : public QWidget {
  protected:
   explicit InspectorView(const QString& accessible_name);
 
+  // On the pane's colour; the painter has the small font.
   virtual void paint(QPainter& painter, const PictureRequest& request) const = 0;
   virtual int pictureHeight(QSize size) const = 0;  // px, of a picture that is wanted in this size
   // px, in the present width; the panel scrolls below that.
@@ -56,6 +57,8 @@ class InspectorView : public QWidget {
   virtual bool takesEscape() const { return false; }       // otherwise Escape stops the reply
   virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus: a ring
   LiveTip& tip() { return m_tip; }
+  RepaintLimit& limit() { return m_limit; }
+  virtual void takeNext() { follow(); }  // limit() is due
   // A button of the panel around the view.
   QAction* makeAction(const char* name, const QString& text, const QString& tip);
 
@@ -69,9 +72,12 @@ class InspectorView : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  void paintOn(QPainter& painter, const PictureRequest& request) const;
+
   RowsTable m_table;
   QString m_why_not;
   LiveTip m_tip;
+  RepaintLimit m_limit;
 };
 
 }  // namespace kvarium::ui

@@ -1,5 +1,6 @@
 #include "ui/inspector/view/rows_table.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -77,12 +78,9 @@ QVariant RowsTable::headerData(int section, Qt::Orientation orientation, int rol
 namespace {
 
 QString quoted(QString field) {
-  const QLatin1String special[] = {QLatin1String(","), QLatin1String("\""), QLatin1String("\n"), QLatin1String("\r")};
-  bool is_plain = true;
-  for (const QLatin1String& mark : special) is_plain = is_plain && !field.contains(mark);
-  if (is_plain) return field;
-  field.replace(QLatin1String("\""), QLatin1String("\"\""));
-  return QLatin1Char('"') + field + QLatin1Char('"');
+  static const QRegularExpression special(QStringLiteral("[,\"\n\r]"));
+  if (!field.contains(special)) return field;
+  return QLatin1Char('"') + field.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
 }
 
 }  // namespace
@@ -92,15 +90,12 @@ QString csvOf(const QAbstractItemModel& model) {
   for (int row = -1; row < model.rowCount(); ++row) {
     QStringList fields;
     for (int column = 0; column < model.columnCount(); ++column) {
-      QVariant value;
-      if (row < 0) {
-        value = model.headerData(column, Qt::Horizontal);
-      } else {
-        const QModelIndex index = model.index(row, column);
-        value = index.data(raw_role);
-        if (!value.isValid()) value = index.data();
-      }
-      fields += quoted(value.toString());
+      const QModelIndex index = model.index(row, column);
+      const QVariant raw = index.data(raw_role);
+      fields += quoted((row < 0         ? model.headerData(column, Qt::Horizontal)
+                        : raw.isValid() ? raw
+                                        : index.data())
+                           .toString());
     }
     csv += fields.join(QLatin1Char(',')) + QLatin1String("\r\n");
   }

@@ -454,59 +454,42 @@ bool ViewPanel::write(const QString& path, const QByteArray& bytes, const QStrin
   return written;
 }
 
-struct ViewPanel::Sheet {
-  struct Words {
-    QString text;
-    QFont font;
-    QColor color;
-    QRect rect;
-  };
-  std::vector<Words> words;
-  QPoint view;
-  QSize size;
-};
-
-ViewPanel::Sheet ViewPanel::sheetFor(QSize view, const CachePalette& palette) const {
-  Sheet sheet;
+// The words of a saved picture around a view of this size. Without a painter they are only measured.
+ViewPanel::Sheet ViewPanel::paintWords(QPainter* painter, QSize view, const CachePalette& palette) const {
   int y = picture_margin;
   const auto add = [&](const QString& text, const QFont& font, const QColor& color) {
     const QRect rect(picture_margin, y, view.width(), wrappedHeight(font, text, view.width()));
-    sheet.words.push_back({text, font, color, rect});
     y += rect.height();
+    if (!painter) return;
+    painter->setFont(font);
+    painter->setPen(color);
+    painter->drawText(rect, Qt::TextWordWrap, text);
   };
   add(m_view->title(), titleFont(font()), palette.text);
   y += spacing;
   add(m_view->howTo(), smallFont(font()), palette.muted);
-  sheet.view = {picture_margin, y + spacing};
-  y = sheet.view.y() + view.height() + picture_margin;
+  const QPoint at(picture_margin, y + spacing);
+  y = at.y() + view.height() + picture_margin;
   if (const QString origin = originText(); !origin.isEmpty()) {
     add(origin, smallFont(font()), palette.muted);
     y += picture_margin;
   }
-  sheet.size = {view.width() + 2 * picture_margin, y};
-  return sheet;
+  return {at, {view.width() + 2 * picture_margin, y}};
 }
 
 QString ViewPanel::originText() const { return m_origin ? m_origin() : QString(); }
-
-void ViewPanel::paintWords(QPainter& painter, const Sheet& sheet) {
-  for (const Sheet::Words& words : sheet.words) {
-    painter.setFont(words.font);
-    painter.setPen(words.color);
-    painter.drawText(words.rect, Qt::TextWordWrap, words.text);
-  }
-}
 
 QImage ViewPanel::picture(qreal dpr) const {
   if (dpr <= 0) dpr = devicePixelRatioF();
   const CachePalette palette = CachePalette::from(this->palette());
   const QImage view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), dpr, palette);
-  const Sheet sheet = sheetFor((QSizeF(view.size()) / dpr).toSize(), palette);
+  const QSize shown = (QSizeF(view.size()) / dpr).toSize();
+  const Sheet sheet = paintWords(nullptr, shown, palette);
   QImage image((QSizeF(sheet.size) * dpr).toSize(), QImage::Format_RGB32);
   image.setDevicePixelRatio(dpr);
   image.fill(palette.pane);
   QPainter painter(&image);
-  paintWords(painter, sheet);
+  paintWords(&painter, shown, palette);
   painter.drawImage(sheet.view, view);
   return image;
 }
@@ -514,7 +497,7 @@ QImage ViewPanel::picture(qreal dpr) const {
 bool ViewPanel::saveSvgTo(const QString& path) {
   const CachePalette palette = CachePalette::from(this->palette());
   const QSize view = m_view->picture(m_view->size().expandedTo(QSize(1, 1)), 1, palette).size();
-  const Sheet sheet = sheetFor(view, palette);
+  const Sheet sheet = paintWords(nullptr, view, palette);
   QByteArray svg;
   QBuffer buffer(&svg);
   QSvgGenerator generator;
@@ -527,7 +510,7 @@ bool ViewPanel::saveSvgTo(const QString& path) {
   {
     QPainter painter(&generator);
     painter.fillRect(QRect(QPoint(0, 0), sheet.size), palette.pane);
-    paintWords(painter, sheet);
+    paintWords(&painter, view, palette);
     painter.translate(sheet.view);
     m_view->paintPicture(painter, view, palette);
   }

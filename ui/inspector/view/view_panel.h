@@ -31,7 +31,7 @@ class ViewPanel : public QWidget {
   QString name() const;                        // without its mnemonic
   QString menuName() const { return m_name; }  // with it
   bool isSeen() const;                         // visible on screen: not minimised, not under another tab
-  QImage picture(qreal dpr = 0) const;         // with title and how-to; 0: as the screen has it
+  QImage picture(qreal dpr = 0) const;         // with title and how-to; 0: that of the screen
   bool saveCsvTo(const QString& path);         // false: it could not be written, and the panel says so
   bool saveSvgTo(const QString& path);
   bool savePngTo(const QString& path, const QImage& image);
@@ -60,9 +60,11 @@ class ViewPanel : public QWidget {
   QString askForFile(const QString& title, const QString& ending, const QString& kind);  // empty: cancelled
   bool write(const QString& path, const QByteArray& bytes, const QString& done);         // done: shown on success
   QString originText() const;
-  struct Sheet;  // the layout of words and view in a saved picture
-  Sheet sheetFor(QSize view, const CachePalette& palette) const;
-  static void paintWords(QPainter& painter, const Sheet& sheet);
+  struct Sheet {  // a saved picture
+    QPoint view;
+    QSize size;
+  };
+  Sheet paintWords(QPainter* painter, QSize view, const CachePalette& palette) const;
   void explain();
   void say(const QString& words);  // for some seconds, over the view
 

@@ -35,11 +35,16 @@ int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, 
   return (sealed ? layer.bytes.kv - layer.cross.kv + layer.bytes.scales : layer.bytes.residual) / cells;
 }
 
+const std::string& nameOf(const cache::CacheView& view, int layer) {
+  const bool is_there = layer >= 0 && layer < std::ssize(view.layers);
+  return (is_there ? view.layers[static_cast<size_t>(layer)].facts : cache::no_layer_facts)->name;
+}
+
 // "30 layers", of several groups "30 layers" and "3"; of a server "The server", "2 parts", "rank 1".
 QString whoKeeps(const cache::CacheView& view, const KeptAlike& alike, bool first) {
-  if (!isOfServer(view)) return first ? layersText(alike.layers) : countText(alike.layers);
-  if (view.layers.size() == 1) return CacheText::tr("The server");
-  return alike.layers == 1 ? layerName(view, alike.layer) : CacheText::tr("%1 parts").arg(countText(alike.layers));
+  const bool has_names = hasNames(view);
+  if (has_names && view.layers.size() == 1) return CacheText::tr("The server");
+  return first || has_names ? rowsText(view, alike.layers, alike.layer) : countText(alike.layers);
 }
 
 // "keep 256 of 856 tokens"; if other layers keep another number, "keep the last 300"
@@ -68,15 +73,14 @@ QString slotsHold(const cache::CacheView& view) {
 
 }  // namespace
 
-bool areSlots(const cache::CacheView& view) {
-  return isOfServer(view) &&
-         std::ranges::all_of(view.groups, [](const auto& one) { return one.lengths.capacity >= 0; });
+bool hasNames(const cache::CacheView& view) {
+  return std::ranges::any_of(view.facts->layers, [](const auto& layer) { return !layer.name.empty(); });
 }
 
 bool keepsNothing(const cache::CacheView& view) {
-  if (isOfServer(view)) return false;
   if (cache::splitSpec(view.facts->spec).preset == "none") return true;
-  return !view.groups.empty() && view.lengths.tokens_seen > 0 && view.lengths.stored == 0;
+  return !view.groups.empty() && view.lengths.tokens_seen > 0 && view.lengths.stored == 0 &&
+         view.groups.front().forgotten_to > 0;
 }
 
 QString rangeText(int64_t first, int64_t last) {
@@ -85,24 +89,22 @@ QString rangeText(int64_t first, int64_t last) {
 }
 
 QString layerName(const cache::CacheView& view, int layer) {
-  const auto at = static_cast<size_t>(layer);
-  if (layer >= 0 && at < view.layers.size() && isOfServer(view.layers[at]))
-    return QString::fromStdString(view.layers[at].facts->name);
-  return CacheText::tr("layer %1").arg(countText(layer));
+  const std::string& name = nameOf(view, layer);
+  return name.empty() ? CacheText::tr("layer %1").arg(countText(layer)) : QString::fromStdString(name);
 }
 
 QString layerLabel(const cache::CacheView& view, int layer) {
-  return isOfServer(view) ? layerName(view, layer) : countText(layer);
+  const std::string& name = nameOf(view, layer);
+  return name.empty() ? countText(layer) : QString::fromStdString(name);
 }
 
-QString caveatText(const cache::CacheView& view) {
-  QString words = sentenceText(view.caveat);
-  if (!words.isEmpty()) words[0] = words[0].toUpper();
-  return words;
+QString rowsText(const cache::CacheView& view, int64_t rows, int first) {
+  if (!hasNames(view)) return layersText(rows);
+  return rows == 1 ? layerName(view, first) : CacheText::tr("%1 parts").arg(countText(rows));
 }
 
 QString keptByLayers(const cache::CacheView& view) {
-  if (areSlots(view)) return slotsHold(view);
+  if (view.facts->of_any_text) return slotsHold(view);
   const std::vector<KeptAlike> alike = keptAlike(view);
   if (alike.empty()) return {};
   const QString seen = tokensText(alike.front().tokens_seen);
@@ -130,7 +132,7 @@ QString mapTitle(const cache::CacheView& view) {
   const QString layers = layersText(std::ssize(view.layers));
   const cache::Lengths& lengths = view.lengths;
   const QString bytes = bytesText(view.bytes.used());
-  if (lengths.tokens_seen == 0 && !areSlots(view)) return CacheText::tr("Empty: nothing has been read yet");
+  if (lengths.tokens_seen == 0 && !view.facts->of_any_text) return CacheText::tr("Empty: nothing has been read yet");
   if (keepsNothing(view))
     return CacheText::tr("No cache: every token reads the whole text again, %1 now")
         .arg(tokensText(lengths.tokens_seen));
@@ -141,7 +143,7 @@ QString mapTitle(const cache::CacheView& view) {
   if (const auto states = std::count(groups.begin(), groups.end(), -1); states > 0)
     kept = (states == 1 ? CacheText::tr("%1; %2 keeps one state") : CacheText::tr("%1; %2 keep one state"))
                .arg(kept, countText(states));
-  return view.facts->tells_bytes ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
+  return view.facts->bytes_known ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
 }
 
 QString crossText(const cache::CacheView& view) {
@@ -161,7 +163,7 @@ QString howToRead(const cache::CacheView& view, const PositionScale& scale, int6
           ? CacheText::tr("Columns: tokens, %1 per pixel.").arg(numberLocale().toString(each, 'f', each < 9.95))
           : CacheText::tr("Columns: tokens.");
   const QString rows =
-      isOfServer(view) ? CacheText::tr("Rows: parts of the server's cache.") : CacheText::tr("Rows: layers.");
+      hasNames(view) ? CacheText::tr("Rows: parts of the server's cache.") : CacheText::tr("Rows: layers.");
   if (scale.positions == positions) return CacheText::tr("%1 %2", "rows, columns").arg(rows, columns);
   const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
   return CacheText::tr("%1 %2 Shown: %3 of %4; F shows all.", "rows, columns")
@@ -227,10 +229,9 @@ QString legendTip(CellStyle style, const cache::CacheView& view) {
   const std::vector<cache::LayerView>& layers = view.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),
                                        [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
-  if (with_cells != layers.end() && !isOfServer(*with_cells) &&
-      (isCompressed(style.kind) || !isQuantized(*with_cells))) {
+  if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
-    lines += formatExplained(*with_cells);
+    if (const QString explained = formatExplained(*with_cells); !explained.isEmpty()) lines += explained;
   }
   return lines.join(QLatin1Char('\n'));
 }
@@ -267,7 +268,7 @@ QString statesText(const cache::GroupView& group, const cache::LayerView& layer)
 TableRows layerTable(const cache::SharedCacheView& shared) {
   if (!shared) return {};
   const cache::CacheView& view = *shared;
-  const bool of_server = isOfServer(view);
+  const bool has_names = hasNames(view), all_reported = unreportedTokens(view) == 0;
   std::vector<std::vector<TableCell>> rows;
   const std::vector<int> groups = groupOfLayers(view);
   for (int at = 0; at < std::ssize(view.layers); ++at) {
@@ -280,12 +281,12 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
             ? CacheText::tr("%1; %2", "on disk; a copy is in RAM now").arg(placeWords(layer), copyHere(layer))
             : placeWords(layer);
     const auto countIf = [](bool has, int64_t number) { return has ? TableCell::count(number) : TableCell{}; };
-    rows.push_back({of_server ? TableCell{layerName(view, at)} : TableCell::count(at),
+    rows.push_back({has_names ? TableCell{layerName(view, at)} : TableCell::count(at),
                     {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)},
                     countIf(layer.facts->n_kv_heads > 0, layer.facts->n_kv_heads),
                     TableCell::count(view.lengths.tokens_seen),
                     TableCell::count(group ? group->lengths.stored : 0),
-                    countIf(of_server, group ? untoldTokens(*group) : 0),
+                    countIf(!all_reported, group ? group->unreported : 0),
                     {group ? statesText(*group, layer) : CacheText::tr("recurrent state")},
                     {place},
                     {formatText(layer)},
@@ -296,7 +297,7 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
                     {cache::gpuBorder(view) > 0 ? deviceWord(layer.facts->on_gpu) : QString()}});
   }
   return tableRows(
-      {of_server ? CacheText::tr("part") : CacheText::tr("layer"), CacheText::tr("kind"), CacheText::tr("KV heads"),
+      {has_names ? CacheText::tr("part") : CacheText::tr("layer"), CacheText::tr("kind"), CacheText::tr("KV heads"),
        CacheText::tr("read"), CacheText::tr("kept"), CacheText::tr("not reported yet"), CacheText::tr("cells"),
        CacheText::tr("place"), CacheText::tr("format"), CacheText::tr("in use"), CacheText::tr("reserved"),
        CacheText::tr("copies of offloaded layers"), CacheText::tr("cross cache, a part of in use"),

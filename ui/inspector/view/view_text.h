@@ -12,16 +12,16 @@ namespace kvarium::ui {
 
 // "30 layers keep 1,281 tokens, 28.2 MiB"
 QString mapTitle(const cache::CacheView& view);
+// Rows are parts of a server's cache, with names of their own, and not numbered layers.
+bool hasNames(const cache::CacheView& view);
 // The name of a layer: "layer 12", or what a server calls a part of its cache: "rank 1, window 512".
 QString layerName(const cache::CacheView& view, int layer);
-QString layerLabel(const cache::CacheView& view, int layer);  // next to its row: "12", or that name
-QString caveatText(const cache::CacheView& view);  // "Rebuilt, may lack blocks"; empty: it is what there is now
+QString layerLabel(const cache::CacheView& view, int layer);              // next to its row: "12", or that name
+QString rowsText(const cache::CacheView& view, int64_t rows, int first);  // "3 layers", "2 parts", the name of one part
 // The tokens that layers keep, with one part for all layers of equal lengths: "30 layers keep 256 of 856 tokens",
 // "1,050 tokens read: 3 layers keep the last 300; 27 keep everything". Of a server: "The server keeps 96 of 121 tokens;
 // 25 are not reported yet". Empty: no layer has cells, or a server has reported nothing.
 QString keptByLayers(const cache::CacheView& view);
-// The rows are slots of llama.cpp: they hold texts of their own, in a room of known size.
-bool areSlots(const cache::CacheView& view);
 // True for the cache `none`, which has no cells between two tokens.
 bool keepsNothing(const cache::CacheView& view);
 // "cross cache: 150 cells a layer, written once, 1.20 MiB"; empty: the model has none

@@ -132,7 +132,7 @@ class ServedTest : public QObject {
         [&](const engine::Frame& frame) { return frame.cache.lengths.stored == stats.lengths.stored - in_last; }));
     const cache::CacheView& view = driver.frame->cache;
     QCOMPARE(view.groups[0].runs.front(), (cache::CellRun{.role = cache::Role::sink, .first_position = 0, .count = 4}));
-    QVERIFY(view.groups[0].facts->evicts);
+    QVERIFY(view.groups[0].forgotten_to > 0);
     QCOMPARE(view.bytes.used(), stats.bytes.used());
     const engine::CacheReady* ready = driver.await<engine::CacheReady>();
     QVERIFY(ready->loses);

@@ -43,11 +43,13 @@ TEST(RemoteCache, aGroupIsALayerWithAName) {
   EXPECT_EQ(view.groups[1].runs, (std::vector<CellRun>{{.place = Place::host, .first_position = 0, .count = 4}}));
   EXPECT_EQ(view.groups[0].lengths.tokens_seen, 7);
   EXPECT_EQ(view.groups[0].lengths.stored, 6);
-  EXPECT_EQ(view.groups[0].told_to, 6);
+  EXPECT_EQ(view.groups[0].unreported, 1);
+  EXPECT_EQ(view.groups[0].forgotten_to, 0);
+  EXPECT_FALSE(view.groups[0].facts->rule_known);
   EXPECT_EQ(view.groups[1].facts->window, 64);
   EXPECT_EQ(view.groups[1].facts->layers, std::vector<int>{1});
   EXPECT_EQ(view.lengths.stored, 6);
-  EXPECT_FALSE(view.facts->tells_bytes);
+  EXPECT_FALSE(view.facts->bytes_known);
   EXPECT_EQ(view.bytes.total(), 0);
   EXPECT_TRUE(view.caveat.empty());
   EXPECT_EQ(cache::ruleAndPlace(view.groups[1], *view.facts), "window=64, not reported, device");
@@ -75,7 +77,7 @@ TEST(RemoteCache, bytesAreToldWhereTheEngineTellsThem) {
   const std::vector<TokenId> ids = text(9);
   const CacheConfig config{.block_size = 2, .blocks = 10, .memory_bytes = 2 * 10 * 500, .dtype = "auto"};
   const cache::CacheView view = RemoteCache().view({.ids = ids}, {.map = &map, .config = config});
-  EXPECT_TRUE(view.facts->tells_bytes);
+  EXPECT_TRUE(view.facts->bytes_known);
   EXPECT_EQ(view.layers[0].bytes.kv, 8 * 500);
   EXPECT_EQ(view.bytes.kv, 8 * 500);
   EXPECT_EQ(view.by_place, (cache::BytesByPlace{.device = 3000, .host = 1000}));
@@ -92,7 +94,7 @@ TEST(RemoteCache, aGroupThatEvictsSaysSo) {
   const std::vector<TokenId> ids = text(9);
   const auto evicts = [&](bool is_kvarium, const char* session) {
     const ServerBlocks blocks{.map = &map, .goes_on_anywhere = is_kvarium};
-    return RemoteCache().view({.ids = ids, .session = session}, blocks).facts->groups[0].evicts;
+    return RemoteCache().view({.ids = ids, .session = session}, blocks).groups[0].forgotten_to > 0;
   };
   EXPECT_FALSE(evicts(true, "s"));
   map.apply(1, {.events = {BlocksRemoved{.blocks = {2}}}});
@@ -109,7 +111,7 @@ TEST(RemoteCache, theBytesOfTheLastReplyAreThoseOfAllRows) {
   BlockMap map;
   map.apply(0, {.events = {blocksOf(3)}});
   const cache::CacheView view = RemoteCache().view({.ids = ids, .told = &told}, {.map = &map});
-  EXPECT_FALSE(view.facts->tells_bytes);
+  EXPECT_FALSE(view.facts->bytes_known);
   EXPECT_EQ(view.bytes.used(), 5000);
   EXPECT_EQ(view.bytes.reserved, 300);
   EXPECT_EQ(view.layers[0].bytes.total(), 0);
@@ -123,7 +125,7 @@ TEST(RemoteCache, whatIsMissingIsSaid) {
   const cache::CacheView view = RemoteCache().view({.ids = ids}, {.map = &silent, .caveat = silent.caveat()});
   ASSERT_EQ(view.groups.size(), 1u);
   EXPECT_TRUE(view.groups[0].runs.empty());
-  EXPECT_EQ(view.groups[0].told_to, 0);
+  EXPECT_EQ(view.groups[0].unreported, 6);
   EXPECT_FALSE(view.caveat.empty());
   EXPECT_TRUE(RemoteCache().view({.ids = ids}, {}).groups.empty());
 }
@@ -137,7 +139,8 @@ TEST(RemoteCache, aSlotIsALayerOfItsOwn) {
   EXPECT_TRUE(view.groups[0].runs.empty());
   EXPECT_EQ(view.groups[1].runs, (std::vector<CellRun>{{.first_position = 0, .count = 170}}));
   EXPECT_EQ(view.groups[1].lengths.capacity, 768);
-  EXPECT_EQ(view.groups[1].told_to, 170);
+  EXPECT_EQ(view.groups[1].unreported, 0);
+  EXPECT_TRUE(view.facts->of_any_text);
   EXPECT_EQ(view.lengths.stored, 170);
 }
 

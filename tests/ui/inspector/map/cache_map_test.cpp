@@ -363,12 +363,11 @@ class MapTest : public QObject {
     QVERIFY(!is_new());
   }
 
-  void howToReadTheMapIsBehindTheQuestionMark() {
+  void howToReadTheMapIsUnderTheQuestionMark() {
     open(dynamicCache(60));
     const QString all = m_map->details();
-    for (const char* word :
-         {"Column-token-row-layer", "Column-token-row-layer", "Bars-above-how-many", "Click-cell-chooses-layer",
-          "Bars-above-how-many", "Lines-words-below-something", "Bars-above-how-many"})
+    for (const char* word : {"Column-token-row-filled(layer-cell-holds-layer)", "Bars-above-how-many",
+                             "Lines-words-below-something", "Click-cell-chooses-layer"})
       QVERIFY2(all.contains(word), word);
     QVERIFY(!all.contains("Thin-lines-message-begins"));
     m_selection.setMessages({0, 12});

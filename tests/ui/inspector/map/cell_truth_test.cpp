@@ -215,7 +215,7 @@ class TruthMap {
 
   // Empty: what is seen is what the tables say.
   QString differs() {
-    const QImage image = m_map.grab().toImage();  // may lay out anew
+    const QImage image = m_map.grab().toImage();  // may lay out again
     return pictureDiffers(m_cache, image, m_map.mapLayout(), m_palette, seen());
   }
   QString savedPictureDiffers(qreal dpr) const {

@@ -6,7 +6,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "tests/ui/inspector/sample_views.h"
-#include "ui/inspector/map/map_picture.h"
+#include "tests/ui/inspector/test_pictures.h"
 
 namespace kvarium::ui::map_timing_test {
 

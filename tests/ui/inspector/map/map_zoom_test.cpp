@@ -1,4 +1,4 @@
-// Zoom and focus are plain values: what is shown, and who is told.
+// Zoom and focus are plain values: what is shown, and who is notified.
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>

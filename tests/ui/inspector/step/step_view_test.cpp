@@ -73,7 +73,7 @@ class StepTest : public QObject {
     QCOMPARE(stepFacts(busy).longest.bytes, 1 << 20);
     QCOMPARE(facts.in_bytes, 10 << 20);
     QCOMPARE(facts.out_bytes, 15360);
-    // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out behind layer 11 were waited for.
+    // 9 * 0.15 + 0.3 in, 10 * 0.05 out, of which layer 12's copy and the copy out after layer 11 were waited for.
     const double copied = 9 * 0.15 + 0.3 + 10 * 0.05, waited = 0.3 + 0.05;
     QVERIFY(std::abs(facts.hidden - (1 - waited / copied)) < 1e-9);
     QVERIFY(std::abs(facts.inRate() - (10 << 20) / 1.65 / 1e6) < 1e-9);
@@ -83,7 +83,7 @@ class StepTest : public QObject {
     const cache::StepTrace trace = offloaded();
     const StepFacts facts = stepFacts(trace);
     const std::vector<StepBar> bars = stepBars(trace, facts, 440);
-    QCOMPARE(bars.size(), 20u + 1 + 1 + 10 + 10);  // behind the layers there is time between
+    QCOMPARE(bars.size(), 20u + 1 + 1 + 10 + 10);  // after the layers there is time between
     QCOMPARE(bars[0].from, 0);
     QCOMPARE(bars[0].to, 20);
     QCOMPARE(bars[12].from, 240);
@@ -187,7 +187,7 @@ class StepTest : public QObject {
     view.show();
     show(view, offloaded());
     QTRY_VERIFY(!view.isEmpty());
-    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, 12));  // behind the last layer
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(590, 12));  // after the last layer
     QCOMPARE(selection.layer(), -1);
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(576, 12));
     QCOMPARE(selection.layer(), 19);

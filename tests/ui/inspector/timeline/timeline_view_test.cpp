@@ -348,7 +348,7 @@ class TimelineTest : public QObject {
     QCOMPARE(layout.columns[41].phases, uint8_t(phase_decode));
   }
 
-  // A cache that keeps nothing reads the whole text for every token, and is emptied behind it.
+  // A cache that keeps nothing reads the whole text for every token, and is emptied after it.
   void aTokenThatRereadsTheTextIsOneToken() {
     StepHistory history;
     std::vector<engine::StepRecord> steps;
@@ -372,7 +372,7 @@ class TimelineTest : public QObject {
     QVERIFY(std::abs(layout.columns[100].smooth - 10) < 1e-6);
   }
 
-  // In pieces, all told at once, of which the last has the time.
+  // In pieces, all reported at once, of which the last has the time.
   void aLongTextReadAgainForATokenIsOneTokenToo() {
     StepHistory history;
     std::vector<engine::StepRecord> steps;
@@ -488,6 +488,8 @@ class TimelineTest : public QObject {
       QCOMPARE(runsText(then), runsText(talk.after[moment]));
       QCOMPARE(then.bytes.reserved, talk.after[moment].bytes.reserved);
       QCOMPARE(then.by_place, talk.after[moment].by_place);
+      for (size_t layer = 0; layer < then.layers.size(); ++layer)
+        QCOMPARE(then.layers[layer].bytes.reserved, talk.after[moment].layers[layer].bytes.reserved);
     }
     mirror.showPast({});
     // By keys, and through the window.

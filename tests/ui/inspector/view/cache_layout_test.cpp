@@ -125,7 +125,7 @@ class LayoutTest : public QObject {
       for (int64_t at = scale.first; at < scale.first + count; ++at) {
         const auto run = std::find_if(runs.begin(), runs.end(),
                                       [&](const StyleRun& r) { return at >= r.first && at < r.first + r.count; });
-        const int x = scale.edge(at + 1) - 1;  // behind what a sink may take of it
+        const int x = scale.edge(at + 1) - 1;  // after what a sink may take of it
         const auto band =
             std::find_if(bands.begin(), bands.end(), [&](const Band& b) { return x >= b.x && x < b.x + b.width; });
         QVERIFY(band != bands.end() && band->style == run->style);

@@ -1,5 +1,5 @@
-// A server's cache in the views: blocks are told when they are full, parts have names, bytes may not be told, and what
-// only an engine of this machine shows is said to be so.
+// A server's cache in the views: blocks are reported when they are full, parts have names, bytes may be unknown, and
+// what only an engine of this machine shows is said to be so.
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -42,26 +42,23 @@ class ServerViewsTest : public QObject {
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
-  void tokensBehindFullBlocksAreNotForgotten() {
+  void tokensAfterFullBlocksAreNotForgotten() {
     cache::CacheView view = serverCache(121, {{"full attention", 96, 96}});
     const std::vector<StyleRun> expected = {
         {{CellKind::held}, 0, 96}, {{CellKind::unreported}, 96, 25}, {{CellKind::empty}, 121, 7}};
     QCOMPARE(styleRuns(view.groups[0], false, 128), expected);
-    QCOMPARE(untoldTokens(view.groups[0]), 25);
+    QCOMPARE(unreportedTokens(view), 25);
     QVERIFY(!isStored(CellKind::unreported));
     view.groups[0].runs[0].count = 64;  // the third block was given up
     QCOMPARE(styleRuns(view.groups[0], false, 121),
              (std::vector<StyleRun>{
                  {{CellKind::held}, 0, 64}, {{CellKind::unheld}, 64, 32}, {{CellKind::unreported}, 96, 25}}));
-    const cache::CacheView local = dynamicCache(121);
-    QCOMPARE(untoldTokens(local.groups[0]), 0);
+    QCOMPARE(unreportedTokens(dynamicCache(121)), 0);
   }
 
   void whatACacheOfAServerEvictedIsForgotten() {
     cache::CacheView view = serverCache(121, {{"full attention", 112, 112}});
-    cache::GroupFacts facts = *view.groups[0].facts;
-    facts.evicts = true;
-    view.groups[0].facts = std::make_shared<const cache::GroupFacts>(facts);
+    view.groups[0].forgotten_to = 96;
     view.groups[0].runs = {{.role = cache::Role::sink, .first_position = 0, .count = 4},
                            {.first_position = 64, .count = 32}};
     QCOMPARE(styleRuns(view.groups[0], false, 121), (std::vector<StyleRun>{{{CellKind::sink}, 0, 4},
@@ -74,7 +71,7 @@ class ServerViewsTest : public QObject {
   }
 
   // The map does not promise what will never come.
-  void aServerThatTellsNoBlocksSaysWhatItMustBeStartedWith() {
+  void aServerThatReportsNoBlocksSaysWhatItMustBeStartedWith() {
     Mirror mirror;
     Inspector inspector{mirror};
     inspector.setWhyNot(why);
@@ -119,8 +116,8 @@ class ServerViewsTest : public QObject {
              "are-not-reported-yet(keep-to-of(parts(3), 32, 96, tokens(121)), 25)");
     cache::CacheView slot = serverCache(119, {{"slot(0)", 119, 119}});
     slot.groups[0].lengths.capacity = 640;
+    edit(slot.facts).of_any_text = true;
     QCOMPARE(mapTitle(slot), "Servers-slots-hold-whatever(119, cells(640))");
-    QVERIFY(areSlots(slot) && !areSlots(dynamicCache(10)));
   }
 
   void nothingIsSaidToTakeNoBytes() {
@@ -155,9 +152,9 @@ class ServerViewsTest : public QObject {
     view.caveat = {"%1", "rebuilt, may lack blocks"};  // the cells are the same
     map.showView(shared(view));
     QTRY_VERIFY2(map.howTo().startsWith("Rebuilt, may lack blocks"), qPrintable(map.howTo()));
-    cache::CacheView told = view;
-    told.groups[1].told_to = 64;
-    map.showView(shared(told));
+    cache::CacheView reported = view;
+    reported.groups[1].unreported = 57;
+    map.showView(shared(reported));
     QTRY_VERIFY2(map.title().endsWith("keeps(64)), 57)"), qPrintable(map.title()));
   }
 
