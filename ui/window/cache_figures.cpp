@@ -18,8 +18,6 @@ namespace {
 // Why what a server reported is not known to hold now; empty: it does.
 QString doubtOf(const engine::Frame& frame) { return frame.pool ? sentenceText(frame.pool->caveat) : QString(); }
 
-}
-
 }  // namespace
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
@@ -34,8 +32,8 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
                .kept = keptByLayers(view),
                .telemetry_overhead = now.drawing_share,
                .device_is_ram = view.facts->device_is_ram,
-               .unreported = unreportedTokens(view),
-               .copies = copies};
+               .copies = copies,
+               .unreported = unreportedTokens(view)};
     if (engine.frame && &engine.frame->cache == now.view.get()) figures.doubt = doubtOf(*engine.frame);
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {
     figures = {.lengths = now.left->lengths,

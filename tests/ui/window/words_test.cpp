@@ -233,13 +233,14 @@ class WordsTest : public QObject, OpenWindow {
   }
 
   void copiesAreNotInUse() {
+    cache::CacheView view;
+    view.lengths.tokens_seen = view.lengths.stored = 16;
+    view.bytes.kv = 5 << 20;
+    view.bytes.reserved = 3 << 20;
+    view.used_at = {0, 5 << 20, 0};
+    view.copies_at = {1 << 20, 0, 0};  // a buffer on the device
     Observed now;
-    engine::TurnStats& left = now.left.emplace();
-    left.cache_spec = "offloaded";
-    left.lengths.tokens_seen = left.lengths.stored = 16;
-    left.bytes.kv = 5 << 20;
-    left.bytes.reserved = 3 << 20;
-    left.used_at = {1 << 20, 5 << 20, 0};  // on the device: a buffer
+    now.view = std::make_shared<const cache::CacheView>(view);
     const std::optional<CacheFigures> figures = figuresOf(now, {});
     QVERIFY(figures && (figures->used == cache::BytesByPlace{0, 5 << 20, 0}));
     QCOMPARE(figures->copies, qint64{1 << 20});
