@@ -49,7 +49,6 @@ NOT_YET = [
     "resources/lessons",
     "ui/cells",
     "ui/chat",
-    "ui/compare",
     "ui/inspector",
     "ui/window",
 ]

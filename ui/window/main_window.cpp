@@ -18,12 +18,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "features/compare/ui/compare_in_window.h"
 #include "features/lessons/ui/lessons_in_window.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
-#include "ui/compare/compare_page.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
@@ -165,8 +165,10 @@ void MainWindow::connectParts() {
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : m_state.conversation().find(id); },
        .context =
            [this](const Message& message) {
-             return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
-                                               : m_chat->turn().context(message);
+             MessageContext context = message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
+                                                                 : m_chat->turn().context(message);
+             context.can_compare = context.can_compare && hasComparisons();
+             return context;
            }});
   connect(m_pane, &ChatPane::listWanted, this, [this] { showListPane(true); });
   connect(m_pane, &ChatPane::attachWanted, this, &MainWindow::attach);
@@ -241,10 +243,9 @@ void MainWindow::compare(qint64 reply) {
   const Conversation& conversation = m_state.conversation();
   const Message* asked = conversation.asked(reply);
   if (!asked || m_state.busy() || m_state.measuring || !m_state.isReady()) return;
-  (new ComparePage(*m_link,
-                   {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
-                   this))
-      ->show();
+  openComparison(*m_link,
+                 {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
+                 this);
 }
 
 void MainWindow::setTextFont(const QFont& font, double zoom) {
@@ -269,7 +270,7 @@ void MainWindow::showState() {
   m_again_action->setEnabled(can_ask);
   const Message* last = conversation.find(conversation.leaf);
   m_go_on_action->setEnabled(last && m_chat->turn().context(*last).can_go_on);
-  m_compare_action->setEnabled(last && m_chat->turn().context(*last).can_compare);
+  if (m_compare_action) m_compare_action->setEnabled(last && m_chat->turn().context(*last).can_compare);
   m_edit_action->setEnabled(can_ask && transcript().canEditLastOfUser());
 }
 
@@ -517,8 +518,9 @@ void MainWindow::makeMenus() {
                             QKeySequence(Qt::CTRL | Qt::Key_R), [this] { m_chat->turn().regenerate(); });
   m_go_on_action = addEntry(generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
                             [this] { m_chat->turn().goOn(); });
-  m_compare_action = addEntry(generation, "compare", tr("Co&mpare the last reply with other caches…"),
-                              QKeySequence(Qt::CTRL | Qt::Key_K), [this] { compare(m_state.conversation().leaf); });
+  if (hasComparisons())
+    m_compare_action = addEntry(generation, "compare", tr("Co&mpare the last reply with other caches…"),
+                                QKeySequence(Qt::CTRL | Qt::Key_K), [this] { compare(m_state.conversation().leaf); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   connect(cache, &QMenu::aboutToShow, this, [this, cache] {

@@ -141,7 +141,8 @@ class MainWindow : public QMainWindow {
   Serving* m_serving;
   KeyBindings* m_keys;
   LessonsInWindow* m_lessons;
-  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_compare_action, *m_edit_action, *m_list_action;
+  QAction *m_stop_action, *m_again_action, *m_go_on_action, *m_edit_action, *m_list_action;
+  QAction* m_compare_action = nullptr;  // null: this build has no comparisons
 };
 
 }  // namespace kvarium::ui
