@@ -306,7 +306,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(list().view().selectionModel()->isRowSelected(0));
   }
 
-  void theNumberThatTellsTitlesApartIsNotCutOff() {
+  void numbersAtTheEndOfALineAreNotCutOff() {
     const QString title = "Write a very long story about a harbour and its boats";
     ConversationModel model;
     QListView view;
@@ -319,6 +319,9 @@ class ConversationsTest : public QObject, OpenWindow {
     const auto row = [&](int at) { return view.viewport()->grab(view.visualRect(model.index(at))).toImage(); };
     QVERIFY(row(0) != row(1));
     QVERIFY(row(1) != row(2));
+    model.show({{1, title, 1, "dynamic", 1111}, {2, title, 1, "dynamic", 2222}});  // tokens
+    view.resize(150, 200);
+    QVERIFY(row(0) != row(1));
   }
 
   // Not a check: with KVARIUM_PICTURES=FOLDER the list with what was found is saved there, to be looked at.
