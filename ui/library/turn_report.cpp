@@ -319,7 +319,8 @@ std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
                                               : Words::tr("%1 earlier messages were left out to make room: %2")
                                                     .arg(countText(left_out.size()), tokens)});
   }
-  const qint64 prompt = integer(stats, "prompt_tokens");
+  // Of a reply in parts: where the first one began.
+  const qint64 prompt = integer(stats, stats.contains(QLatin1String("reply_from")) ? "reply_from" : "prompt_tokens");
   for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {
     const QJsonObject event = value.toObject();
     const qint64 seen = integer(event, "at"), at = seen - prompt;

@@ -222,7 +222,7 @@ class ConversationsTest : public QObject, OpenWindow {
     chat().conversations().open(id);
     m_window->conversationActions().importFrom(file);  // again: it is shown as it is now
     QTRY_COMPARE(conversation().id, imported);
-    QCOMPARE(m_window->notice().text(), QString("has-nothing-new(apples.json). In-list-already(1)"));
+    QCOMPARE(m_window->notice().text(), QString("has-nothing-new(apples.json). In-the-list-already(1)"));
     QCOMPARE(conversation().messages.size(), size_t(5));
     QCOMPARE(rows(), 2);
     QFile broken(m_dir->filePath("broken.json"));
@@ -320,7 +320,6 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(row(0) != row(1));
     QVERIFY(row(1) != row(2));
     model.show({{1, title, 1, "dynamic", 1111}, {2, title, 1, "dynamic", 2222}});  // tokens
-    view.resize(150, 200);
     QVERIFY(row(0) != row(1));
   }
 
