@@ -77,20 +77,14 @@ class GpuDevice final : public device::Device {
     return memory;
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
-    if (bytes == 0) return;
-    m_steps.leave();
-    m_stream.copy(device::raw(to), from, bytes);
+    copy(device::raw(to), from, bytes);
   }
   void copyOut(void* to, device::DevicePtr<const std::byte> from, size_t bytes) override {
-    if (bytes == 0) return;
-    m_steps.leave();
-    m_stream.copy(to, device::raw(from), bytes);
-    m_stream.synchronize();  // into pinned memory the copy does not wait by itself
+    copy(to, device::raw(from), bytes);
+    if (bytes > 0) m_stream.synchronize();  // into pinned memory the copy does not wait by itself
   }
   void copyWithin(device::DevicePtr<std::byte> to, device::DevicePtr<const std::byte> from, size_t bytes) override {
-    if (bytes == 0) return;
-    m_steps.leave();
-    m_stream.copy(device::raw(to), device::raw(from), bytes);
+    copy(device::raw(to), device::raw(from), bytes);
   }
   Stream& stream() {
     m_steps.leave();
@@ -171,6 +165,12 @@ class GpuDevice final : public device::Device {
   void free(std::byte* pinned, size_t bytes) noexcept override { giveBack({pinned, bytes, true}); }
 
  private:
+  void copy(void* to, const void* from, size_t bytes) {
+    if (bytes == 0) return;
+    m_steps.leave();
+    m_stream.copy(to, from, bytes);
+  }
+
   template <class Args>
   void run(const Args& args) {
     std::get<void (*)(const Args&, Stream&)>(plain_ops)(args, m_stream);

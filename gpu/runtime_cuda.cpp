@@ -202,13 +202,8 @@ Stream::Stream(int gpu) : m_state(std::make_unique<State>()) {
   checkCuda(cudaStreamCreateWithFlags(&m_state->stream, cudaStreamNonBlocking), "cudaStreamCreate");
 }
 Stream::~Stream() {
+  cancelCapture();
   ignore(cudaSetDevice(m_state->gpu));
-  if (m_state->captures) {
-    --open_captures;
-    cudaGraph_t captured = nullptr;
-    ignore(cudaStreamEndCapture(m_state->stream, &captured));
-    if (captured) ignore(cudaGraphDestroy(captured));
-  }
   ignore(cudaStreamSynchronize(m_state->stream));
   ignore(cudaStreamDestroy(m_state->stream));
 }

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QIcon>
 #include <QSettings>
@@ -19,13 +18,10 @@
 #include "app/kvarium/display.h"
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
-#include "core/base/error.h"
 #include "core/engine/layer_split.h"
-#include "ui/compare/compared_data.h"
-#include "ui/compare/compared_picture.h"
+#include "features/compare/ui/compare_in_window.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
-#include "ui/parts/words.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/token_tint.h"
@@ -70,21 +66,6 @@ void quietMessages(QtMsgType type, const QMessageLogContext& context, const QStr
   if (text == QLatin1String("This plugin does not support propagateSizeHints()")) return;
   std::fprintf(stderr, "%s\n", qUtf8Printable(qFormatLogMessage(type, context, text)));
   if (type == QtFatalMsg) std::abort();
-}
-
-// Draws a comparison that `kvarium-cli compare --json` or the window wrote, without a window and without a model.
-// Returns why that failed, in a sentence; empty: it did not.
-QString drawComparison(const QString& record, const QString& picture) {
-  QFile file(record);
-  if (!file.open(QIODevice::ReadOnly))
-    return QApplication::tr("%1 cannot be read: %2; name a file that kvarium-cli compare --json wrote")
-        .arg(record, file.errorString());
-  try {
-    const kvarium::ui::ComparedData data = kvarium::ui::readComparedData(file.readAll());
-    return kvarium::ui::saveComparedPicture(data.record, data.source, QApplication::font(), picture);
-  } catch (const kvarium::Error& error) {
-    return QStringLiteral("%1: %2").arg(record, kvarium::ui::sentenceText(error.sentence()));
-  }
 }
 
 }  // namespace
@@ -183,7 +164,7 @@ int main(int argc, char** argv) {
     return wrong(QApplication::tr("--compare needs --capture FILE, and nothing else to do"));
   if (parser.isSet(compare)) {
     ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? QStringLiteral("light") : options.theme));
-    const QString problem = drawComparison(parser.value(compare), parser.value(capture));
+    const QString problem = ui::drawComparison(parser.value(compare), QApplication::font(), parser.value(capture));
     if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
     return problem.isEmpty() ? 0 : 1;
   }

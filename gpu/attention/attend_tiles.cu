@@ -297,9 +297,7 @@ bool attendTilesTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
   for (int s = 0; s < line.n_segments; ++s) {
     const LineSegment& segment = line.segments[s];
     if (segment.k.format != device::KvFormat::f16 || segment.v.format != device::KvFormat::f16) return false;
-    if (segment.k_tile_bytes % 16 != 0 || segment.k_offset % 16 != 0 || segment.v_tile_bytes % 16 != 0 ||
-        segment.v_offset % 16 != 0)
-      return false;
+    if ((segment.k_tile_bytes | segment.k_offset | segment.v_tile_bytes | segment.v_offset) % 16 != 0) return false;
   }
   constexpr int arrays = 4 << 10;  // in addition to the dynamic part
   return static_cast<size_t>(roomBytes(args.head_dim) + arrays) <= gpu.shared;

@@ -57,9 +57,8 @@ __global__ void __launch_bounds__(embed_threads) embedPlanesKernel(PlanePart par
 
 void embed(const device::EmbedArgs& args, Stream& stream) {
   const auto& table = static_cast<const PanelWeight&>(*args.table);
-  if (args.n == 0 || table.cols == 0) return;
-  launch(rowLaunch("embed", args.n, table.cols), stream, &embedPanelsKernel, device::raw(table.panels()),
-         device::raw(args.ids), table.cols, args.scale, device::raw(args.out));
+  launchRows("embed", args.n, table.cols, stream, &embedPanelsKernel, device::raw(table.panels()),
+             device::raw(args.ids), table.cols, args.scale, device::raw(args.out));
 }
 
 void embedPlanes(const device::EmbedArgs& args, Stream& stream) {

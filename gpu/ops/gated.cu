@@ -30,13 +30,11 @@ __global__ void __launch_bounds__(row_threads) activateKernel(device::ActivateAr
 }  // namespace
 
 void gated(const device::GatedArgs& args, Stream& stream) {
-  if (args.n == 0 || args.dim == 0) return;
-  launch(rowLaunch("gated", args.n, args.dim), stream, &gatedKernel, args);
+  launchRows("gated", args.n, args.dim, stream, &gatedKernel, args);
 }
 
 void activate(const device::ActivateArgs& args, Stream& stream) {
-  if (args.n == 0 || args.dim == 0) return;
-  launch(rowLaunch("activate", args.n, args.dim), stream, &activateKernel, args);
+  launchRows("activate", args.n, args.dim, stream, &activateKernel, args);
 }
 
 }  // namespace KV_GPU

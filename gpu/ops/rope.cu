@@ -32,8 +32,7 @@ __global__ void __launch_bounds__(row_threads) ropeKernel(device::RopeArgs args)
 
 void rope(const device::RopeArgs& args, Stream& stream) {
   const int64_t pairs = int64_t{args.heads} * (args.dims / 2);
-  if (args.n == 0 || pairs == 0) return;
-  launch(rowLaunch("rope", args.n, pairs), stream, &ropeKernel, args);
+  launchRows("rope", args.n, pairs, stream, &ropeKernel, args);
 }
 
 }  // namespace KV_GPU

@@ -18,11 +18,15 @@ inline unsigned blockFor(int64_t count, int most) {
 }
 inline unsigned blocksOf(int64_t count, int64_t size) { return static_cast<unsigned>((count + size - 1) / size); }
 
-// For a kernel that calls eachNumber(numbers, ...) in each of `rows` rows, neither 0.
-inline Launch rowLaunch(const char* name, int rows, int64_t numbers) {
+// Launches a kernel that calls eachNumber(numbers, ...) in each of `rows` rows, unless there are none.
+template <class... Parameters, class... Arguments>
+void launchRows(const char* name, int rows, int64_t numbers, Stream& stream, void (*kernel)(Parameters...),
+                const Arguments&... arguments) {
+  if (rows == 0 || numbers == 0) return;
   const int of_thread = rows * numbers > few_numbers ? row_numbers : 1;
   const unsigned threads = blockFor(blocksOf(numbers, of_thread), row_threads);
-  return {name, dim3(static_cast<unsigned>(rows), blocksOf(numbers, int64_t{threads} * of_thread)), dim3(threads), 0};
+  const dim3 grid(static_cast<unsigned>(rows), blocksOf(numbers, int64_t{threads} * of_thread));
+  launch({name, grid, dim3(threads), 0}, stream, kernel, arguments...);
 }
 
 // The row of this block.

@@ -50,19 +50,16 @@ __global__ void __launch_bounds__(row_threads) combineKernel(device::CombineArgs
 }  // namespace
 
 void takeRows(const device::TakeRowsArgs& args, Stream& stream) {
-  if (args.n == 0 || args.dim == 0) return;
   const int64_t row_stride = args.row_stride ? args.row_stride : args.dim;
-  launch(rowLaunch("takeRows", args.n, args.dim), stream, &takeRowsKernel, args, row_stride);
+  launchRows("takeRows", args.n, args.dim, stream, &takeRowsKernel, args, row_stride);
 }
 
 void addRows(const device::AddRowsArgs& args, Stream& stream) {
-  if (args.n == 0 || args.dim == 0) return;
-  launch(rowLaunch("addRows", args.n, args.dim), stream, &addRowsKernel, args);
+  launchRows("addRows", args.n, args.dim, stream, &addRowsKernel, args);
 }
 
 void combine(const device::CombineArgs& args, Stream& stream) {
-  if (args.n == 0 || args.dim == 0) return;
-  launch(rowLaunch("combine", args.n, args.dim), stream, &combineKernel, args);
+  launchRows("combine", args.n, args.dim, stream, &combineKernel, args);
 }
 
 }  // namespace KV_GPU

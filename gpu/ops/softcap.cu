@@ -22,10 +22,9 @@ __global__ void __launch_bounds__(row_threads) softcapKernel(float* x, int64_t c
 }  // namespace
 
 void softcap(const device::SoftcapArgs& args, Stream& stream) {
-  if (args.count == 0) return;
   const int rows = static_cast<int>(blocksOf(args.count, softcap_row));
-  launch(rowLaunch("softcap", rows, std::min(args.count, softcap_row)), stream, &softcapKernel, device::raw(args.x),
-         args.count, args.cap);
+  launchRows("softcap", rows, std::min(args.count, softcap_row), stream, &softcapKernel, device::raw(args.x),
+             args.count, args.cap);
 }
 
 }  // namespace KV_GPU

@@ -67,9 +67,8 @@ __global__ void __launch_bounds__(row_threads) storeKvKernel(device::StoreKvArgs
 
 void storeKv(const device::StoreKvArgs& args, Stream& stream) {
   const int64_t width = int64_t{args.n_kv_heads} * args.head_dim;
-  if (args.n == 0 || width == 0) return;
-  launch(rowLaunch("storeKv", args.n, width), stream,
-         args.key_bias.count > 0 ? &storeKvKernel<true> : &storeKvKernel<false>, args);
+  launchRows("storeKv", args.n, width, stream, args.key_bias.count > 0 ? &storeKvKernel<true> : &storeKvKernel<false>,
+             args);
 }
 
 }  // namespace KV_GPU

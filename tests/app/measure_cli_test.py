@@ -289,7 +289,7 @@ class Measured(unittest.TestCase):
         self.assertEqual((piped["prompt"], read["prompt"]), ("hello", "hello"))
         self.assertEqual(piped["runs"][0]["ids"], read["runs"][0]["ids"])
 
-    def test_a_comparison_has_the_fields_of_the_windows(self):  # tests/ui/compare/compare_page_test.cpp has the same lists
+    def test_a_comparison_has_the_fields_of_the_windows(self):  # tests/features/compare/ui/compare_page_test.cpp has the same lists
         d = self.compare("-n", 3, caches=["dynamic", "none"])
         self.assertEqual(" ".join(sorted(d)), "date device force held_bytes max_new_tokens model prompt prompt_tokens runs "
                          "sampling version")

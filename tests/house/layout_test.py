@@ -15,7 +15,7 @@ ORDER = {
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "compare", "models", "window"],
+    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
     # protocol: what crosses, as values without Qt and without sockets; link: Qt's sockets, keys and settings, without widgets.
     "features/remote": ["protocol", "client", "link", "ui"],
@@ -30,7 +30,7 @@ UI_MAY_INCLUDE = re.compile(r"ui/|core/engine/(?!prompt/|(conversation|conversat
                             r"|core/cache/(view|spec)/|core/cache/(vocabulary|spec_error)\.h|core/text/thoughts\.h|core/loading/model_folder\.h|core/base/")
 # Features stand on core, their ui/ on the window's rooms, too; app knows all of them, and the window those parts that its seams name. A
 # feature knows no other, but for what both ends of a connection say.
-SEAMS = re.compile(r"ui/window/.* features/(lessons|remote|serve)/ui/|features/serve/.* features/remote/protocol/")
+SEAMS = re.compile(r"ui/window/.* features/(compare|lessons|remote|serve)/ui/|features/serve/.* features/remote/protocol/")
 # link keeps sockets, keys and addresses of remote engines apart from what is shown, so it knows little.
 LINK_MAY_INCLUDE = re.compile(r"features/remote/(link|protocol)/|ui/parts/|core/base/|core/engine/(?!prompt/)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
@@ -253,7 +253,7 @@ CASES = [
     ("core/engine/a.cpp", '#include "features/lessons/measure/a.h"\n', "nobody above"),
     ("gpu/a.cpp", '#include "features/lessons/measure/a.h"\n', "gpu knows core"),
     ("ui/chat/a.cpp", '#include "features/lessons/ui/a.h"\n', "seams that are named"),
-    ("ui/window/a.cpp", '#include "features/lessons/ui/a.h"\n', None),
+    ("ui/window/a.cpp", '#include "features/lessons/ui/a.h"\n#include "features/compare/ui/a.h"\n', None),
     ("features/lessons/measure/a.cpp", '#include "core/model/decoder.h"\nnamespace kvarium::lessons {\nint a;\n}\n', None),
     ("features/lessons/measure/a.cpp", '#include "ui/parts/words.h"\n', "core alone"),
     ("features/lessons/measure/a.cpp", "#include <QString>\n", "Qt is for"),

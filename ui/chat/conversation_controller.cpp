@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <algorithm>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/engine/conversation_note.h"
@@ -90,6 +91,15 @@ void ConversationController::show(const SharedConversation& conversation) {
 }
 
 QString ConversationController::keep(const Conversation& conversation) { return m_keeper.store(conversation); }
+
+int ConversationController::leaveOutKnown(std::vector<Conversation>& read) {
+  const qint64 only = read.size() == 1 ? read.front().id : 0;
+  std::set<qint64> known;
+  for (const ConversationSummary& one : m_keeper.list()) known.insert(one.id);
+  const auto left_out = std::erase_if(read, [&](const Conversation& one) { return !known.insert(one.id).second; });
+  if (only && left_out > 0) open(only);
+  return int(left_out);
+}
 
 void ConversationController::take(Conversation conversation) {
   conversation.of_lesson = false;  // a copy of a lesson's

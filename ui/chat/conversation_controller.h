@@ -30,6 +30,8 @@ class ConversationController : public QObject {
   // Stores it without showing it; keptAll() after the last one. Returns why the store refused it; empty: it is stored.
   QString keep(const Conversation& from_a_file);
   void keptAll() { emit m_state.listChanged(); }
+  // Leaves out those that were imported before, and shows the one of a file with one. Returns how many.
+  int leaveOutKnown(std::vector<Conversation>& from_a_file);
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);

@@ -47,6 +47,7 @@ void ImportRun::begin(const QString& path) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));
     QMetaObject::invokeMethod(this, [this, imported] {
       m_imported = imported;
+      if (!m_watch->cancelled) imported->known = m_conversations.leaveOutKnown(imported->conversations);
       store();
     });
   });

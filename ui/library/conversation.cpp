@@ -217,7 +217,6 @@ void Conversation::putBack(const Taken& taken) {
 
 Conversation Conversation::copy(qint64 up_to) const {
   Conversation made = *this;
-  made.id = newId();
   made.changed_ms = nowMs();
   made.keep_cache = false;
   made.removed.clear();
@@ -233,15 +232,20 @@ Conversation Conversation::copy(qint64 up_to) const {
       if (seen.isDouble()) made.tokens = qint64(seen.toDouble());
     }
   }
+  made.renumber(newId);
+  return made;
+}
+
+void Conversation::renumber(const std::function<qint64()>& next) {
+  id = next();
   QHash<qint64, qint64> renewed;
-  for (Message& m : made.messages) renewed.insert(m.id, newId());
-  for (Message& m : made.messages) {
+  for (Message& m : messages) renewed.insert(m.id, next());
+  for (Message& m : messages) {
     m.id = renewed.value(m.id);
     m.parent = renewed.value(m.parent);
   }
-  made.leaf = renewed.value(made.leaf);
-  made.m_places.clear();
-  return made;
+  leaf = renewed.value(leaf);
+  m_places.clear();
 }
 
 QString nameOf(ContentKind kind) {

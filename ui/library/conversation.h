@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -74,7 +75,7 @@ struct Conversation {
   QString system_prompt;
   ReplySettings settings;
   engine::WhenFull when_full = engine::WhenFull::stop;
-  bool keep_cache = false;  // its cells are kept in a file (saved_caches.h)
+  bool keep_cache = false;  // its cells are kept in a file (SavedCaches)
   qint64 dated_ms = 0;      // the time that the template writes, since the epoch; 0: that of the first message
   qint64 tokens = 0;        // of the text at the end of the last turn
   std::vector<Message> messages;
@@ -107,6 +108,7 @@ struct Conversation {
   QJsonObject settingsJson() const;
   void readSettings(const QJsonObject& json);
 
+  void renumber(const std::function<qint64()>& next);  // new ids of it and its messages
   // A copy with new ids: the whole tree, or the path to `up_to`. The caller sets the title.
   Conversation copy(qint64 up_to = 0) const;
 

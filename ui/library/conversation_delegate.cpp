@@ -1,5 +1,3 @@
-#include "ui/library/conversation_delegate.h"
-
 #include <QLineEdit>
 #include <QPainter>
 #include <QRegularExpression>
@@ -12,9 +10,10 @@
 namespace kvarium::ui {
 namespace {
 
-// Elides a title before its number, so that "Write a story" and "Write a story (2)" remain different.
+// Elides a line before its number, so that "Write a story" and "Write a story (2)" remain different and the count of
+// tokens stays.
 QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
-  static const QRegularExpression numbered(QStringLiteral(" \\(\\d+\\)$"));
+  static const QRegularExpression numbered(QStringLiteral("(?: \\(\\d+\\)|  ·  \\d\\S*)$"));
   const QString number = numbered.match(text).captured();
   const int room = width - metrics.horizontalAdvance(number);
   if (number.isEmpty() || room < width / 2) return metrics.elidedText(text, Qt::ElideRight, width);

@@ -19,6 +19,7 @@ namespace {
 const QString format_name = QStringLiteral("kvarium-conversation");
 constexpr int format_version = 1;
 constexpr double most_tokens = 1e15;
+constexpr int deepest_stats = 8;  // levels of nested objects
 
 QByteArray toMarkdown(const Conversation& conversation) {
   QString out = QStringLiteral("# %1\n").arg(conversation.title.simplified());
@@ -77,6 +78,37 @@ qint64 whole(const QJsonValue& value, double most) {
   return number >= 0 && number <= most && number == std::floor(number) ? qint64(number) : -1;
 }
 
+// A message of the list with the ids and the time that it has there; -1: no time up to `latest_ms`. before: those
+// before it. Empty: `why` says what is wrong with it.
+std::optional<Message> messageIn(const QJsonObject& o, const QHash<qint64, size_t>& before, qint64 latest_ms,
+                                 QString& why) {
+  const auto wrong = [&](const QString& text) { return refuse(why, text.arg(before.size() + 1)); };
+  const QString role = o.value(QStringLiteral("role")).toString();
+  const QJsonValue content = o.value(QStringLiteral("text"));
+  const QJsonValue stats = o.value(QStringLiteral("stats"));
+  Message m;
+  m.id = whole(o.value(QStringLiteral("id")), 1e15);
+  m.parent = o.contains(QStringLiteral("parent")) ? whole(o.value(QStringLiteral("parent")), 1e15) : 0;
+  if (m.id < 1 || m.parent < 0 || before.contains(m.id))
+    return wrong(ConversationExport::tr("has a message (%1 of its list) whose id or parent is wrong"));
+  if (role != QLatin1String("user") && role != QLatin1String("assistant"))
+    return wrong(
+        ConversationExport::tr("has a message (%1 of its list) that is neither the user's nor the assistant's"));
+  if (!content.isString() || content.toString().size() > MessageTree::longest_text)
+    return wrong(ConversationExport::tr("has a message (%1 of its list) without text, or with too much of it"));
+  if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
+    return wrong(ConversationExport::tr("has a message (%1 of its list) whose numbers cannot be read"));
+  m.from_user = role == QLatin1String("user");
+  m.text = content.toString();
+  m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
+  if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
+    return wrong(ConversationExport::tr("has a message (%1 of its list) that is to be a sound and names no WAV file"));
+  m.stats = stats.toObject();
+  if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
+  m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(latest_ms));
+  return m;
+}
+
 }  // namespace
 
 QByteArray ConversationExport::write(const Conversation& conversation, ExportFormat format) {
@@ -99,34 +131,6 @@ bool ConversationExport::isOne(const QJsonObject& file) {
 }
 
 bool ConversationExport::isOne(const QByteArray& head) { return head.contains(format_name.toLatin1()); }
-
-std::optional<Message> ConversationExport::messageIn(const QJsonObject& o, const QHash<qint64, size_t>& before,
-                                                     qint64 latest_ms, QString& why) {
-  const auto wrong = [&](const QString& text) { return refuse(why, text.arg(before.size() + 1)); };
-  const QString role = o.value(QStringLiteral("role")).toString();
-  const QJsonValue content = o.value(QStringLiteral("text"));
-  const QJsonValue stats = o.value(QStringLiteral("stats"));
-  Message m;
-  m.id = whole(o.value(QStringLiteral("id")), 1e15);
-  m.parent = o.contains(QStringLiteral("parent")) ? whole(o.value(QStringLiteral("parent")), 1e15) : 0;
-  if (m.id < 1 || m.parent < 0 || before.contains(m.id))
-    return wrong(tr("has a message (%1 of its list) whose id or parent is wrong"));
-  if (role != QLatin1String("user") && role != QLatin1String("assistant"))
-    return wrong(tr("has a message (%1 of its list) that is neither the user's nor the assistant's"));
-  if (!content.isString() || content.toString().size() > MessageTree::longest_text)
-    return wrong(tr("has a message (%1 of its list) without text, or with too much of it"));
-  if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
-    return wrong(tr("has a message (%1 of its list) whose numbers cannot be read"));
-  m.from_user = role == QLatin1String("user");
-  m.text = content.toString();
-  m.kind = contentKind(o.value(QStringLiteral("kind")).toString());
-  if (m.kind == ContentKind::audio && (!m.from_user || soundPath(m.text).isEmpty()))
-    return wrong(tr("has a message (%1 of its list) that is to be a sound and names no WAV file"));
-  m.stats = stats.toObject();
-  if (!m.from_user) m.stats.insert(QStringLiteral("imported"), true);
-  m.created_ms = whole(o.value(QStringLiteral("created_ms")), double(latest_ms));
-  return m;
-}
 
 std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qint64 now_ms, QString& why) {
   constexpr qsizetype longest_text = MessageTree::longest_text;

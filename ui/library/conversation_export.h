@@ -20,8 +20,6 @@ class ConversationExport {
   Q_DECLARE_TR_FUNCTIONS(ConversationExport)
 
  public:
-  static constexpr int deepest_stats = 8;  // levels of nested objects
-
   static QByteArray write(const Conversation& conversation, ExportFormat format);
   static QString fileName(const Conversation& conversation, ExportFormat format);  // from its title
 
@@ -32,12 +30,6 @@ class ConversationExport {
 
   // The error with a remedy; empty: done.
   static QString save(const Conversation& conversation, ExportFormat format, const QString& path);
-
- private:
-  // A message of the list with the ids and the time that it has there; -1: no time up to `latest_ms`. before: those
-  // before it. Empty: `why` says what is wrong with it.
-  static std::optional<Message> messageIn(const QJsonObject& o, const QHash<qint64, size_t>& before, qint64 latest_ms,
-                                          QString& why);
 };
 
 }  // namespace kvarium::ui

@@ -1,8 +1,12 @@
 #include "ui/library/conversation_keeper.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QSet>
 #include <algorithm>
 
+#include "core/base/output_file.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/turn_report.h"
 
@@ -21,6 +25,35 @@ QString bothDrafts(const QString& draft, const QString& other) {
 }
 
 }  // namespace
+
+SavedCaches::SavedCaches(const QString& store_file) {
+  if (!store_file.isEmpty()) m_folder = QFileInfo(store_file).dir().filePath(QStringLiteral("caches"));
+}
+
+QString SavedCaches::file(qint64 conversation) const {
+  return possible() ? QStringLiteral("%1/%2.kvcache").arg(m_folder).arg(conversation) : QString();
+}
+
+qint64 SavedCaches::bytes(qint64 conversation) const {
+  return possible() && conversation ? QFileInfo(file(conversation)).size() : 0;
+}
+
+bool SavedCaches::makeFolder() const { return possible() && QDir().mkpath(m_folder); }
+
+void SavedCaches::remove(qint64 conversation) const {
+  if (possible()) QFile::remove(file(conversation));
+}
+
+void SavedCaches::removeAllBut(const std::vector<qint64>& conversations) const {
+  if (!possible()) return;
+  QDir folder(m_folder);
+  for (const QFileInfo& found : folder.entryInfoList({QStringLiteral("*.kvcache")}, QDir::Files)) {
+    bool is_number = false;
+    const qint64 id = found.completeBaseName().toLongLong(&is_number);
+    if (is_number && !contains(conversations, id)) folder.remove(found.fileName());
+  }
+  removeAbandonedParts(QFile::encodeName(m_folder).toStdString(), ".kvcache");  // unfinished files of a killed program
+}
 
 ConversationKeeper::ConversationKeeper(ConversationStore& store, OpenConversations& open)
     : m_store(store), m_open(open), m_caches(store.file()) {

@@ -11,7 +11,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/library/conversation_delegate.h"
 #include "ui/library/conversation_model.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"

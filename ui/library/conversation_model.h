@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QStyledItemDelegate>
 #include <vector>
 
 #include "ui/library/search_words.h"
@@ -40,6 +41,18 @@ class ConversationModel : public QAbstractListModel {
 };
 
 using TextMarks = std::vector<FoundSpan>;
+
+// A row of the list: title and time, and below them the cache or the found words.
+class ConversationDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+  void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override;
+};
 
 QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
 QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes

@@ -178,17 +178,11 @@ bool ConversationStore::open(const QString& file) {
       result.error = db.lastError().databaseText();
     }
     db.close();
-    if (result.newer) {
-      m_error = tr("%1 was written by a newer version of this program").arg(QDir::toNativeSeparators(file));
-      return false;
-    }
-    if (!result.damaged) {
-      m_error = tr("%1 cannot be opened (%2)").arg(QDir::toNativeSeparators(file), result.error);
-      return false;
-    }
-    const QString aside = moveAside(file);
+    const QString name = QDir::toNativeSeparators(file), aside = result.damaged ? moveAside(file) : QString();
     if (aside.isEmpty()) {
-      m_error = tr("%1 is damaged and cannot be moved aside").arg(QDir::toNativeSeparators(file));
+      m_error = result.newer     ? tr("%1 was written by a newer version of this program").arg(name)
+                : result.damaged ? tr("%1 is damaged and cannot be moved aside").arg(name)
+                                 : tr("%1 cannot be opened (%2)").arg(name, result.error);
       return false;
     }
     m_problem = tr("The conversations could not be read (%1). The damaged file was kept as %2 and a new one begun.")

@@ -39,18 +39,10 @@ Folded fold(const QString& text) {
 
 // True for scripts that are written without spaces.
 bool isUnspaced(QChar c) {
-  switch (c.script()) {
-    case QChar::Script_Han:
-    case QChar::Script_Hiragana:
-    case QChar::Script_Katakana:
-    case QChar::Script_Thai:
-    case QChar::Script_Lao:
-    case QChar::Script_Khmer:
-    case QChar::Script_Myanmar:
-      return true;
-    default:
-      return c.isSurrogate();  // rare ideographs and emoji
-  }
+  constexpr QChar::Script unspaced[] = {QChar::Script_Han,    QChar::Script_Hiragana, QChar::Script_Katakana,
+                                        QChar::Script_Thai,   QChar::Script_Lao,      QChar::Script_Khmer,
+                                        QChar::Script_Myanmar};
+  return c.isSurrogate() || std::ranges::count(unspaced, c.script()) > 0;  // rare ideographs and emoji are surrogates
 }
 
 bool hasUnspaced(const QString& word) { return std::any_of(word.begin(), word.end(), isUnspaced); }

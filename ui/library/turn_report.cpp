@@ -14,22 +14,6 @@
 namespace kvarium::ui {
 namespace {
 
-const char* stopWord(decode::StopReason reason) {
-  switch (reason) {
-    case decode::StopReason::eos:
-      return "eos";
-    case decode::StopReason::stop:
-      return "stop";
-    case decode::StopReason::length:
-      return "length";
-    case decode::StopReason::capacity:
-      return "capacity";
-    case decode::StopReason::stopped:
-      return "stopped";
-  }
-  return "eos";
-}
-
 qint64 integer(const QJsonObject& o, const char* key) { return qint64(o.value(QLatin1String(key)).toDouble()); }
 
 // "prompt: 136 tokens, 14 read, 122 not read again: 24 of the chat template, 98 of “X”"
@@ -69,6 +53,53 @@ QString unbroken(QString part) {
   return part.replace(inside_number, QStringLiteral("\\1\u2060"));
 }
 
+// The tokens that the cache misses, where they are more than those that left in this turn.
+QString withAll(const QString& words, qint64 left, qint64 missing) {
+  return missing > left
+             ? Words::tr("%1; %2 in all", "The model forgot 13 tokens; 21 in all").arg(words, countText(missing))
+             : words;
+}
+
+// An event of another kind has only a sentence.
+QString eventInWords(const QJsonObject& event, const QString& cache, qint64 missing) {
+  const QString kind = event.value(QStringLiteral("kind")).toString(),
+                what = event.value(QStringLiteral("what")).toString();
+  const qint64 count = integer(event, "tokens"), layers = integer(event, "layers");
+  const QString tokens = countText(count), limit = countText(integer(event, "limit"));
+  if (kind == QLatin1String("long_prompt"))
+    return Words::tr("The prompt has %1 tokens; the model was trained on texts of %2").arg(tokens, limit);
+  if (kind == QLatin1String("long_text"))
+    return Words::tr("From here on the text is longer than the %1 tokens the model was trained on").arg(limit);
+  if (kind == QLatin1String("moved_to_host"))
+    return Words::tr("The cache moved to RAM: the device memory it may have was full after %1 tokens").arg(tokens);
+  if (kind == QLatin1String("moved_to_disk"))
+    return Words::tr("The cache moved to disk: the RAM it may have was full after %1 tokens").arg(tokens);
+  if (kind == QLatin1String("read_again"))
+    return Words::tr("%1 tokens are read again: this model computes keys differently in longer texts").arg(tokens);
+  if (kind == QLatin1String("in_pieces"))
+    return Words::tr(
+               "Memory cannot hold the %1 tokens of the prompt at once: they were read in pieces, and after each "
+               "it was decided which stay")
+        .arg(tokens);
+  if (kind != QLatin1String("left")) return what;
+  const bool oldest = evictsOldest(cache);
+  const qint64 sinks = sinksOf(cache), most = integer(event, "most");
+  if (layers == 0) {
+    const QString words =
+        oldest && sinks > 0
+            ? Words::tr("From here on the tokens after the first %2 were dropped: %1 by the end of the reply")
+                  .arg(tokens, countText(sinks))
+        : oldest ? Words::tr("From here on the oldest tokens were dropped: %1 by the end of the reply").arg(tokens)
+                 : Words::tr("From here on tokens were dropped: %1 by the end of the reply").arg(tokens);
+    return withAll(words, count, missing);
+  }
+  if (most > count)
+    return Words::tr("%1 layers dropped %2 to %3 tokens each").arg(countText(layers), tokens, countText(most));
+  if (layers == 1) return Words::tr("1 layer with a window dropped its oldest tokens: %1").arg(tokens);
+  return oldest ? Words::tr("%1 layers with a window dropped their oldest tokens: %2").arg(countText(layers), tokens)
+                : Words::tr("%1 layers dropped tokens: %2").arg(countText(layers), tokens);
+}
+
 }  // namespace
 
 QJsonObject toJson(const engine::TurnStats& s) {
@@ -86,7 +117,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
                 {"prefill_speed", s.prefill_speed},
                 {"decode_speed", s.decode_speed},
                 {"telemetry_overhead", s.telemetry_overhead},
-                {"stop_reason", QLatin1String(stopWord(s.stop_reason))},
+                {"stop_reason", QString::fromUtf8(decode::stopReasonName(s.stop_reason))},
                 {"cache_spec", QString::fromStdString(s.cache_spec)},
                 {"absolute", double(s.lengths.tokens_seen)},
                 {"stored", double(s.lengths.stored)},
@@ -97,21 +128,19 @@ QJsonObject toJson(const engine::TurnStats& s) {
                                                      {"host", double(at.host)},
                                                      {"disk", double(at.disk)},
                                                      {"device_is_ram", s.device_is_ram}});
-  if (s.folds_system) o.insert(QStringLiteral("folds_system"), true);
-  if (s.in_thoughts) o.insert(QStringLiteral("in_thoughts"), true);
-  if (s.expected_reuse >= 0) o.insert(QStringLiteral("expected_reuse"), double(s.expected_reuse));
-  if (s.missing.tokens > 0) o.insert(QStringLiteral("missing"), double(s.missing.tokens));
-  if (s.evicted > 0) {
-    o.insert(QStringLiteral("evicted"), double(s.evicted));
-    o.insert(QStringLiteral("evicted_first_at"), double(s.evicted_first_at));
-  }
-  if (!s.left_out.empty()) {
-    QJsonArray messages;
-    for (const int message : s.left_out) messages.append(message);
-    o.insert(QStringLiteral("left_out"), messages);
-    o.insert(QStringLiteral("left_out_tokens"), double(s.left_out_tokens));
-  }
-  QJsonArray events;
+  QJsonArray messages, events;
+  for (const int message : s.left_out) messages.append(message);
+  const auto put = [&](bool on, const char* key, const QJsonValue& value) {
+    if (on) o.insert(QLatin1String(key), value);
+  };
+  put(s.folds_system, "folds_system", true);
+  put(s.in_thoughts, "in_thoughts", true);
+  put(s.expected_reuse >= 0, "expected_reuse", double(s.expected_reuse));
+  put(s.missing.tokens > 0, "missing", double(s.missing.tokens));
+  put(s.evicted > 0, "evicted", double(s.evicted));
+  put(s.evicted > 0, "evicted_first_at", double(s.evicted_first_at));
+  put(!s.left_out.empty(), "left_out", messages);
+  put(!s.left_out.empty(), "left_out_tokens", double(s.left_out_tokens));
   for (const decode::Event& event : s.events) {
     QJsonObject told{{"at", double(event.at)}, {"what", sentenceText(event.what)}};
     if (event.kind != decode::Event::Kind::other) {
@@ -123,7 +152,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
     if (event.layers > 0) told.insert(QStringLiteral("layers"), event.layers);
     events.append(told);
   }
-  if (!events.isEmpty()) o.insert(QStringLiteral("events"), events);
+  put(!events.isEmpty(), "events", events);
   return o;
 }
 
@@ -183,10 +212,8 @@ QJsonObject joined(const QJsonObject& before, const QJsonObject& more) {
     all.insert(QStringLiteral("decode_s"), took);
     all.insert(QStringLiteral("decode_speed"), each / took);
   }
-  if (before.contains(QLatin1String("open_thoughts")))
-    all.insert(QStringLiteral("open_thoughts"), before.value(QLatin1String("open_thoughts")));
-  if (before.contains(QLatin1String("first_token_s")))
-    all.insert(QStringLiteral("first_token_s"), before.value(QLatin1String("first_token_s")));
+  for (const auto first : {QLatin1String("open_thoughts"), QLatin1String("first_token_s")})
+    if (before.contains(first)) all.insert(first, before.value(first));
   if (const double evicted = number(before, "evicted"); evicted > 0) {
     all.insert(QStringLiteral("evicted"), evicted + number(more, "evicted"));
     all.insert(QStringLiteral("evicted_first_at"), before.value(QLatin1String("evicted_first_at")));
@@ -303,6 +330,33 @@ QString reportDetails(const QJsonObject& stats) {
     lines << Words::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));
   return lines.join(u'\n');
+}
+
+std::vector<TurnMark> turnMarks(const QJsonObject& stats) {
+  std::vector<TurnMark> marks;
+  const QJsonArray left_out = stats.value(QStringLiteral("left_out")).toArray();
+  if (!left_out.isEmpty()) {
+    const QString tokens = tokensText(integer(stats, "left_out_tokens"));
+    marks.push_back({-1, left_out.size() == 1 ? Words::tr("1 earlier message was left out to make room: %1").arg(tokens)
+                                              : Words::tr("%1 earlier messages were left out to make room: %2")
+                                                    .arg(countText(left_out.size()), tokens)});
+  }
+  // Of a reply in parts: where the first one began.
+  const qint64 prompt = integer(stats, stats.contains(QLatin1String("reply_from")) ? "reply_from" : "prompt_tokens");
+  for (const QJsonValue& value : stats.value(QStringLiteral("events")).toArray()) {
+    const QJsonObject event = value.toObject();
+    const qint64 seen = integer(event, "at"), at = seen - prompt;
+    const QString what =
+        eventInWords(event, stats.value(QStringLiteral("cache_spec")).toString(), integer(stats, "missing"));
+    if (at > 0)
+      marks.push_back({at, what});
+    else if (seen > 0 && event.value(QStringLiteral("kind")) == QLatin1String("left"))  // it goes on after the prompt
+      marks.push_back({-1, Words::tr("%1 (already while your message was read)").arg(what)});
+    else  // events without a token have no place
+      marks.push_back({-1, what});
+  }
+  std::stable_sort(marks.begin(), marks.end(), [](const TurnMark& a, const TurnMark& b) { return a.at < b.at; });
+  return marks;
 }
 
 }  // namespace kvarium::ui

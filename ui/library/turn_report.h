@@ -1,8 +1,10 @@
-// TurnReport: the numbers of a finished reply, stored with it as JSON and shown as one line.
+// TurnReport: the numbers of a finished reply, stored with it as JSON, shown as one line, and the cache's events during
+// its turn in words, with their places in the reply.
 #pragma once
 
 #include <QJsonObject>
 #include <QString>
+#include <vector>
 
 #include "core/engine/wire.h"
 #include "ui/library/conversation.h"
@@ -23,5 +25,13 @@ QString reportLine(const QJsonObject& stats);
 QString plainReportLine(const QJsonObject& stats);  // for files and terminals
 QString reportDetails(const QJsonObject& stats);    // all numbers, one per line; empty: none
 QString reuseInWords(const QJsonObject& stats);     // "reused 812 of 850"
+
+struct TurnMark {
+  qint64 at = -1;  // number of the reply's tokens before it; -1: before the reply
+  QString words;   // "The model forgot its oldest tokens: 13 by the end of the reply"
+  bool operator==(const TurnMark&) const = default;
+};
+
+std::vector<TurnMark> turnMarks(const QJsonObject& stats);  // ascending
 
 }  // namespace kvarium::ui

@@ -10,16 +10,12 @@
 #include "ui/models/model_catalogue.h"
 #include "ui/models/model_needs.h"
 
-class QComboBox;
-class QFormLayout;
 class QLabel;
 class QPushButton;
-class QSlider;
-class QSpinBox;
 
 namespace kvarium::ui {
 
-class GpuLayersChoice;
+class LoadChoices;
 class NeedsBar;
 class TitleLabel;
 
@@ -32,9 +28,7 @@ class ModelDetails : public QWidget {
   ModelDetails(device::Precision precision, int64_t context, QWidget* parent = nullptr);
   void showModel(const ListedModel* model, const engine::LoadRequest& choices);  // null: none is selected
   void setCacheSpec(const QString& spec);
-  // present: its name; gpu_layers: LoadRequest::gpu_layers
-  void setDevices(const std::vector<device::DeviceChoice>& devices, const std::string& present,
-                  const std::string& gpu_layers);
+  LoadChoices& choices() { return *m_choices; }
   void setPresent(const QString& path, qint64 bytes);   // the model in use and the bytes that closing it frees
   void setFreeMemory(std::function<int64_t()> source);  // replaces the machine's, for tests
   void open();
@@ -50,40 +44,24 @@ class ModelDetails : public QWidget {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  QWidget* makeChoices();
   QWidget* makeRemoval();
   void showRemoval();
   void remove();
   QString whyNotRemove() const;  // empty: it can be removed
-  void setContext(int64_t tokens);
   void ask();
   void onAnswer(const NeedsAnswer& answer);
-  engine::LoadRequest request() const;
-  std::optional<DType> quantize() const;
-  void showLayers();
-  const device::DeviceChoice* gpu() const;  // that was chosen; null: the processor
 
   device::Precision m_precision;
-  int64_t m_usual_context;
   std::optional<ListedModel> m_model;
   QString m_cache_spec = QStringLiteral("dynamic"), m_present;
   qint64 m_present_bytes = 0;
-  std::vector<device::DeviceChoice> m_devices;
-  std::string m_present_device = "cpu", m_present_layers;
-  std::vector<int64_t> m_steps;  // tokens, the steps of the slider
   std::function<int64_t()> m_free;
   NeedsEstimator m_estimator;
   QTimer m_look;
-  bool m_setting = false;
 
   TitleLabel *m_name, *m_path;
   QLabel *m_facts, *m_problem, *m_fit;
-  QWidget* m_choices;
-  QFormLayout* m_form;  // of the choices
-  QSlider* m_slider;
-  QSpinBox* m_context;
-  QComboBox *m_type, *m_device;
-  GpuLayersChoice* m_layers;
+  LoadChoices* m_choices;
   NeedsBar* m_bar;
   QPushButton *m_open, *m_remove, *m_sure;
   QWidget* m_removal;  // the question before a removal

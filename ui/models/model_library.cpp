@@ -19,6 +19,12 @@ const QString recent_key = QStringLiteral("models/recent"), folders_key = QStrin
 // A list of "path", "Q4_0" or "", "4096" or "0", newest first.
 const QString choices_key = QStringLiteral("models/choices");
 constexpr int choice_fields = 3;
+// Of a model's first field in that list; -1: it has none.
+qsizetype placeOf(const QStringList& choices, const QString& path) {
+  for (qsizetype i = 0; i + choice_fields <= choices.size(); i += choice_fields)
+    if (choices[i] == path) return i;
+  return -1;
+}
 const QString device_key = QStringLiteral("models/device"), gpu_layers_key = QStringLiteral("models/gpu_layers");
 }  // namespace
 
@@ -83,24 +89,18 @@ QString ModelLibrary::hubCache() {
 engine::LoadRequest ModelLibrary::choicesOf(const QString& path) const {
   engine::LoadRequest request{toPath(path), {}};
   const QStringList known = m_settings.value(choices_key).toStringList();
-  for (qsizetype i = 0; i + choice_fields <= known.size(); i += choice_fields) {
-    if (known[i] != path) continue;
-    for (const DType type : loading::quantizableTypes())
-      if (typeName(type) == known[i + 1]) request.quantize = type;
-    request.context = std::max<qint64>(0, known[i + 2].toLongLong());
-    break;
-  }
+  const qsizetype at = placeOf(known, path);
+  if (at < 0) return request;
+  for (const DType type : loading::quantizableTypes())
+    if (typeName(type) == known[at + 1]) request.quantize = type;
+  request.context = std::max<qint64>(0, known[at + 2].toLongLong());
   return request;
 }
 
 void ModelLibrary::rememberChoices(const engine::LoadRequest& request) {
   const QString path = fromPath(request.path);
   QStringList known = m_settings.value(choices_key).toStringList();
-  for (qsizetype i = 0; i + choice_fields <= known.size(); i += choice_fields) {
-    if (known[i] != path) continue;
-    known.remove(i, choice_fields);
-    break;
-  }
+  if (const qsizetype at = placeOf(known, path); at >= 0) known.remove(at, choice_fields);
   if (request.quantize || request.context > 0)
     known = QStringList{path, request.quantize ? typeName(*request.quantize) : QString(),
                         QString::number(request.context)} +

@@ -101,11 +101,8 @@ bool NeedsAnswer::fits() const {
 NeedsAnswer answerNeeds(const NeedsQuestion& question) { return OpenModel().answer(question); }
 
 bool hasPlainWeights(const engine::ModelDescription& about) {
-  for (const char* name : {"F32", "F16", "BF16"}) {
-    const std::string& types = about.weight_types;
-    if (types.substr(0, types.find(',')) == name) return true;
-  }
-  return false;
+  const std::string type = about.weight_types.substr(0, about.weight_types.find(','));
+  return type == "F32" || type == "F16" || type == "BF16";
 }
 
 std::vector<int64_t> contextSteps(int64_t model_context) {

@@ -62,16 +62,11 @@ std::optional<FoundModel> ggufModel(const fs::path& path) {
   return found;
 }
 
-bool holdsWeights(const fs::path& folder) {
-  for (const char* name :
-       {"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin", "pytorch_model.bin.index.json"}) {
-    if (isFile(folder / name)) return true;
-  }
-  return false;
-}
-
 std::optional<FoundModel> folderModel(const fs::path& folder, const std::vector<fs::path>& entries) {
-  if (!isFile(folder / "config.json") || !holdsWeights(folder)) return std::nullopt;
+  constexpr const char* weights[] = {"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin",
+                                     "pytorch_model.bin.index.json"};
+  const auto isThere = [&](const char* name) { return isFile(folder / name); };
+  if (!isThere("config.json") || std::ranges::none_of(weights, isThere)) return std::nullopt;
   std::vector<fs::path> files;
   std::copy_if(entries.begin(), entries.end(), std::back_inserter(files), isFile);
   return FoundModel{folder, {}, stampOf(files), {}};
@@ -105,6 +100,14 @@ class Walk {
  public:
   Walk(const ScanLimits& limits, const std::function<bool()>& cancelled) : m_limits(limits), m_cancelled(cancelled) {}
 
+  void enter(const fs::path& path, int depth, const std::string& label = {}) {
+    if (!isRepository(path)) return folder(path, depth, label);
+    if (const fs::path snapshot = snapshotOf(path); !snapshot.empty()) folder(snapshot, depth, repositoryName(path));
+  }
+
+  ScanResult result;
+
+ private:
   void folder(const fs::path& path, int depth, const std::string& label) {
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
@@ -118,22 +121,11 @@ class Walk {
         const fs::path target = fs::canonical(entry, error);
         if (!error && m_seen.insert(target).second) add(std::move(*found), label);
       } else if (isOwnFolder(entry) && !entry.filename().string().starts_with(".")) {
-        below(entry, depth, label);
+        if (depth < m_limits.depth)
+          enter(entry, depth + 1, label);
+        else
+          result.cut = true;
       }
-    }
-  }
-
-  ScanResult result;
-
- private:
-  void below(const fs::path& entry, int depth, const std::string& label) {
-    if (depth >= m_limits.depth) {
-      result.cut = true;
-    } else if (isRepository(entry)) {
-      if (const fs::path snapshot = snapshotOf(entry); !snapshot.empty())
-        folder(snapshot, depth + 1, repositoryName(entry));
-    } else {
-      folder(entry, depth + 1, label);
     }
   }
 
@@ -173,14 +165,7 @@ class Walk {
 ScanResult findModels(const std::vector<fs::path>& folders, const ScanLimits& limits,
                       const std::function<bool()>& cancelled) {
   Walk walk(limits, cancelled);
-  for (const fs::path& folder : folders) {
-    if (isRepository(folder)) {
-      if (const fs::path snapshot = snapshotOf(folder); !snapshot.empty())
-        walk.folder(snapshot, 0, repositoryName(folder));
-    } else {
-      walk.folder(folder, 0, {});
-    }
-  }
+  for (const fs::path& folder : folders) walk.enter(folder, 0);
   return std::move(walk.result);
 }
 

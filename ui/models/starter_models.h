@@ -14,7 +14,7 @@ struct StarterModel {
   QString title;  // "SmolLM2 135M"
   QString about;  // one line
   QString repository, file;
-  QString revision = QStringLiteral("main");
+  QString revision;
   QByteArray sha256;
   qint64 bytes = 0;  // of the file
   struct Shape {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/library/search_words.h"
-#include "ui/library/turn_marks.h"
+#include "ui/library/turn_report.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/token_spans.h"
 

@@ -6,7 +6,7 @@
 
 #include "ui/library/conversation.h"
 #include "ui/library/search_words.h"
-#include "ui/library/turn_marks.h"
+#include "ui/library/turn_report.h"
 #include "ui/transcript/message_context.h"
 #include "ui/transcript/thoughts.h"
 #include "ui/transcript/token_spans.h"

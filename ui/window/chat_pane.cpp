@@ -22,6 +22,7 @@
 #include "ui/library/new_conversations.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_row.h"
+#include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"
@@ -283,8 +284,9 @@ void ChatPane::connectModels() {
     showModels();
   });
   connect(m_models, &ModelsPage::devicesWanted, &link, [&link] { link.listDevices(); });
-  connect(m_switch, &ModelSwitch::devicesChanged, this,
-          [this] { m_models->details().setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers()); });
+  connect(m_switch, &ModelSwitch::devicesChanged, this, [this] {
+    m_models->details().choices().setDevices(m_switch->devices(), m_switch->device(), m_switch->gpuLayers());
+  });
   QMenu* menu = m_model_chip->menu();
   connect(menu, &QMenu::aboutToShow, this, [this, menu, devices] {  // connected after the chip, which fills it first
     menu->addAction(tr("Open folder…"), this, &ChatPane::browseModelFolder);

@@ -220,10 +220,13 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
         {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   const QString name = QFileInfo(path).fileName();
-  QStringList told{!stored.empty() ? tr("Imported %1 conversations from %2; the list has them by date")
-                                         .arg(countText(qint64(stored.size())), name)
+  const bool nothing_new = imported.conversations.empty();
+  QStringList told{nothing_new       ? tr("%1 has nothing new").arg(name)
+                   : !stored.empty() ? tr("Imported %1 conversations from %2; the list has them by date")
+                                           .arg(countText(qint64(stored.size())), name)
                    : imported.measured ? tr("Imported from %1; its speeds were measured elsewhere").arg(name)
                                        : tr("Imported from %1").arg(name)};
+  if (imported.known > 0) told << tr("In the list already: %1").arg(countText(imported.known));
   if (imported.left_out.any()) told << tr("Left out: %1").arg(imported.left_out.inWords());
   if (imported.unread > 0)
     told << (imported.unread_why.isEmpty()
@@ -242,7 +245,7 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
                              .kind = NoticeKind::question,
                              .actions = {{tr("Undo"), undo}},
                              .topic = QStringLiteral("import"),
-                             .ends = by_turn | by_file});
+                             .ends = by_file});
 }
 
 }  // namespace kvarium::ui

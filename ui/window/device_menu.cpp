@@ -3,7 +3,7 @@
 #include <QActionGroup>
 
 #include "ui/engine/engine_link.h"
-#include "ui/models/gpu_layers_choice.h"
+#include "ui/models/load_choices.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/words.h"

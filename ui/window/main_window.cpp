@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "features/compare/ui/compare_in_window.h"
 #include "features/lessons/ui/lessons_in_window.h"
 #include "features/remote/ui/remote_in_window.h"
 #include "features/serve/ui/serve_in_window.h"
@@ -24,7 +25,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
-#include "ui/compare/compare_page.h"
+#include "ui/engine/engine_link.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/new_conversations.h"
@@ -146,8 +147,10 @@ void MainWindow::connectParts() {
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
            [this](const Message& message) {
-             return message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
-                                               : m_chat->turn().context(message);
+             MessageContext context = message.id == head_message ? MessageContext{.can_ask = false, .can_edit = false}
+                                                                 : m_chat->turn().context(message);
+             context.can_compare = context.can_compare && hasComparisons();
+             return context;
            }});
   connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
   auto* status = static_cast<StatusLine*>(statusBar());
@@ -220,10 +223,9 @@ void MainWindow::compare(qint64 reply) {
   const Conversation& conversation = state().conversation();
   const Message* asked = conversation.asked(reply);
   if (!asked || state().busy() || state().measuring || !state().isReady()) return;
-  (new ComparePage(*m_link,
-                   {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
-                   this))
-      ->show();
+  openComparison(*m_link,
+                 {conversation.promptTo(asked->id), conversation.settings, m_chat->cache().spec(), models().info()},
+                 this);
 }
 
 void MainWindow::setTextFont(const QFont& font, double zoom) {
@@ -495,9 +497,10 @@ void MainWindow::makeMenus() {
   addEntry(
       generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
       [this] { m_chat->turn().goOn(); }, [last_can] { return last_can(&MessageContext::can_go_on); });
-  addEntry(
-      generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
-      [this] { compare(state().conversation().leaf); }, [last_can] { return last_can(&MessageContext::can_compare); });
+  if (hasComparisons())
+    addEntry(
+        generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
+        [this] { compare(state().conversation().leaf); }, [last_can] { return last_can(&MessageContext::can_compare); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});

@@ -9,7 +9,6 @@
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_model.h"
-#include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/numbers.h"
 

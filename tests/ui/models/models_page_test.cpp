@@ -28,7 +28,7 @@
 #include "ui/models/download/download_panel.h"
 #include "ui/models/download/download_queue.h"
 #include "ui/models/download/download_rules.h"
-#include "ui/models/gpu_layers_choice.h"
+#include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
 #include "ui/models/model_library.h"

@@ -15,7 +15,6 @@
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
 #include "tests/ui/transcript/token_spans.h"
-#include "ui/library/turn_marks.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/markdown/message_document.h"

@@ -9,7 +9,6 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
-#include "ui/library/conversation_delegate.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/library/conversation_store.h"
@@ -218,6 +217,14 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(pathTexts(), before);
     QCOMPARE(conversation().messages.size(), size_t(3));
     QCOMPARE(rows(), 2);
+    const qint64 imported = conversation().id;
+    ask("pears");
+    chat().conversations().open(id);
+    m_window->conversationActions().importFrom(file);  // again: it is shown as it is now
+    QTRY_COMPARE(conversation().id, imported);
+    QCOMPARE(m_window->notice().text(), QString("has-nothing-new(apples.json). In-the-list-already(1)"));
+    QCOMPARE(conversation().messages.size(), size_t(5));
+    QCOMPARE(rows(), 2);
     QFile broken(m_dir->filePath("broken.json"));
     QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
     broken.close();
@@ -270,12 +277,12 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     QFile two(m_dir->filePath("two.jsonl"));
     QVERIFY(two.open(QIODevice::WriteOnly));
-    for (const char* title : {"First", "Second"})
+    for (const char* title : {"First", "Second", "Third"})
       two.write(QString(R"({"title": "%1", "messages": [{"role": "user", "content": "Hi"}]})").arg(title).toUtf8() +
                 '\n');
     two.close();
     m_window->conversationActions().importFrom(two.fileName());
-    QTRY_VERIFY(rows() == 2 && buttonSaying(m_window->notice(), "Undo"));
+    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));
     const SharedConversation changed = chat().keeper().find(chat().list().back().id);
     changed->add(changed->leaf, true, "More");
     chat().keeper().saveAll(changed);
@@ -283,9 +290,11 @@ class ConversationsTest : public QObject, OpenWindow {
     QTRY_COMPARE(rows(), 1);
     QCOMPARE(row(0), changed->title);
     m_window->conversationActions().importFrom(two.fileName());
-    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));
+    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));  // what was taken back, no twin of the other
     ask("Go on");
-    QVERIFY(!buttonSaying(m_window->notice(), "Undo"));  // it would be of what nobody thinks of any more
+    QVERIFY(buttonSaying(m_window->notice(), "Undo"));
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);
+    QTRY_COMPARE(rows(), 2);
   }
 
   void aClickBelowTheRowsKeepsTheMark() {
@@ -297,7 +306,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(list().view().selectionModel()->isRowSelected(0));
   }
 
-  void theNumberThatTellsTitlesApartIsNotCutOff() {
+  void numbersAtTheEndOfALineAreNotCutOff() {
     const QString title = "Write a very long story about a harbour and its boats";
     ConversationModel model;
     QListView view;
@@ -310,6 +319,8 @@ class ConversationsTest : public QObject, OpenWindow {
     const auto row = [&](int at) { return view.viewport()->grab(view.visualRect(model.index(at))).toImage(); };
     QVERIFY(row(0) != row(1));
     QVERIFY(row(1) != row(2));
+    model.show({{1, title, 1, "dynamic", 1111}, {2, title, 1, "dynamic", 2222}});  // tokens
+    QVERIFY(row(0) != row(1));
   }
 
   // Not a check: with KVARIUM_PICTURES=FOLDER the list with what was found is saved there, to be looked at.

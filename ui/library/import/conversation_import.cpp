@@ -1,5 +1,6 @@
 #include "ui/library/import/conversation_import.h"
 
+#include <QCryptographicHash>
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
@@ -7,6 +8,7 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include "ui/library/conversation_export.h"
@@ -22,6 +24,24 @@ constexpr qint64 head_bytes = 1 << 16;
 
 bool isZip(const QByteArray& head) { return head.startsWith("PK\x03\x04"); }
 
+// Ids that follow from the texts and times of a chat. Times near `now_ms` are not the file's.
+void number(Conversation& chat, qint64 now_ms) {
+  QCryptographicHash hash(QCryptographicHash::Sha256);
+  const auto add = [&](const QString& text) { hash.addData(text.toUtf8() + '\0'); };
+  add(chat.title);
+  add(chat.system_prompt);
+  QHash<qint64, qsizetype> places;
+  for (const Message& m : chat.messages) {
+    const qint64 time = m.created_ms + qint64(chat.messages.size()) < now_ms ? m.created_ms : 0;
+    places.insert(m.id, places.size() + 1);
+    add(QStringLiteral("%1 %2 %3").arg(m.from_user).arg(places.value(m.parent)).arg(time));
+    add(m.text);
+  }
+  const QByteArray made = hash.result();
+  std::seed_seq seed(made.begin(), made.end());
+  chat.renumber([ids = std::mt19937_64(seed)]() mutable { return qint64(ids() >> 2) + 1; });
+}
+
 // What one file adds to an import.
 class Reading {
  public:
@@ -32,6 +52,7 @@ class Reading {
     m_into.left_out += chat.left_out;
     if (chat.conversation) {
       m_messages += chat.conversation->messages.size();
+      number(*chat.conversation, m_now);
       m_into.conversations.push_back(std::move(*chat.conversation));
     } else {
       ++m_into.unread;

@@ -15,6 +15,7 @@ struct Imported {
   LeftOut left_out;
   int unread = 0;         // chats that were refused, and values that are none
   QString unread_why;     // the reason of the first one
+  int known = 0;          // chats that were imported before and left out now
   bool measured = false;  // this program's own, with the numbers of their replies
   QString why;            // nothing was read; empty with conversations, and after a cancel
 };
@@ -34,7 +35,7 @@ class ConversationImport {
   static constexpr size_t most_conversations = 50'000;
   static constexpr size_t most_messages = 1'000'000;
 
-  // Makes new ids, and takes no paths, because the file may come from anywhere.
+  // Makes new ids, the same for the same chat, and takes no paths, because the file may come from anywhere.
   static Imported read(const QByteArray& file, ImportWatch& watch);
   static Imported load(const QString& path, ImportWatch& watch);  // `why` names the file
   static bool looksLikeOne(const QString& path);                  // from its name and first bytes

@@ -21,7 +21,7 @@ constexpr int longest_wait_s = 120;
 }  // namespace
 
 Download::Download(const DownloadRequest& request, const DownloadOptions& options, QObject* parent)
-    : QObject(parent), m_request(request), m_options(options), m_part(request.target), m_url(request.url) {
+    : QObject(parent), m_request(request), m_options(options), m_part(request.target) {
   if (!m_options.free_space) {
     m_options.free_space = [](const QString& folder) { return QStorageInfo(folder).bytesAvailable(); };
   }
@@ -71,7 +71,6 @@ bool Download::checkPlace() {
 
 void Download::ask(const QUrl& url) {
   dropReply();
-  m_url = url;
   if (url == m_request.url) m_redirects = 0;
   QNetworkRequest request(url);
   request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
@@ -130,7 +129,6 @@ bool Download::begin(int status) {
   if (known() > m_options.most_bytes) return fail(tr("%1 has %2, more than is fetched").arg(name, bytesText(known())));
   if (known() >= 0 && !roomFor(known() - m_part.size())) return false;
   if (!m_part.remember({m_request.url, etag, known()})) return fail(m_part.problem());
-  m_checked_at = m_part.size();
   m_samples.clear();
   enter(State::receiving);
   return true;
@@ -153,15 +151,12 @@ void Download::onData() {
     const qint64 most = known() >= 0 ? known() : m_options.most_bytes;
     if (m_part.size() + bytes.size() > most) {
       m_part.discard();
-      return end(
-          State::failed,
-          tr("%1 sends more than the %2 it announced; nothing of it is kept").arg(m_url.host(), bytesText(most)));
+      return end(State::failed, tr("%1 sends more than the %2 it announced; nothing of it is kept")
+                                    .arg(m_reply->url().host(), bytesText(most)));
     }
     if (!m_part.append(bytes)) return end(State::failed, m_part.problem());
     m_retries = 0;
-    if (m_part.size() - m_checked_at < check_every) continue;
-    m_checked_at = m_part.size();
-    if (!roomFor(0)) return;
+    if (m_part.size() / check_every != (m_part.size() - bytes.size()) / check_every && !roomFor(0)) return;
   }
 }
 
@@ -172,10 +167,10 @@ void Download::onReply() {
   const QNetworkReply::NetworkError error = m_reply->error();
   const QString details = m_reply->errorString();
   const int wait_s = m_reply->rawHeader("Retry-After").toInt();
-  const QUrl target = m_reply->attribute(QNetworkRequest::RedirectionTargetAttribute).toUrl();
+  const QUrl from = m_reply->url(), target = m_reply->attribute(QNetworkRequest::RedirectionTargetAttribute).toUrl();
   const bool writing = m_writing;
   dropReply();
-  if (status >= 300 && status < 400 && target.isValid()) return onRedirect(m_url.resolved(target));
+  if (status >= 300 && status < 400 && target.isValid()) return onRedirect(from, from.resolved(target));
   if (writing && error == QNetworkReply::NoError && (known() < 0 || m_part.size() == known())) {
     m_total = m_part.size();
     return check();
@@ -183,19 +178,19 @@ void Download::onReply() {
   if (status == 416 && m_part.size() > 0)
     startOver();
   else
-    retryOrFail(writing ? 0 : status, error, details, wait_s);
+    retryOrFail(isWorthARetry(writing ? 0 : status, error), wait_s,
+                answerInWords(writing ? 0 : status, error, from.host(), details));
 }
 
-void Download::onRedirect(const QUrl& target) {
+void Download::onRedirect(const QUrl& from, const QUrl& target) {
   if (++m_redirects > most_redirects)
     return end(State::failed, tr("%1 redirects without end").arg(m_request.url.host()));
-  if (const QString why = whyNotAsk(target, m_url); !why.isEmpty()) return end(State::failed, why);
+  if (const QString why = whyNotAsk(target, from); !why.isEmpty()) return end(State::failed, why);
   ask(target);
 }
 
-void Download::retryOrFail(int status, QNetworkReply::NetworkError error, const QString& details, int wait_s) {
-  const QString words = answerInWords(status, error, m_url.host(), details);
-  if (!isWorthARetry(status, error) || m_retries >= m_options.retries) return end(State::failed, words);
+void Download::retryOrFail(bool is_worth_it, int wait_s, const QString& words) {
+  if (!is_worth_it || m_retries >= m_options.retries) return end(State::failed, words);
   const int usual = m_options.retry_ms << m_retries++;
   m_retry.start(wait_s > 0 ? std::min(wait_s, longest_wait_s) * 1000 : usual);
   enter(State::waiting, words);
@@ -213,10 +208,7 @@ bool Download::startOver() {
 
 // Verifies the bytes on the disk, because earlier sessions may have written some of them.
 void Download::check() {
-  if (m_request.sha256.isEmpty()) {
-    if (!m_part.finish()) return end(State::failed, m_part.problem());
-    return end(State::done);
-  }
+  if (m_request.sha256.isEmpty()) return complete();
   m_hash = std::make_unique<QCryptographicHash>(QCryptographicHash::Sha256);
   m_part.file().seek(0);
   enter(State::checking);
@@ -239,9 +231,10 @@ void Download::checkMore() {
     return end(State::failed,
                tr("%1 arrived damaged (its SHA-256 is another) and was removed; download it again").arg(name));
   }
-  if (!m_part.finish()) return end(State::failed, m_part.problem());
-  end(State::done);
+  complete();
 }
+
+void Download::complete() { m_part.finish() ? end(State::done) : end(State::failed, m_part.problem()); }
 
 void Download::cancel() {
   if (!m_progress.ended()) end(State::cancelled);

@@ -76,11 +76,12 @@ class Download : public QObject {
   bool roomFor(qint64 bytes);
   void onData();
   void onReply();
-  void onRedirect(const QUrl& target);
-  void retryOrFail(int status, QNetworkReply::NetworkError error, const QString& details, int wait_s);
+  void onRedirect(const QUrl& from, const QUrl& target);
+  void retryOrFail(bool is_worth_it, int wait_s, const QString& words);
   bool startOver();
   void check();
   void checkMore();
+  void complete();  // gives the file its name
   void end(State state, const QString& problem = {});
   bool fail(const QString& problem);  // ends it; returns false
   void dropReply();
@@ -94,9 +95,7 @@ class Download : public QObject {
   PartFile m_part;
   std::unique_ptr<QNetworkAccessManager> m_network;
   QNetworkReply* m_reply = nullptr;
-  QUrl m_url;               // present address, after redirects
-  qint64 m_total = -1;      // from the answer
-  qint64 m_checked_at = 0;  // size at the last check of the free disk space
+  qint64 m_total = -1;  // from the answer
   int m_redirects = 0, m_retries = 0, m_restarts = 0;
   bool m_headers_seen = false, m_writing = false;
   std::unique_ptr<QCryptographicHash> m_hash;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ui/models/download/download_queue.h"
-#include "ui/models/download/hub_lookup.h"
+#include "ui/models/download/hub.h"
 
 class QComboBox;
 class QLabel;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <utility>
 
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -74,28 +75,17 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   grid->setColumnStretch(0, 1);
   connect(m_remove, &QPushButton::clicked, this, &DownloadRow::removeWanted);
   connect(m_action, &QPushButton::clicked, this, [this] {
-    switch (m_state) {
-      case DownloadJob::State::done:
-        emit openWanted(m_result);
-        break;
-      case DownloadJob::State::running:
-      case DownloadJob::State::waiting:
-        emit pause();
-        break;
-      case DownloadJob::State::paused:
-      case DownloadJob::State::failed:
-        emit go();
-        break;
-    }
+    if (m_job.state == DownloadJob::State::done)
+      emit openWanted(m_job.result());
+    else
+      m_job.moves() ? emit pause() : emit go();
   });
 }
 
 void DownloadRow::takeKeyboard() { m_action->setFocus(Qt::OtherFocusReason); }
 
 void DownloadRow::showJob(const DownloadJob& job) {
-  const bool news = job.state != m_state;
-  m_state = job.state;
-  m_result = job.result();
+  const bool news = std::exchange(m_job, job).state != job.state;
   m_title->setTitle(job.title);
   const QString words = downloadInWords(job);
   if (m_words->text() != words) m_words->setText(words);

@@ -33,8 +33,7 @@ class DownloadRow : public QWidget {
   QLabel* m_words;
   QProgressBar* m_bar;
   QPushButton *m_action, *m_remove;
-  DownloadJob::State m_state = DownloadJob::State::paused;
-  QString m_result;
+  DownloadJob m_job;
 };
 
 }  // namespace kvarium::ui

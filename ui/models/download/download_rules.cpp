@@ -59,21 +59,13 @@ QByteArray sha256Of(const QByteArray& header) {
 bool isWorthARetry(int status, QNetworkReply::NetworkError error) {
   if (status == 429 || status == 408 || (status >= 500 && status != 501 && status != 505)) return true;
   if (status >= 400) return false;
-  switch (error) {
-    case QNetworkReply::RemoteHostClosedError:
-    case QNetworkReply::TimeoutError:
-    case QNetworkReply::OperationCanceledError:  // a stalled transfer ends with this error
-    case QNetworkReply::TemporaryNetworkFailureError:
-    case QNetworkReply::NetworkSessionFailedError:
-    case QNetworkReply::ProxyConnectionClosedError:
-    case QNetworkReply::ProxyTimeoutError:
-    case QNetworkReply::UnknownNetworkError:
-    case QNetworkReply::ProtocolFailure:
-    case QNetworkReply::NoError:  // the answer ended too early
-      return true;
-    default:
-      return false;
-  }
+  using Reply = QNetworkReply;  // a stalled transfer ends with OperationCanceledError, an answer too early with NoError
+  constexpr Reply::NetworkError passing[] = {Reply::RemoteHostClosedError,     Reply::TimeoutError,
+                                             Reply::OperationCanceledError,    Reply::TemporaryNetworkFailureError,
+                                             Reply::NetworkSessionFailedError, Reply::ProxyConnectionClosedError,
+                                             Reply::ProxyTimeoutError,         Reply::UnknownNetworkError,
+                                             Reply::ProtocolFailure,           Reply::NoError};
+  return std::ranges::count(passing, error) > 0;
 }
 
 QString answerInWords(int status, QNetworkReply::NetworkError error, const QString& host, const QString& details) {

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QNetworkReply>
 #include <QRegularExpression>
 #include <algorithm>
 
@@ -45,28 +46,31 @@ HubAddress repositoryAddress(const QStringList& parts, const QString& shown) {
   return address;
 }
 
+// Only for users who accepted its terms.
+bool isGated(const QJsonObject& about) {
+  const QJsonValue gated = about.value("gated");
+  return gated.isString() || gated.toBool();
+}
+
 bool isGguf(const QString& name) { return name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive); }
 bool isChattableGguf(const QString& name) {
   return isGguf(name) && !name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive) &&
          !matches(".*-\\d{5}-of-\\d{5}\\.gguf", name);
 }
 
-// The files of a model folder besides its weights; config.json is the last.
-const QStringList& folderFiles() {
-  static const QStringList names{"generation_config.json",
-                                 "tokenizer.json",
-                                 "tokenizer_config.json",
-                                 "tokenizer.model",
-                                 "vocab.json",
-                                 "merges.txt",
-                                 "added_tokens.json",
-                                 "special_tokens_map.json",
-                                 "chat_template.jinja",
-                                 "chat_template.json",
-                                 "preprocessor_config.json",
-                                 "config.json"};
-  return names;
-}
+// The files of a model folder in addition to its weights; config.json is the last.
+constexpr const char* folder_files[] = {"generation_config.json",
+                                        "tokenizer.json",
+                                        "tokenizer_config.json",
+                                        "tokenizer.model",
+                                        "vocab.json",
+                                        "merges.txt",
+                                        "added_tokens.json",
+                                        "special_tokens_map.json",
+                                        "chat_template.jinja",
+                                        "chat_template.json",
+                                        "preprocessor_config.json",
+                                        "config.json"};
 
 }  // namespace
 
@@ -81,13 +85,16 @@ QUrl hubBase() {
   return !named.isEmpty() && whyNotAsk(named).isEmpty() ? named : QUrl(QStringLiteral("https://huggingface.co"));
 }
 
-QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, const QString& file) {
+QUrl hubUrl(const QUrl& hub, const QString& path) {
   QUrl url = hub;
-  QString path = hub.path();
-  if (path.endsWith(QLatin1Char('/'))) path.chop(1);
-  // Decoded, because QUrl percent-encodes special characters.
-  url.setPath(path + QStringLiteral("/%1/resolve/%2/%3").arg(id, revision, file), QUrl::DecodedMode);
+  QString base = hub.path();
+  if (base.endsWith(QLatin1Char('/'))) base.chop(1);
+  url.setPath(base + path, QUrl::DecodedMode);  // decoded, because QUrl percent-encodes special characters
   return url;
+}
+
+QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, const QString& file) {
+  return hubUrl(hub, QStringLiteral("/%1/resolve/%2/%3").arg(id, revision, file));
 }
 
 HubAddress parseHubAddress(const QString& text, const QUrl& hub) {
@@ -126,8 +133,7 @@ HubRepository parseHubRepository(const QByteArray& json, const HubAddress& asked
     *problem = Words::tr("The hub's answer about %1 cannot be read; try later").arg(asked.id);
     return repository;
   }
-  const QJsonValue gated = document.value("gated");
-  repository.gated = gated.isString() || gated.toBool();
+  repository.gated = isGated(document);
   const QJsonArray siblings = document.value("siblings").toArray();
   for (const QJsonValue& value : siblings) {
     const QJsonObject entry = value.toObject();
@@ -156,9 +162,8 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
     if (wanted) choices.push_back({file.name, {}, {request(file)}});
   }
   std::sort(choices.begin(), choices.end(), [](const auto& a, const auto& b) { return a.bytes() < b.bytes(); });
-  const auto find = [&](const QString& name) {
-    const auto found = std::find_if(repository.files.begin(), repository.files.end(),
-                                    [&](const HubFile& file) { return file.name == name; });
+  const auto find = [&](const char* name) {
+    const auto found = std::ranges::find(repository.files, QLatin1String(name), &HubFile::name);
     return found == repository.files.end() ? nullptr : &*found;
   };
   HubChoice folder{Words::tr("%1, safetensors").arg(repository.id),
@@ -180,7 +185,7 @@ std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddr
       folder.downloads.push_back(request(file));
       folder.downloads.back().target = file.name;
     }
-    for (const QString& name : folderFiles())
+    for (const char* name : folder_files)
       if (const HubFile* file = find(name)) folder.downloads.push_back(request(*file));
     choices.push_back(std::move(folder));
   }
@@ -207,8 +212,7 @@ std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem) {
     const QString id = entry.value("id").toString(entry.value("modelId").toString());
     const QStringList parts = id.split(QLatin1Char('/'));
     if (parts.size() != 2 || !isIdPart(parts[0]) || !isIdPart(parts[1])) continue;
-    const QJsonValue gated = entry.value("gated");
-    hits.push_back({id, entry.value("downloads").toInteger(-1), gated.isString() || gated.toBool()});
+    hits.push_back({id, entry.value("downloads").toInteger(-1), isGated(entry)});
     if (hits.size() >= size_t{most_hub_hits}) break;
   }
   return hits;
@@ -217,5 +221,88 @@ std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem) {
 QString nameToTry() { return QStringLiteral("HuggingFaceTB/SmolLM2-135M-Instruct"); }
 
 QString noSuchName() { return Words::tr("No such name. Try %1, or search").arg(nameToTry()); }
+
+void HubLookup::ask(const HubAddress& address) {
+  const QString revision = address.revision == QLatin1String("main") ? QString() : "/revision/" + address.revision;
+  // The hub gives the same answer for a missing and a hidden model.
+  get(QStringLiteral("/api/models/") + address.id + revision, QUrlQuery{{"blobs", "true"}}, noSuchName(),
+      [this, address](const QByteArray& document) {
+        QString problem;
+        const HubRepository repository = parseHubRepository(document, address, &problem);
+        const std::vector<HubChoice> choices =
+            problem.isEmpty() ? hubChoices(repository, address, m_hub, &problem) : std::vector<HubChoice>();
+        if (choices.empty())
+          emit failed(problem);
+        else
+          emit found(choices, repository.gated);
+      });
+}
+
+void HubLookup::search(const QString& words) {
+  const QUrlQuery query{{"search", QString::fromLatin1(QUrl::toPercentEncoding(words))},
+                        {"filter", "gguf"},
+                        {"sort", "downloads"},
+                        {"direction", "-1"},
+                        {"limit", QString::number(most_hub_hits)}};
+  get(QStringLiteral("/api/models"), query, {}, [this](const QByteArray& document) {
+    QString problem;
+    const std::vector<HubHit> hits = parseHubHits(document, &problem);
+    if (problem.isEmpty())
+      emit hitsFound(hits);
+    else
+      emit failed(problem);
+  });
+}
+
+void HubLookup::cancel() {
+  if (!m_reply) return;
+  QNetworkReply* reply = m_reply;
+  m_reply.clear();
+  reply->disconnect(this);
+  reply->abort();
+  reply->deleteLater();
+}
+
+void HubLookup::get(const QString& path, const QUrlQuery& query, const QString& missing,
+                    std::function<void(const QByteArray&)> answer) {
+  cancel();
+  QUrl url = hubUrl(m_hub, path);
+  url.setQuery(query);
+  QNetworkRequest request(url);
+  request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::UserVerifiedRedirectPolicy);
+  request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+  request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+  request.setMaximumRedirectsAllowed(5);
+  request.setHeader(QNetworkRequest::UserAgentHeader, QStringLiteral("kvarium"));
+  request.setTransferTimeout(longest_ms);
+  QNetworkReply* reply = m_network.get(request);
+  m_reply = reply;
+  const auto fail = [this](const QString& problem) {
+    cancel();
+    emit failed(problem);
+  };
+  connect(reply, &QNetworkReply::redirected, this, [reply, fail](const QUrl& target) {
+    const QString why = whyNotAsk(target, reply->url());
+    if (why.isEmpty())
+      emit reply->redirectAllowed();
+    else
+      fail(why);
+  });
+  connect(reply, &QNetworkReply::downloadProgress, this, [this, fail](qint64 received, qint64) {
+    if (received > most_bytes && m_reply) fail(tr("The answer of %1 is too long").arg(m_hub.host()));
+  });
+  connect(reply, &QNetworkReply::finished, this, [this, reply, missing, answer = std::move(answer)] {
+    if (!m_reply) return;
+    m_reply.clear();
+    reply->deleteLater();
+    const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+    if (status == 200 && reply->error() == QNetworkReply::NoError)
+      answer(reply->readAll());
+    else if (!missing.isEmpty() && (status == 401 || status == 404))
+      emit failed(missing);
+    else
+      emit failed(answerInWords(status, reply->error(), reply->url().host(), reply->errorString()));
+  });
+}
 
 }  // namespace kvarium::ui

@@ -1,13 +1,20 @@
-// The Hugging Face hub: typed addresses, the files of a repository, and the choices for a download.
+// The Hugging Face hub: typed addresses, the files of a repository, the choices for a download, and questions to it.
 //
-// Sources: huggingface.co/docs/hub/api and the addresses of its pages.
+// Sources: huggingface.co/docs/hub/api (GET /api/models/ID?blobs=true, GET /api/models?search=WORDS&filter=gguf) and
+// the addresses of its pages.
 #pragma once
 
-#include <QString>
+#include <QNetworkAccessManager>
+#include <QObject>
+#include <QPointer>
 #include <QUrl>
+#include <QUrlQuery>
+#include <functional>
 #include <vector>
 
 #include "ui/models/download/download.h"
+
+class QNetworkReply;
 
 namespace kvarium::ui {
 
@@ -47,6 +54,7 @@ struct HubChoice {
 // Without files that are no chat model or that this version cannot read. Empty: `problem` says why.
 std::vector<HubChoice> hubChoices(const HubRepository& repository, const HubAddress& asked, const QUrl& hub,
                                   QString* problem);
+QUrl hubUrl(const QUrl& hub, const QString& path);  // path: "/api/models"
 QUrl hubFileUrl(const QUrl& hub, const QString& id, const QString& revision, const QString& file);
 
 // $HF_ENDPOINT if that is a safe address, else https://huggingface.co
@@ -64,5 +72,34 @@ std::vector<HubHit> parseHubHits(const QByteArray& json, QString* problem);
 
 QString nameToTry();   // the name of the default model's repository, as an example
 QString noSuchName();  // a sentence with that example
+
+// Asks for the files of a repository, or for repositories with GGUF files by words. A question replaces the previous
+// one; the size of an answer is limited, and redirects follow download_rules.h.
+class HubLookup : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr qint64 most_bytes = 16 << 20;
+  static constexpr int longest_ms = 30000;
+
+  explicit HubLookup(const QUrl& hub, QObject* parent = nullptr) : QObject(parent), m_hub(hub) {}
+  ~HubLookup() override { cancel(); }
+  void ask(const HubAddress& address);
+  void search(const QString& words);
+  void cancel();
+
+ signals:
+  void found(const std::vector<kvarium::ui::HubChoice>& choices, bool gated);
+  void hitsFound(const std::vector<kvarium::ui::HubHit>& hits);  // the most downloaded first; empty: nothing matches
+  void failed(const QString& problem);
+
+ private:
+  // path: "/api/models"; missing: said if there is no such path.
+  void get(const QString& path, const QUrlQuery& query, const QString& missing,
+           std::function<void(const QByteArray& document)> answer);
+
+  QUrl m_hub;
+  QNetworkAccessManager m_network;
+  QPointer<QNetworkReply> m_reply;
+};
 
 }  // namespace kvarium::ui

@@ -15,7 +15,6 @@
 
 #include "tests/support/http_server.h"
 #include "ui/models/download/download_queue.h"
-#include "ui/models/download/hub_lookup.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 

@@ -1,10 +1,11 @@
 // DivergenceStrip: how far a run of a comparison is from the first one, token by token of the first: bars upwards for
-// the divergence, downwards for the rank of the token.
+// the divergence, downwards for the rank of the token. StripLegend: what the bars and the line mean.
 #pragma once
 
 #include <QWidget>
 
-#include "ui/compare/compare_record.h"
+#include "features/compare/ui/compare_record.h"
+#include "ui/cells/legend.h"
 
 namespace kvarium::ui {
 
@@ -20,10 +21,6 @@ struct StripScale {
 // from 0 to 1,023.
 double divergenceHeight(double kl);
 double rankHeight(int rank);
-
-enum class StripMark : uint8_t { divergence, place, difference };
-void paintStripSwatch(QPainter& painter, const QRect& rect, StripMark mark);  // as the strip shows it at one token
-QString stripExplained();                                                     // all of them, in sentences
 
 class DivergenceStrip : public QWidget {
   Q_OBJECT
@@ -49,6 +46,21 @@ class DivergenceStrip : public QWidget {
   std::vector<double> m_kl;
   std::vector<int> m_rank;
   qint64 m_tokens = 0, m_chosen = -1, m_first_difference = -1;
+};
+
+// Swatches with words.
+class StripLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StripLegend(QWidget* parent = nullptr);
+  Legend layOut(int width) const;
+
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override { return layOut(width).height; }
+  QSize sizeHint() const override { return {180, heightForWidth(180)}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
 };
 
 }  // namespace kvarium::ui

@@ -8,6 +8,7 @@
 
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/live_tip.h"
 
 namespace kvarium::ui {
 
@@ -55,6 +56,7 @@ class ComparedMaps : public QWidget {
   int64_t m_positions = least_positions;
   bool m_device_is_ram = true;
   int m_pictures_made = 0;
+  LiveTip m_tip{*this};
 };
 
 }  // namespace kvarium::ui

@@ -1,5 +1,7 @@
-#include "ui/compare/compare_record.h"
+#include "features/compare/ui/compare_record.h"
 
+#include <QDateTime>
+#include <QJsonDocument>
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
@@ -37,12 +39,27 @@ QStringList settingsInWords(const Sampling& sampling, bool with_seed = true) {
 
 // Of the settings in words those that another run has not.
 QString ownSettings(const std::vector<RecordedRun>& runs, const RecordedRun& run) {
-  QStringList own;
-  for (const QString& word : settingsInWords(run.sampling)) {
-    const auto has = [&](const RecordedRun& other) { return settingsInWords(other.sampling).contains(word); };
-    if (!std::all_of(runs.begin(), runs.end(), has)) own << word;
-  }
+  QStringList own = settingsInWords(run.sampling);
+  own.removeIf([&](const QString& word) {
+    return std::ranges::all_of(
+        runs, [&](const RecordedRun& other) { return settingsInWords(other.sampling).contains(word); });
+  });
   return own.join(QStringLiteral(", "));
+}
+
+QString endInWords(decode::StopReason reason) {
+  const QString words[] = {Words::tr("finished"), Words::tr("stop text"), Words::tr("length"), Words::tr("cache full"),
+                           Words::tr("stopped")};  // in the order of StopReason
+  return words[size_t(reason)];
+}
+
+// "1: A · 2: B"; once where all are equal.
+QString ofRuns(const QStringList& texts) {
+  if (texts.count(texts.value(0)) == texts.size()) return texts.value(0);
+  QStringList numbered;
+  for (qsizetype run = 0; run < texts.size(); ++run)
+    numbered << Words::tr("%1: %2", "number of a column, its settings").arg(QString::number(run + 1), texts[run]);
+  return numbered.join(QStringLiteral(" · "));
 }
 
 }  // namespace
@@ -53,9 +70,8 @@ QString samplingInWords(const Sampling& sampling, bool with_seed) {
 
 QString chosenInWords(const Sampling& sampling, const Sampling& of_model, bool with_seed) {
   const QStringList all = settingsInWords(sampling, with_seed), own = settingsInWords(of_model, false);
-  QStringList chosen;
-  for (const QString& word : all)
-    if (!own.contains(word)) chosen << word;
+  QStringList chosen = all;
+  chosen.removeIf([&](const QString& word) { return own.contains(word); });
   if (!chosen.isEmpty()) return chosen.join(QStringLiteral(", "));
   return all == own ? Words::tr("the model's sampling") : Words::tr("fewer filters than the model's");
 }
@@ -63,13 +79,11 @@ QString chosenInWords(const Sampling& sampling, const Sampling& of_model, bool w
 QStringList runNames(const std::vector<RecordedRun>& runs) {
   QStringList names;
   for (const RecordedRun& run : runs) {
-    const auto differs = [&](const auto& member) {
-      return std::any_of(runs.begin(), runs.end(),
-                         [&](const RecordedRun& other) { return other.*member != run.*member; });
+    const auto differs = [&](std::string RecordedRun::*member) {
+      return std::ranges::any_of(runs, [&](const RecordedRun& other) { return other.*member != run.*member; });
     };
-    const bool other_weights = std::any_of(runs.begin(), runs.end(), [&](const RecordedRun& other) {
-      return other.model == run.model && other.weights != run.weights;
-    });
+    const bool other_weights = std::ranges::any_of(
+        runs, [&](const RecordedRun& other) { return other.model == run.model && other.weights != run.weights; });
     QStringList words;
     const QString model = QString::fromStdString(run.model);
     if (other_weights && !run.weights.empty())
@@ -100,6 +114,25 @@ void RecordedRun::append(const std::string& piece, int64_t first, const std::vec
   shown += QString::fromStdString(piece);
 }
 
+CompareRecord CompareRecord::read(const QByteArray& json) {
+  CompareRecord record;
+  record.m_what = engine::readComparison({json.data(), size_t(json.size())});
+  for (const engine::RecordedRun& read : record.m_what.runs) {
+    RecordedRun& run = record.m_runs.emplace_back(RecordedRun{read});
+    run.shown = QString::fromStdString(read.text);
+    run.spans.append(read.text, 0, std::vector<uint32_t>(read.ends.begin(), read.ends.end()));
+    record.m_steps = std::max<qint64>(record.m_steps, read.tokens);
+  }
+  record.m_over = true;
+  return record;
+}
+
+QByteArray CompareRecord::json() const {
+  engine::ComparisonRecord whole = m_what;
+  whole.runs.assign(m_runs.begin(), m_runs.end());
+  return QJsonDocument::fromJson(QByteArray::fromStdString(engine::comparisonJson(whole))).toJson();
+}
+
 std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>& steps) {
   std::vector<QString> added(m_runs.size());
   for (const engine::ComparedText& step : steps) {
@@ -125,6 +158,9 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
 
 void CompareRecord::end(const engine::Compared& end) {
   m_over = true;
+  m_what.prompt_tokens = end.prompt_tokens;
+  m_what.held_bytes = end.held_bytes;
+  m_what.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
   for (size_t run = 0; run < std::min(m_runs.size(), end.runs.size()); ++run) {
     RecordedRun& mine = m_runs[run];
     const engine::ComparedRun written = mine;  // what is known of it step by step
@@ -168,15 +204,15 @@ bool CompareRecord::wasFull(const RecordedRun& run) const {
   };
   if (!full(run)) return false;
   const size_t first = size_t(run.compared_with);  // -1: none
-  return !m_force || first >= m_runs.size() || !full(m_runs[first]) || m_runs[first].tokens != run.tokens;
+  return !m_what.force || first >= m_runs.size() || !full(m_runs[first]) || m_runs[first].tokens != run.tokens;
 }
 
 QString CompareRecord::sameness() const {
   if (!m_over) return Words::tr("The same tokens so far (%1)").arg(countText(m_steps));
   if (m_steps == 0) return Words::tr("No token was chosen");
   const auto as_long = [&](const RecordedRun& run) { return run.tokens == m_runs.front().tokens; };
-  return (std::all_of(m_runs.begin(), m_runs.end(), as_long) ? Words::tr("All chose the same tokens (%1)")
-                                                             : Words::tr("The same tokens as far as each run got (%1)"))
+  return (std::ranges::all_of(m_runs, as_long) ? Words::tr("All chose the same tokens (%1)")
+                                               : Words::tr("The same tokens as far as each run got (%1)"))
       .arg(countText(m_steps));
 }
 
@@ -205,6 +241,70 @@ QString CompareRecord::finding() const {
       found << Words::tr("the reply of %1 ended inside its thoughts", "a run").arg(names[qsizetype(run)]);
   }
   return found.join(Words::tr("; "));
+}
+
+QStringList figureNames() {
+  return {Words::tr("Column"),
+          Words::tr("Tokens"),
+          Words::tr("Ended by"),
+          Words::tr("Speed"),
+          Words::tr("First token after"),
+          Words::tr("Memory"),
+          Words::tr("First different token"),
+          Words::tr("Mean divergence, nats"),
+          Words::tr("Largest")};
+}
+
+bool isWord(ComparedFigure figure) { return figure == ComparedFigure::name || figure == ComparedFigure::ended; }
+
+QStringList figureTexts(const CompareRecord& record, size_t run) {
+  const QString name = Words::tr("%1  %2", "number and name of a column")
+                           .arg(QString::number(run + 1), runNames(record.runs())[qsizetype(run)]);
+  const engine::ComparedRun& its = record.runs()[run];
+  if (!record.runs()[run].is_over) return {name};
+  const qint64 difference = run == 0 ? -1 : record.differenceIn(run);
+  const QString none = QStringLiteral("–");
+  return {name,
+          countText(its.tokens),
+          endInWords(its.stop_reason),
+          its.decode_speed > 0 ? speedText(its.decode_speed) : none,
+          its.tokens > 0 ? secondsText(its.first_token_s) : none,
+          bytesText(its.bytes.total()),
+          difference >= 0 ? countText(difference + 1) : none,
+          its.compared > 0 ? numberText(its.mean_kl) : none,
+          its.compared > 0 ? numberText(its.max_kl) : none};
+}
+
+QStringList captionOf(const CompareRecord& record) {
+  const engine::ComparisonRecord& compared = record.what();
+  QStringList caches, models, settings, prompts;
+  for (const RecordedRun& run : record.runs()) {
+    const auto text = [](const std::string& utf8) { return QString::fromStdString(utf8); };
+    caches << text(run.cache);
+    const QString what =
+        run.weights.empty()
+            ? text(run.architecture)
+            : Words::tr("%1, %2", "architecture, types of weights").arg(text(run.architecture), text(run.weights));
+    models << Words::tr("%1 (%2)", "name, architecture of a model").arg(text(run.model), what);
+    settings << samplingInWords(run.sampling);
+    prompts << countText(run.prompt_tokens.value_or(compared.prompt_tokens));
+  }
+  const QDateTime ended = QDateTime::fromString(QString::fromStdString(compared.date), Qt::ISODate);
+  const bool one_prompt = prompts.count(prompts.value(0)) == prompts.size();
+  const qint64 first_tokens = record.runs().empty() ? 0 : record.runs().front().tokens;
+  return {Words::tr("Model: %1").arg(ofRuns(models)),
+          Words::tr("Machine: %1").arg(QString::fromStdString(compared.device.name)),
+          Words::tr("Settings: %1; at most %2; %3")
+              .arg(ofRuns(settings), tokensText(compared.max_new_tokens),
+                   compared.force ? Words::tr("all go on from the first column's tokens")
+                                  : Words::tr("each goes on from its own tokens")),
+          Words::tr("Caches: %1").arg(caches.join(QStringLiteral(" · "))),
+          Words::tr("Divergence and rank: of the model's probabilities before temperature and filters"),
+          (one_prompt ? Words::tr("A prompt of %1 tokens; n = %2 of the first column, each run once")
+                      : Words::tr("Tokens of the prompts: %1; n = %2 of the first column, each run once"))
+              .arg(ofRuns(prompts), tokensText(first_tokens)),
+          Words::tr("KVarium %1, %2", "version, date")
+              .arg(QString::fromStdString(compared.version), ended.toString(QStringLiteral("yyyy-MM-dd HH:mm")))};
 }
 
 }  // namespace kvarium::ui

@@ -3,12 +3,9 @@
 #include <cmath>
 #include <limits>
 
+#include "features/compare/ui/compare_record.h"
+#include "features/compare/ui/divergence_strip.h"
 #include "tests/support/qt_tests.h"
-#include "ui/compare/compare_record.h"
-#include "ui/compare/compared_data.h"
-#include "ui/compare/compared_figures.h"
-#include "ui/compare/divergence_strip.h"
-#include "ui/compare/strip_legend.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 
@@ -90,7 +87,7 @@ class CompareRecordTest : public QObject {
     shorter.end(end);
     QCOMPARE(shorter.finding(), "Same-tokens-far-run(2); cache-full-after-token(" + names[1] + ", 1)");
     end.runs[0].stop_reason = decode::StopReason::capacity;
-    CompareRecord forced(runs, true);  // the second one ends with the first
+    CompareRecord forced(runs, {.force = true});  // the second one ends with the first
     forced.add({{1, 0, {step(0, 1, "a"), step(1, 1, "a")}}});
     forced.end(end);
     QCOMPARE(forced.finding(), "All-chose-same-tokens(1); cache-full-after-token(" + names[0] + ", 1)");
@@ -102,18 +99,16 @@ class CompareRecordTest : public QObject {
     runs[1].kl = {std::numeric_limits<double>::quiet_NaN(), 0.5};
     runs[1].rank = {3, 0};
     runs[2].prompt_tokens = 15;
-    CompareRecord record(runs);
+    CompareRecord record(runs, {.max_new_tokens = 5});
     engine::Compared end;
+    end.prompt_tokens = 12;
     end.runs.resize(3);
     record.end(end);
-    engine::ComparisonRecord source;
-    source.prompt_tokens = 12;
-    source.max_new_tokens = 5;
-    const ComparedData again = readComparedData(comparedData(record, source));
-    QVERIFY(std::isnan(again.record.runs()[1].kl[0]));
-    QCOMPARE(again.record.runs()[1].kl[1], 0.5);
-    QCOMPARE(figureTexts(again.record, 1)[int(ComparedFigure::mean_kl)], QString("nan"));
-    const QString prompts = captionOf(again.record, again.source)[5];
+    const CompareRecord again = CompareRecord::read(record.json());
+    QVERIFY(std::isnan(again.runs()[1].kl[0]));
+    QCOMPARE(again.runs()[1].kl[1], 0.5);
+    QCOMPARE(figureTexts(again, 1)[int(ComparedFigure::mean_kl)], QString("nan"));
+    const QString prompts = captionOf(again)[5];
     QVERIFY2(prompts.startsWith("Tokens-prompts-n-tokens(1: 12 · 2: 12 · 3: 15, "), qPrintable(prompts));
   }
 
@@ -147,9 +142,9 @@ class CompareRecordTest : public QObject {
     std::vector<RecordedRun> of_weights{runs[0], runs[1]};
     for (RecordedRun& one : of_weights) one.weights = "Q4_1, F32";
     CompareRecord record(of_weights);
-    const QStringList caption = captionOf(record, {});
+    const QStringList caption = captionOf(record);
     QCOMPARE(caption[0], QString("Model(A (script, Q4_1, F32))"));
-    QCOMPARE(captionOf(CompareRecord({runs[0]}), {})[0], QString("Model(A (script))"));
+    QCOMPARE(captionOf(CompareRecord({runs[0]}))[0], QString("Model(A (script))"));
     QVERIFY2(caption[2].startsWith("Settings-at-most-tokens(1: temperature(0.8), top-k(40), seed(3) · 2: "
                                    "temperature(0.8), top-k(40), seed(4), "),
              qPrintable(caption[2]));

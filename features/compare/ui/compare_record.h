@@ -1,8 +1,8 @@
-// CompareRecord: what the events of a comparison add up to: the texts of its runs with their tokens, and how far each
-// is from the first one. A value; no widget.
+// CompareRecord: what the events of a comparison add up to: the texts of its runs with their tokens, how far each is
+// from the first one, and what was compared; and its figures as texts of a table and as a caption. A value; no widget.
 #pragma once
 
-#include <QString>
+#include <QByteArray>
 #include <QStringList>
 #include <optional>
 #include <vector>
@@ -32,12 +32,19 @@ QString chosenInWords(const decode::SamplingOptions& sampling, const decode::Sam
 
 class CompareRecord {
  public:
-  explicit CompareRecord(std::vector<RecordedRun> runs = {}, bool force = false)  // see engine::CompareCommand
-      : m_runs(std::move(runs)), m_force(force) {}
+  // what: without its runs
+  explicit CompareRecord(std::vector<RecordedRun> runs = {}, engine::ComparisonRecord what = {})
+      : m_runs(std::move(runs)), m_what(std::move(what)) {}
+  // JSON as `kvarium-cli compare --json` writes it. Throws Error{content} for what is no comparison, naming the field.
+  static CompareRecord read(const QByteArray& json);
+  QByteArray json() const;
+
   // The next steps. Returns what they added to the text of each run.
   std::vector<QString> add(const std::vector<engine::ComparedText>& steps);
-  void end(const engine::Compared& end);
+  void end(const engine::Compared& end);  // now
+  void setViews(const std::shared_ptr<const std::vector<cache::CacheView>>& views) { m_what.views = views; }
 
+  const engine::ComparisonRecord& what() const { return m_what; }  // without its runs
   const std::vector<RecordedRun>& runs() const { return m_runs; }
   qint64 steps() const { return m_steps; }  // tokens of the longest reply
   bool isOver() const { return m_over; }
@@ -54,8 +61,19 @@ class CompareRecord {
   QString sameness() const;  // of runs that do not differ
 
   std::vector<RecordedRun> m_runs;
+  engine::ComparisonRecord m_what;
   qint64 m_steps = 0;
-  bool m_over = false, m_force;
+  bool m_over = false;
 };
+
+// The columns of the table.
+enum class ComparedFigure { name, tokens, ended, speed, first_token, memory, other_token, mean_kl, max_kl };
+QStringList figureNames();
+// As figureNames(); before the end of the comparison only the name.
+QStringList figureTexts(const CompareRecord& record, size_t run);
+bool isWord(ComparedFigure figure);  // no number
+
+// Model, machine, settings, number of tokens, build and date, a line each.
+QStringList captionOf(const CompareRecord& record);
 
 }  // namespace kvarium::ui

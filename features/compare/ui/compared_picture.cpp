@@ -1,4 +1,4 @@
-#include "ui/compare/compared_picture.h"
+#include "features/compare/ui/compared_picture.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QGridLayout>
@@ -8,12 +8,10 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "features/compare/ui/compared_column.h"
+#include "features/compare/ui/compared_maps.h"
+#include "features/compare/ui/divergence_strip.h"
 #include "ui/cells/view_fonts.h"
-#include "ui/compare/compared_column.h"
-#include "ui/compare/compared_data.h"
-#include "ui/compare/compared_maps.h"
-#include "ui/compare/divergence_strip.h"
-#include "ui/compare/strip_legend.h"
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -68,9 +66,9 @@ QLabel* titleLabel(QWidget* parent, const QFont& font, const QString& text) {
 }
 
 // The last message of the user, which all caches answer.
-QString askedText(const engine::ComparisonRecord& source) {
-  if (source.prompt.empty()) return {};
-  QString text = QString::fromStdString(source.prompt).simplified();
+QString askedText(const std::string& prompt) {
+  if (prompt.empty()) return {};
+  QString text = QString::fromStdString(prompt).simplified();
   if (text.size() > longest_message) text = text.left(longest_message) + QStringLiteral("…");
   return Words::tr("“%1”").arg(text);
 }
@@ -122,14 +120,14 @@ QGridLayout* tableOf(const CompareRecord& record, const QFont& font, QWidget* sh
       label->setTextFormat(Qt::PlainText);
       if (role) label->setProperty("role", QLatin1String(role));
       label->setFont(font);
-      const bool is_word = isWord(ComparedFigure(figure));
+      Qt::Alignment alignment = Qt::AlignTop;
       if (ComparedFigure(figure) == ComparedFigure::name) {
         label->setWordWrap(true);
         label->setMinimumWidth(1);
-        grid->addWidget(label, row, figure, Qt::AlignTop);
-        continue;
+      } else {
+        alignment |= isWord(ComparedFigure(figure)) ? Qt::AlignLeft : Qt::AlignRight;
       }
-      grid->addWidget(label, row, figure, Qt::AlignTop | (is_word ? Qt::AlignLeft : Qt::AlignRight));
+      grid->addWidget(label, row, figure, alignment);
     }
   };
   put(0, figureNames(), "muted");
@@ -140,31 +138,26 @@ QGridLayout* tableOf(const CompareRecord& record, const QFont& font, QWidget* sh
 
 }  // namespace
 
-QImage comparedPicture(const CompareRecord& record, const engine::ComparisonRecord& source, const QFont& font) {
+QImage comparedPicture(const CompareRecord& record, const QFont& font) {
   PictureSheet sheet(font, 16, margin);
   QVBoxLayout& column = sheet.column();
   column.addWidget(titleLabel(&sheet, font, record.finding()));
-  column.addWidget(plainLabel(&sheet, nullptr, askedText(source)));
+  column.addWidget(plainLabel(&sheet, nullptr, askedText(record.what().prompt)));
   column.addLayout(columnsOf(record, font, &sheet));
   auto* maps = new ComparedMaps(&sheet);
   maps->setCount(int(record.runs().size()));
-  maps->showViews(source.views);
+  maps->showViews(record.what().views);
   column.addWidget(maps);
   column.addLayout(tableOf(record, font, &sheet));
-  column.addWidget(plainLabel(&sheet, "muted", captionOf(record, source).join(QLatin1Char('\n'))));
+  column.addWidget(plainLabel(&sheet, "muted", captionOf(record).join(QLatin1Char('\n'))));
   return sheet.drawn(std::max(least_width, column_width * int(record.runs().size())));
 }
 
-QString saveComparedPicture(const CompareRecord& record, const engine::ComparisonRecord& source, const QFont& font,
-                            const QString& path) {
-  const QByteArray png = pngOf(comparedPicture(record, source, font));
+QString saveComparedPicture(const CompareRecord& record, const QFont& font, const QString& path) {
+  const QByteArray png = pngOf(comparedPicture(record, font));
   if (png.isEmpty())
     return Words::tr("The texts are too long for one picture; save the data instead, or compare fewer tokens");
   return writeFile(path, png);
-}
-
-QString saveComparedData(const CompareRecord& record, const engine::ComparisonRecord& source, const QString& path) {
-  return writeFile(path, comparedData(record, source));
 }
 
 }  // namespace kvarium::ui

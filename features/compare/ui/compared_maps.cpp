@@ -1,8 +1,7 @@
-#include "ui/compare/compared_maps.h"
+#include "features/compare/ui/compared_maps.h"
 
 #include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <array>
 
@@ -82,10 +81,9 @@ int ComparedMaps::legendTop() const {
 
 Legend ComparedMaps::legend(int width) const {
   std::array<bool, cell_styles> occurs{};
-  for (const Row& row : m_rows) {
-    for (const StyleRun& run : row.runs) occurs[size_t(indexOf(run.style))] = true;
-  }
   const auto has = [&](CellStyle style) -> bool& { return occurs[size_t(indexOf(style))]; };
+  for (const Row& row : m_rows)
+    for (const StyleRun& run : row.runs) has(run.style) = true;
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
     for (const cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
@@ -145,7 +143,7 @@ void ComparedMaps::paintAxis(QPainter& painter) const {
     painter.drawLine(x, cache * row_pitch, x, (cache + 1) * row_pitch);
   }
   const QString end = countText(m_positions), border = tr("prompt | answer");
-  const int half = metrics.horizontalAdvance(tr("prompt | answer").section(QLatin1Char('|'), 0, 0));
+  const int half = metrics.horizontalAdvance(border.section(QLatin1Char('|'), 0, 0));
   const int left =
       std::clamp(x - half, gutter, width() - metrics.horizontalAdvance(border + QLatin1String("  ") + end));
   painter.drawText(left, top + metrics.ascent(), border);
@@ -173,13 +171,7 @@ QString ComparedMaps::tipAt(QPoint point) const {
 bool ComparedMaps::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString tip = tipAt(help->pos());
-  if (tip.isEmpty()) {
-    QToolTip::hideText();
-    event->ignore();
-  } else {
-    QToolTip::showText(help->globalPos(), tip, this);
-  }
+  m_tip.show(help->globalPos(), {}, [this, at = help->pos()] { return tipAt(at); });
   return true;
 }
 

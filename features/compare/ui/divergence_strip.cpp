@@ -1,4 +1,4 @@
-#include "ui/compare/divergence_strip.h"
+#include "features/compare/ui/divergence_strip.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/view_fonts.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {
@@ -13,6 +14,32 @@ namespace {
 
 constexpr double least_kl = 1e-6, most_kl = 10;  // nats
 constexpr double upper_share = 0.7;              // of the height, for the divergence
+
+QString stripExplained() {
+  return DivergenceStrip::tr(
+      "Upwards: how far the probabilities of the next token are from the first column's, in nats, on a logarithmic "
+      "scale from 0.000001 to 10; before temperature and filters, so that settings alone change nothing. Downwards: "
+      "the place of the first column's token among them, nothing where it is the likeliest. The line is the first "
+      "other token.");
+}
+
+enum class StripMark : uint8_t { divergence, place, difference };
+
+// As the strip shows it at one token.
+void paintStripSwatch(QPainter& painter, const QRect& rect, StripMark mark) {
+  const Theme& colours = theme();
+  const int wide = std::max(3, rect.width() / 3), left = rect.center().x() - wide / 2;
+  if (mark == StripMark::difference) {
+    QPen dashes(colours.text, 2);
+    dashes.setDashPattern({1.5, 1});  // so that several fit
+    painter.setPen(dashes);
+    return painter.drawLine(rect.center().x(), rect.top(), rect.center().x(), rect.bottom());
+  }
+  const bool up = mark == StripMark::divergence;
+  painter.fillRect(left, up ? rect.top() : rect.top() + 2, wide, rect.height() - 2,
+                   up ? colours.accent : colours.muted);
+  painter.fillRect(rect.left(), up ? rect.bottom() : rect.top(), rect.width(), 1, colours.muted);
+}
 
 }  // namespace
 
@@ -28,30 +55,6 @@ double divergenceHeight(double kl) {
 }
 
 double rankHeight(int rank) { return rank <= 0 ? 0 : std::min(1.0, std::log2(double(rank) + 1) / 10); }
-
-QString stripExplained() {
-  return DivergenceStrip::tr(
-      "Upwards: how far the probabilities of the next token are from the first column's, in nats, on a logarithmic "
-      "scale from 0.000001 to 10; before temperature and filters, so that settings alone change nothing. Downwards: "
-      "the "
-      "place of the first column's token among them, nothing where it is the likeliest. The line is the first other "
-      "token.");
-}
-
-void paintStripSwatch(QPainter& painter, const QRect& rect, StripMark mark) {
-  const Theme& colours = theme();
-  const int wide = std::max(3, rect.width() / 3), left = rect.center().x() - wide / 2;
-  if (mark == StripMark::difference) {
-    QPen dashes(colours.text, 2);
-    dashes.setDashPattern({1.5, 1});  // so that several fit
-    painter.setPen(dashes);
-    return painter.drawLine(rect.center().x(), rect.top(), rect.center().x(), rect.bottom());
-  }
-  const bool up = mark == StripMark::divergence;
-  painter.fillRect(left, up ? rect.top() : rect.top() + 2, wide, rect.height() - 2,
-                   up ? colours.accent : colours.muted);
-  painter.fillRect(rect.left(), up ? rect.bottom() : rect.top(), rect.width(), 1, colours.muted);
-}
 
 DivergenceStrip::DivergenceStrip(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
@@ -76,15 +79,15 @@ void DivergenceStrip::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), colours.base);
   for (qint64 at = 0; at < qint64(m_kl.size());) {
     const int x = along.left(at);
-    qint64 behind = at + 1;  // of those that share this pixel the largest is shown
-    while (behind < qint64(m_kl.size()) && along.left(behind) == x) ++behind;
-    const int wide = std::max(1, along.left(behind) - x - (along.left(behind) - x > 3 ? 1 : 0));
-    const int up = int(middle * divergenceHeight(*std::max_element(m_kl.begin() + at, m_kl.begin() + behind)));
+    qint64 next = at + 1;  // of those that share this pixel the largest is shown
+    while (next < qint64(m_kl.size()) && along.left(next) == x) ++next;
+    const int pitch = along.left(next) - x, wide = std::max(1, pitch - (pitch > 3));
+    const int up = int(middle * divergenceHeight(*std::max_element(m_kl.begin() + at, m_kl.begin() + next)));
     const int down =
-        int((height() - middle - 2) * rankHeight(*std::max_element(m_rank.begin() + at, m_rank.begin() + behind)));
+        int((height() - middle - 2) * rankHeight(*std::max_element(m_rank.begin() + at, m_rank.begin() + next)));
     painter.fillRect(x, middle - up, wide, up, colours.accent);
     painter.fillRect(x, middle + 2, wide, down, colours.muted);
-    at = behind;
+    at = next;
   }
   painter.fillRect(0, middle, width(), 1, colours.muted);
   if (m_first_difference >= 0) {
@@ -125,6 +128,40 @@ void DivergenceStrip::keyPressEvent(QKeyEvent* event) {
       return choose(qint64(m_kl.size()) - 1);
     default:
       QWidget::keyPressEvent(event);
+  }
+}
+
+StripLegend::StripLegend(QWidget* parent) : QWidget(parent) {
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+  setAccessibleName(tr("What the bars mean"));
+  setToolTip(stripExplained());
+  QStringList words;
+  for (const Legend::Item& item : layOut(1000).items) words << item.entry.text;
+  setAccessibleDescription(words.join(QStringLiteral("; ")));
+}
+
+Legend StripLegend::layOut(int width) const {
+  std::vector<LegendEntry> entries;
+  for (const QString& text :
+       {tr("divergence, 10⁻⁶ to 10 nats"), tr("rank of its token, to 1,024"), tr("first different token")})
+    entries.push_back({.swatch = LegendEntry::Swatch::tick, .style = {}, .text = text, .tip = {}});
+  return Legend::layOut(entries, QFontMetrics(smallFont(font())), 0, width);
+}
+
+// The swatches are what the strip shows of one token, so that they differ in form, too.
+void StripLegend::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setFont(smallFont(font()));
+  const Legend legend = layOut(width());
+  for (size_t at = 0; at < legend.items.size(); ++at) {
+    const Legend::Item& item = legend.items[at];
+    paintStripSwatch(painter, item.swatch, StripMark(at));
+    painter.setPen(theme().text);
+    painter.drawText(item.text, Qt::AlignLeft | Qt::AlignVCenter,
+                     item.is_cut ? painter.fontMetrics().elidedText(item.entry.text, Qt::ElideRight, item.text.width())
+                                 : item.entry.text);
   }
 }
 

@@ -1,9 +1,8 @@
-#include "ui/compare/compare_page.h"
+#include "features/compare/ui/compare_page.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
@@ -14,10 +13,12 @@
 #include <QTableWidget>
 #include <algorithm>
 
-#include "ui/compare/compared_column.h"
-#include "ui/compare/compared_maps.h"
-#include "ui/compare/compared_picture.h"
+#include "features/compare/ui/compared_column.h"
+#include "features/compare/ui/compared_maps.h"
+#include "features/compare/ui/compared_picture.h"
 #include "ui/engine/engine_link.h"
+#include "ui/inspector/view/picture_sheet.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
@@ -46,6 +47,14 @@ std::vector<RecordedRun> recordedRuns(const engine::CompareCommand& command, con
   return runs;
 }
 
+// What is around it does not move when it is shown.
+void hideInPlace(QWidget& widget) {
+  QSizePolicy policy = widget.sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  widget.setSizePolicy(policy);
+  widget.hide();
+}
+
 engine::NamedDevice deviceOf(const engine::ModelInfo& info) {
   engine::NamedDevice device{info.device, info.device_name.substr(0, info.device_name.find(':'))};
   if (info.gpu_layers > 0 && info.gpu_layers < info.n_layers)
@@ -53,14 +62,9 @@ engine::NamedDevice deviceOf(const engine::ModelInfo& info) {
   return device;
 }
 
-quint64 nextComparison() {
-  static quint64 last = 0;
-  return ++last;
-}
-
 }  // namespace
 
-ComparePage::ComparePage(EngineLink& link, Question question, QWidget* parent)
+ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* parent)
     : QDialog(parent), m_link(&link), m_question(std::move(question)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowModality(Qt::WindowModal);
@@ -79,7 +83,6 @@ ComparePage::ComparePage(EngineLink& link, Question question, QWidget* parent)
   m_words->setAlignment(Qt::AlignTop);
   column->addWidget(m_words);
   column->addWidget(makeTable());
-  column->addLayout(makeSaving());
   column->addLayout(makeFoot());
   connect(&m_link->mirror(), &Mirror::changed, this, [this](qint64, Part part) { follow(part); });
   addColumn(m_question.cache);
@@ -112,10 +115,7 @@ QWidget* ComparePage::makeHead() {
   m_progress = new QProgressBar(head);
   m_progress->setTextVisible(false);
   m_progress->setAccessibleName(tr("The prompt is read"));
-  QSizePolicy kept = m_progress->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  m_progress->setSizePolicy(kept);
-  m_progress->hide();
+  hideInPlace(*m_progress);
   column->addWidget(m_progress);
   return head;
 }
@@ -133,48 +133,22 @@ QWidget* ComparePage::makeTable() {
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(int(ComparedFigure::name), QHeaderView::Stretch);
-  QSizePolicy kept = m_table->sizePolicy();
-  kept.setRetainSizeWhenHidden(true);
-  m_table->setSizePolicy(kept);
-  m_table->hide();
+  hideInPlace(*m_table);
   return m_table;
 }
 
-QBoxLayout* ComparePage::makeSaving() {
-  QHBoxLayout* row = plainRow(8);
-  m_held = plainLabel(this, "muted");
-  m_held->setMinimumWidth(1);
-  row->addWidget(m_held, 1);
-  const auto button = [&](const QString& text, const QString& tip) {
-    auto* made = new QPushButton(text, this);
-    made->setAutoDefault(false);
-    made->setToolTip(tip);
-    row->addWidget(made);
-    return made;
-  };
-  m_save_picture = button(tr("Save &picture…"), tr("Texts, divergences, figures and a caption in one PNG"));
-  m_save_data = button(tr("Save &data…"), tr("The figures as JSON, as kvarium-cli compare --json names them"));
-  connect(m_save_picture, &QPushButton::clicked, this, [this] {
-    savePicture(QFileDialog::getSaveFileName(this, tr("Save the comparison"), QStringLiteral("comparison.png"),
-                                             tr("Pictures (*.png)")));
-  });
-  connect(m_save_data, &QPushButton::clicked, this, [this] {
-    saveData(QFileDialog::getSaveFileName(this, tr("Save the comparison"), QStringLiteral("comparison.json"),
-                                          tr("Data (*.json)")));
-  });
-  return row;
-}
-
 QBoxLayout* ComparePage::makeFoot() {
-  QHBoxLayout* foot = plainRow(8);
-  const auto button = [&](const QString& text) {
+  const auto button = [&](QLayout* layout, const QString& text) {
     auto* made = new QPushButton(text, this);
     made->setAutoDefault(false);
-    foot->addWidget(made);
+    layout->addWidget(made);
     return made;
   };
-  m_add = button(tr("&Add column"));
-  m_remove = button(tr("&Remove last"));
+  QVBoxLayout* foot = plainColumn(8);
+  auto* choices = new FlowLayout(8);
+  foot->addLayout(choices);
+  m_add = button(choices, tr("&Add column"));
+  m_remove = button(choices, tr("&Remove last"));
   auto* name = new QLabel(tr("At &most"), this);
   m_length = new QSpinBox(this);
   m_length->setRange(1, 1'000'000);
@@ -182,16 +156,22 @@ QBoxLayout* ComparePage::makeFoot() {
   m_length->setSuffix(tr(" tokens"));
   m_length->setValue(std::min(m_question.settings.max_new_tokens, 200));
   name->setBuddy(m_length);
-  foot->addWidget(name);
-  foot->addWidget(m_length);
+  choices->addWidget(name);
+  choices->addWidget(m_length);
   m_force = new QCheckBox(tr("&Force the first column's text on all columns"), this);
   m_force->setToolTip(
       tr("Each text is then what a column would have chosen after the first column's text, not a text of its own"));
-  foot->addWidget(m_force);
-  foot->addStretch(1);
-  m_begin = button({});
+  choices->addWidget(m_force);
+  QHBoxLayout* row = plainRow(8);
+  foot->addLayout(row);
+  m_held = plainLabel(this, "muted");
+  m_held->setMinimumWidth(1);
+  row->addWidget(m_held, 1);
+  m_saving = makeSaving();
+  row->addWidget(m_saving);
+  m_begin = button(row, {});
   m_begin->setProperty("role", QStringLiteral("primary"));
-  QPushButton* close = button(tr("&Close"));
+  QPushButton* close = button(row, tr("&Close"));
   connect(m_add, &QPushButton::clicked, this, [this] { addColumn(QStringLiteral("sink:window_length=64")); });
   connect(m_remove, &QPushButton::clicked, this, &ComparePage::removeColumn);
   connect(m_begin, &QPushButton::clicked, this, &ComparePage::run);
@@ -199,10 +179,31 @@ QBoxLayout* ComparePage::makeFoot() {
   return foot;
 }
 
+QWidget* ComparePage::makeSaving() {
+  auto* saving = new QWidget(this);
+  QHBoxLayout* row = plainRow(8, saving);
+  const auto add = [&](const QString& text, const QString& tip, const QString& file, const QString& filter,
+                       void (ComparePage::*save)(const QString&)) {
+    auto* button = new QPushButton(text, saving);
+    button->setAutoDefault(false);
+    button->setToolTip(tip);
+    row->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, file, filter, save] {
+      const QString path = QFileDialog::getSaveFileName(this, tr("Save the comparison"), file, filter);
+      if (!path.isEmpty()) (this->*save)(path);
+    });
+  };
+  add(tr("Save &picture…"), tr("Texts, divergences, figures and a caption in one PNG"),
+      QStringLiteral("comparison.png"), tr("Pictures (*.png)"), &ComparePage::savePicture);
+  add(tr("Save &data…"), tr("The figures as JSON, as kvarium-cli compare --json names them"),
+      QStringLiteral("comparison.json"), tr("Data (*.json)"), &ComparePage::saveData);
+  return saving;
+}
+
 void ComparePage::follow(Part part) {
   const EngineState& engine = m_link->mirror().engine();
   if (part == Part::view && m_comparison != 0 && engine.frame->compared) {
-    m_source.views = engine.frame->compared;
+    m_record.setViews(engine.frame->compared);
     m_maps->showViews(engine.frame->compared);
   }
   const EngineState::Comparison& now = engine.comparison;
@@ -216,11 +217,15 @@ void ComparePage::follow(Part part) {
   m_finding->setText(tr("Reading %1 of %2 tokens").arg(countText(now.read.done), countText(now.read.total)));
 }
 
+QList<ComparedColumn*> ComparePage::columns() const {
+  return findChildren<ComparedColumn*>(QString(), Qt::FindDirectChildrenOnly);
+}
+
 void ComparePage::addColumn(const QString& spec) {
-  if (m_running || int(m_columns.size()) >= most) return;
-  const ReplySettings& settings = m_columns.empty() ? m_question.settings : m_columns.back()->settings();
-  auto* column = new ComparedColumn(int(m_columns.size()), {spec, settings, settings.seed}, m_question.info, this);
-  m_columns.push_back(column);
+  const QList<ComparedColumn*> others = columns();
+  if (m_running || others.size() >= most) return;
+  const ReplySettings& settings = others.empty() ? m_question.settings : others.back()->settings();
+  auto* column = new ComparedColumn(int(others.size()), spec, settings, m_question.info, this);
   m_row->addWidget(column, 1);
   connect(column, &ComparedColumn::chosenChanged, this, &ComparePage::refresh);
   connect(column, &ComparedColumn::tokenChosen, this, &ComparePage::point);
@@ -228,19 +233,19 @@ void ComparePage::addColumn(const QString& spec) {
 }
 
 void ComparePage::removeColumn() {
-  if (m_running || int(m_columns.size()) <= fewest) return;
-  delete m_columns.back();
-  m_columns.pop_back();
+  if (m_running || columns().size() <= fewest) return;
+  delete columns().back();
   refresh();
 }
 
 void ComparePage::run() {
   if (m_running) return m_link->stop();
+  static quint64 last_comparison = 0;
   engine::CompareCommand command;
-  command.comparison = m_comparison = nextComparison();
+  command.comparison = m_comparison = ++last_comparison;
   command.messages = m_question.messages;
   command.variables = m_question.settings.variables(m_question.info.thinking_variable);
-  for (ComparedColumn* column : m_columns) {
+  for (ComparedColumn* column : columns()) {
     const ReplySettings& settings = column->settings();
     engine::CompareRun& run = command.runs.emplace_back();
     run.cache = column->spec().toStdString();
@@ -252,12 +257,12 @@ void ComparePage::run() {
   command.options.max_new_tokens = m_length->value();
   command.sampling = m_question.settings;
   command.force = m_force->isChecked();
-  m_record = CompareRecord(recordedRuns(command, m_question.info), command.force);
-  m_source = {.device = deviceOf(m_question.info),
-              .max_new_tokens = command.options.max_new_tokens,
-              .force = command.force,
-              .prompt = command.messages.empty() ? std::string() : command.messages.back().content,
-              .version = QCoreApplication::applicationVersion().toStdString()};
+  m_record = CompareRecord(recordedRuns(command, m_question.info),
+                           {.device = deviceOf(m_question.info),
+                            .max_new_tokens = command.options.max_new_tokens,
+                            .force = command.force,
+                            .prompt = command.messages.empty() ? std::string() : command.messages.back().content,
+                            .version = QCoreApplication::applicationVersion().toStdString()});
   m_running = true;
   m_chosen = -1;
   say({});
@@ -272,16 +277,14 @@ void ComparePage::run() {
 
 void ComparePage::onText(const std::vector<engine::ComparedText>& steps) {
   const std::vector<QString> added = m_record.add(steps);
-  for (size_t run = 0; run < added.size(); ++run) m_columns[run]->append(added[run]);
+  const QList<ComparedColumn*> shown = columns();
+  for (size_t run = 0; run < added.size(); ++run) shown[qsizetype(run)]->append(added[run]);
   m_finding->setText(m_record.finding());
   showRuns();
 }
 
 void ComparePage::onEnd(const engine::Compared& end) {
   m_record.end(end);
-  m_source.prompt_tokens = end.prompt_tokens;
-  m_source.held_bytes = end.held_bytes;
-  m_source.date = QDateTime::currentDateTime().toString(Qt::ISODate).toStdString();
   endRun();
   m_finding->setText(end.stopped ? tr("Stopped. %1").arg(m_record.finding()) : m_record.finding());
   if (!end.runs.empty())
@@ -303,27 +306,28 @@ void ComparePage::endRun() {
 }
 
 void ComparePage::refresh() {
-  const bool possible = std::all_of(m_columns.begin(), m_columns.end(), [](auto* one) { return one->isPossible(); });
-  m_maps->setCount(int(m_columns.size()));
-  const int rows = std::max(int(m_columns.size()), m_table->rowCount());
-  m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth() +
-                          rows * m_table->verticalHeader()->defaultSectionSize());
-  for (ComparedColumn* column : m_columns) column->setChoosable(!m_running);
-  m_add->setEnabled(!m_running && int(m_columns.size()) < most);
-  m_remove->setEnabled(!m_running && int(m_columns.size()) > fewest);
+  const QList<ComparedColumn*> shown = columns();
+  const int count = int(shown.size()), rows = std::max(count, m_table->rowCount());
+  m_maps->setCount(count);
+  const int row = m_table->verticalHeader()->defaultSectionSize();
+  const int head = m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth();
+  m_table->setMinimumHeight(head + row);  // on a small screen it scrolls
+  m_table->setMaximumHeight(head + rows * row);
+  for (ComparedColumn* column : shown) column->setChoosable(!m_running);
+  m_add->setEnabled(!m_running && count < most);
+  m_remove->setEnabled(!m_running && count > fewest);
   m_length->setEnabled(!m_running);
   m_force->setEnabled(!m_running);
-  const bool can_save = !m_running && m_record.isOver() && m_record.steps() > 0;
-  m_save_picture->setEnabled(can_save);
-  m_save_data->setEnabled(can_save);
+  m_saving->setEnabled(!m_running && m_record.isOver() && m_record.steps() > 0);
   m_begin->setText(m_running ? tr("&Stop") : tr("C&ompare"));
-  m_begin->setEnabled(m_running || possible);
+  m_begin->setEnabled(m_running || std::ranges::all_of(shown, &ComparedColumn::isPossible));
 }
 
 void ComparePage::showRuns() {
   const std::vector<RecordedRun>& runs = m_record.runs();
-  for (size_t run = 0; run < std::min(runs.size(), m_columns.size()); ++run)
-    m_columns[run]->showRun(runs[run], m_record.differenceIn(run), m_record.steps(), m_chosen);
+  const QList<ComparedColumn*> shown = columns();
+  for (size_t run = 0; run < std::min(runs.size(), size_t(shown.size())); ++run)
+    shown[qsizetype(run)]->showRun(runs[run], m_record.differenceIn(run), m_record.steps(), m_chosen);
 }
 
 void ComparePage::showFigures() {
@@ -344,13 +348,9 @@ void ComparePage::showFigures() {
   }
 }
 
-void ComparePage::savePicture(const QString& path) {
-  if (!path.isEmpty()) saved(path, saveComparedPicture(m_record, m_source, font(), path));
-}
+void ComparePage::savePicture(const QString& path) { saved(path, saveComparedPicture(m_record, font(), path)); }
 
-void ComparePage::saveData(const QString& path) {
-  if (!path.isEmpty()) saved(path, saveComparedData(m_record, m_source, path));
-}
+void ComparePage::saveData(const QString& path) { saved(path, writeFile(path, m_record.json())); }
 
 void ComparePage::saved(const QString& path, const QString& problem) {
   say(problem);
@@ -374,8 +374,9 @@ void ComparePage::point(qint64 token) {
                       countText(runs[run].rank[size_t(token)] + 1));
   }
   m_words->setText(words.join(QStringLiteral(" · ")));
-  for (size_t run = 0; run < std::min(runs.size(), m_columns.size()); ++run)
-    m_columns[run]->revealToken(runs[run], token);
+  const QList<ComparedColumn*> shown = columns();
+  for (size_t run = 0; run < std::min(runs.size(), size_t(shown.size())); ++run)
+    shown[qsizetype(run)]->revealToken(runs[run], token);
 }
 
 void ComparePage::say(const QString& problem) {

@@ -14,16 +14,15 @@
 #include <QTreeWidget>
 
 #include "core/base/error.h"
+#include "features/compare/ui/compare_page.h"
+#include "features/compare/ui/compared_column.h"
+#include "features/compare/ui/compared_maps.h"
+#include "features/compare/ui/compared_picture.h"
+#include "features/compare/ui/divergence_strip.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/loop_probe.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/reply_popover.h"
-#include "ui/compare/compare_page.h"
-#include "ui/compare/compared_column.h"
-#include "ui/compare/compared_data.h"
-#include "ui/compare/compared_maps.h"
-#include "ui/compare/compared_picture.h"
-#include "ui/compare/divergence_strip.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/keys_page.h"
@@ -84,7 +83,7 @@ class ComparePageTest : public QObject, OpenWindow {
   void textsStandSideBySideWithTheFirstOtherTokenMarked() {
     ComparePage* page = openPage();
     QVERIFY(page);
-    QCOMPARE(page->columns().size(), size_t(2));
+    QCOMPARE(page->columns().size(), qsizetype(2));
     QCOMPARE(page->columns()[0]->spec(), QString("dynamic"));
     const size_t messages = conversation().messages.size();
     page->run();
@@ -92,7 +91,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(page->columns()[0]->text().toPlainText(), QString("The sky is blue."));
     QCOMPARE(page->columns()[1]->text().toPlainText(), QString("The sky was green once."));
     QCOMPARE(page->finding(), QString("first-different-token-number(Compressed, bit(2), 3)"));
-    for (const auto& [run, token] : {std::pair<size_t, QString>{0, " is"}, {1, " was"}}) {
+    for (const auto& [run, token] : {std::pair<qsizetype, QString>{0, " is"}, {1, " was"}}) {
       const QList<QTextEdit::ExtraSelection> marks = page->columns()[run]->text().extraSelections();
       QCOMPARE(marks.size(), 2);
       QCOMPARE(marks.back().cursor.selectedText(), token);
@@ -109,7 +108,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(asked.messages.size(), size_t(1));  // without the reply
     QCOMPARE(asked.messages.back().content, std::string("Why is the sky blue?"));
     QVERIFY(!asked.force);
-    QCOMPARE(page->record().runs()[1].weights, std::string("Q4_1, F32"));  // as the engine told them
+    QCOMPARE(page->record().runs()[1].weights, std::string("Q4_1, F32"));  // as the engine reports them
   }
 
   void aTokenIsPointedAtInAllTextsByMouseAndKeys() {
@@ -136,9 +135,9 @@ class ComparePageTest : public QObject, OpenWindow {
     ComparePage* page = openPage();
     QVERIFY(page);
     page->removeColumn();
-    QCOMPARE(page->columns().size(), size_t(2));
+    QCOMPARE(page->columns().size(), qsizetype(2));
     for (int i = 0; i < 4; ++i) page->addColumn("sink:window_length=64");
-    QCOMPARE(page->columns().size(), size_t(4));
+    QCOMPARE(page->columns().size(), qsizetype(4));
     page->columns()[3]->choice().setEditText("dynamik");
     QVERIFY(!page->begin().isEnabled());
     page->removeColumn();
@@ -152,6 +151,18 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(asked.runs[2].cache, std::string("sink:window_length=64"));
     QVERIFY(asked.force);
     QCOMPARE(asked.options.max_new_tokens, int64_t(7));
+  }
+
+  void fourColumnsFitOnASmallScreen() {
+    ComparePage* page = openPage();
+    QVERIFY(page);
+    page->addColumn("none");
+    page->addColumn("none");
+    page->resize(800, 600);
+    QCOMPARE(page->size(), QSize(800, 600));
+    page->run();
+    QTRY_VERIFY(!page->isRunning());
+    QCOMPARE(page->size(), QSize(800, 600));
   }
 
   void itIsStoppedByItsButtonAndByClosing() {
@@ -234,18 +245,18 @@ class ComparePageTest : public QObject, OpenWindow {
     support::script().kl = [](int, int64_t) { return 0.0; };  // no bars, which have the colour of the marks
     ComparePage* page = openPage();
     QVERIFY(page);
-    QVERIFY(!page->savePictureButton().isEnabled());
+    QVERIFY(!page->canSave());
     page->length().setValue(33);
     page->run();
     QTRY_VERIFY(!page->isRunning());
-    QVERIFY(page->savePictureButton().isEnabled());
+    QVERIFY(page->canSave());
     page->savePicture(inFolder("comparison.png"));
     const QImage picture(inFolder("comparison.png"));
     QVERIFY(!picture.isNull());
     QCOMPARE(picture.width(), 2000);
     QVERIFY(picture.height() > 600);
     QCOMPARE(QDir(m_dir->path()).entryList({"comparison*"}), QStringList{"comparison.png"});  // no part of a file stays
-    const QStringList caption = captionOf(page->record(), page->source());
+    const QStringList caption = captionOf(page->record());
     QVERIFY(caption[0].startsWith("Model(" + QString::fromStdString(m_window->models().info().name)));
     QCOMPARE(caption[1], "Machine(" + QString::fromStdString(m_window->models().info().device) + ")");
     QVERIFY2(caption[2].contains("Settings-at-most-tokens(always-the-likeliest-token, tokens(33), "),
@@ -258,7 +269,7 @@ class ComparePageTest : public QObject, OpenWindow {
     support::script().compared_reply = [](const std::string&) { return replyOf("dynamic"); };
     page->run();
     QTRY_VERIFY(!page->isRunning());
-    QVERIFY(markedPixels(comparedPicture(page->record(), page->source(), page->font())) < swatch);
+    QVERIFY(markedPixels(comparedPicture(page->record(), page->font())) < swatch);
   }
 
   void theFiguresAreSavedUnderTheNamesOfTheCommandLine() {
@@ -267,7 +278,7 @@ class ComparePageTest : public QObject, OpenWindow {
     page->force().setChecked(true);
     page->run();
     QTRY_VERIFY(!page->isRunning());
-    QTRY_VERIFY(page->source().views);
+    QTRY_VERIFY(page->record().what().views);
     page->saveData(inFolder("comparison.json"));
     QFile file(inFolder("comparison.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -310,7 +321,7 @@ class ComparePageTest : public QObject, OpenWindow {
 
   // What is read again is the same comparison, to the pixel of its picture.
   void savedFiguresAreReadAgain() {
-    support::script().window = 6;  // behind two sinks
+    support::script().window = 6;  // after two sinks
     ComparePage* page = openPage();
     QVERIFY(page);
     page->columns()[1]->setSettings([] {
@@ -321,21 +332,19 @@ class ComparePageTest : public QObject, OpenWindow {
     }());
     page->run();
     QTRY_VERIFY(!page->isRunning());
-    QTRY_VERIFY(page->source().views);
-    const QByteArray json =
-        QJsonDocument::fromJson(comparedData(page->record(), page->source())).toJson(QJsonDocument::Compact);
-    const ComparedData again = readComparedData(json);
-    const QImage one = comparedPicture(page->record(), page->source(), page->font()),
-                 two = comparedPicture(again.record, again.source, page->font());
+    QTRY_VERIFY(page->record().what().views);
+    const QByteArray json = QJsonDocument::fromJson(page->record().json()).toJson(QJsonDocument::Compact);
+    const CompareRecord again = CompareRecord::read(json);
+    const QImage one = comparedPicture(page->record(), page->font()), two = comparedPicture(again, page->font());
     QVERIFY(!one.isNull());
     QVERIFY(one == two);
-    QCOMPARE(again.record.runs()[1].ids, page->record().runs()[1].ids);
-    QCOMPARE(again.record.runs()[1].sampling.seed, quint64(9));
+    QCOMPARE(again.runs()[1].ids, page->record().runs()[1].ids);
+    QCOMPARE(again.runs()[1].sampling.seed, quint64(9));
     const auto refused = [&](const QByteArray& from, const QByteArray& to) {
       QByteArray broken = json;
       if (broken.replace(from, to) == json) return QString("nothing was replaced");
       try {
-        readComparedData(broken);
+        CompareRecord::read(broken);
       } catch (const Error& error) {
         return QString::fromStdString(error.what());
       }
@@ -355,8 +364,8 @@ class ComparePageTest : public QObject, OpenWindow {
       const QString said = refused(quoted(from), quoted(to));
       QVERIFY2(said.contains(QString::fromUtf8(words)), qPrintable(said + " for " + to));
     }
-    QVERIFY_THROWS_EXCEPTION(Error, readComparedData("no JSON"));
-    QVERIFY_THROWS_EXCEPTION(Error, readComparedData("[]"));
+    QVERIFY_THROWS_EXCEPTION(Error, CompareRecord::read("no JSON"));
+    QVERIFY_THROWS_EXCEPTION(Error, CompareRecord::read("[]"));
   }
 
   void aColumnHasSettingsOfItsOwn() {
@@ -391,9 +400,9 @@ class ComparePageTest : public QObject, OpenWindow {
     QVERIFY(!asked.runs[1].sampling->top_k);
     QCOMPARE(*asked.runs[2].seed, uint64_t(11));
     QCOMPARE(page->table().item(1, 0)->text(), QString("2  Full-grows, temperature(1.25), seed(11)"));
-    const QString settings = captionOf(page->record(), page->source())[2];
+    const QString settings = captionOf(page->record())[2];
     QVERIFY2(settings.contains("2: temperature(1.25), seed(11) · 3"), qPrintable(settings));
-    const QJsonObject data = QJsonDocument::fromJson(comparedData(page->record(), page->source())).object();
+    const QJsonObject data = QJsonDocument::fromJson(page->record().json()).object();
     QCOMPARE(data["runs"].toArray()[1].toObject()["sampling"].toObject()["temperature"].toDouble(), 1.25);
     QCOMPARE(data["runs"].toArray()[0].toObject()["sampling"].toObject()["seed"].toInteger(),
              qint64(asked.options.sampling.seed));
@@ -441,7 +450,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QCOMPARE(tip(0, 0.2), QString("Cache-token(1, 26, forgotten)"));
     QCOMPARE(tip(0, 0.7), QString("Cache-token(1, 90, full-precision)"));
     QCOMPARE(tip(2, 0.7), QString("Cache-token(3, 90, forgotten)"));
-    QVERIFY(tip(0, 0.95).isEmpty());  // behind the last token
+    QVERIFY(tip(0, 0.95).isEmpty());  // after the last token
     const QImage picture = maps.grab().toImage();
     const auto pixel = [&](int cache, double part) {
       const QRect row = maps.rowRect(cache);
@@ -457,7 +466,7 @@ class ComparePageTest : public QObject, OpenWindow {
     const int pictures = maps.picturesMade();
     for (int i = 0; i < 3; ++i) {
       auto frame = std::make_shared<engine::Frame>();
-      frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->source().views);
+      frame->compared = std::make_shared<std::vector<cache::CacheView>>(*page->record().what().views);
       m_window->link().mirror().apply(frame);
       support::passTime(20);
     }

@@ -5,7 +5,7 @@
 #include <QTextEdit>
 #include <QWidget>
 
-#include "ui/compare/compare_record.h"
+#include "features/compare/ui/compare_record.h"
 #include "ui/library/conversation.h"
 
 class QBoxLayout;
@@ -19,21 +19,17 @@ namespace kvarium::ui {
 
 class DivergenceStrip;
 class ReplyPopover;
-class StripLegend;
 
-// The text behind the first other token, and that token, as they are marked in the document of a run's text.
+// The text after the first other token, and that token, as they are marked in the document of a run's text.
 // difference: number of the token, -1: there is none.
 QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const RecordedRun& run, qint64 difference);
 
 class ComparedColumn : public QWidget {
   Q_OBJECT
  public:
-  struct Choice {
-    QString spec;
-    decode::SamplingChoice sampling = {};
-    qint64 seed = -1;  // -1: that of all runs
-  };
-  ComparedColumn(int number, const Choice& chosen, const engine::ModelInfo& info, QWidget* parent);  // number: from 0
+  // number: from 0; settings: its sampling and seed, -1: the seed of all runs
+  ComparedColumn(int number, const QString& spec, const ReplySettings& settings, const engine::ModelInfo& info,
+                 QWidget* parent);
 
   QString spec() const;                                         // as it is chosen or written
   const ReplySettings& settings() const { return m_settings; }  // sampling and seed

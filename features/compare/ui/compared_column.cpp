@@ -1,4 +1,4 @@
-#include "ui/compare/compared_column.h"
+#include "features/compare/ui/compared_column.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -9,11 +9,10 @@
 #include <QVBoxLayout>
 
 #include "core/cache/spec/cache_spec.h"
+#include "features/compare/ui/divergence_strip.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/chat/spec_assessment.h"
-#include "ui/compare/divergence_strip.h"
-#include "ui/compare/strip_legend.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -44,18 +43,20 @@ QList<QTextEdit::ExtraSelection> differenceMarks(QTextDocument& text, const Reco
   return marks;
 }
 
-ComparedColumn::ComparedColumn(int number, const Choice& chosen, const engine::ModelInfo& info, QWidget* parent)
+ComparedColumn::ComparedColumn(int number, const QString& spec, const ReplySettings& settings,
+                               const engine::ModelInfo& info, QWidget* parent)
     : QWidget(parent), m_info(info), m_is_first(number == 0) {
-  static_cast<decode::SamplingChoice&>(m_settings) = chosen.sampling;
-  m_settings.seed = chosen.seed;
+  static_cast<decode::SamplingChoice&>(m_settings) = settings;
+  m_settings.seed = settings.seed;
   setMinimumWidth(180);
   QVBoxLayout* column = plainColumn(6, this);
-  column->addLayout(makeChoices(number, chosen.spec));
+  column->addLayout(makeChoices(number, spec));
   m_words = plainLabel(this, "muted");
   m_words->setMinimumWidth(1);
   column->addWidget(m_words);
   m_text = new QPlainTextEdit(this);
   m_text->setReadOnly(true);
+  m_text->setMinimumHeight(3 * fontMetrics().lineSpacing());
   m_text->setTabChangesFocus(true);
   m_text->setProperty("role", QStringLiteral("field"));
   m_text->setAccessibleName(tr("Reply in column %1").arg(number + 1));

@@ -6,8 +6,8 @@
 #include <QPointer>
 #include <vector>
 
-#include "ui/compare/compared_figures.h"
-#include "ui/library/conversation.h"
+#include "features/compare/ui/compare_in_window.h"
+#include "features/compare/ui/compare_record.h"
 
 class QBoxLayout;
 class QCheckBox;
@@ -27,22 +27,14 @@ enum class Part : uint8_t;
 class ComparePage : public QDialog {
   Q_OBJECT
  public:
-  // What is answered again.
-  struct Question {
-    std::vector<jinja::ChatMessage> messages;
-    ReplySettings settings;
-    QString cache;  // specification of the conversation's cache, the first one
-    engine::ModelInfo info;
-  };
   static constexpr int fewest = 2, most = int(engine::most_compared);
 
-  ComparePage(EngineLink& link, Question question, QWidget* parent);
+  ComparePage(EngineLink& link, CompareQuestion question, QWidget* parent);
   ~ComparePage() override;
 
   bool isRunning() const { return m_running; }
   const CompareRecord& record() const { return m_record; }
-  const engine::ComparisonRecord& source() const { return m_source; }
-  std::vector<ComparedColumn*> columns() const { return m_columns; }
+  QList<ComparedColumn*> columns() const;
   QPushButton& begin() { return *m_begin; }
   QCheckBox& force() { return *m_force; }
   QSpinBox& length() { return *m_length; }
@@ -50,19 +42,19 @@ class ComparePage : public QDialog {
   QTableWidget& table() { return *m_table; }
   QString finding() const;  // the title
   QString words() const;    // of the token that is pointed at
-  QPushButton& savePictureButton() { return *m_save_picture; }
+  bool canSave() const { return m_saving->isEnabled(); }
   void addColumn(const QString& spec);  // with the settings of the last column
   void removeColumn();
   void run();  // or stops
-  // Of the last comparison, which is over. Empty: nothing is saved. What failed is said in the page.
+  // Of the last comparison, which is over. What failed is said in the page.
   void savePicture(const QString& path);  // PNG
   void saveData(const QString& path);     // JSON
 
  private:
   QWidget* makeHead();
   QWidget* makeTable();
-  QBoxLayout* makeSaving();
   QBoxLayout* makeFoot();
+  QWidget* makeSaving();
   void follow(Part part);
   void onText(const std::vector<engine::ComparedText>& steps);
   void onEnd(const engine::Compared& end);
@@ -76,18 +68,17 @@ class ComparePage : public QDialog {
   void say(const QString& problem);
 
   const QPointer<EngineLink> m_link;  // a window that is closed deletes it first
-  const Question m_question;
+  const CompareQuestion m_question;
   CompareRecord m_record;
-  engine::ComparisonRecord m_source;
   bool m_running = false;
   quint64 m_comparison = 0;
   qint64 m_chosen = -1;  // the token that is pointed at
-  std::vector<ComparedColumn*> m_columns;
   QLabel *m_finding, *m_problem, *m_words, *m_held;
   QBoxLayout* m_row;
   ComparedMaps* m_maps;
   QProgressBar* m_progress;
-  QPushButton *m_add, *m_remove, *m_begin, *m_save_picture, *m_save_data;
+  QPushButton *m_add, *m_remove, *m_begin;
+  QWidget* m_saving;
   QSpinBox* m_length;
   QCheckBox* m_force;
   QTableWidget* m_table;
