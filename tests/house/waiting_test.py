@@ -21,6 +21,7 @@ EXCEPTIONS = {
     "tests/core/model/step_trace_test.cpp": "a slow copy lasts at least so long, and longer does not matter",
     "tests/fuzz/driver.cpp": "a fuzzer runs for a given time",
     "tests/gpu/report_run.py": "a report of the GPU has a limit, and says how long things took",
+    "tests/gpu/emulated/runtime.cpp": "events of a stream have times",
     "tests/gpu/synthetic_model.py": "says how long it took",
     "tests/package/build_time_test.py": "that waiting is no processor time can be shown by waiting only",
     "tests/support/own_clock.h": "names what it replaces",

@@ -229,11 +229,7 @@ class ServingTest : public QObject {
     qApp->installEventFilter(&watch);
     passSeconds(seconds);
     qApp->removeEventFilter(&watch);
-<<<<<<< HEAD:tests/features/serve/ui/serving_test.cpp
-    // The dialog looks once a second at the server's requests; nothing is drawn where that is the same.
-=======
     // The dialog looks once a second at the requests to the server; nothing is drawn where that is the same.
->>>>>>> w-window:tests/ui/window/serving_test.cpp
     QVERIFY2(watch.timers <= 3 * seconds, qPrintable(QString::number(watch.timers)));
     QVERIFY2(watch.layouts <= 4, qPrintable(QString::number(watch.layouts)));
     QVERIFY2(watch.paints <= 8, qPrintable(QString::number(watch.paints)));
