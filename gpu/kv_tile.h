@@ -150,8 +150,7 @@ __device__ inline void withTile(const TileShape& shape, const std::byte* tile, c
       return function(PlainTile<device::KvFormat::f16>{tile, shape.cell_step, shape.dim_step});
     case device::KvFormat::bf16:
       return function(PlainTile<device::KvFormat::bf16>{tile, shape.cell_step, shape.dim_step});
-    case device::KvFormat::codes:
-      return withCodes(shape, tile, function);
+    case device::KvFormat::codes: return withCodes(shape, tile, function);
   }
 }
 

@@ -47,30 +47,18 @@ struct PlaneUnits {
 constexpr PlaneUnits planeUnits(DType type) {
   switch (type) {
     case DType::q4_0:
-    case DType::iq4_nl:
-      return {.codes = 16, .scales = 2};
-    case DType::q4_1:
-      return {.codes = 16, .scales = 4};
-    case DType::q5_0:
-      return {.codes = 16, .bits = 4, .scales = 2};
-    case DType::q5_1:
-      return {.codes = 16, .bits = 4, .scales = 4};
-    case DType::q8_0:
-      return {.codes = 32, .scales = 2};
-    case DType::q2_k:
-      return {.crumbs = 8, .words = 4, .scales = 2};
-    case DType::q3_k:
-      return {.crumbs = 8, .bits = 4, .words = 4, .scales = 1, .tops = 2};
-    case DType::q4_k:
-      return {.codes = 16, .scales = 2};
-    case DType::q5_k:
-      return {.codes = 16, .bits = 4, .scales = 2};
-    case DType::q6_k:
-      return {.codes = 16, .crumbs = 8, .scales = 2, .tops = 2};
-    case DType::iq4_xs:
-      return {.codes = 16, .scales = 1};
-    default:
-      return {};
+    case DType::iq4_nl: return {.codes = 16, .scales = 2};
+    case DType::q4_1: return {.codes = 16, .scales = 4};
+    case DType::q5_0: return {.codes = 16, .bits = 4, .scales = 2};
+    case DType::q5_1: return {.codes = 16, .bits = 4, .scales = 4};
+    case DType::q8_0: return {.codes = 32, .scales = 2};
+    case DType::q2_k: return {.crumbs = 8, .words = 4, .scales = 2};
+    case DType::q3_k: return {.crumbs = 8, .bits = 4, .words = 4, .scales = 1, .tops = 2};
+    case DType::q4_k: return {.codes = 16, .scales = 2};
+    case DType::q5_k: return {.codes = 16, .bits = 4, .scales = 2};
+    case DType::q6_k: return {.codes = 16, .crumbs = 8, .scales = 2, .tops = 2};
+    case DType::iq4_xs: return {.codes = 16, .scales = 1};
+    default: return {};
   }
 }
 constexpr bool isQuantized(DType type) { return device::codeFormat(type).bits > 0; }

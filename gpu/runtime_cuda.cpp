@@ -45,10 +45,8 @@ bool isOfKernel(cudaError_t status) {
     case cudaErrorHardwareStackError:
     case cudaErrorLaunchFailure:
     case cudaErrorLaunchTimeout:
-    case cudaErrorAssert:
-      return true;
-    default:
-      return false;
+    case cudaErrorAssert: return true;
+    default: return false;
   }
 }
 

@@ -148,27 +148,13 @@ FileBlock readFileBlock(DType type, const std::byte* row, int64_t index) {
       block.scale = half(unit);
       for (int i = 0; i < 32; ++i) block.codes[i] = unit[2 + i] ^ 0x80;
       break;
-    case DType::q2_k:
-      q2k(unit, b, block);
-      break;
-    case DType::q3_k:
-      q3k(unit, b, block);
-      break;
-    case DType::q4_k:
-      q4k(unit, b, block);
-      break;
-    case DType::q5_k:
-      q5k(unit, b, block);
-      break;
-    case DType::q6_k:
-      q6k(unit, b, block);
-      break;
-    case DType::iq4_xs:
-      iq4xs(unit, b, block);
-      break;
-    default:
-      std::memset(block.codes, 0, sizeof block.codes);
-      break;
+    case DType::q2_k: q2k(unit, b, block); break;
+    case DType::q3_k: q3k(unit, b, block); break;
+    case DType::q4_k: q4k(unit, b, block); break;
+    case DType::q5_k: q5k(unit, b, block); break;
+    case DType::q6_k: q6k(unit, b, block); break;
+    case DType::iq4_xs: iq4xs(unit, b, block); break;
+    default: std::memset(block.codes, 0, sizeof block.codes); break;
   }
   return block;
 }

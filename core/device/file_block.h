@@ -24,32 +24,19 @@ struct CodeFormat {
 
 [[gnu::always_inline]] constexpr CodeFormat codeFormat(DType type) {
   switch (type) {
-    case DType::q4_0:
-      return {4, 8};
-    case DType::q4_1:
-      return {4, 0, false, true};
-    case DType::q5_0:
-      return {5, 16};
-    case DType::q5_1:
-      return {5, 0, false, true};
-    case DType::q8_0:
-      return {8, 128};
-    case DType::iq4_nl:
-      return {4, 128, true};
-    case DType::q2_k:
-      return {2, 0, false, true, Scales::super16};
-    case DType::q3_k:
-      return {3, 4, false, false, Scales::super16};
-    case DType::q4_k:
-      return {4, 0, false, true, Scales::super32};
-    case DType::q5_k:
-      return {5, 0, false, true, Scales::super32};
-    case DType::q6_k:
-      return {6, 32, false, false, Scales::super16};
-    case DType::iq4_xs:
-      return {4, 128, true, false, Scales::super32};
-    default:
-      return {};
+    case DType::q4_0: return {4, 8};
+    case DType::q4_1: return {4, 0, false, true};
+    case DType::q5_0: return {5, 16};
+    case DType::q5_1: return {5, 0, false, true};
+    case DType::q8_0: return {8, 128};
+    case DType::iq4_nl: return {4, 128, true};
+    case DType::q2_k: return {2, 0, false, true, Scales::super16};
+    case DType::q3_k: return {3, 4, false, false, Scales::super16};
+    case DType::q4_k: return {4, 0, false, true, Scales::super32};
+    case DType::q5_k: return {5, 0, false, true, Scales::super32};
+    case DType::q6_k: return {6, 32, false, false, Scales::super16};
+    case DType::iq4_xs: return {4, 128, true, false, Scales::super32};
+    default: return {};
   }
 }
 

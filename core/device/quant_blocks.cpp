@@ -56,21 +56,15 @@ ScaleFields scaleFields(DType type) {
     case DType::f32:
     case DType::f16:
     case DType::bf16:
-    case DType::i32:
-      return {};
+    case DType::i32: return {};
     case DType::q4_1:
     case DType::q5_1:
     case DType::q4_k:
-    case DType::q5_k:
-      return {0, 2};
-    case DType::q2_k:
-      return {80, 82};
-    case DType::q3_k:
-      return {108, -1};
-    case DType::q6_k:
-      return {208, -1};
-    default:
-      return {0, -1};
+    case DType::q5_k: return {0, 2};
+    case DType::q2_k: return {80, 82};
+    case DType::q3_k: return {108, -1};
+    case DType::q6_k: return {208, -1};
+    default: return {0, -1};
   }
 }
 

@@ -192,8 +192,7 @@ GroupFit fitGroup(QuantMethod fit, int bits, std::span<const float> x) {
       const float scale = 1 / found.inverse;
       return {scale, -found.zero * scale};
     }
-    case QuantMethod::least_squares:
-      return leastSquares(bits, x, false);
+    case QuantMethod::least_squares: return leastSquares(bits, x, false);
   }
   return {};
 }

@@ -346,12 +346,9 @@ std::string GgufFile::describe(std::string_view key) const {
   const GgufValue* found = value(key);
   if (!found) return "missing";
   switch (found->type) {
-    case GgufType::array:
-      return found->typeText() + ", length " + std::to_string(found->count);
-    case GgufType::string:
-      return "string \"" + printable(*text(key)) + "\"";
-    case GgufType::boolean:
-      return *boolean(key) ? "bool true" : "bool false";
+    case GgufType::array: return found->typeText() + ", length " + std::to_string(found->count);
+    case GgufType::string: return "string \"" + printable(*text(key)) + "\"";
+    case GgufType::boolean: return *boolean(key) ? "bool true" : "bool false";
     case GgufType::f32:
     case GgufType::f64: {
       char digits[32];
@@ -364,8 +361,7 @@ std::string GgufFile::describe(std::string_view key) const {
       const std::optional<int64_t> exact = integerAt(found->type, found->bytes, 0);
       return "u64 " + (exact ? std::to_string(*exact) : std::string(digits));
     }
-    default:
-      return found->typeText() + " " + std::to_string(*integer(key));
+    default: return found->typeText() + " " + std::to_string(*integer(key));
   }
 }
 

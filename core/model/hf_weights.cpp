@@ -227,12 +227,9 @@ void HfWeights::describe(Entry& entry, const TensorView& source) {
       entry.view.shape = {source.shape[0], source.shape[1] * source.shape[2], 0, 0};
       break;
     case Change::add_one:
-    case Change::negative_exp:
-      entry.view.dtype = DType::f32;
-      break;
+    case Change::negative_exp: entry.view.dtype = DType::f32; break;
     case Change::none:
-    case Change::ignore:
-      return;
+    case Change::ignore: return;
   }
   entry.view.data = nullptr;
 }

@@ -180,19 +180,15 @@ ExpressionPtr parsePrimary(TokenStream& in) {
   const Token& token = in.current();
   const int line = token.line;
   switch (token.kind) {
-    case TokenKind::name:
-      return parseName(in);
-    case TokenKind::integer:
-      return constant(in, line, Value(in.take().integer));
-    case TokenKind::real:
-      return constant(in, line, Value(in.take().real));
+    case TokenKind::name: return parseName(in);
+    case TokenKind::integer: return constant(in, line, Value(in.take().integer));
+    case TokenKind::real: return constant(in, line, Value(in.take().real));
     case TokenKind::string: {
       std::string text;
       while (in.current().kind == TokenKind::string) text += in.take().text;
       return constant(in, line, Value::constant(text));
     }
-    default:
-      break;
+    default: break;
   }
   if (token.isSymbol("[")) return parseItems(in, ExpressionKind::list, "[", "]");
   if (token.isSymbol("{")) return parseItems(in, ExpressionKind::dict, "{", "}");

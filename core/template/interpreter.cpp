@@ -90,25 +90,17 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
     case StatementKind::print:
       for (const auto& e : s.expressions) write(evaluate(*e, scope));
       break;
-    case StatementKind::branch:
-      return runBranch(s, scope);
-    case StatementKind::loop:
-      return runLoop(s, scope, evaluate(*s.expressions[0], scope), 1);
-    case StatementKind::assign:
-      assign(*s.targets[0], evaluate(*s.expressions[0], scope), scope);
-      break;
+    case StatementKind::branch: return runBranch(s, scope);
+    case StatementKind::loop: return runLoop(s, scope, evaluate(*s.expressions[0], scope), 1);
+    case StatementKind::assign: assign(*s.targets[0], evaluate(*s.expressions[0], scope), scope); break;
     case StatementKind::assign_block: {
       TracedText out;
       if (const Flow flow = capture(s.blocks[0], within(scope), out); flow != Flow::next) return flow;
       assign(*s.targets[0], m_budget.text(std::move(out)), scope);
       break;
     }
-    case StatementKind::macro:
-      scope->set(s.id, macro(s, s.text, scope));
-      break;
-    case StatementKind::call_block:
-      write(evaluateCall(*s.expressions[0], scope, macro(s, "caller", scope)));
-      break;
+    case StatementKind::macro: scope->set(s.id, macro(s, s.text, scope)); break;
+    case StatementKind::call_block: write(evaluateCall(*s.expressions[0], scope, macro(s, "caller", scope))); break;
     case StatementKind::filter_block: {
       TracedText out;
       if (const Flow flow = capture(s.blocks[0], within(scope), out); flow != Flow::next) return flow;
@@ -121,10 +113,8 @@ Interpreter::Flow Interpreter::run(const Statement& s, const ScopePtr& scope) {
       for (size_t i = 0; i < s.targets.size(); ++i) assign(*s.targets[i], evaluate(*s.expressions[i], scope), fresh);
       return run(s.blocks[0], fresh);
     }
-    case StatementKind::break_loop:
-      return Flow::break_loop;
-    case StatementKind::continue_loop:
-      return Flow::continue_loop;
+    case StatementKind::break_loop: return Flow::break_loop;
+    case StatementKind::continue_loop: return Flow::continue_loop;
   }
   return Flow::next;
 }
@@ -255,14 +245,12 @@ void Interpreter::bindArguments(const Signature& signature, const std::string& n
 Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
   const Running running(*this, e.line);
   switch (e.kind) {
-    case ExpressionKind::constant:
-      return e.value;
+    case ExpressionKind::constant: return e.value;
     case ExpressionKind::name: {
       const Value* value = scope->find(e.id);
       return value ? *value : Value::undefined("'" + e.text + "' is undefined");
     }
-    case ExpressionKind::member:
-      return member(evaluate(*e.operands[0], scope), e.text, m_budget);
+    case ExpressionKind::member: return member(evaluate(*e.operands[0], scope), e.text, m_budget);
     case ExpressionKind::item: {
       const Value object = evaluate(*e.operands[0], scope);
       return item(object, evaluate(*e.operands[1], scope), m_budget);
@@ -274,36 +262,28 @@ Value Interpreter::evaluate(const Expression& e, const ScopePtr& scope) {
         if (e.operands[i + 1]) bounds[i] = evaluate(*e.operands[i + 1], scope);
       return slice(object, bounds[0], bounds[1], bounds[2], m_budget);
     }
-    case ExpressionKind::call:
-      return evaluateCall(e, scope, Value());
-    case ExpressionKind::filter:
-      return evaluateFilter(e, scope, nullptr);
+    case ExpressionKind::call: return evaluateCall(e, scope, Value());
+    case ExpressionKind::filter: return evaluateFilter(e, scope, nullptr);
     case ExpressionKind::test: {
       const Value value = evaluate(*e.operands[0], scope);
       return Value(passesTest(e.text, evaluateArguments(e, scope, &value)));
     }
-    case ExpressionKind::list:
-      return m_budget.list(evaluateAll(e.operands, scope));
-    case ExpressionKind::tuple:
-      return m_budget.tuple(evaluateAll(e.operands, scope));
-    case ExpressionKind::dict:
-      return evaluateDict(e, scope);
-    case ExpressionKind::unary:
-      return unary(e.operators[0], evaluate(*e.operands[0], scope));
+    case ExpressionKind::list: return m_budget.list(evaluateAll(e.operands, scope));
+    case ExpressionKind::tuple: return m_budget.tuple(evaluateAll(e.operands, scope));
+    case ExpressionKind::dict: return evaluateDict(e, scope);
+    case ExpressionKind::unary: return unary(e.operators[0], evaluate(*e.operands[0], scope));
     case ExpressionKind::binary: {
       const Value left = evaluate(*e.operands[0], scope), right = evaluate(*e.operands[1], scope);
       m_line = e.line;
       return binary(e.operators[0], left, right, m_budget);
     }
-    case ExpressionKind::comparison:
-      return evaluateComparison(e, scope);
+    case ExpressionKind::comparison: return evaluateComparison(e, scope);
     case ExpressionKind::concat: {
       TracedText out;
       for (const Value& part : evaluateAll(e.operands, scope)) appendStr(out, part, m_budget);
       return m_budget.text(std::move(out));
     }
-    case ExpressionKind::logical_not:
-      return Value(!evaluate(*e.operands[0], scope).truthy());
+    case ExpressionKind::logical_not: return Value(!evaluate(*e.operands[0], scope).truthy());
     case ExpressionKind::logical_and:
     case ExpressionKind::logical_or: {
       Value value;

@@ -80,22 +80,17 @@ int64_t checkedSubtract(int64_t a, int64_t b) {
 template <class Number>
 Value arithmetic(Operator op, Number a, Number b) {
   switch (op) {
-    case Operator::add:
-      return Value(checkedAdd(a, b));
-    case Operator::subtract:
-      return Value(checkedSubtract(a, b));
-    case Operator::multiply:
-      return Value(checkedMultiply(a, b));
+    case Operator::add: return Value(checkedAdd(a, b));
+    case Operator::subtract: return Value(checkedSubtract(a, b));
+    case Operator::multiply: return Value(checkedMultiply(a, b));
     case Operator::divide:
       if (b == 0) throw Fault(std::is_integral_v<Number> ? "division by zero" : "float division by zero");
       return Value(static_cast<double>(a) / static_cast<double>(b));
-    case Operator::floor_divide:
-      return Value(floorDivide(a, b));
+    case Operator::floor_divide: return Value(floorDivide(a, b));
     case Operator::power:
       if (b < 0) return Value(power(static_cast<double>(a), static_cast<double>(b)));
       return Value(power(a, b));
-    default:
-      return Value(floorModulo(a, b));
+    default: return Value(floorModulo(a, b));
   }
 }
 
@@ -193,18 +188,12 @@ bool compared(Operator op, const Value& a, const Value& b, Budget& budget) {
   if (op == Operator::not_in) return !contains(b, a, budget);
   budget.spendBoth(a, b);
   switch (op) {
-    case Operator::equal:
-      return equal(a, b);
-    case Operator::not_equal:
-      return !equal(a, b);
-    case Operator::less:
-      return order(a, b, "<") < 0;
-    case Operator::greater:
-      return order(a, b, ">") > 0;
-    case Operator::less_or_equal:
-      return order(a, b, "<=") <= 0;
-    default:
-      return order(a, b, ">=") >= 0;
+    case Operator::equal: return equal(a, b);
+    case Operator::not_equal: return !equal(a, b);
+    case Operator::less: return order(a, b, "<") < 0;
+    case Operator::greater: return order(a, b, ">") > 0;
+    case Operator::less_or_equal: return order(a, b, "<=") <= 0;
+    default: return order(a, b, ">=") >= 0;
   }
 }
 

@@ -146,17 +146,10 @@ std::string recased(std::string_view s, Choose choose) {
   for (size_t begin = 0, end; begin < s.size(); begin = end) {
     end = begin + decodeCharacter(s, begin, c);
     switch (choose(c, begin)) {
-      case Case::upper:
-        upperTo(c, out);
-        break;
-      case Case::lower:
-        lowerTo(s, begin, end, c, out);
-        break;
-      case Case::title:
-        titleTo(c, out);
-        break;
-      case Case::kept:
-        appendCharacter(out, c);
+      case Case::upper: upperTo(c, out); break;
+      case Case::lower: lowerTo(s, begin, end, c, out); break;
+      case Case::title: titleTo(c, out); break;
+      case Case::kept: appendCharacter(out, c);
     }
   }
   return out;

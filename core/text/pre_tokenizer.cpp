@@ -58,17 +58,11 @@ void mergeEqual(std::vector<Part>& parts) {
 
 void behave(SplitBehavior behavior, std::vector<Part>& parts) {
   switch (behavior) {
-    case SplitBehavior::isolated:
-      return;
-    case SplitBehavior::removed:
-      std::erase_if(parts, [](const Part& part) { return part.is_match; });
-      return;
-    case SplitBehavior::merged_with_previous:
-      return mergeMatches(parts, true);
-    case SplitBehavior::merged_with_next:
-      return mergeMatches(parts, false);
-    case SplitBehavior::contiguous:
-      return mergeEqual(parts);
+    case SplitBehavior::isolated: return;
+    case SplitBehavior::removed: std::erase_if(parts, [](const Part& part) { return part.is_match; }); return;
+    case SplitBehavior::merged_with_previous: return mergeMatches(parts, true);
+    case SplitBehavior::merged_with_next: return mergeMatches(parts, false);
+    case SplitBehavior::contiguous: return mergeEqual(parts);
   }
 }
 

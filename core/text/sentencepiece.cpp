@@ -151,10 +151,8 @@ TokenKind kindInModel(const Vocabulary& vocabulary, size_t id) {
       return vocabulary.steps ? kind : TokenKind::normal;
     case TokenKind::unused:
       return vocabulary.model == Vocabulary::Model::unigram ? TokenKind::control : TokenKind::normal;
-    case TokenKind::normal:
-      return kind;
-    default:
-      return TokenKind::control;
+    case TokenKind::normal: return kind;
+    default: return TokenKind::control;
   }
 }
 

@@ -404,14 +404,10 @@ int compiledDims(int head_dim) { return head_dim <= 64 ? 64 : head_dim <= 96 ? 9
 template <class Function>
 void withDims(int head_dim, const Function& function) {
   switch (compiledDims(head_dim)) {
-    case 64:
-      return function(std::integral_constant<int, 64>());
-    case 96:
-      return function(std::integral_constant<int, 96>());
-    case 128:
-      return function(std::integral_constant<int, 128>());
-    default:
-      return function(std::integral_constant<int, 256>());
+    case 64: return function(std::integral_constant<int, 64>());
+    case 96: return function(std::integral_constant<int, 96>());
+    case 128: return function(std::integral_constant<int, 128>());
+    default: return function(std::integral_constant<int, 256>());
   }
 }
 

@@ -193,8 +193,7 @@ __device__ inline void addPlain(device::KvFormat format, const SplitNote& note, 
       return addSteps<KvFormat::f32, key, numbers, heads>(note, stage, step_bytes, place, factors, sums);
     case KvFormat::bf16:
       return addSteps<KvFormat::bf16, key, numbers, heads>(note, stage, step_bytes, place, factors, sums);
-    default:
-      return addSteps<KvFormat::f16, key, numbers, heads>(note, stage, step_bytes, place, factors, sums);
+    default: return addSteps<KvFormat::f16, key, numbers, heads>(note, stage, step_bytes, place, factors, sums);
   }
 }
 

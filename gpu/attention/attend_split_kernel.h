@@ -214,8 +214,7 @@ struct SplitWalk {
 
   __device__ void take(const SplitNote& note, const std::byte* stage) {
     switch (note.phase) {
-      case SplitPhase::keys:
-        return takeKeys(note, stage);
+      case SplitPhase::keys: return takeKeys(note, stage);
       case SplitPhase::values:
         return addSide<false, lane_dims>(note, stage, rules().v, job.v[segment], firstDim(), state.values);
       default:

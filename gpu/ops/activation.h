@@ -11,8 +11,7 @@ __device__ inline float silu(float x) { return x / (1.0f + expf(-x)); }
 // Hendrycks and Gimpel 2016; gelu_erf in double, as 1 + erf(x) cancels where x is far below 0.
 __device__ inline float activated(device::Activation activation, float x) {
   switch (activation) {
-    case device::Activation::silu:
-      return silu(x);
+    case device::Activation::silu: return silu(x);
     case device::Activation::gelu_tanh: {
       const float cubic = x + 0.044715f * (x * x * x);
       return 0.5f * x * (1.0f + tanhf(0.7978845608028654f * cubic));  // sqrt(2 / pi)

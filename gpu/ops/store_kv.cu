@@ -18,15 +18,9 @@ namespace {
 
 __device__ inline void storeNumber(device::KvFormat format, std::byte* tile, int64_t index, float number) {
   switch (format) {
-    case device::KvFormat::f32:
-      reinterpret_cast<float*>(tile)[index] = number;
-      break;
-    case device::KvFormat::f16:
-      reinterpret_cast<uint16_t*>(tile)[index] = halfOf(number);
-      break;
-    case device::KvFormat::bf16:
-      reinterpret_cast<uint16_t*>(tile)[index] = bfloatOf(number);
-      break;
+    case device::KvFormat::f32: reinterpret_cast<float*>(tile)[index] = number; break;
+    case device::KvFormat::f16: reinterpret_cast<uint16_t*>(tile)[index] = halfOf(number); break;
+    case device::KvFormat::bf16: reinterpret_cast<uint16_t*>(tile)[index] = bfloatOf(number); break;
     case device::KvFormat::codes:  // written by sealKv alone
       break;
   }

@@ -168,15 +168,9 @@ class Mutator {
     if (bytes.empty()) bytes.push_back(static_cast<uint8_t>(m_random()));
     const auto at = [&](size_t i) { return bytes.begin() + static_cast<ptrdiff_t>(i); };
     switch (below(10)) {
-      case 0:
-        bytes[below(bytes.size())] ^= static_cast<uint8_t>(1u << below(8));
-        break;
-      case 1:
-        bytes[below(bytes.size())] = static_cast<uint8_t>(m_random());
-        break;
-      case 2:
-        bytes.resize(below(bytes.size()));
-        break;
+      case 0: bytes[below(bytes.size())] ^= static_cast<uint8_t>(1u << below(8)); break;
+      case 1: bytes[below(bytes.size())] = static_cast<uint8_t>(m_random()); break;
+      case 2: bytes.resize(below(bytes.size())); break;
       case 3: {
         const Range cut = range(bytes.size());
         bytes.erase(at(cut.first), at(cut.first + cut.size));
@@ -207,12 +201,8 @@ class Mutator {
         bytes.insert(bytes.end(), other.begin() + static_cast<ptrdiff_t>(below(other.size() + 1)), other.end());
         break;
       }
-      case 7:
-        bytes[below(bytes.size())] += static_cast<uint8_t>(below(2) ? 1 + below(16) : 256 - 1 - below(16));
-        break;
-      default:
-        writeInteger(bytes);
-        break;
+      case 7: bytes[below(bytes.size())] += static_cast<uint8_t>(below(2) ? 1 + below(16) : 256 - 1 - below(16)); break;
+      default: writeInteger(bytes); break;
     }
   }
 

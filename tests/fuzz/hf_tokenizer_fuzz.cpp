@@ -75,18 +75,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view other = rest.substr(std::min(rest.size(), line.size() + 1));
   try {
     switch (data[0] % 4) {
-      case 0:
-        tryJson(rest);
-        break;
-      case 1:
-        use(text::readSentencepieceVocabulary(rest, "tokenizer.model", {}), rest.substr(0, longest_text));
-        break;
-      case 2:
-        tryPattern(line, other.substr(0, longest_text));
-        break;
-      default:
-        tryNormalizer(other, text);
-        break;
+      case 0: tryJson(rest); break;
+      case 1: use(text::readSentencepieceVocabulary(rest, "tokenizer.model", {}), rest.substr(0, longest_text)); break;
+      case 2: tryPattern(line, other.substr(0, longest_text)); break;
+      default: tryNormalizer(other, text); break;
     }
   } catch (const Error&) {
   }

@@ -52,12 +52,9 @@ void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, cache
                      int unit) {
   const int third = std::max(rect.width() / 3, unit);
   switch (kind) {
-    case LayerKind::full:
-      return paintBar(painter, rect, place, color, unit);
-    case LayerKind::window:
-      return paintBar(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), place, color, unit);
-    case LayerKind::recurrent:
-      return painter.fillRect(rect.adjusted(third, 0, -third, 0), color);
+    case LayerKind::full: return paintBar(painter, rect, place, color, unit);
+    case LayerKind::window: return paintBar(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), place, color, unit);
+    case LayerKind::recurrent: return painter.fillRect(rect.adjusted(third, 0, -third, 0), color);
     case LayerKind::cross:
       paintBar(painter, rect.adjusted(0, 0, third - rect.width(), 0), place, color, unit);
       return paintBar(painter, rect.adjusted(rect.width() - third, 0, 0, 0), place, color, unit);

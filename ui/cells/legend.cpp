@@ -54,36 +54,24 @@ Legend Legend::layOut(const std::vector<LegendEntry>& all, const QFontMetrics& m
 void paintSwatch(QPainter& painter, const QRect& rect, const LegendEntry& entry, const CellPaint& cells) {
   const CachePalette& palette = cells.palette();
   switch (entry.swatch) {
-    case LegendEntry::Swatch::cell:
-      return cells.fill(painter, rect, entry.style);
-    case LegendEntry::Swatch::reserved:
-      return cells.fillReserved(painter, rect);
-    case LegendEntry::Swatch::scales:
-      return cells.fillScales(painter, rect);
-    case LegendEntry::Swatch::weights:
-      return cells.fillWeights(painter, rect);
-    case LegendEntry::Swatch::fresh:
-      return cells.fillFresh(painter, rect);
-    case LegendEntry::Swatch::next:
-      return cells.outlineNext(painter, rect);
-    case LegendEntry::Swatch::bytes:
-      return cells.fillBytes(painter, rect, entry.place);
-    case LegendEntry::Swatch::free:
-      return painter.fillRect(rect, palette.track);
+    case LegendEntry::Swatch::cell: return cells.fill(painter, rect, entry.style);
+    case LegendEntry::Swatch::reserved: return cells.fillReserved(painter, rect);
+    case LegendEntry::Swatch::scales: return cells.fillScales(painter, rect);
+    case LegendEntry::Swatch::weights: return cells.fillWeights(painter, rect);
+    case LegendEntry::Swatch::fresh: return cells.fillFresh(painter, rect);
+    case LegendEntry::Swatch::next: return cells.outlineNext(painter, rect);
+    case LegendEntry::Swatch::bytes: return cells.fillBytes(painter, rect, entry.place);
+    case LegendEntry::Swatch::free: return painter.fillRect(rect, palette.track);
     case LegendEntry::Swatch::layer:
       return paintLayerGlyph(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), entry.kind, entry.place, palette.muted,
                              cells.unit());
-    case LegendEntry::Swatch::dashed:
-      return cells.dashedOutline(painter, rect, palette.text, Dashes::dashed);
-    case LegendEntry::Swatch::dotted:
-      return cells.dashedOutline(painter, rect, palette.text, Dashes::dotted);
-    case LegendEntry::Swatch::dash_dotted:
-      return cells.dashedOutline(painter, rect, palette.text, Dashes::dash_dotted);
+    case LegendEntry::Swatch::dashed: return cells.dashedOutline(painter, rect, palette.text, Dashes::dashed);
+    case LegendEntry::Swatch::dotted: return cells.dashedOutline(painter, rect, palette.text, Dashes::dotted);
+    case LegendEntry::Swatch::dash_dotted: return cells.dashedOutline(painter, rect, palette.text, Dashes::dash_dotted);
     case LegendEntry::Swatch::tick:
       return painter.fillRect(rect.center().x() - cells.unit(), rect.top(), 2 * cells.unit(), rect.height(),
                               entry.color.isValid() ? entry.color : palette.text);
-    case LegendEntry::Swatch::none:
-      return;
+    case LegendEntry::Swatch::none: return;
   }
 }
 

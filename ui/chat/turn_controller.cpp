@@ -49,27 +49,22 @@ void TurnController::follow(qint64 conversation, Part part) {
         if (m_state.busyHere()) m_state.changeMessages();
       }
       break;
-    case Part::reading:
-      return onProgress(now.turn.read);
+    case Part::reading: return onProgress(now.turn.read);
     case Part::waiting:
       if (m_state.reply != 0) emit status(m_state.reply, sentenceText(now.turn.waits));
       break;
-    case Part::circle:
-      emit repeats(m_state.writing());
-      break;
+    case Part::circle: emit repeats(m_state.writing()); break;
     case Part::pause:
       if (!isPausing()) break;
       m_pause = Pause::reached;
       m_pace.wait();
       emit m_state.stateChanged();
       break;
-    case Part::text:
-      return onText(now.turn.fresh);
+    case Part::text: return onText(now.turn.fresh);
     case Part::end:
       if (const std::optional<engine::Failed> failure = now.turn.failed) return onFailed(*failure);
       return onDone(engine::TurnStats(now.turn.stats));
-    default:
-      break;
+    default: break;
   }
 }
 

@@ -395,9 +395,7 @@ void Mirror::on(const engine::Failed& failure) {
       emit changed(conversation, Part::end);
       break;
     }
-    case What::file:
-      onFile(failure);
-      break;
+    case What::file: onFile(failure); break;
     case What::job:
       if (failure.turn == m_engine.job.run) changeEngine(m_engine.job.failed, failure, Part::job);
       break;

@@ -56,16 +56,11 @@ void Inspector::follow(qint64 conversation, Part part) {
     case Part::steps:
       if (conversation == m_mirror.shownConversation()) m_timeline->stepsCame(m_mirror.shown().steps);
       return;
-    case Part::past:
-      return showPast();
-    case Part::view:
-      setHostMemory(m_mirror.engine().machine);
-      return showFrame(m_mirror.engine().frame);
+    case Part::past: return showPast();
+    case Part::view: setHostMemory(m_mirror.engine().machine); return showFrame(m_mirror.engine().frame);
     case Part::warm:
-    case Part::model:
-      return setHostMemory(m_mirror.engine().machine);
-    default:
-      return;
+    case Part::model: return setHostMemory(m_mirror.engine().machine);
+    default: return;
   }
 }
 

@@ -38,8 +38,7 @@ StateInWords stateOf(const ConversationSummary& c) {
               ConversationModel::tr("being answered: a reply is being written")};
     case Doing::waits:
       return {ConversationModel::tr("● reply waits"), ConversationModel::tr("the reply that is being written waits")};
-    case Doing::nothing:
-      break;
+    case Doing::nothing: break;
   }
   if (c.state == CacheState::remote)
     return {{}, ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation")};
@@ -119,26 +118,16 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   const QString time = timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::EditRole:
-      return row.title;
-    case Qt::ToolTipRole:
-      return plainToolTip(row.tip);
-    case Qt::AccessibleTextRole:
-      return QStringLiteral("%1, %2, %3").arg(row.title, time, row.text);
-    case id_role:
-      return row.conversation;
-    case time_role:
-      return time;
-    case detail_role:
-      return row.text;
-    case message_role:
-      return row.message;
-    case title_marks_role:
-      return QVariant::fromValue(m_words.marks(row.title));
-    case detail_marks_role:
-      return QVariant::fromValue(row.marks);
-    default:
-      return {};
+    case Qt::EditRole: return row.title;
+    case Qt::ToolTipRole: return plainToolTip(row.tip);
+    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2, %3").arg(row.title, time, row.text);
+    case id_role: return row.conversation;
+    case time_role: return time;
+    case detail_role: return row.text;
+    case message_role: return row.message;
+    case title_marks_role: return QVariant::fromValue(m_words.marks(row.title));
+    case detail_marks_role: return QVariant::fromValue(row.marks);
+    default: return {};
   }
 }
 

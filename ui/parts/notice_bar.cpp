@@ -185,8 +185,7 @@ bool NoticeBar::event(QEvent* event) {
       holdTime();
       runTime();
       break;
-    default:
-      break;
+    default: break;
   }
   return handled;
 }

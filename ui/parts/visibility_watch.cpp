@@ -54,8 +54,7 @@ bool VisibilityWatch::eventFilter(QObject* object, QEvent* event) {
       // Queued, because the event has not been handled yet, and so that several events cause one check.
       QMetaObject::invokeMethod(this, &VisibilityWatch::check, Qt::QueuedConnection);
       break;
-    default:
-      break;
+    default: break;
   }
   return QObject::eventFilter(object, event);
 }

@@ -347,10 +347,8 @@ void MessageBody::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown:
     case Qt::Key_Home:
     case Qt::Key_End:
-    case Qt::Key_Space:
-      return event->ignore();
-    default:
-      QTextBrowser::keyPressEvent(event);
+    case Qt::Key_Space: return event->ignore();
+    default: QTextBrowser::keyPressEvent(event);
   }
 }
 

@@ -448,14 +448,9 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       actions.push_back({tr("Compose…"), [this] { compose({}); }});
       actions.push_back({tr("Use dynamic"), [this] { m_chat.cache().choose(QStringLiteral("dynamic")); }});
       break;
-    case ChatProblem::model:
-      actions.push_back({tr("Open another…"), [this] { browseModel(); }});
-      break;
-    case ChatProblem::busy:
-      break;
-    case ChatProblem::prefill:
-      actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }});
-      break;
+    case ChatProblem::model: actions.push_back({tr("Open another…"), [this] { browseModel(); }}); break;
+    case ChatProblem::busy: break;
+    case ChatProblem::prefill: actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }}); break;
     case ChatProblem::device:
       actions.push_back({tr("Continue on the CPU"), [this, of] {
                            m_switch->continueOnCpu([this, of] {

@@ -171,16 +171,11 @@ FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
 void FileImport::take(const QList<QUrl>& files) {
   const Plan plan = planFor(files);
   switch (plan.use) {
-    case Use::sound:
-      return takeSound(plan.paths.front());
-    case Use::model:
-      return m_parts.pane.takeModel(plan.paths.front());
-    case Use::cache:
-      return m_parts.chat.conversations().openCacheFile(plan.paths.front());
-    case Use::conversation:
-      return m_conversations.importFrom(plan.paths.front());
-    case Use::text:
-      return attach(plan.paths);
+    case Use::sound: return takeSound(plan.paths.front());
+    case Use::model: return m_parts.pane.takeModel(plan.paths.front());
+    case Use::cache: return m_parts.chat.conversations().openCacheFile(plan.paths.front());
+    case Use::conversation: return m_conversations.importFrom(plan.paths.front());
+    case Use::text: return attach(plan.paths);
     case Use::none:
       if (!plan.words.isEmpty())
         m_parts.pane.notice().showNotice(NoticeKind::info, plan.words);  // the user cannot mend it, so it is no warning
@@ -233,11 +228,8 @@ bool FileImport::eventFilter(QObject* object, QEvent* event) {
       m_offer->show();
       return true;
     }
-    case QEvent::DragLeave:
-      m_offer->hide();
-      break;
-    default:
-      break;
+    case QEvent::DragLeave: m_offer->hide(); break;
+    default: break;
   }
   return QObject::eventFilter(object, event);
 }

@@ -75,8 +75,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->setHandleWidth(1);
   m_list = new ConversationList(m_columns);
   m_columns->addWidget(m_list);
-  m_pane = new ChatPane({*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check},
-                        m_columns);
+  m_pane = new ChatPane(
+      {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
   m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
@@ -500,7 +500,8 @@ void MainWindow::makeMenus() {
   if (hasComparisons())
     addEntry(
         generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
-        [this] { compare(state().conversation().leaf); }, [last_can] { return last_can(&MessageContext::can_compare); });
+        [this] { compare(state().conversation().leaf); },
+        [last_can] { return last_can(&MessageContext::can_compare); });
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});

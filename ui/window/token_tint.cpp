@@ -281,17 +281,14 @@ void TokenTint::follow(qint64 conversation, Part part) {
       explain();
       return revealPast();
     case Part::fit:
-    case Part::end:
-      return show();
-    case Part::model:
-      return readTokens();
+    case Part::end: return show();
+    case Part::model: return readTokens();
     case Part::loading:
       if (!mirror().engine().loading.failed) break;
       show();
       watch();  // the same model may send its cells again
       break;
-    default:
-      break;
+    default: break;
   }
 }
 

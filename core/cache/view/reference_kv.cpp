@@ -84,15 +84,12 @@ void ReferenceKv::committed(const Commit& commit) {
           drop(layer, gone.first, gone.count);
       }
       break;
-    case Commit::Kind::truncate:
-      truncate(commit.tokens_seen);
-      break;
+    case Commit::Kind::truncate: truncate(commit.tokens_seen); break;
     case Commit::Kind::reset:
     case Commit::Kind::clear:
       for (Layer& layer : m_layers) layer.chunks.clear();
       break;
-    case Commit::Kind::offload:
-      break;
+    case Commit::Kind::offload: break;
   }
 }
 

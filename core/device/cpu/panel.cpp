@@ -38,18 +38,12 @@ int takeCode(const PanelFormat& format, const uint8_t* planes, int lane, int k) 
   const auto crumb = [&](int start) { return planes[start + j % 2 * 64 + at] >> (j / 2 * 2) & 3; };
   const auto bit = [&](int start) { return planes[start + at] >> j & 1; };
   switch (format.bits) {
-    case 2:
-      return crumb(0);
-    case 3:
-      return crumb(0) | bit(128) << 2;
-    case 4:
-      return nibble();
-    case 5:
-      return nibble() | bit(256) << 4;
-    case 6:
-      return nibble() | crumb(256) << 4;
-    default:
-      return planes[j * 64 + at];
+    case 2: return crumb(0);
+    case 3: return crumb(0) | bit(128) << 2;
+    case 4: return nibble();
+    case 5: return nibble() | bit(256) << 4;
+    case 6: return nibble() | crumb(256) << 4;
+    default: return planes[j * 64 + at];
   }
 }
 
@@ -80,14 +74,10 @@ void putScales(const PanelFormat& format, const device::FileBlock& block, int la
 int directCodes(DType type) {
   switch (type) {
     case DType::q4_0:
-    case DType::iq4_nl:
-      return 2;
-    case DType::q4_1:
-      return 4;
-    case DType::q8_0:
-      return 2;
-    default:
-      return 0;
+    case DType::iq4_nl: return 2;
+    case DType::q4_1: return 4;
+    case DType::q8_0: return 2;
+    default: return 0;
   }
 }
 

@@ -94,23 +94,16 @@ class Message {
     const uint64_t tag = varint();
     number = tag >> 3;
     switch (tag & 7) {
-      case 0:
-        value = varint();
-        break;
-      case 1:
-        take(8);
-        break;
-      case 2:
-        bytes = take(varint());
-        break;
+      case 0: value = varint(); break;
+      case 1: take(8); break;
+      case 2: bytes = take(varint()); break;
       case 5: {
         const std::string_view four = take(4);
         value = 0;
         for (size_t i = 0; i < 4; ++i) value |= uint64_t{static_cast<uint8_t>(four[i])} << (8 * i);
         break;
       }
-      default:
-        fail();
+      default: fail();
     }
     type = static_cast<int>(tag & 7);
     return true;

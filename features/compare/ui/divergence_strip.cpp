@@ -118,16 +118,11 @@ void DivergenceStrip::mouseMoveEvent(QMouseEvent* event) {
 
 void DivergenceStrip::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
-    case Qt::Key_Left:
-      return choose(m_chosen < 0 ? qint64(m_kl.size()) - 1 : m_chosen - 1);
-    case Qt::Key_Right:
-      return choose(m_chosen + 1);
-    case Qt::Key_Home:
-      return choose(0);
-    case Qt::Key_End:
-      return choose(qint64(m_kl.size()) - 1);
-    default:
-      QWidget::keyPressEvent(event);
+    case Qt::Key_Left: return choose(m_chosen < 0 ? qint64(m_kl.size()) - 1 : m_chosen - 1);
+    case Qt::Key_Right: return choose(m_chosen + 1);
+    case Qt::Key_Home: return choose(0);
+    case Qt::Key_End: return choose(qint64(m_kl.size()) - 1);
+    default: QWidget::keyPressEvent(event);
   }
 }
 

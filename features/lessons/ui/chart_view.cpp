@@ -60,12 +60,8 @@ void paintMark(QPainter& painter, size_t series, QPointF at, double size, const 
   painter.setPen(QPen(colour, 1.5));
   painter.setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
   switch (series % 4) {
-    case 0:
-      painter.drawEllipse(at, half, half);
-      break;
-    case 1:
-      painter.drawRect(QRectF(at.x() - half, at.y() - half, size, size));
-      break;
+    case 0: painter.drawEllipse(at, half, half); break;
+    case 1: painter.drawRect(QRectF(at.x() - half, at.y() - half, size, size)); break;
     case 2:
       painter.drawPolygon(QPolygonF({at + QPointF(-half, half), at + QPointF(half, half), at + QPointF(0, -half)}));
       break;

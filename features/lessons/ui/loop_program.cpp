@@ -73,16 +73,11 @@ QString callOf(const LoopMoment& moment) {
 QString endInWords(const LoopMoment& moment) {
   if (moment.failed) return Words::tr("It ended, because the turn failed.");
   switch (moment.stop_reason) {
-    case decode::StopReason::eos:
-      return Words::tr("It ended in line 7: the model chose eos.");
-    case decode::StopReason::length:
-      return Words::tr("It ended in line 4: max_new_tokens were written.");
-    case decode::StopReason::capacity:
-      return Words::tr("It ended in line 5: the cache has no room for more.");
-    case decode::StopReason::stopped:
-      return Words::tr("It was stopped.");
-    case decode::StopReason::stop:
-      break;
+    case decode::StopReason::eos: return Words::tr("It ended in line 7: the model chose eos.");
+    case decode::StopReason::length: return Words::tr("It ended in line 4: max_new_tokens were written.");
+    case decode::StopReason::capacity: return Words::tr("It ended in line 5: the cache has no room for more.");
+    case decode::StopReason::stopped: return Words::tr("It was stopped.");
+    case decode::StopReason::stop: break;
   }
   return Words::tr("It ended.");
 }

@@ -29,8 +29,7 @@ void LoopTurn::follow(const Observed& now, Part part) {
       // Frames and pauses say how far the loop is.
       if (m_moment.doing != LoopDoing::runs) reach(m_moment.at, LoopDoing::runs);
       break;
-    case Part::pause:
-      return reach(*now.turn.paused_at, LoopDoing::waits);
+    case Part::pause: return reach(*now.turn.paused_at, LoopDoing::waits);
     case Part::steps:
       for (const engine::StepRecord& step : now.steps.steps)
         if (step.commit.kind == cache::Commit::Kind::append && step.step_s > 0)
@@ -43,8 +42,7 @@ void LoopTurn::follow(const Observed& now, Part part) {
       m_moment.stop_reason = now.turn.stats.stop_reason;
       m_moment.generated = now.turn.stats.generated_tokens;
       return reach(now.turn.stats.lengths.tokens_seen, LoopDoing::ended);
-    default:
-      break;
+    default: break;
   }
 }
 

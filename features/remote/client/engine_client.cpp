@@ -66,8 +66,7 @@ Error unreached(const EngineAddress& address, httplib::Error error) {
       return {ErrorKind::device, {"nothing answers at %1", host}, "start the server, or check the address"};
     case Error::ConnectionTimeout:
       return {ErrorKind::device, {"%1 does not answer in time", host}, "check the address and the network"};
-    case Error::SSLConnection:
-      return {ErrorKind::device, {"%1 does not speak https", host}, "check the port"};
+    case Error::SSLConnection: return {ErrorKind::device, {"%1 does not speak https", host}, "check the port"};
     case Error::SSLServerVerification:
     case Error::SSLLoadingCerts:
       return {ErrorKind::device, {"the certificate of %1 is not trusted", host}, "check the address"};

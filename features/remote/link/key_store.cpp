@@ -16,8 +16,7 @@ const QString keyring_service = QStringLiteral("kvarium engine");
 QString keyringProblem(const QKeychain::Job& job) {
   switch (job.error()) {
     case QKeychain::NoError:
-    case QKeychain::EntryNotFound:
-      return {};
+    case QKeychain::EntryNotFound: return {};
     case QKeychain::AccessDeniedByUser:
     case QKeychain::AccessDenied:
       return ui::Words::tr("The system's keyring stays locked, so keys are kept only until KVarium ends");

@@ -50,16 +50,12 @@ QString statusText(const AnswerFault& fault, const QUrl& url) {
           .arg(fault.status);
     case 407:
       return ui::Words::tr("The proxy on the way to %1 wants a login (407); check the system's settings").arg(host);
-    case 413:
-      return ui::Words::tr("The message is too long for %1 (413); shorten the conversation").arg(host);
+    case 413: return ui::Words::tr("The message is too long for %1 (413); shorten the conversation").arg(host);
     case 421:
       return ui::Words::tr("%1 does not answer to this name (421); enter the IP address at which it listens").arg(host);
-    case 429:
-      return ui::Words::tr("%1 has too many requests (429); try again in a while").arg(host);
-    case 503:
-      return ui::Words::tr("%1 is not ready or has too much to do (503); try again in a while").arg(host);
-    default:
-      break;
+    case 429: return ui::Words::tr("%1 has too many requests (429); try again in a while").arg(host);
+    case 503: return ui::Words::tr("%1 is not ready or has too much to do (503); try again in a while").arg(host);
+    default: break;
   }
   if (fault.status >= 500) return ui::Words::tr("%1 failed (%2); look into its log").arg(host).arg(fault.status);
   if (fault.status >= 400)

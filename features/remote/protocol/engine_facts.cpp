@@ -134,18 +134,14 @@ Sentence noEvents(const Answers& answers, const EngineFacts& facts) {
       if (answers.kv_event_sources.isGood())
         return "the server publishes no KV events; start it with --kv-events-config";
       return "the server does not report where it publishes KV events; give their address if it does";
-    case ServerKind::sglang:
-      return "SGLang publishes KV events with --kv-events-config; give their address if it does";
-    case ServerKind::kvarium:
-      return "the server publishes no KV events; start it with --kv-events PORT";
+    case ServerKind::sglang: return "SGLang publishes KV events with --kv-events-config; give their address if it does";
+    case ServerKind::kvarium: return "the server publishes no KV events; start it with --kv-events PORT";
     case ServerKind::llama_cpp:
       if (!facts.has_slots) return "the server does not show its slots; start it with --slots";
       [[fallthrough]];
-    case ServerKind::ollama:
-      return {"%1 publishes no KV events", serverName(facts.kind)};
+    case ServerKind::ollama: return {"%1 publishes no KV events", serverName(facts.kind)};
     case ServerKind::router:
-    case ServerKind::unknown:
-      break;
+    case ServerKind::unknown: break;
   }
   return "this server does not report whether it publishes KV events; give their address if it does";
 }
@@ -173,20 +169,13 @@ bool canGoOn(ServerKind kind) { return isLikeVllm(kind) || kind == ServerKind::l
 
 std::string_view serverName(ServerKind kind) {
   switch (kind) {
-    case ServerKind::vllm:
-      return "vLLM";
-    case ServerKind::sglang:
-      return "SGLang";
-    case ServerKind::llama_cpp:
-      return "llama.cpp";
-    case ServerKind::ollama:
-      return "Ollama";
-    case ServerKind::router:
-      return "the router";
-    case ServerKind::kvarium:
-      return "KVarium";
-    case ServerKind::unknown:
-      break;
+    case ServerKind::vllm: return "vLLM";
+    case ServerKind::sglang: return "SGLang";
+    case ServerKind::llama_cpp: return "llama.cpp";
+    case ServerKind::ollama: return "Ollama";
+    case ServerKind::router: return "the router";
+    case ServerKind::kvarium: return "KVarium";
+    case ServerKind::unknown: break;
   }
   return "this server";
 }
@@ -260,18 +249,13 @@ std::string_view tellingOptions(ServerKind kind) {
   static const std::string vllm = events + "--enable-prompt-tokens-details",
                            sglang = events + "--enable-metrics --enable-cache-report";
   switch (kind) {
-    case ServerKind::vllm:
-      return vllm;
-    case ServerKind::sglang:
-      return sglang;
-    case ServerKind::llama_cpp:
-      return "--slots --metrics";
-    case ServerKind::kvarium:
-      return "--kv-events 5557";
+    case ServerKind::vllm: return vllm;
+    case ServerKind::sglang: return sglang;
+    case ServerKind::llama_cpp: return "--slots --metrics";
+    case ServerKind::kvarium: return "--kv-events 5557";
     case ServerKind::ollama:
     case ServerKind::router:
-    case ServerKind::unknown:
-      break;
+    case ServerKind::unknown: break;
   }
   return {};
 }

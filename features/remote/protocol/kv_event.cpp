@@ -141,14 +141,10 @@ bool takeEvent(const Json& json, KvEventBatch& batch) {
 
 const char* nameOf(Medium medium) {
   switch (medium) {
-    case Medium::device:
-      return "GPU";
-    case Medium::host:
-      return "CPU";
-    case Medium::disk:
-      return "DISK";
-    case Medium::elsewhere:
-      break;
+    case Medium::device: return "GPU";
+    case Medium::host: return "CPU";
+    case Medium::disk: return "DISK";
+    case Medium::elsewhere: break;
   }
   return "EXTERNAL";
 }

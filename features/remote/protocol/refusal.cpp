@@ -130,14 +130,12 @@ Sentence keyProblem(int status, const Asked& asked) {
 // The problem and its remedy, without what the server said.
 Sentence plainSentence(const Refusal& refusal, const Asked& asked) {
   switch (refusal.kind) {
-    case RefusalKind::key:
-      return keyProblem(refusal.status, asked);
+    case RefusalKind::key: return keyProblem(refusal.status, asked);
     case RefusalKind::no_such_path:
       return {"%1 does not know %2 (%3); check the engine's address", asked.host, asked.path, refusal.status};
     case RefusalKind::no_such_model:
       return {"%1 has no model \"%2\"; choose one of its list", asked.host, printable(asked.model)};
-    case RefusalKind::too_long:
-      return tooLong(refusal, asked);
+    case RefusalKind::too_long: return tooLong(refusal, asked);
     case RefusalKind::too_many:
       return refusal.retry_after_s >= 0 ? Sentence("%1 takes no more requests now (429); try again in %L2 s",
                                                    asked.host, static_cast<int64_t>(refusal.retry_after_s + 0.999))
@@ -145,10 +143,8 @@ Sentence plainSentence(const Refusal& refusal, const Asked& asked) {
     case RefusalKind::not_ready:
       return {"%1 is not ready (%2): it starts, is busy or is not reached; try again later", asked.host,
               refusal.status};
-    case RefusalKind::not_accepted:
-      return {"%1 does not accept the request (%2)", asked.host, refusal.status};
-    case RefusalKind::server:
-      break;
+    case RefusalKind::not_accepted: return {"%1 does not accept the request (%2)", asked.host, refusal.status};
+    case RefusalKind::server: break;
   }
   if (refusal.status == 0) return {"%1 stopped the reply because of an error; ask again", asked.host};
   return {"%1 failed (%2); ask again, or look into its log", asked.host, refusal.status};

@@ -112,8 +112,7 @@ cache::CacheView RemoteCache::view(const RemoteText& text, const ServerBlocks& b
     group.runs = std::move(rows[row].runs);
     group.lengths = {.tokens_seen = static_cast<int64_t>(text.ids.size()), .stored = rows[row].held};
     // It goes on without the cells that it evicted, which are those missing below its last one.
-    const bool evicts =
-        blocks.goes_on_anywhere && rows[row].of_session && rows[row].has_holes && !group.runs.empty();
+    const bool evicts = blocks.goes_on_anywhere && rows[row].of_session && rows[row].has_holes && !group.runs.empty();
     group.unreported = std::max<int64_t>(group.lengths.tokens_seen - rows[row].told_to, 0);
     group.forgotten_to = evicts ? group.runs.back().first_position + group.runs.back().count : 0;
     setBytes(view, row, bytes);

@@ -41,13 +41,11 @@ QString tellsInWords(const remote::EngineFacts& facts) {
                                             .arg(facts.sources.size())
                                             .arg(facts.sources.front().rank)
                                       : Words::tr("It reports every block of its cache");
-    case remote::MapKind::slot_cells:
-      return Words::tr("It reports how many cells each of its slots holds");
+    case remote::MapKind::slot_cells: return Words::tr("It reports how many cells each of its slots holds");
     case remote::MapKind::counters:
       return Words::tr("It reports how full its cache is, but not what is in it: %1")
           .arg(sentenceText(facts.no_events));
-    case remote::MapKind::nothing:
-      break;
+    case remote::MapKind::nothing: break;
   }
   return Words::tr("It does not report what its cache holds");
 }

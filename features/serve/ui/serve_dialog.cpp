@@ -186,15 +186,11 @@ void ServeDialog::showOffer(const ServeOffer& offer) {
 QString ServeDialog::words() const {
   const QString name = m_server.request().name;
   switch (m_server.state()) {
-    case ModelServer::State::starting:
-      return tr("Starting: it reads %1").arg(name);
-    case ModelServer::State::running:
-      return tr("Serving %1").arg(name);
-    case ModelServer::State::ending:
-      return tr("Ending");
+    case ModelServer::State::starting: return tr("Starting: it reads %1").arg(name);
+    case ModelServer::State::running: return tr("Serving %1").arg(name);
+    case ModelServer::State::ending: return tr("Ending");
     case ModelServer::State::off:
-    case ModelServer::State::failed:
-      break;
+    case ModelServer::State::failed: break;
   }
   return tr("Off");
 }

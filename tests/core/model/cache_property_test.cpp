@@ -454,25 +454,17 @@ class Generator {
   Op op() {
     const int64_t first = number(1000);
     switch (number(13)) {
-      case 0:
-        return {'k', number(4) == 0 ? number(300) - 5 : number(120), 0};
-      case 1:
-        return {'d', chance(10) ? 500 : number(40), 0};
+      case 0: return {'k', number(4) == 0 ? number(300) - 5 : number(120), 0};
+      case 1: return {'d', chance(10) ? 500 : number(40), 0};
       case 2:
-      case 3:
-        return {'o', 0, 0};
+      case 3: return {'o', 0, 0};
       case 4:
-      case 5:
-        return {'s', number(4), 0};
-      case 6:
-        return {chance(50) ? 'c' : 'x', 1 + number(70), first};
-      case 7:
-        return {chance(30) ? 'r' : 'f', 1 + number(5), first};
+      case 5: return {'s', number(4), 0};
+      case 6: return {chance(50) ? 'c' : 'x', 1 + number(70), first};
+      case 7: return {chance(30) ? 'r' : 'f', 1 + number(5), first};
       case 8:
-      case 9:
-        return {'f', 60 + number(chance(30) ? 300 : 80), first};
-      default:
-        return {'f', 1 + number(30), first};
+      case 9: return {'f', 60 + number(chance(30) ? 300 : 80), first};
+      default: return {'f', 1 + number(30), first};
     }
   }
 

@@ -68,18 +68,12 @@ Options parse(int argc, char** argv) {
 // (NVIDIA's data sheets).
 double statedPeak(const GpuFacts& gpu) {
   switch (10 * gpu.major + gpu.minor) {
-    case 75:
-      return 65;  // T4
-    case 80:
-      return 312;  // A100
-    case 86:
-      return 71;  // RTX 3090
-    case 89:
-      return 165;  // RTX 4090
-    case 90:
-      return 989;  // H100, H200 SXM
-    default:
-      return 0;
+    case 75: return 65;   // T4
+    case 80: return 312;  // A100
+    case 86: return 71;   // RTX 3090
+    case 89: return 165;  // RTX 4090
+    case 90: return 989;  // H100, H200 SXM
+    default: return 0;
   }
 }
 

@@ -82,12 +82,9 @@ std::vector<float> gateInputs(size_t count, std::mt19937& random) {
 // which is double.
 Near nearGate(device::Activation activation, double size) {
   switch (activation) {
-    case device::Activation::silu:
-      return {1e-6, 0};
-    case device::Activation::gelu_tanh:
-      return {1e-6, 1e-6 * size};
-    case device::Activation::gelu_erf:
-      return {1e-6, 1e-15 * size};
+    case device::Activation::silu: return {1e-6, 0};
+    case device::Activation::gelu_tanh: return {1e-6, 1e-6 * size};
+    case device::Activation::gelu_erf: return {1e-6, 1e-15 * size};
   }
   return {};
 }

@@ -48,11 +48,8 @@ class CacheWalk {
       case 4:
         if (!m_forks.empty()) m_forks.pop_back();
         break;
-      case 5:
-        m_cache.checkpoint();
-        break;
-      default:
-        support::feedNumbers(m_cache, layers(), 1 + m_random.bounded(60));
+      case 5: m_cache.checkpoint(); break;
+      default: support::feedNumbers(m_cache, layers(), 1 + m_random.bounded(60));
     }
   }
   // Cells of this cache and its forks that are on the device go to `place`.

@@ -237,9 +237,7 @@ class NumbersTest : public QObject {
             break;
           }
           [[fallthrough]];
-        default:
-          m_story << "send";
-          QVERIFY(chat().turn().send(text()));
+        default: m_story << "send"; QVERIFY(chat().turn().send(text()));
       }
       agrees();
       if (QTest::currentTestFailed()) return;

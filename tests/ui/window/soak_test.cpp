@@ -76,30 +76,14 @@ class SoakTest : public QObject, OpenWindow {
   // Something a person does while a reply is written.
   void deed(int number) {
     switch (number % 8) {
-      case 0:
-        m_window->resize(number % 16 == 0 ? QSize(1500, 900) : QSize(1100, 700));
-        break;
-      case 1:
-        chat().turn().pause();
-        break;
-      case 2:
-        chat().turn().step();
-        break;
-      case 3:
-        chat().turn().resume();
-        break;
-      case 4:
-        QTest::keyClick(m_window.get(), Qt::Key_F9);
-        break;
-      case 5:
-        QTest::keyClicks(&m_window->composer().edit(), QStringLiteral("a draft "));
-        break;
-      case 6:
-        QTest::keyClick(m_window.get(), Qt::Key_F6);
-        break;
-      case 7:
-        m_window->composer().setText({});
-        break;
+      case 0: m_window->resize(number % 16 == 0 ? QSize(1500, 900) : QSize(1100, 700)); break;
+      case 1: chat().turn().pause(); break;
+      case 2: chat().turn().step(); break;
+      case 3: chat().turn().resume(); break;
+      case 4: QTest::keyClick(m_window.get(), Qt::Key_F9); break;
+      case 5: QTest::keyClicks(&m_window->composer().edit(), QStringLiteral("a draft ")); break;
+      case 6: QTest::keyClick(m_window.get(), Qt::Key_F6); break;
+      case 7: m_window->composer().setText({}); break;
     }
   }
 };

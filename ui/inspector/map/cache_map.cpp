@@ -382,39 +382,24 @@ void CacheMap::keyPressEvent(QKeyEvent* event) {
       cursor.position = jump ? m_layout.nextBoundary(cursor, -1) : here.first - 1;
       if (!jump && m_layout.scale.shows(cursor.position)) cursor.position = m_layout.rangeAt(cursor.position).first;
       break;
-    case Qt::Key_Right:
-      cursor.position = jump ? m_layout.nextBoundary(cursor, 1) : here.first + here.count;
-      break;
-    case Qt::Key_Up:
-      cursor = m_layout.lineBelow(cursor, -1);
-      break;
-    case Qt::Key_Down:
-      cursor = m_layout.lineBelow(cursor, 1);
-      break;
-    case Qt::Key_Home:
-      cursor.position = 0;
-      break;
-    case Qt::Key_End:
-      cursor.position = newest;
-      break;
+    case Qt::Key_Right: cursor.position = jump ? m_layout.nextBoundary(cursor, 1) : here.first + here.count; break;
+    case Qt::Key_Up: cursor = m_layout.lineBelow(cursor, -1); break;
+    case Qt::Key_Down: cursor = m_layout.lineBelow(cursor, 1); break;
+    case Qt::Key_Home: cursor.position = 0; break;
+    case Qt::Key_End: cursor.position = newest; break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
       return shift && event->key() == Qt::Key_Equal ? zoomLayers(cursor.layer, zoom_step)
                                                     : zoomPositions(static_cast<double>(cursor.position), zoom_step);
-    case Qt::Key_Minus:
-      return zoomPositions(static_cast<double>(cursor.position), 1 / zoom_step);
-    case Qt::Key_Underscore:
-      return zoomLayers(cursor.layer, 1 / zoom_step);
-    case Qt::Key_F:
-      return fit();
-    case Qt::Key_H:
-      return toggleHeads();
+    case Qt::Key_Minus: return zoomPositions(static_cast<double>(cursor.position), 1 / zoom_step);
+    case Qt::Key_Underscore: return zoomLayers(cursor.layer, 1 / zoom_step);
+    case Qt::Key_F: return fit();
+    case Qt::Key_H: return toggleHeads();
     case Qt::Key_Return:
     case Qt::Key_Enter:
       m_selection.selectLayer(cursor.layer);
       return m_selection.lock(m_layout.rangeAt(cursor.position));
-    case Qt::Key_Escape:
-      return clearOrFit();
+    case Qt::Key_Escape: return clearOrFit();
     default:
       if (!had_cursor) m_cursor.reset();
       return InspectorView::keyPressEvent(event);

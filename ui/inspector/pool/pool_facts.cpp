@@ -184,8 +184,7 @@ LegendEntry poolEntry(PoolPart::Whose whose) {
               .text = PoolWords::tr("of other requests"),
               .tip = PoolWords::tr("blocks of others that use this server; their text is not shown"),
               .place = cache::Place::disk};
-    case Whose::unknown:
-      break;
+    case Whose::unknown: break;
   }
   return {.swatch = LegendEntry::Swatch::bytes,
           .text = PoolWords::tr("held"),

@@ -332,30 +332,15 @@ void ProbingView::keyPressEvent(QKeyEvent* event) {
   cursor.position = std::clamp(cursor.position, scale.first, last);
   const PositionRange here = rangeAt(cells, scale.edge(cursor.position));
   switch (event->key()) {
-    case Qt::Key_Left:
-      cursor.position = here.first - 1;
-      break;
-    case Qt::Key_Right:
-      cursor.position = here.first + here.count;
-      break;
-    case Qt::Key_Up:
-      --cursor.row;
-      break;
-    case Qt::Key_Down:
-      ++cursor.row;
-      break;
-    case Qt::Key_Home:
-      cursor.position = scale.first;
-      break;
-    case Qt::Key_End:
-      cursor.position = last;
-      break;
+    case Qt::Key_Left: cursor.position = here.first - 1; break;
+    case Qt::Key_Right: cursor.position = here.first + here.count; break;
+    case Qt::Key_Up: --cursor.row; break;
+    case Qt::Key_Down: ++cursor.row; break;
+    case Qt::Key_Home: cursor.position = scale.first; break;
+    case Qt::Key_End: cursor.position = last; break;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-      m_selection.lock(lockAt(cursor.row, here));
-      break;
-    default:
-      return InspectorView::keyPressEvent(event);
+    case Qt::Key_Enter: m_selection.lock(lockAt(cursor.row, here)); break;
+    default: return InspectorView::keyPressEvent(event);
   }
   moveCursor(cells, cursor);
 }

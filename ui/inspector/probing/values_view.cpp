@@ -295,18 +295,15 @@ PositionRange ValuesView::lockAt(int channel, PositionRange range) const {
 
 void ValuesView::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
-    case Qt::Key_K:
-      return m_side_box->setCurrentIndex(0);
-    case Qt::Key_V:
-      return m_side_box->setCurrentIndex(1);
+    case Qt::Key_K: return m_side_box->setCurrentIndex(0);
+    case Qt::Key_V: return m_side_box->setCurrentIndex(1);
     case Qt::Key_H:
       if (m_head_box->count() > 0) m_head_box->setCurrentIndex((head() + 1) % m_head_box->count());
       return;
     case Qt::Key_E:
       if (m_compare_box->isChecked()) m_shown_box->setCurrentIndex(1 - m_shown_box->currentIndex());
       return;
-    default:
-      ProbingView::keyPressEvent(event);
+    default: ProbingView::keyPressEvent(event);
   }
 }
 

@@ -15,14 +15,10 @@ struct Work {
 
 StepWork workOf(cache::StepTrace::What what) {
   switch (what) {
-    case cache::StepTrace::What::sampling:
-      return StepWork::sampling;
-    case cache::StepTrace::What::embedding:
-      return StepWork::embedding;
-    case cache::StepTrace::What::head:
-      return StepWork::head;
-    case cache::StepTrace::What::commit:
-      return StepWork::commit;
+    case cache::StepTrace::What::sampling: return StepWork::sampling;
+    case cache::StepTrace::What::embedding: return StepWork::embedding;
+    case cache::StepTrace::What::head: return StepWork::head;
+    case cache::StepTrace::What::commit: return StepWork::commit;
   }
   return StepWork::between;
 }

@@ -65,16 +65,11 @@ constexpr int phase_alpha = 40;  // of 255
 // Lines of bytes do not use the colours of cells: those show forms, and the log records places only.
 QColor markColor(uint8_t mark, const CachePalette& colours) {
   switch (mark) {
-    case mark_reused:
-      return colours.shared;
-    case mark_sealed:
-      return colours.outline(CellKind::sealed);
-    case mark_evicted:
-      return colours.line;
-    case mark_paused:
-      return colours.link;
-    default:
-      return colours.text;
+    case mark_reused: return colours.shared;
+    case mark_sealed: return colours.outline(CellKind::sealed);
+    case mark_evicted: return colours.line;
+    case mark_paused: return colours.link;
+    default: return colours.text;
   }
 }
 

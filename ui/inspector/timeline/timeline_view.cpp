@@ -238,26 +238,18 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
   const StepHistory& past = history();
   const auto tenth = std::max<int64_t>(static_cast<int64_t>(past.lastIndex() - past.firstIndex()) / 10, 1);
   switch (event->key()) {
-    case Qt::Key_Left:
-      return moveBy(-1);
-    case Qt::Key_Right:
-      return moveBy(1);
-    case Qt::Key_PageUp:
-      return moveBy(-tenth);
-    case Qt::Key_PageDown:
-      return moveBy(tenth);
+    case Qt::Key_Left: return moveBy(-1);
+    case Qt::Key_Right: return moveBy(1);
+    case Qt::Key_PageUp: return moveBy(-tenth);
+    case Qt::Key_PageDown: return moveBy(tenth);
     case Qt::Key_Home:
       if (past.canReplay()) m_selection.goTo(past.firstIndex());
       return;
     case Qt::Key_End:
-    case Qt::Key_Escape:
-      return m_selection.goLive();
-    case Qt::Key_Space:
-      return play();
-    case Qt::Key_S:
-      return m_seconds->toggle();
-    default:
-      InspectorView::keyPressEvent(event);
+    case Qt::Key_Escape: return m_selection.goLive();
+    case Qt::Key_Space: return play();
+    case Qt::Key_S: return m_seconds->toggle();
+    default: InspectorView::keyPressEvent(event);
   }
 }
 

@@ -116,11 +116,8 @@ void InspectorView::changeEvent(QEvent* event) {
     case QEvent::LanguageChange:
     case QEvent::LocaleChange:
     case QEvent::PaletteChange:
-    case QEvent::StyleChange:
-      follow();
-      break;
-    default:
-      break;
+    case QEvent::StyleChange: follow(); break;
+    default: break;
   }
   QWidget::changeEvent(event);
 }

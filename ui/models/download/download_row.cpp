@@ -29,16 +29,10 @@ QString downloadInWords(const DownloadJob& job) {
   QStringList parts{far};
   using State = DownloadProgress::State;
   switch (job.state) {
-    case DownloadJob::State::done:
-      return DownloadRow::tr("%1, complete").arg(bytesText(std::max(received, total)));
-    case DownloadJob::State::failed:
-      return job.progress.problem;
-    case DownloadJob::State::paused:
-      parts << DownloadRow::tr("paused");
-      break;
-    case DownloadJob::State::waiting:
-      parts << DownloadRow::tr("waits");
-      break;
+    case DownloadJob::State::done: return DownloadRow::tr("%1, complete").arg(bytesText(std::max(received, total)));
+    case DownloadJob::State::failed: return job.progress.problem;
+    case DownloadJob::State::paused: parts << DownloadRow::tr("paused"); break;
+    case DownloadJob::State::waiting: parts << DownloadRow::tr("waits"); break;
     case DownloadJob::State::running:
       if (job.progress.state == State::waiting)
         return DownloadRow::tr("%1 · tries again soon: %2").arg(far, job.progress.problem);

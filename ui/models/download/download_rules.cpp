@@ -78,21 +78,17 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
           .arg(host)
           .arg(status);
     case 404:
-    case 410:
-      return Words::tr("%1 has no such file or model (%2); check the name").arg(host).arg(status);
+    case 410: return Words::tr("%1 has no such file or model (%2); check the name").arg(host).arg(status);
     case 416:
       return Words::tr("%1 does not give the rest of this file (416); remove the part and begin again").arg(host);
-    case 429:
-      return Words::tr("%1 asks to wait, there were too many requests (429); go on in a few minutes").arg(host);
-    default:
-      break;
+    case 429: return Words::tr("%1 asks to wait, there were too many requests (429); go on in a few minutes").arg(host);
+    default: break;
   }
   if (status >= 500) return Words::tr("%1 reports an error (%2); go on later").arg(host).arg(status);
   if (status >= 400) return Words::tr("%1 refuses (%2); check the address").arg(host).arg(status);
   switch (error) {
     case QNetworkReply::HostNotFoundError:
-    case QNetworkReply::ConnectionRefusedError:
-      return Words::tr("No connection to %1. Try again").arg(host);
+    case QNetworkReply::ConnectionRefusedError: return Words::tr("No connection to %1. Try again").arg(host);
     case QNetworkReply::SslHandshakeFailedError:
       return Words::tr("The certificate of %1 is not trusted, so nothing is fetched from it (%2)").arg(host, details);
     case QNetworkReply::OperationCanceledError:
@@ -101,8 +97,7 @@ QString answerInWords(int status, QNetworkReply::NetworkError error, const QStri
     case QNetworkReply::NoError:
     case QNetworkReply::RemoteHostClosedError:
       return Words::tr("%1 ended the connection too early; go on later").arg(host);
-    default:
-      return Words::tr("The network failed (%1); check it, then go on").arg(details);
+    default: return Words::tr("The network failed (%1); check it, then go on").arg(details);
   }
 }
 

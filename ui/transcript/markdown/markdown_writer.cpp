@@ -126,12 +126,8 @@ class MarkdownWriter::Parse {
   int enterBlock(MD_BLOCKTYPE type, void* detail) {
     closeBlock();
     switch (type) {
-      case MD_BLOCK_QUOTE:
-        ++m_quotes;
-        break;
-      case MD_BLOCK_UL:
-        enterList({bulletOf(static_cast<MD_BLOCK_UL_DETAIL*>(detail)->mark)});
-        break;
+      case MD_BLOCK_QUOTE: ++m_quotes; break;
+      case MD_BLOCK_UL: enterList({bulletOf(static_cast<MD_BLOCK_UL_DETAIL*>(detail)->mark)}); break;
       case MD_BLOCK_OL:
         enterList({QTextListFormat::ListDecimal, static_cast<MD_BLOCK_OL_DETAIL*>(detail)->mark_delimiter});
         break;
@@ -139,9 +135,7 @@ class MarkdownWriter::Parse {
         m_item = true;
         m_marker = markerOf(*static_cast<MD_BLOCK_LI_DETAIL*>(detail));
         break;
-      case MD_BLOCK_H:
-        m_heading = int(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
-        break;
+      case MD_BLOCK_H: m_heading = int(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
       case MD_BLOCK_HR:
         if (m_item) openBlock();
         m_rule = true;
@@ -164,8 +158,7 @@ class MarkdownWriter::Parse {
         m_head = type == MD_BLOCK_TH;
         beginCell(static_cast<MD_BLOCK_TD_DETAIL*>(detail)->align);
         break;
-      default:
-        break;
+      default: break;
     }
     return 0;
   }
@@ -173,29 +166,20 @@ class MarkdownWriter::Parse {
   int leaveBlock(MD_BLOCKTYPE type) {
     closeBlock();
     switch (type) {
-      case MD_BLOCK_QUOTE:
-        --m_quotes;
-        break;
+      case MD_BLOCK_QUOTE: --m_quotes; break;
       case MD_BLOCK_UL:
-      case MD_BLOCK_OL:
-        m_lists.pop_back();
-        break;
+      case MD_BLOCK_OL: m_lists.pop_back(); break;
       case MD_BLOCK_LI:
         if (m_item) openBlock();
         m_item = false;
         break;
-      case MD_BLOCK_H:
-        m_heading = 0;
-        break;
+      case MD_BLOCK_H: m_heading = 0; break;
       case MD_BLOCK_CODE:
         m_writer.endCode(m_cursor);
         m_code = false;
         break;
-      case MD_BLOCK_TABLE:
-        endTable();
-        break;
-      default:
-        break;
+      case MD_BLOCK_TABLE: endTable(); break;
+      default: break;
     }
     return 0;
   }

@@ -11,16 +11,11 @@ namespace kvarium::ui {
 
 QColor inkColour(const Theme& theme, CodeInk ink) {
   switch (ink) {
-    case CodeInk::keyword:
-      return theme.dark ? QColor("#c4a7f5") : QColor("#6b2fb3");
-    case CodeInk::string:
-      return theme.dark ? QColor("#a5d6a0") : QColor("#1d6127");
-    case CodeInk::number:
-      return theme.dark ? QColor("#8fc7f2") : QColor("#0f5494");
-    case CodeInk::comment:
-      return theme.muted;
-    case CodeInk::plain:
-      break;
+    case CodeInk::keyword: return theme.dark ? QColor("#c4a7f5") : QColor("#6b2fb3");
+    case CodeInk::string: return theme.dark ? QColor("#a5d6a0") : QColor("#1d6127");
+    case CodeInk::number: return theme.dark ? QColor("#8fc7f2") : QColor("#0f5494");
+    case CodeInk::comment: return theme.muted;
+    case CodeInk::plain: break;
   }
   return theme.text;
 }

@@ -255,8 +255,7 @@ class Residencies : public testing::Test {
           ASSERT_EQ(feed(all_a, all_ids), feed(all_b, all_ids)) << what;
           break;
         }
-        default:
-          ASSERT_EQ(feed({&a[which]}, {ids}), feed({&b[which]}, {ids})) << what;
+        default: ASSERT_EQ(feed({&a[which]}, {ids}), feed({&b[which]}, {ids})) << what;
       }
       for (size_t c = 0; c < a.size(); ++c) {
         ASSERT_EQ(a[c].status().bytes().kv, b[c].status().bytes().kv) << what;

@@ -105,17 +105,10 @@ TEST_P(KeptWindows, nothingIsHeldInTheEnd) {
   std::optional<KvCache> fork;
   for (int i = 0; i < 60; ++i) {
     switch (random() % 5) {
-      case 0:
-        cache.checkpoint();
-        break;
-      case 1:
-        (void)cache.truncate(static_cast<int64_t>(random() % 300));
-        break;
-      case 2:
-        fork = cache.fork();
-        break;
-      default:
-        feed(cache, 1 + static_cast<int>(random() % 80), 3);
+      case 0: cache.checkpoint(); break;
+      case 1: (void)cache.truncate(static_cast<int64_t>(random() % 300)); break;
+      case 2: fork = cache.fork(); break;
+      default: feed(cache, 1 + static_cast<int>(random() % 80), 3);
     }
   }
   fork.reset();

@@ -261,9 +261,7 @@ TEST_F(Caches, randomLifeCyclesMatchAListOfIds) {
           truth[which].resize(static_cast<size_t>(keep));
           break;
         }
-        case 2:
-          feed(caches[which], count(20, 90), false);
-          break;
+        case 2: feed(caches[which], count(20, 90), false); break;
         default: {
           const std::vector<TokenId> ids =
               count(1 + static_cast<int>(random() % 90), static_cast<TokenId>(random() % 900));

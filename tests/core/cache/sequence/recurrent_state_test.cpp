@@ -245,12 +245,8 @@ TEST_P(RecurrentCaches, randomLifeCyclesMatchAListOfIds) {
           truth[which].resize(static_cast<size_t>(keep));
           break;
         }
-        case 2:
-          feed(caches[which], {1, 2, 3}, false);
-          break;
-        case 3:
-          caches[which].checkpoint();
-          break;
+        case 2: feed(caches[which], {1, 2, 3}, false); break;
+        case 3: caches[which].checkpoint(); break;
         default:
           const std::vector<TokenId> ids(1 + random() % 80, static_cast<TokenId>(random() % 9));
           feed(caches[which], ids);

@@ -59,43 +59,30 @@ class Sample {
 
   void span(bool in_span) {
     switch (m_random.bounded(in_span ? 9 : 16)) {
-      case 0:
-        return showFor("&amp;", "&");
-      case 1:
-        return showFor("&#x1F600;", "\U0001F600");
-      case 2:
-        return show("&nosuch;");
-      case 3:
-        mark("\\");
-        return show("*");
+      case 0: return showFor("&amp;", "&");
+      case 1: return showFor("&#x1F600;", "\U0001F600");
+      case 2: return show("&nosuch;");
+      case 3: mark("\\"); return show("*");
       case 4:
         mark("`");
         show("co*de \\" + word());
         return mark("`");
-      case 5:
-        return show("<b>");
-      case 6:
-        return show("\\(x_1 * y\\)");
-      case 7:
-        return show("$a_{1}$");
+      case 5: return show("<b>");
+      case 6: return show("\\(x_1 * y\\)");
+      case 7: return show("$a_{1}$");
       case 8:
         mark("![");
         show(word());
         return mark("](file:///x.png)");
-      case 9:
-        return within("**", "**");
-      case 10:
-        return within("*", "*");
-      case 11:
-        return within("~~", "~~");
-      case 12:
-        return within("[", "](http://x.y/(z) \"title\")");
+      case 9: return within("**", "**");
+      case 10: return within("*", "*");
+      case 11: return within("~~", "~~");
+      case 12: return within("[", "](http://x.y/(z) \"title\")");
       case 13:
         mark("<");
         show("https://example.org/a");
         return mark(">");
-      case 14:
-        return show("www.example.org");
+      case 14: return show("www.example.org");
       default:
         show("in");
         mark("**");
@@ -173,18 +160,13 @@ class Sample {
   }
   void block(int depth) {
     switch (m_random.bounded(depth < 3 ? 8 : 5)) {
-      case 0:
-        mark("## ");
-        return line();
-      case 1:
-        return code();
-      case 2:
-        return mark("***");
+      case 0: mark("## "); return line();
+      case 1: return code();
+      case 2: return mark("***");
       case 3:
         if (depth == 0) return table();
         return paragraph();
-      case 4:
-        return paragraph();
+      case 4: return paragraph();
       case 5: {
         const QString before = m_prefix;
         m_prefix += "> ";
@@ -195,8 +177,7 @@ class Sample {
         m_prefix = before;
         return;
       }
-      default:
-        return list(depth);
+      default: return list(depth);
     }
   }
 
