@@ -4,7 +4,7 @@
 
 namespace kvarium::cli {
 
-void chatWithEngine(const RemoteChatOptions&) {
+void chatWithEngine(const std::string&, remote::ChatRequest, bool) {
   throw Error(ErrorKind::unsupported, "this kvarium-cli was built without remote engines", "leave --engine out");
 }
 

@@ -89,6 +89,7 @@ class Step {
   // What is known of queries with the step, and the attention expected for all cells: call it before anything that
   // changes the cache. Throws as expectedAttention().
   void expect(const KvCache& cache);
+  std::shared_ptr<CacheStore> m_store;  // before what goes back to it; null: the step was committed or moved
   int64_t m_first = 0;
   int m_count = 0;
   bool m_ends_call = true;
@@ -97,7 +98,6 @@ class Step {
   StateBuffer m_state;                            // written by the step; null: no layer has a state
   std::vector<std::unique_ptr<OpenStep>> m_open;  // by number of the device
   std::vector<Numbers> m_numbers;                 // of the devices that have some
-  std::shared_ptr<CacheStore> m_store;            // null: it was committed or moved
 };
 
 // Keys and values of a step's rows: row i, head h at k + i * row_stride + h * head_dim. Keys are rotated already.

@@ -94,9 +94,6 @@ bool either(std::string_view key, std::string_view value, std::string_view yes, 
   return value == yes;
 }
 
-const std::vector<std::string> none, axes{"0", "1", "-1"}, truths{"true", "false"}, decided{"whole", "pieces"},
-    rotations{"none", "hadamard"}, compressed{"append", "all"}, places{place_names.begin(), place_names.end()};
-
 std::vector<std::string> listed(const std::vector<std::string_view>& names) { return {names.begin(), names.end()}; }
 
 // One row per key of the language: its name and help, the values it accepts, and the field it sets.
@@ -108,6 +105,8 @@ struct Key {
   void (*set)(LayerChoices& choices, View key, View value);
 };
 const std::vector<Key>& keys() {
+  static const std::vector<std::string> none, axes{"0", "1", "-1"}, truths{"true", "false"}, decided{"whole", "pieces"},
+      rotations{"none", "hadamard"}, compressed{"append", "all"}, places{place_names.begin(), place_names.end()};
   static const std::vector<Key> table = {
       {{"retention", Part::retention, "Keeps", "", "which tokens stay", listed(retentionNames())},
        [](Choices& c, View key, View value) {

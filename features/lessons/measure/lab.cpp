@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
+#include <sstream>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -62,8 +63,10 @@ cache::KvCache Lab::restore(const std::filesystem::path& file, int64_t context) 
 std::vector<TokenId> Lab::text(int64_t count) const {
   const std::filesystem::path path = m_options.folder / "text.txt";
   std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file.bad() || text.empty()) {
+  std::ostringstream read;
+  read << file.rdbuf();  // an error of the file is a state of the stream
+  const std::string text = std::move(read).str();
+  if (text.empty()) {
     throw Error(ErrorKind::file, {"%1 cannot be read", path.string()},
                 "install the program with share/kvarium/lessons next to its folder");
   }

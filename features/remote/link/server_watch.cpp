@@ -89,7 +89,10 @@ void ServerWatch::takeSources(const HttpAnswer& answer) {
 
 void ServerWatch::takeSlots(const HttpAnswer& answer) {
   auto states = remote::readSlots(textOf(answer));
-  if (states) answered(std::exchange(m_slots, *states) != *states);
+  if (!states) return;
+  const bool is_new = std::exchange(m_slots, *states) != *states;
+  if (!m_server.facts.has_metrics) return answered(is_new);  // else the counters say whether it answers
+  if (is_new) emit changed();
 }
 
 void ServerWatch::takeMetrics(const HttpAnswer& answer) {
@@ -98,7 +101,7 @@ void ServerWatch::takeMetrics(const HttpAnswer& answer) {
   const auto named = std::ranges::count_if(*ranks, [](const RankMetrics& one) { return !one.rank.empty(); });
   m_ranks = std::max(m_ranks, int(named));
   auto found = std::ranges::find(*ranks, std::to_string(m_feed.source().rank), &RankMetrics::rank);
-  if (found == ranks->end() && ranks->size() == 1) found = ranks->begin();
+  if (found == ranks->end() && (ranks->size() == 1 || m_feed.source().rank < 0)) found = ranks->begin();
   if (found != ranks->end()) answered(std::exchange(m_metrics, *found) != *found);
 }
 

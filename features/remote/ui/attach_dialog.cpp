@@ -218,9 +218,9 @@ std::optional<remote::ServerAddress> AttachDialog::read(QString& problem) const 
     events.replay = m_more.replay->text().trimmed().toStdString();
     events.topic = m_more.topic->text().trimmed().toStdString();
     events.rank = events.endpoint == server.events.endpoint ? server.events.rank : -1;
-  } else {
-    server.replicas = 1;
   }
+  if (events.endpoint.empty() || events.endpoint != server.events.endpoint)
+    server.replicas = 1;  // those were named with the other one
   server.events = events;
   for (const std::string& endpoint : {events.endpoint, events.replay})
     if (QString why; problem.isEmpty() && !endpoint.empty())

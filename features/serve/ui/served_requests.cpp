@@ -9,7 +9,6 @@ namespace kvarium::ui {
 
 ServedRequests::ServedRequests(QObject* parent) : QObject(parent) {
   m_network.setProxy(QNetworkProxy::NoProxy);
-  m_network.setTransferTimeout(most_wait_ms);
   m_clock.setInterval(interval_ms);
   connect(&m_clock, &QTimer::timeout, this, &ServedRequests::ask);
 }
@@ -29,7 +28,12 @@ void ServedRequests::watch(const QUrl& metrics) {
 
 void ServedRequests::ask() {
   if (m_reply) return;
+  constexpr qint64 most_bytes = 8 << 20;
   m_reply = m_network.get(QNetworkRequest(m_metrics));
+  QTimer::singleShot(most_wait_ms, m_reply, &QNetworkReply::abort);  // also of an answer that trickles
+  connect(m_reply, &QNetworkReply::downloadProgress, this, [reply = m_reply](qint64 received) {
+    if (received > most_bytes) reply->abort();
+  });
   connect(m_reply, &QNetworkReply::finished, this, [this] {
     QNetworkReply* reply = std::exchange(m_reply, nullptr);
     reply->deleteLater();
