@@ -34,6 +34,7 @@ struct PoolView {
   int64_t bytes_per_block = -1;
   std::vector<SlotState> slot_states;  // llama.cpp
   bool is_part = false;                // the numbers are of one of several replicas or ranks
+  bool is_doubtful = false;            // the numbers may lack something, or be older
   bool others_run = false;             // requests run that are not this program's
   Sentence caveat;                     // why these numbers may be wrong or of a part; empty: they are right
   Sentence no_blocks;                  // why no block is reported; empty: they are

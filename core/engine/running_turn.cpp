@@ -176,6 +176,7 @@ void Session::RunningTurn::finish() {
   stats.missing = status.missing();
   stats.bytes = usage.bytes;
   stats.used_at = usage.used_at;
+  stats.copies_at = usage.copies_at;
   stats.device_is_ram = state.cache()->facts().device_is_ram;
   m_worker.session.send(TurnDone{request.turn, std::move(stats)});
 }

@@ -216,8 +216,8 @@ struct TurnStats {
   std::string cache_spec;    // empty: a server does not report it
   cache::Lengths lengths;
   cache::Bytes bytes;
-  cache::BytesByPlace used_at;  // CacheUsage::used_at
-  bool device_is_ram = true;    // CacheFacts::device_is_ram
+  cache::BytesByPlace used_at, copies_at;  // of CacheUsage
+  bool device_is_ram = true;               // CacheFacts::device_is_ram
   cache::Missing missing;
   int64_t evicted = 0;            // tokens that left during the turn: how many more are missing after it
   int64_t evicted_first_at = -1;  // tokens there were of the reply when the first left some layer; -1: none did

@@ -97,6 +97,7 @@ int ConversationController::leaveOutKnown(std::vector<Conversation>& read) {
   std::set<qint64> known;
   for (const ConversationSummary& one : m_keeper.list()) known.insert(one.id);
   const auto left_out = std::erase_if(read, [&](const Conversation& one) { return !known.insert(one.id).second; });
+  for (const Conversation& one : read) m_keeper.purge(one.id);  // it was imported before and deleted
   if (only && left_out > 0) open(only);
   return int(left_out);
 }

@@ -221,6 +221,8 @@ void ConversationKeeper::saveWithout(const SharedConversation& conversation, qin
   if (!conversation->of_lesson) save(conversation, [&] { return m_store.writeWithout(*conversation, message); });
 }
 
+void ConversationKeeper::purge(qint64 deleted) { m_store.purge(deleted); }
+
 void ConversationKeeper::saveAll(const SharedConversation& conversation) {
   if (conversation->id == 0 || conversation->of_lesson) return;
   Conversation stored = *conversation;  // a reply without text is not stored

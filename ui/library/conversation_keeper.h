@@ -57,6 +57,7 @@ class ConversationKeeper : public QObject {
   void saveMessage(const SharedConversation& conversation, qint64 message);
   void saveWithout(const SharedConversation& conversation, qint64 message);  // the message that was removed from it
   void saveAll(const SharedConversation& conversation);
+  void purge(qint64 deleted);  // it can be restored no more
   // Keeps nothing in memory that the store refuses. Returns why it does; empty: it is stored.
   QString store(const Conversation& conversation);
   void replyGrew();

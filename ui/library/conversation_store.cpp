@@ -144,12 +144,13 @@ ConversationStore::ConversationStore(const QString& folder)
 
 // Deletes messages by hand, because SQLite follows at most a thousand nested references, and a conversation can be
 // longer.
-void ConversationStore::purge() {
+void ConversationStore::purge(qint64 only) {
   run(QStringLiteral("PRAGMA foreign_keys=OFF"));
   transact([&] {
     return does(QStringLiteral("DELETE FROM message WHERE conversation_id IN "
-                               "(SELECT id FROM conversation WHERE deleted_ms IS NOT NULL)")) &&
-           does(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL"));
+                               "(SELECT id FROM conversation WHERE deleted_ms IS NOT NULL AND ? IN (0, id))"),
+                {only}) &&
+           does(QStringLiteral("DELETE FROM conversation WHERE deleted_ms IS NOT NULL AND ? IN (0, id)"), {only});
   });
   run(QStringLiteral("PRAGMA foreign_keys=ON"));
 }

@@ -52,6 +52,7 @@ class ConversationStore {
 
   bool remove(const std::vector<qint64>& conversations);  // all or none; each can be restored until the next start
   bool restore(qint64 conversation);
+  void purge(qint64 only = 0);  // what was removed is gone for good; 0: all
 
   // Messages with these words, newest first (see searchMessages()). For a store in memory; ConversationSearch searches
   // a file on its own thread.
@@ -61,7 +62,6 @@ class ConversationStore {
   static constexpr int open_wait_ms = 2000;  // longest wait at opening for another program that locks the file
   static constexpr int wait_ms = 50;  // the same later; short, because the window waits and saving is tried again
   bool open(const QString& file);
-  void purge();
   void openInMemory(const QString& why);
   QSqlDatabase database() const;
   QSqlQuery run(const QString& sql, const QVariantList& values = {});  // not active: it failed, see lastError()

@@ -1,4 +1,4 @@
-// NewestJob: jobs on a thread of their own, one at a time. Of the jobs that wait, only the newest runs.
+// NewestJob: jobs on a thread of their own, as a rule one at a time. Of the jobs that wait, only the newest runs.
 #pragma once
 
 #include <QThreadPool>
@@ -12,7 +12,8 @@ class NewestJob {
   // True when a newer job was given, or when this object is being deleted: the job may end early.
   using Superseded = std::function<bool()>;
 
-  NewestJob() { m_thread.setMaxThreadCount(1); }
+  // at_once: threads for jobs of which an older one may hang, as a read of a file on a lost connection does.
+  explicit NewestJob(int at_once = 1) { m_thread.setMaxThreadCount(at_once); }
   ~NewestJob() { supersede(); }  // waits for the running job
 
   void run(std::function<void(const Superseded&)> job) {

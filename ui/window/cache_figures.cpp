@@ -16,7 +16,9 @@ namespace kvarium::ui {
 namespace {
 
 // Why what a server reported is not known to hold now; empty: it does.
-QString doubtOf(const engine::Frame& frame) { return frame.pool ? sentenceText(frame.pool->caveat) : QString(); }
+QString doubtOf(const engine::Frame& frame) {
+  return frame.pool && frame.pool->is_doubtful ? sentenceText(frame.pool->caveat) : QString();
+}
 
 }  // namespace
 
@@ -38,9 +40,10 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {
     figures = {.lengths = now.left->lengths,
                .used = now.left->used_at,
-               .reserved = now.left->bytes.reserved,
+               .reserved = now.left->bytes.reserved - now.left->copies_at.total(),
                .kept = {},
-               .device_is_ram = now.left->device_is_ram};
+               .device_is_ram = now.left->device_is_ram,
+               .copies = now.left->copies_at.total()};
   }
   if (figures.lengths.tokens_seen == 0) return std::nullopt;
   if (const int64_t most = figures.lengths.capacity; most >= 0)

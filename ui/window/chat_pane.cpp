@@ -521,6 +521,7 @@ void ChatPane::showState() {
 }
 
 void ChatPane::showEmpty() {
+  if (m_pages->currentWidget() != m_empty) return;  // showPage() asks again
   const QString open = ModelChip::nameOf(fromPath(m_switch->info().path));
   if (!m_switch->loading().isEmpty()) return m_empty->showLoading(ModelChip::nameOf(m_switch->loading()));
   if (!m_switch->info().path.empty()) {

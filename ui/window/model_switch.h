@@ -110,7 +110,7 @@ class ModelSwitch : public QObject {
   std::optional<Asked> m_asks;
   bool m_checks = false;
   QTimer m_patience;
-  NewestJob m_check;
+  NewestJob m_check{8};
 };
 
 }  // namespace kvarium::ui

@@ -18,6 +18,10 @@ EventSource sourceOf(const ServerAccess& access, const ProbedServer& server) {
   return server.facts.sources.empty() ? EventSource() : server.facts.sources.front();
 }
 
+QString joined(const QString& one, const QString& other) {
+  return one.isEmpty() || other.isEmpty() ? one + other : ServerWatch::tr("%1; %2", "what is wrong").arg(one, other);
+}
+
 }  // namespace
 
 ServerWatch::ServerWatch(const ServerAccess& access, const ProbedServer& server, QObject* parent)
@@ -134,11 +138,14 @@ QString ServerWatch::silenceWords() const {
       .arg(QLocale().toString(then, QLocale::ShortFormat));
 }
 
-Sentence ServerWatch::caveat(const QString& of_counters) const {
+QString ServerWatch::doubt(const QString& of_counters) const {
   QString words = m_feed.problem();
   if (words.isEmpty() && hasMap()) words = ui::sentenceText(m_feed.map().caveat());
-  for (const QString& one : {partWords(), of_counters})
-    words = words.isEmpty() || one.isEmpty() ? words + one : tr("%1; %2", "what is wrong").arg(words, one);
+  return joined(words, of_counters);
+}
+
+Sentence ServerWatch::caveat(const QString& of_counters) const {
+  const QString words = joined(partWords(), doubt(of_counters));
   return words.isEmpty() ? Sentence() : Sentence("%1", words.toStdString());
 }
 
@@ -154,6 +161,7 @@ PoolView ServerWatch::pool() const {
   PoolView pool = remote::poolOf(hasMap() ? &m_feed.map() : nullptr, m_metrics ? &*m_metrics : nullptr);
   pool.slot_states = m_slots;
   pool.is_part = !partWords().isEmpty();
+  pool.is_doubtful = !doubt(silenceWords()).isEmpty();
   pool.others_run = pool.running > std::max(m_running, m_running_then);
   pool.caveat = caveat(silenceWords());
   if (hasMap() || m_server.facts.has_slots) return pool;

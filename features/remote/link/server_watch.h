@@ -59,7 +59,8 @@ class ServerWatch : public QObject {
                                      const std::string& session) const;
   QString partWords() const;  // what else there is than the map shows; empty: nothing
   QString silenceWords() const;
-  Sentence caveat(const QString& of_counters) const;
+  QString doubt(const QString& of_counters) const;    // why the numbers may be wrong or old
+  Sentence caveat(const QString& of_counters) const;  // the same, and of which part of the server they are
   double nowS() const { return static_cast<double>(m_clock.elapsed()) / 1000; }
   void pace();
 

@@ -255,6 +255,7 @@ class WordsTest : public QObject, OpenWindow {
       frame->cache.conversation = conversation().id;
       auto pool = std::make_shared<engine::PoolView>();
       pool->caveat = caveat;
+      pool->is_doubtful = !caveat.empty();
       frame->pool = pool;
       m_window->link().mirror().apply(frame);
       QStringList words;

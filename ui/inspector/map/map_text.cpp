@@ -37,23 +37,33 @@ QString mapDetails(const cache::CacheView& view, bool has_messages) {
   const QString row = hasNames(view) ? MapText::tr("a part of the server's cache: a group of layers that keep alike")
                                      : MapText::tr("a layer: the cell holds what the layer keeps of the token");
   const QString messages = has_messages ? MapText::tr("Thin lines: a message begins. ") : QString();
+  const bool rule_known = view.groups.empty() || view.groups.front().facts->rule_known;
   QStringList words{
-      MapText::tr(
-          "A column is a token, a row is %1. Filled: kept. Hollow with a dashed line: read, and gone. Grey: room "
-          "that is not used yet. The patterns and colours are named below the map; point at a name for more.")
-          .arg(row),
-      MapText::tr("Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol "
-                  "left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its "
-                  "cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: "
-                  "the bytes of each layer; hatched: reserved."),
-      messages +
-          MapText::tr(
-              "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "
-              "the chosen layer, which the other views show too."),
-      MapText::tr(
-          "Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and "
-          "-: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to "
-          "cell. Esc: frees what is marked.")};
+      (rule_known
+           ? MapText::tr(
+                 "A column is a token, a row is %1. Filled: kept. Hollow with a dashed line: read, and gone. Grey: "
+                 "room "
+                 "that is not used yet. The patterns and colours are named below the map; point at a name for more.")
+           : MapText::tr(
+                 "A column is a token, a row is %1. Filled: a block of the server holds it. Hatched: the server "
+                 "reports "
+                 "a block when it is full. Hollow with a dashed line: given up, and read again by the next message, or "
+                 "gone for good. Point at a name below the map for more."))
+          .arg(row)};
+  if (rule_known)
+    words += MapText::tr(
+        "Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol "
+        "left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its "
+        "cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: "
+        "the bytes of each layer; hatched: reserved.");
+  words += messages +
+           MapText::tr(
+               "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "
+               "the chosen layer, which the other views show too.");
+  words += MapText::tr(
+      "Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and "
+      "-: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to "
+      "cell. Esc: frees what is marked.");
   if (cache::gpuBorder(view) > 0)
     words += MapText::tr(
         "The line between rows: the CPU computes the layers above it, the GPU those below. Plain cells lie in the "
