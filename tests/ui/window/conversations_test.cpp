@@ -226,7 +226,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(conversation().messages.size(), size_t(5));
     QCOMPARE(rows(), 2);
     chat().conversations().removeAll({imported});
-    m_window->conversationActions().importFrom(file);  // as the file has it, without what was written after the import
+    m_window->conversationActions().importFrom(file);  // without what was written after the import
     QTRY_COMPARE(conversation().id, imported);
     QCOMPARE(chat().keeper().read(imported)->messages.size(), size_t(3));
     QFile broken(m_dir->filePath("broken.json"));
