@@ -41,7 +41,8 @@ Stage::Stage(const Model& model, device::LayerDevices devices, int number)
 
 int64_t Stage::scratchBytes() const {
   size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
-  for (const ScratchRows* rows : {&m_x, &m_normed, &m_qkv, &m_attended, &m_branch, &m_wanted, &m_logits}) {
+  for (const ScratchRows* rows : {&m_scratch.x, &m_scratch.normed, &m_scratch.qkv, &m_scratch.attended,
+                                  &m_scratch.branch, &m_scratch.wanted, &m_scratch.logits}) {
     bytes += rows->bytes();
   }
   return static_cast<int64_t>(bytes);
@@ -167,7 +168,7 @@ void Stage::embed() {
                   .out = rows,
                   .scale = config.embedding_scale});
   if (!m_model.positions) return;
-  const device::DevicePtr<float> placed = m_normed.fit(m_device, m_rows, config.dim);
+  const device::DevicePtr<float> placed = m_scratch.normed.fit(m_device, m_rows, config.dim);
   m_device.embed({.table = m_model.positions.get(), .ids = m_inputs.read(m_positions), .n = m_rows, .out = placed});
   m_device.addRows({.x = placed, .n = m_rows, .dim = config.dim, .out = rows});
 }
@@ -178,9 +179,9 @@ void Stage::layerForward(int layer) {
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model.layers[layer];
   const int n = m_rows;
-  const device::DevicePtr<float> x = m_x.data();
-  const device::DevicePtr<float> normed = m_normed.fit(m_device, n, config.dim);
-  const device::DevicePtr<float> made = spec.post_norms ? m_branch.fit(m_device, n, config.dim) : x;
+  const device::DevicePtr<float> x = m_scratch.x.data();
+  const device::DevicePtr<float> normed = m_scratch.normed.fit(m_device, n, config.dim);
+  const device::DevicePtr<float> made = spec.post_norms ? m_scratch.branch.fit(m_device, n, config.dim) : x;
   const auto addMade = [&](const NormWeights& post_norm) {
     post_norm.run(m_device, config, made, n, made);
     m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
@@ -188,8 +189,9 @@ void Stage::layerForward(int layer) {
 
   weights.mix_norm.run(m_device, config, x, n, normed);
   if (spec.attends()) {
-    weights.qkv.run(m_device, normed, n, m_qkv.fit(m_device, n, weights.qkv.w->rows));
-    const device::DevicePtr<float> attended = m_attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
+    weights.qkv.run(m_device, normed, n, m_scratch.qkv.fit(m_device, n, weights.qkv.w->rows));
+    const device::DevicePtr<float> attended =
+        m_scratch.attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
     attend(layer);
     weights.attention_out.run(m_device, attended, n, made, !spec.post_norms);
   } else {
@@ -221,7 +223,7 @@ void Stage::attend(int layer) {
   const LayerSpec& spec = config.layers[layer];
   const LayerWeights& weights = m_model.layers[layer];
   const int64_t stride = weights.qkv.w->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
-  const device::DevicePtr<float> q = m_qkv.data();
+  const device::DevicePtr<float> q = m_scratch.qkv.data();
   const device::DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
   const device::DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
   if (spec.qk_norms) {
@@ -272,7 +274,7 @@ void Stage::attend(int layer) {
     args.scale = spec.query_scale;
     args.softcap = spec.softcap;
     args.row_invariant = std::ranges::any_of(part.items, &BatchItem::row_invariant);
-    args.out = m_attended.data() + row * out_stride;
+    args.out = m_scratch.attended.data() + row * out_stride;
     m_device.attend(args);
     for (const cache::StepBatch::WantedWeights& wanted : part.batch.weights(layer))
       m_device.attendWeights(ofSequences(args, wanted.first, wanted.n), wanted.to);
@@ -307,7 +309,7 @@ void Stage::observe(int layer, const Part& part, const device::AttendArgs& args)
         const device::AttendArgs one = ofSequences(args, sequence, 1);  // others are not asked for
         const int blocks = blocksOf(args, m_inputs);
         const device::DevicePtr<float> weights =
-            m_weights.fit(m_device, args.n_heads, int64_t{blocks} * device::cells_per_block);
+            m_scratch.weights.fit(m_device, args.n_heads, int64_t{blocks} * device::cells_per_block);
         cells = attendedCells(args, sequence, m_inputs);
         const cache::Step& step = *part.items[i].step;
         attention = {.layer = layer,
@@ -339,14 +341,17 @@ Logits Stage::head() {
   const ModelConfig& config = m_model.config;
   if (m_wanted_rows == 0) return {};
   // Only wanted rows meet the head: it is the largest matrix of a small model.
-  device::DevicePtr<float> rows = m_x.data();
+  device::DevicePtr<float> rows = m_scratch.x.data();
   if (m_wanted_rows != m_rows) {
-    rows = m_wanted.fit(m_device, m_wanted_rows, config.dim);
-    m_device.takeRows(
-        {.x = m_x.data(), .rows = m_inputs.read(m_wanted_list), .n = m_wanted_rows, .dim = config.dim, .out = rows});
+    rows = m_scratch.wanted.fit(m_device, m_wanted_rows, config.dim);
+    m_device.takeRows({.x = m_scratch.x.data(),
+                       .rows = m_inputs.read(m_wanted_list),
+                       .n = m_wanted_rows,
+                       .dim = config.dim,
+                       .out = rows});
   }
   m_model.output_norm.run(m_device, config, rows, m_wanted_rows, rows);
-  const device::DevicePtr<float> out = m_logits.fit(m_device, m_wanted_rows, config.vocab_size);
+  const device::DevicePtr<float> out = m_scratch.logits.fit(m_device, m_wanted_rows, config.vocab_size);
   m_device.matmul(
       {.x = rows, .w = &m_model.head(), .bias = m_model.head_bias.as<float>(), .n = m_wanted_rows, .out = out});
   if (config.final_softcap > 0) {

@@ -50,13 +50,13 @@ class Stage {
   void prepare(std::span<const BatchItem> items);
   int rows() const { return m_rows; }  // of the step
   void embed();
-  device::DevicePtr<float> x() { return m_x.fit(m_device, m_rows, m_model.config.dim); }  // [rows, dim]
+  device::DevicePtr<float> x() { return m_scratch.x.fit(m_device, m_rows, m_model.config.dim); }  // [rows, dim]
   void layerForward(int layer);
   Logits head();
   void end();     // what retentions want to know of the step is on its way to the host
   void forget();  // forgets the step, whose caches may be freed
 
-  device::DevicePtr<float> logits() const { return m_logits.data(); }
+  device::DevicePtr<float> logits() const { return m_scratch.logits.data(); }
   int64_t scratchBytes() const;  // Decoder::scratchBytes
 
  private:
@@ -91,8 +91,10 @@ class Stage {
   FeedForward m_feed;
   ScanMixer m_scan;
   CrossAttention m_cross;
-  ScratchRows m_x, m_normed, m_qkv, m_attended, m_branch, m_wanted, m_logits;
-  ScratchRows m_weights;  // of attention, [n_heads, blocks * 64]; grown for observers alone
+  struct {
+    ScratchRows x, normed, qkv, attended, branch, wanted, logits;
+    ScratchRows weights;  // of attention, [n_heads, blocks * 64]; grown for observers alone
+  } m_scratch;
   // Of the step that is computed.
   int m_rows = 0, m_wanted_rows = 0;
   std::vector<Part> m_parts;
