@@ -86,8 +86,7 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& view) {
   AllCells all;
   for (const cache::GroupView& group : view.groups) {
-    const std::vector<StyleRun> runs =
-        styleRuns(group, isQuantized(groupFormats(view, group)), group.lengths.tokens_seen);
+    const std::vector<StyleRun> runs = styleRuns(view, group, group.lengths.tokens_seen);
     const StyleRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
