@@ -20,6 +20,18 @@ enum class Form : uint8_t {
 
 enum class Place : uint8_t { device, host, disk };                                   // where the bytes of a block lie
 constexpr std::array<std::string_view, 3> place_names = {"device", "host", "disk"};  // in this order
+constexpr Place all_places[] = {Place::device, Place::host, Place::disk};
+
+// Cells of equal state at consecutive positions: 100,000 cells are a few runs.
+struct CellRun {
+  Role role = Role::normal;
+  Form form = Form::full;
+  Place place = Place::device;
+  bool shared = false;  // the block is also used by a fork or another sequence
+  int64_t first_position = 0;
+  int64_t count = 0;
+  bool operator==(const CellRun&) const = default;
+};
 
 // Cells moved in the middle of a job, because there was no memory for more of them.
 struct Offloaded {
@@ -94,6 +106,9 @@ struct BytesByPlace {
 };
 
 constexpr int64_t& bytesAt(BytesByPlace& bytes, Place place) {
+  return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
+}
+constexpr int64_t bytesAt(const BytesByPlace& bytes, Place place) {
   return place == Place::device ? bytes.device : place == Place::host ? bytes.host : bytes.disk;
 }
 

@@ -24,20 +24,9 @@ int indexOf(CellStyle style) {
 
 bool isStored(CellKind kind) { return kind > CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
+bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
 bool isQuantized(const cache::LayerView& layer) {
   return !isPart(layer) && (!isPlain(layer.facts->k_format) || !isPlain(layer.facts->v_format));
-}
-
-CellStyle styleOf(const cache::CellRun& run, bool quantized) {
-  CellStyle style{CellKind::kept, run.place, run.shared};
-  if (run.role == cache::Role::sink) {
-    style.kind = run.form == cache::Form::sealed ? CellKind::sealed_sink : CellKind::sink;
-  } else if (run.form == cache::Form::sealed) {
-    style.kind = CellKind::sealed;
-  } else if (quantized) {
-    style.kind = CellKind::recent;
-  }
-  return style;
 }
 
 namespace {

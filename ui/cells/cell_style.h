@@ -1,5 +1,5 @@
 // CellStyle: how a cell is shown, and the words for it. Map, legend, memory bar, tooltip, table and transcript all use
-// it. What a cell is stands in CellRun (core/cache/view/cache_view.h); styleOf() maps one to the other.
+// it. What a cell is stands in CellRun (core/cache/vocabulary.h); storedRuns() (cache_layout.h) maps one to the other.
 #pragma once
 
 #include <QString>
@@ -36,11 +36,10 @@ int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
 
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);
+bool isSealed(CellKind kind);
 // True if the layer quantizes keys or values. Its cells in full precision are then the recent ones. False where it is
 // not known, as for a server's cache.
 bool isQuantized(const cache::LayerView& layer);
-// quantized: isQuantized() of the layer.
-CellStyle styleOf(const cache::CellRun& run, bool quantized);
 
 QString kindWord(CellKind kind);     // "compressed"
 QString kindMeaning(CellKind kind);  // "kept with few bits, and never written again"

@@ -5,24 +5,23 @@
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
-QFont smallFont(const QFont& font) {
-  QFont small = font;
-  if (font.pointSizeF() > 0) {
-    small.setPointSizeF(std::max(font.pointSizeF() * 0.9, 7.5));
-  } else {
-    small.setPixelSize(std::max(static_cast<int>(font.pixelSize() * 0.9), 10));
-  }
-  return small;
+namespace {
+
+QFont scaled(QFont font, double by, double least_points = 0, int least_pixels = 0) {
+  if (font.pointSizeF() > 0)
+    font.setPointSizeF(std::max(font.pointSizeF() * by, least_points));
+  else
+    font.setPixelSize(std::max(static_cast<int>(font.pixelSize() * by), least_pixels));
+  return font;
 }
 
+}  // namespace
+
+QFont smallFont(const QFont& font) { return scaled(font, 0.9, 7.5, 10); }
+
 QFont titleFont(const QFont& font) {
-  QFont title = font;
+  QFont title = scaled(font, 1.1);
   title.setBold(true);
-  if (font.pointSizeF() > 0) {
-    title.setPointSizeF(font.pointSizeF() * 1.1);
-  } else {
-    title.setPixelSize(static_cast<int>(font.pixelSize() * 1.1));
-  }
   return title;
 }
 

@@ -21,6 +21,30 @@ ProbingView* probingIn(const ViewPanel& panel) {
 
 }  // namespace
 
+RepaintLimit::RepaintLimit(QObject* parent) : QObject(parent) {
+  m_timer.setSingleShot(true);
+  connect(&m_timer, &QTimer::timeout, this, &RepaintLimit::fire);
+}
+
+void RepaintLimit::ask() {
+  if (m_timer.isActive() && m_timer.interval() != later_ms) return;
+  const qint64 left = m_since.isValid() ? least_ms - m_since.elapsed() : 0;
+  if (left <= 0) return fire();
+  m_timer.start(static_cast<int>(left));
+}
+
+void RepaintLimit::askLater() {
+  if (!m_timer.isActive()) m_timer.start(later_ms);
+}
+
+void RepaintLimit::forget() { m_timer.stop(); }
+
+void RepaintLimit::fire() {
+  m_timer.stop();
+  m_since.start();
+  emit due();
+}
+
 Inspector::Inspector(Mirror& mirror, QObject* parent)
     : QObject(parent),
       m_mirror(mirror),
@@ -28,7 +52,8 @@ Inspector::Inspector(Mirror& mirror, QObject* parent)
       m_memory(new MemoryView),
       m_timeline(new TimelineView(m_selection, mirror)),
       m_step(new StepView(m_selection)),
-      m_pool_view(new PoolView) {
+      m_pool_view(new PoolView),
+      m_limit(this) {
   add(new ViewPanel(m_map, QStringLiteral("cache-map"), tr("Cache &map")));
   add(new ViewPanel(m_memory, QStringLiteral("memory"), tr("M&emory")));
   add(new ViewPanel(m_timeline, QStringLiteral("timeline"), tr("Time&line")));
@@ -45,6 +70,7 @@ Inspector::Inspector(Mirror& mirror, QObject* parent)
     m_mirror.showPast(m_selection.historyIndex(), m_latest);
     if (m_latest && m_selection.historyIndex() && !m_mirror.past()) m_selection.goLive();  // it is not known
   });
+  connect(&m_limit, &RepaintLimit::due, this, &Inspector::refreshSeen);
   connect(&mirror, &Mirror::changed, this, &Inspector::follow);
 }
 
@@ -54,9 +80,10 @@ void Inspector::follow(qint64 conversation, Part part) {
       m_timeline->forgetAll();
       return m_selection.unlock();  // its positions belong to the previous text
     case Part::steps:
-      if (conversation == m_mirror.shownConversation()) m_timeline->stepsCame(m_mirror.shown().steps);
-      return;
-    case Part::past: return showPast();
+      if (conversation != m_mirror.shownConversation()) return;
+      m_timeline->stepsCame(m_mirror.shown().steps);
+      return refreshAll(When::later);  // a view of the cache will follow, with which all views are painted together
+    case Part::past: return refreshAll();
     case Part::view: setHostMemory(m_mirror.engine().machine); return showFrame(m_mirror.engine().frame);
     case Part::warm:
     case Part::model: return setHostMemory(m_mirror.engine().machine);
@@ -85,17 +112,25 @@ QString Inspector::originText() const {
 void Inspector::refresh(size_t panel) {
   m_is_stale[panel] = false;
   InspectorView& view = m_panels[panel]->view();
-  if ((&view == m_map || &view == m_memory) && m_selection.historyIndex())
-    return;  // they show the past, which a new view does not change
   if (&view == m_pool_view) return m_pool_view->showPool(m_pool);
+  const std::optional<Mirror::Past>& past = m_mirror.past();
+  if (&view == m_memory) m_memory->setPast(past.has_value());
+  const cache::SharedCacheView& shown = past && (&view == m_map || &view == m_memory) ? past->then.view : m_latest;
   // A server that reports no blocks may have reported the bytes.
-  const bool has_bytes = m_latest && &view == m_memory && m_latest->bytes.used() > 0;
-  if (m_latest && (!m_latest->layers.empty() || has_bytes)) {
-    view.showView(m_latest);
-    if (&view == m_step && m_trace) m_step->showTrace(*m_trace);
-  } else {
-    view.showNothing();
-  }
+  const bool has_bytes = shown && &view == m_memory && shown->bytes.used() > 0;
+  if (!shown || (shown->layers.empty() && !has_bytes)) return view.showNothing();
+  view.showView(shown);
+  if (&view == m_step && m_trace) m_step->showTrace(*m_trace);
+}
+
+void Inspector::refreshAll(When when) {
+  m_is_stale.assign(m_panels.size(), true);
+  if (m_watching) when == When::now ? m_limit.ask() : m_limit.askLater();
+}
+
+void Inspector::refreshSeen() {
+  for (size_t panel = 0; panel < m_panels.size(); ++panel)
+    if (m_is_stale[panel] && m_panels[panel]->isSeen()) refresh(panel);
 }
 
 void Inspector::seen(size_t panel, bool visible) {
@@ -129,23 +164,9 @@ void Inspector::showNothing() {
   for (ViewPanel* panel : m_panels) panel->view().forgetAll();
   m_selection.unlock();
   m_selection.selectLayer(-1);
-  refreshAll();
-}
-
-void Inspector::refreshAll() {
-  for (size_t panel = 0; panel < m_panels.size(); ++panel) {
-    m_is_stale[panel] = true;
-    if (m_panels[panel]->isSeen()) refresh(panel);
-  }
-}
-
-// Of the mirror, or the present again.
-void Inspector::showPast() {
-  const std::optional<Mirror::Past>& past = m_mirror.past();
-  m_memory->setPast(past.has_value());
-  if (!m_latest) return;
-  for (InspectorView* view : std::initializer_list<InspectorView*>{m_map, m_memory})
-    view->showView(past ? past->then.view : m_latest);
+  m_limit.forget();
+  m_is_stale.assign(m_panels.size(), true);
+  refreshSeen();
 }
 
 void Inspector::ask() {

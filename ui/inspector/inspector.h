@@ -2,12 +2,14 @@
 // decides where the panels stand.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 #include <optional>
 #include <vector>
 
 #include "core/engine/observation.h"
-#include "ui/inspector/memory/memory_facts.h"
+#include "ui/engine/host_memory.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/view_panel.h"
 
@@ -20,6 +22,26 @@ enum class Part : uint8_t;
 class PoolView;
 class StepView;
 class TimelineView;
+
+// Limits what follows every token to 15 repaints a second. More are not visible and would take time from the model.
+class RepaintLimit : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int least_ms = 67;
+  static constexpr int later_ms = 1100;  // longer than the largest interval between two views of the cache of a reply
+  explicit RepaintLimit(QObject* parent);
+  void ask();       // emits due() now, or when least_ms have passed since the last one
+  void askLater();  // emits due() when later_ms have passed, or with the next ask()
+  void forget();    // cancels what was asked for
+
+ signals:
+  void due();
+
+ private:
+  void fire();
+  QElapsedTimer m_since;
+  QTimer m_timer;
+};
 
 class Inspector : public QObject {
   Q_OBJECT
@@ -55,9 +77,10 @@ class Inspector : public QObject {
 
  private:
   void follow(qint64 conversation, Part part);
+  enum class When : uint8_t { now, later };
+  void refreshAll(When when = When::now);  // those that are seen, as often as m_limit allows
+  void refreshSeen();                      // those that do not show what there is to show
   void refresh(size_t panel);
-  void refreshAll();
-  void showPast();
   void seen(size_t panel, bool seen);
   QString originText() const;  // the model and the cache
   void ask();                  // emits observationChanged() if the wishes changed
@@ -65,12 +88,13 @@ class Inspector : public QObject {
   Mirror& m_mirror;
   InspectorSelection m_selection;
   std::vector<ViewPanel*> m_panels;
-  std::vector<bool> m_is_stale;  // [panels]: the view does not show m_latest yet
+  std::vector<bool> m_is_stale;  // [panels]: the view does not show what there is to show
   CacheMap* m_map;
   MemoryView* m_memory;
   TimelineView* m_timeline;
   StepView* m_step;
   PoolView* m_pool_view;
+  RepaintLimit m_limit;
   engine::Observation m_wanted;     // without the rate, which the window chooses
   cache::SharedCacheView m_latest;  // null: there is none
   QString m_model;

@@ -63,7 +63,7 @@ std::vector<CellStyle> TokenSequence::stylesOn(const std::vector<qint64>& shown,
     if (const auto spans = tokens.constFind(path[i]); spans != tokens.constEnd()) add(*spans);
   std::vector<CellStyle> styles;
   for (int kind = cell_kinds - 1; kind > int(CellKind::empty); --kind)
-    for (const cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk})
+    for (const cache::Place place : cache::all_places)
       for (const bool shared : {false, true})
         if (const CellStyle style{CellKind(kind), place, shared}; occurs[size_t(indexOf(style))])
           styles.push_back(style);

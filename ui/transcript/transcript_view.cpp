@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 
@@ -42,6 +44,11 @@ TranscriptView::TranscriptView(QWidget* parent) : QAbstractScrollArea(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   verticalScrollBar()->setSingleStep(20);
   viewport()->setAutoFillBackground(false);
+  m_before = plainLabel(this, "muted", tr("Nothing of this text had been read yet."));
+  m_before->setObjectName(QStringLiteral("before_text"));
+  m_before->setAlignment(Qt::AlignCenter);
+  m_before->hide();
+  connect(&m_overlay, &CellOverlay::endChanged, this, &TranscriptView::followEnd);
   m_strip = new Strip(this);
   m_strip->hide();
   m_jump = new QPushButton(tr("Latest ↓"), m_strip);
@@ -301,6 +308,7 @@ void TranscriptView::releaseFar(size_t first, size_t last) {
 // The column is centred in the whole width, as the composer below is, with or without a scroll bar.
 void TranscriptView::place() {
   const int x = (width() - m_width) / 2;
+  m_before->setGeometry(x, spacing, m_width, m_before->heightForWidth(m_width));
   const qint64 value = verticalScrollBar()->value();
   for (size_t i = 0; i < m_items.size() && !m_views.isEmpty(); ++i) {
     MessageView* v = view(m_items[i].id);
@@ -444,6 +452,25 @@ void TranscriptView::revealToken(qint64 message, qint64 position) {
   revealBox(message, [&](MessageView& v) { return v.tokenBox(position, true); });
 }
 
+// At an earlier time the last words of then are seen, also while a reply grows.
+void TranscriptView::followEnd() {
+  const TextEnd& end = m_overlay.end();
+  const bool was_past = std::exchange(m_is_past, end.why == TextEnd::Why::later);
+  m_before->hide();
+  if (!m_is_past) return was_past && atEnd() ? toEnd() : void();
+  m_following = false;
+  bool any_seen = m_items.empty();  // the head, and words whose tokens are not known, are not hidden
+  for (auto item = m_items.rbegin(); item != m_items.rend(); ++item) {
+    const std::vector<TokenSpan>& spans = m_overlay.tokensOf(item->id).spans();
+    const auto later = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < end.from; });
+    any_seen |= spans.empty() || item->id == head_message;
+    if (later != spans.begin() && item->id != head_message) return revealToken(item->id, std::prev(later)->first);
+  }
+  m_anchor = {0, above};
+  settle();
+  m_before->setVisible(!any_seen);
+}
+
 // Scrolls only if the word is not visible; it is then at a third of the height.
 void TranscriptView::revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in) {
   const int index = indexOf(message);
@@ -452,7 +479,7 @@ void TranscriptView::revealBox(qint64 message, const std::function<QRect(Message
   MessageView* v = view(message);
   const QRect box = v ? box_in(*v) : QRect();
   if (box.isEmpty()) return scrollTo(index);
-  const int height = viewport()->height(), top = v->y() + box.top();
+  const int height = seenHeight(), top = v->y() + box.top();
   if (top >= 0 && top + box.height() <= height) return;
   m_following = false;
   m_anchor = {size_t(index), height / 3 - box.top()};

@@ -14,6 +14,7 @@
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_view.h"
 
+class QLabel;
 class QPushButton;
 
 namespace kvarium::ui {
@@ -55,9 +56,9 @@ class TranscriptView : public QAbstractScrollArea {
   bool canEditLastOfUser() const;
   void toEnd();
   bool atEnd() const;
-  void reveal(qint64 message);       // scrolls to it, or to the first mark in it
-  void showArea(const QRect& area);  // of the viewport; scrolls by the least amount
-  void revealToken(qint64 message, qint64 position);
+  void reveal(qint64 message);                                          // scrolls to it, or to the first mark in it
+  void showArea(const QRect& area);                                     // of the viewport; scrolls by the least amount
+  void revealToken(qint64 message, qint64 position);                    // likewise
   void mark(const SearchWords& words, const FoundPlace& present = {});  // present: the hit with its own colour
   std::vector<FoundPlace> found(const SearchWords& words) const;  // hits in messages with all words, in their order
   void revealFound(const FoundPlace& found);                      // scrolls to the hit and marks it as the present one
@@ -111,6 +112,7 @@ class TranscriptView : public QAbstractScrollArea {
   void markIn(MessageView& view) const;
   void scrollTo(int index);
   void refreshHead();
+  void followEnd();
   void revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in);
   void computeTops();
   size_t itemAt(qint64 y) const;
@@ -135,7 +137,9 @@ class TranscriptView : public QAbstractScrollArea {
   bool m_settling = false;
   int m_width = 0;  // px, of the column
   int m_widest = column_width;
-  QWidget* m_strip;  // below the text, with the button that scrolls to the end
+  bool m_is_past = false;  // the overlay's end is of an earlier time
+  QLabel* m_before;        // says that no word is of that time
+  QWidget* m_strip;        // below the text, with the button that scrolls to the end
   QPushButton* m_jump;
 };
 

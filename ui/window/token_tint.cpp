@@ -86,8 +86,7 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
 TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& view) {
   AllCells all;
   for (const cache::GroupView& group : view.groups) {
-    const std::vector<StyleRun> runs =
-        styleRuns(group, isQuantized(groupFormats(view, group)), group.lengths.tokens_seen);
+    const std::vector<StyleRun> runs = styleRuns(view, group, group.lengths.tokens_seen);
     const StyleRuns cells(runs.begin(), runs.end());
     const auto same = std::ranges::find(all, cells, &LayerCells::cells);
     if (same == all.end())
@@ -244,20 +243,6 @@ void TokenTint::reveal() {
   }
 }
 
-// Scrolls to the last text of the shown time.
-void TokenTint::revealPast() {
-  if (!past()) return;
-  const std::vector<qint64> path = m_state.conversation().path();
-  for (auto message = path.rbegin(); message != path.rend(); ++message) {
-    const TokenSpans* tokens = tokensOf(*message);
-    if (!tokens) continue;
-    const std::vector<TokenSpan>& spans = tokens->spans();
-    const auto later =
-        std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.first < past()->same; });
-    if (later != spans.begin()) return m_parts.pane.transcript().revealToken(*message, std::prev(later)->first);
-  }
-}
-
 void TokenTint::follow(qint64 conversation, Part part) {
   const bool here = conversation == m_state.conversation().id;
   switch (part) {
@@ -276,10 +261,7 @@ void TokenTint::follow(qint64 conversation, Part part) {
     case Part::view:
       if (here) paint();
       break;
-    case Part::past:
-      paint();
-      explain();
-      return revealPast();
+    case Part::past: paint(); return explain();
     case Part::fit:
     case Part::end: return show();
     case Part::model: return readTokens();
@@ -418,9 +400,14 @@ QString TokenTint::remark() const {
   const Conversation& shown = m_state.conversation();
   if (shown.leaf == 0 || !mirror().engine().has_model) return {};
   if (observed().cache.ready.keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
-  if (past())
-    return tr("After %1. Later words are hidden. Esc in the timeline leads back to now.")
-        .arg(tokensText(past()->then.view->lengths.tokens_seen));
+  if (past()) {
+    const int64_t seen = past()->then.view->lengths.tokens_seen;
+    return (past()->same < seen
+                ? tr("After %1. The text went on with other words then, which are hidden like later ones. "
+                     "Esc in the timeline leads back to now.")
+                : tr("After %1. Later words are hidden. Esc in the timeline leads back to now."))
+        .arg(tokensText(seen));
+  }
   if (!isCacheKnown()) return {};
   const auto& fit = observed().fit;
   if (!fit) return {};

@@ -58,7 +58,6 @@ class TokenTint : public QObject {
   void watch();         // requests views while they are visible
   void outline();
   void reveal();
-  void revealPast();
   void explain();  // updates the legend
   void findUncached();
   const TokenSpans* uncachedSpan(qint64 message);

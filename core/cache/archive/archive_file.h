@@ -13,6 +13,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/thread_pool.h"
 #include "core/cache/archive/archive_head.h"
+#include "core/cache/sequence/expected_attention.h"
 
 namespace kvarium::cache {
 

@@ -7,6 +7,7 @@
 #include "core/base/digest.h"
 #include "core/base/error.h"
 #include "core/cache/sequence/cache_store.h"
+#include "core/cache/sequence/expected_attention.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "core/files/json_fields.h"
 

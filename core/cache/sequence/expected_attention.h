@@ -10,13 +10,26 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/cache/sequence/kv_cache.h"
-#include "core/cache/table/query_moments.h"
 #include "core/device/device.h"
 
 namespace kvarium::cache {
+
+// What is known of the queries of a text so far, in one layer, before their rotation: mean and scatter of each head.
+struct QueryMoments {
+  int64_t rows = 0;
+  // [n_heads][1 + head_dim][head_dim], as QueryMomentsArgs::out: the mean of the rows, then the sums of products of
+  // what two numbers of a row differ by from it.
+  std::vector<float> numbers;
+
+  static int64_t floats(int n_heads, int head_dim) { return int64_t{n_heads} * (1 + head_dim) * head_dim; }
+  // Of these rows and of `more` others, whose numbers are given (Chan, Golub and LeVeque 1979, eq. 2.1). Numbers that
+  // are not finite become 0.
+  QueryMoments with(int64_t more, std::span<const float> others, int head_dim) const;
+};
 
 // [n_heads][1 + head_dim][head_dim]: scale m and scale^2 C / 2, for Device::keyForms.
 std::vector<float> expectedForms(const QueryMoments& moments, const QueryUse& use, int head_dim);

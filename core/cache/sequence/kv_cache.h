@@ -21,7 +21,7 @@
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
-#include "core/cache/view/commit_log.h"
+#include "core/cache/view/replay.h"
 #include "core/cache/view/step_observer.h"
 #include "core/device/layer_devices.h"
 

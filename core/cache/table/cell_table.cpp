@@ -23,6 +23,8 @@ int64_t blockEnd(int64_t first_block, int64_t position) {
   return position < first_block ? first_block : (position / device::cells_per_block + 1) * device::cells_per_block;
 }
 
+int64_t blocksFor(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
+
 // Room for `size` elements; grows as push_back does, so that a table that grows is rarely copied.
 template <class T>
 void makeRoom(std::vector<T>& elements, size_t size) {
@@ -52,6 +54,24 @@ uint64_t Block::cellsIn(int64_t first, int64_t last) const {
 
 int64_t Block::liveEnd() const {
   return live ? position(device::cells_per_block - 1 - std::countl_zero(live)) + 1 : first_position;
+}
+
+void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs) {
+  for (int cell = 0; cell < device::cells_per_block;) {
+    const uint64_t rest = block.live >> cell;
+    if (rest == 0) return;
+    cell += std::countr_zero(rest);
+    const int count = block.positions ? 1 : std::countr_one(block.live >> cell);
+    const CellRun run{block.role, block.form, place, shared, block.position(cell), count};
+    cell += count;
+    CellRun* last = runs.empty() ? nullptr : &runs.back();
+    const bool goes_on = last && last->role == run.role && last->form == run.form && last->place == run.place &&
+                         last->shared == run.shared && last->first_position + last->count == run.first_position;
+    if (goes_on)
+      last->count += run.count;
+    else
+      runs.push_back(run);
+  }
 }
 
 bool CellTable::holds(int64_t position) const {
@@ -197,7 +217,7 @@ Block CellTable::seal(int64_t first_position, BlockId codes) {
 }
 
 int64_t CellTable::mostPacked(int64_t cells) {
-  const int64_t needed = (cells + device::cells_per_block - 1) / device::cells_per_block;
+  const int64_t needed = blocksFor(cells);
   return needed + std::max<int64_t>(1, needed / 8);
 }
 
@@ -268,7 +288,6 @@ class PackChoice {
     std::ranges::sort(m_rows);
     return m_rows;
   }
-  static int64_t blocksFor(int64_t cells) { return (cells + device::cells_per_block - 1) / device::cells_per_block; }
 
  private:
   std::vector<int64_t> m_cells;

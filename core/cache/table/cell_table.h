@@ -16,12 +16,12 @@
 
 #include "core/base/expected.h"
 #include "core/base/sentence.h"
-#include "core/cache/table/query_moments.h"
 #include "core/cache/vocabulary.h"
 #include "core/device/kv_view.h"
 
 namespace kvarium::cache {
 
+struct QueryMoments;      // sequence/expected_attention.h
 using BlockId = int32_t;  // index into a BlockPool
 
 // Ascending positions of blocks that follow each other do not overlap, so that cells in the order of the table are in
@@ -43,6 +43,9 @@ struct Block {
   int64_t liveEnd() const;                                                            // after the last live cell
   uint64_t cellsIn(int64_t first, int64_t last) const;  // bits of the cells whose positions are in [first, last)
 };
+
+// Adds the live cells of a block, joined to the last run where state and position go on.
+void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs);
 
 // The next `count` tokens, all of one role.
 struct RoleRun {
@@ -104,7 +107,7 @@ class CellTable {
   // changes; with a first_block (cells), also after that many cells and then at multiples of 64 of the text. That
   // alignment keeps the residual as short as without first cells that stay full.
   Tail planAppend(std::span<const RoleRun> runs, int64_t first_block = 0) const;
-  // Carries out a plan, whose blocks have their ids by now; blocks of a replayed table (replayed_tables.h) have none.
+  // Carries out a plan, whose blocks have their ids by now; blocks of a replayed table (view/replay.h) have none.
   void append(Tail&& tail);
   // Evicts the cells of a range. Blocks without live cells leave the table and are handed to `released`.
   void drop(const Drop& drop, const Released& released);

@@ -16,19 +16,6 @@
 
 namespace kvarium::cache {
 
-struct Block;
-
-// Cells of equal state at consecutive positions: 100,000 cells are a few runs.
-struct CellRun {
-  Role role = Role::normal;
-  Form form = Form::full;
-  Place place = Place::device;
-  bool shared = false;  // the block is also used by a fork or another sequence
-  int64_t first_position = 0;
-  int64_t count = 0;
-  bool operator==(const CellRun&) const = default;
-};
-
 // The facts of what belongs to no cache.
 inline const std::shared_ptr<const CacheFacts> no_cache_facts = std::make_shared<const CacheFacts>();
 inline const std::shared_ptr<const GroupFacts> no_group_facts = std::make_shared<const GroupFacts>();
@@ -95,8 +82,5 @@ int gpuBorder(const CacheView& view);  // of its facts: see cache_facts.h
 // "full, f16, device": the rule of a group, and where its cells lie now; where GPU and processor compute, which of them
 // computes its layers. facts: of its cache.
 std::string ruleAndPlace(const GroupView& group, const CacheFacts& facts);
-
-// Adds the live cells of a block, joined to the last run where state and position go on.
-void addRuns(const Block& block, bool shared, Place place, std::vector<CellRun>& runs);
 
 }  // namespace kvarium::cache

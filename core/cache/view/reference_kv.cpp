@@ -57,10 +57,6 @@ void ReferenceKv::change(int layer, int64_t first, int64_t n, const Make& make) 
   }
 }
 
-void ReferenceKv::keep(int layer, int64_t first, int64_t n) {
-  change(layer, first, n, [](uint64_t there, uint64_t bits) { return there | bits; });
-}
-
 void ReferenceKv::drop(int layer, int64_t first, int64_t n) {
   change(layer, first, n, [](uint64_t there, uint64_t bits) { return there & ~bits; });
 }
@@ -78,7 +74,8 @@ void ReferenceKv::committed(const Commit& commit) {
   switch (commit.kind) {
     case Commit::Kind::append:
       for (size_t layer = 0; layer < m_layers.size(); ++layer)
-        keep(static_cast<int>(layer), commit.tokens_seen - commit.count, commit.count);
+        change(static_cast<int>(layer), commit.tokens_seen - commit.count, commit.count,
+               [](uint64_t there, uint64_t bits) { return there | bits; });  // its stored() rows are there now
       for (const GroupRange& gone : commit.drops) {
         for (const int layer : m_facts->groups[static_cast<size_t>(gone.group)].layers)
           drop(layer, gone.first, gone.count);

@@ -36,7 +36,6 @@ class ReferenceKv final : public StepObserver {
     std::vector<std::shared_ptr<Chunk>> chunks;  // by position / 64; null: nothing is there
     size_t rowFloats() const { return static_cast<size_t>(n_kv_heads) * static_cast<size_t>(head_dim); }
   };
-  void keep(int layer, int64_t first, int64_t n);  // the step that stored these positions was committed
   void drop(int layer, int64_t first, int64_t n);  // they have left the cache
   void truncate(int64_t keep);
   static Chunk& own(std::shared_ptr<Chunk>& chunk, size_t floats);

@@ -41,7 +41,7 @@ ComparedMaps::Row ComparedMaps::rowOf(const cache::CacheView& view) {
   const cache::GroupView* group = mainGroup(view);
   if (!group) return {};
   const int64_t seen = group->lengths.tokens_seen;
-  return {styleRuns(*group, isQuantized(groupFormats(view, *group)), seen), seen, group->lengths.stored};
+  return {styleRuns(view, *group, seen), seen, group->lengths.stored};
 }
 
 void ComparedMaps::showViews(const Views& views) {
@@ -86,7 +86,7 @@ Legend ComparedMaps::legend(int width) const {
     for (const StyleRun& run : row.runs) has(run.style) = true;
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
-    for (const cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
+    for (const cache::Place place : cache::all_places) {
       for (const bool shared : {false, true}) {
         const CellStyle style{CellKind(kind), place, shared};
         if (!has(style)) continue;

@@ -6,7 +6,7 @@
 
 #include "features/lessons/ui/chart_view.h"
 #include "features/lessons/ui/result_words.h"
-#include "ui/cells/cache_palette.h"
+#include "ui/cells/cell_paint.h"
 #include "ui/cells/view_fonts.h"
 
 namespace kvarium::ui {

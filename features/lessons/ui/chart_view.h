@@ -8,7 +8,7 @@
 
 #include "features/lessons/measure/result.h"
 #include "features/lessons/ui/chart_axis.h"
-#include "ui/cells/cache_palette.h"
+#include "ui/cells/cell_paint.h"
 
 namespace kvarium::ui {
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/base/digest.h"
-#include "core/cache/view/replayed_tables.h"
+#include "core/cache/view/replay.h"
 
 namespace kvarium::serve {
 namespace {

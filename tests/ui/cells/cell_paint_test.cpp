@@ -3,7 +3,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "ui/cells/cell_paint.h"
-#include "ui/cells/layer_kind.h"
+#include "ui/cells/legend.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui::cell_paint_test {

@@ -19,7 +19,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui::inspector_test {
 namespace {

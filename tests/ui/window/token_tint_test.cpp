@@ -275,11 +275,37 @@ class TokenTintTest : public QObject, OpenWindow {
     };
     QTRY_VERIFY(isSeen(12 + 1999));
     cache::CacheView then = present();
-    for (const int64_t tokens : {100, 1500}) {
+    for (const int64_t tokens : {100, 1500, 2000}) {
       then.lengths = {tokens, tokens, -1};
       showThen(then, tokens);
       QVERIFY(isSeen(tokens - 1));
     }
+    // A reply that goes on is hidden, and does not take the text away.
+    TranscriptView& text = m_window->transcript();
+    text.append(leaf(), QString("line\n\n").repeated(200));
+    settle();
+    QVERIFY(isSeen(1999));
+    m_window->link().mirror().setPast({});
+    QVERIFY(!text.atEnd());
+    text.toEnd();
+    QVERIFY(text.atEnd());
+  }
+  void beforeTheFirstWordThePaneSaysSo() {
+    ask("Hello");
+    auto* words = m_window->transcript().findChild<QLabel*>("before_text");
+    cache::CacheView then = present();
+    then.lengths = {0, 0, -1};
+    QVERIFY(!words->isVisible());
+    showThen(then, 0);
+    QVERIFY(words->isVisible() && words->height() > 0);
+    then.lengths = {14, 14, -1};
+    showThen(then, 14);
+    QVERIFY(!words->isVisible());
+    showThen(then, 0);  // there were 14 tokens, of which none is in the text of now
+    QVERIFY(words->isVisible());
+    QVERIFY2(legend().words().startsWith("After-text-went-other(tokens(14))"), qPrintable(legend().words()));
+    m_window->link().mirror().setPast({});
+    QVERIFY(!words->isVisible() && m_window->transcript().atEnd());
   }
   // Layers 0 and 1 have all of it, the 28 others the last 4 tokens.
   void whereLayersDifferTheTextIsOfTheLayerThatIsChosen() {

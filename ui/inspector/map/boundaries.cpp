@@ -1,4 +1,4 @@
-#include "ui/inspector/map/boundaries.h"
+#include "ui/inspector/map/map_layout.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -51,8 +51,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
   const cache::GroupView* group = mainGroup(view);
   if (!group) return boundaries;
   const int64_t positions = shownPositions(view);
-  const cache::LayerView formats = groupFormats(view, *group);
-  const std::vector<StyleRun> runs = styleRuns(*group, isQuantized(formats), positions);
+  const std::vector<StyleRun> runs = styleRuns(view, *group, positions);
 
   const int64_t sinks = sinksOf(*group);
   int64_t recent = 0;
@@ -71,7 +70,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
       boundaries.push_back(
           {runs[i].first, BoundaryWords::tr("first %1").arg(countText(sinks)),
            BoundaryWords::tr("sinks: the first tokens draw attention whatever they say, and never leave"), true});
-    } else if (before == CellKind::kept && isQuantized(formats)) {
+    } else if (before == CellKind::kept && areQuantized(view, *group)) {
       boundaries.push_back({runs[i].first, BoundaryWords::tr("first %1 at 16 bit").arg(countText(runs[i].first)),
                             BoundaryWords::tr("the first tokens stay at 16 bit: compressing them costs most"), true});
     } else if (before == CellKind::evicted && evicted_runs == 1 && isStored(here)) {
@@ -92,7 +91,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
   }
   for (const cache::GroupView& other : view.groups) {
     if (other.facts->window < 0 || other.facts->window == group->facts->window) continue;
-    const std::vector<StyleRun> theirs = styleRuns(other, isQuantized(groupFormats(view, other)), positions);
+    const std::vector<StyleRun> theirs = styleRuns(view, other, positions);
     for (size_t i = 1; i < theirs.size(); ++i) {
       if (theirs[i - 1].style.kind != CellKind::evicted || !isStored(theirs[i].style.kind)) continue;
       const QString layers = layersText(std::ssize(other.facts->layers));

@@ -11,7 +11,6 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/map/map_picture.h"
-#include "ui/inspector/map/map_text.h"
 #include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
@@ -87,19 +86,12 @@ CacheMap::CacheMap(InspectorSelection& selection)
 }
 
 void CacheMap::showView(cache::SharedCacheView view) {
-  const cache::SharedCacheView& last = m_next ? m_next : m_view;
-  if (last && isSamePicture(*last, *view)) return;
-  m_next = std::move(view);
-  limit().ask();
-}
-
-void CacheMap::takeNext() {
-  if (!m_next) return;
+  if (m_view && isSamePicture(*m_view, *view)) return;
   // A style reports reduced motion as an animation time of 0.
   const bool moves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) != 0;
-  m_fresh.note(m_view.get(), *m_next, m_selection.historyIndex().has_value(), moves && isVisible());
-  const bool other_model = m_view && m_view->layers.size() != m_next->layers.size();
-  m_view = std::exchange(m_next, nullptr);
+  m_fresh.note(m_view.get(), *view, m_selection.historyIndex().has_value(), moves && isVisible());
+  const bool other_model = m_view && m_view->layers.size() != view->layers.size();
+  m_view = std::move(view);
   if (other_model) {
     m_zoom.fit();
     m_unfolded = -1;
@@ -109,8 +101,6 @@ void CacheMap::takeNext() {
 }
 
 void CacheMap::showNothing() {
-  limit().forget();
-  m_next.reset();
   if (!m_view) return;
   m_view.reset();
   m_fresh.forget();

@@ -84,7 +84,6 @@ class CacheMap : public InspectorView {
   MapRequest request() const;
   QString emptyText() const;  // in the picture without a cache
   std::vector<int64_t> messages() const;
-  void takeNext() override;
   void paintChosenLayer(QPainter& painter);
   void updateCells() { update(m_layout.cells.adjusted(-3, -3, 3, 3)); }
   void updateActions();
@@ -103,8 +102,8 @@ class CacheMap : public InspectorView {
   bool canUnfold(int layer) const;
 
   InspectorSelection& m_selection;
-  cache::SharedCacheView m_view, m_next;  // null: there is none
-  QString m_no_blocks;                    // setNoBlocks()
+  cache::SharedCacheView m_view;  // null: there is none
+  QString m_no_blocks;            // setNoBlocks()
   MapZoom m_zoom;
   MapRequest m_request;  // for which m_layout was computed
   MapLayout m_layout;

@@ -4,14 +4,56 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
-#include "ui/cells/layer_kind.h"
+#include "ui/cells/legend.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
+
+PositionRange ZoomAxis::shown(int64_t total) const {
+  if (!m_range) return {0, total};
+  const int64_t count = std::min(m_range->count, total);
+  return {std::clamp<int64_t>(m_range->first, 0, total - count), count};
+}
+
+void ZoomAxis::show(int64_t total, PositionRange wanted) {
+  wanted.count = std::clamp(wanted.count, std::min(m_least, total), total);
+  wanted.first = std::clamp<int64_t>(wanted.first, 0, total - wanted.count);
+  if (wanted.count == total) {
+    m_range.reset();
+  } else {
+    m_range = wanted;
+  }
+}
+
+void ZoomAxis::zoom(int64_t total, double anchor, double factor) {
+  if (!(factor > 0) || total <= 0) return;
+  const PositionRange now = shown(total);
+  const auto first = static_cast<double>(now.first), shows = static_cast<double>(now.count);
+  anchor = std::clamp(anchor, first, first + shows);
+  auto count = static_cast<int64_t>(std::llround(shows / factor));
+  if (factor > 1) count = std::min(count, now.count - 1);  // a small count changes by at least one
+  if (factor < 1) count = std::max(count, now.count + 1);
+  count = std::clamp(count, std::min(m_least, total), total);
+  const double share = (anchor - first) / shows;
+  show(total, {static_cast<int64_t>(std::llround(anchor - share * static_cast<double>(count))), count});
+}
+
+void ZoomAxis::reveal(int64_t total, int64_t index) {
+  const PositionRange now = shown(total);
+  if (now.contains(index) || !m_range) return;
+  show(total, {index < now.first ? index : index - now.count + 1, now.count});
+}
+
+void ZoomAxis::pan(int64_t total, int64_t by) {
+  const PositionRange now = shown(total);
+  show(total, {now.first + by, now.count});
+}
+
 namespace {
 
 struct MapWords {
@@ -36,7 +78,7 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::v
   note({CellKind::empty});
   std::vector<LegendEntry> entries;
   for (int kind = cell_kinds - 1; kind >= 0; --kind) {
-    for (cache::Place place : {cache::Place::device, cache::Place::host, cache::Place::disk}) {
+    for (const cache::Place place : cache::all_places) {
       for (bool shared : {false, true}) {
         const CellStyle style{static_cast<CellKind>(kind), place, shared};
         if (occurs[indexOf(style)])
@@ -50,28 +92,22 @@ std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::v
 // Adds an entry for every kind and place of layers that occurs.
 void addGlyphEntries(const cache::CacheView& view, const std::vector<int>& group_of_layer,
                      std::vector<LegendEntry>& entries) {
-  struct Seen {
-    LayerKind kind;
-    cache::Place place;
-    int64_t window;
-    bool operator==(const Seen&) const = default;
-  };
-  std::vector<Seen> seen;
+  std::vector<std::tuple<LayerKind, cache::Place, int64_t>> seen;  // with the window
   for (size_t layer = 0; layer < view.layers.size(); ++layer) {
-    const int group = group_of_layer[layer];
-    const cache::LayerView& bytes = view.layers[layer];
-    const Seen one{kindOf(bytes, group < 0 ? nullptr : &view.groups[group]), bytes.place,
-                   group < 0 ? -1 : view.groups[group].facts->window};
-    if (std::find(seen.begin(), seen.end(), one) != seen.end()) continue;
-    seen.push_back(one);
-    QString text = layerKindWords(one.kind, one.window);
-    if (bytes.place != cache::Place::device)
-      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, legendPlace(bytes.place, view));
+    const cache::GroupView* group = group_of_layer[layer] < 0 ? nullptr : &view.groups[group_of_layer[layer]];
+    const LayerKind kind = kindOf(view.layers[layer], group);
+    const cache::Place place = view.layers[layer].place;
+    const int64_t window = group ? group->facts->window : -1;
+    if (std::ranges::find(seen, std::tuple(kind, place, window)) != seen.end()) continue;
+    seen.emplace_back(kind, place, window);
+    QString text = layerKindWords(kind, window);
+    if (place != cache::Place::device)
+      text = MapWords::tr("%1, %2", "layer, on disk").arg(text, legendPlace(place, view));
     entries.push_back({.swatch = LegendEntry::Swatch::layer,
                        .text = text,
-                       .tip = layerKindMeaning(one.kind),
-                       .kind = one.kind,
-                       .place = one.place});
+                       .tip = layerKindMeaning(kind),
+                       .kind = kind,
+                       .place = place});
   }
   if (const auto copied = std::ranges::find_if(view.layers, hasCopyHere); copied != view.layers.end())
     entries.push_back({.swatch = LegendEntry::Swatch::tick,
@@ -196,9 +232,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   y += line + tick_height;
 
   layout.group_of_layer = groupOfLayers(view);
-  for (const cache::GroupView& group : view.groups) {
-    layout.runs.push_back(styleRuns(group, isQuantized(groupFormats(view, group)), layout.positions));
-  }
+  for (const cache::GroupView& group : view.groups) layout.runs.push_back(styleRuns(view, group, layout.positions));
   layout.cells = QRect(left, y, cells_width, 0);
   labelBoundaries(layout, view, metrics, request);
   layout.label_height = line;

@@ -9,12 +9,66 @@
 #include <optional>
 #include <vector>
 
+#include "core/cache/view/cache_view.h"
 #include "ui/cells/legend.h"
-#include "ui/inspector/map/boundaries.h"
-#include "ui/inspector/map/map_zoom.h"
 #include "ui/inspector/view/cache_layout.h"
+#include "ui/inspector/view/inspector_selection.h"
 
 namespace kvarium::ui {
+
+// A position where something changes, in words.
+struct Boundary {
+  int64_t position = 0;  // the line stands before this position
+  QString text;
+  QString tip;               // one sentence on its meaning
+  bool after_sinks = false;  // the line stands right of the sinks, however wide they are drawn
+  bool operator==(const Boundary&) const = default;
+};
+// Ascending positions: "first 4", "first 4 at 16 bit", "last 1,020", "newest 128 at 16 bit", "prompt | answer",
+// "saved here", "capacity 2,048". The numbers of sinks and of the tokens after them add up to the window's length.
+// Where no window evicts, the text is "evicted | stored". Windows of the other layers: "last 512, in 22 layers".
+std::vector<Boundary> boundariesOf(const cache::CacheView& view);
+
+// The place of such words; no two overlap.
+struct Label {
+  int x = 0;      // column of its line
+  int width = 0;  // px, text and distance to the next one; out: less where the text must be elided
+  int left = 0;   // out: where the text begins
+  int row = -1;   // out: 0 or 1; -1: there is no space for the text
+};
+// Fills `left`, `row` and `width` of labels with ascending x, for text between 0 and right. No text overlaps another
+// text or the line of another label, which reaches down to its row. A text without enough space is elided.
+void placeLabels(std::vector<Label>& labels, int right);
+
+// The visible part of [0, total).
+class ZoomAxis {
+ public:
+  explicit ZoomAxis(int64_t least) : m_least(least) {}
+
+  PositionRange shown(int64_t total) const;
+  bool isFit() const { return !m_range; }
+  void zoom(int64_t total, double anchor, double factor);  // factor > 1: shows fewer; the anchor keeps its place on the
+                                                           // screen where the ends allow it
+  void show(int64_t total, PositionRange wanted);
+  void pan(int64_t total, int64_t by);
+  void reveal(int64_t total, int64_t index);  // pans by the least amount
+  void fit() { m_range.reset(); }
+
+ private:
+  int64_t m_least;                       // shown at least
+  std::optional<PositionRange> m_range;  // unset: all
+};
+
+// The positions and layers that the map shows. Unzoomed, it shows all there are.
+struct MapZoom {
+  static constexpr int64_t least_positions_shown = 8;
+  static constexpr int64_t least_layers_shown = 1;
+
+  ZoomAxis positions{least_positions_shown}, layers{least_layers_shown};
+
+  bool isFit() const { return positions.isFit() && layers.isFit(); }
+  void fit() { *this = {}; }
+};
 
 struct MapRequest : PictureRequest {
   MapZoom zoom;

@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/inspector/map/map_text.h"
-#include "ui/inspector/view/memory_shares.h"
+#include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 

@@ -1,7 +1,9 @@
-// The picture of the cache map, for the window, a saved PNG and tests.
+// The picture of the cache map, for the window, a saved PNG and tests; and its words: the explanation, and the tooltips
+// of what stands around the cells.
 #pragma once
 
 #include <QPainter>
+#include <QString>
 
 #include "ui/inspector/map/map_layout.h"
 
@@ -14,5 +16,13 @@ QString emptyMapText();  // of a cache of this machine
 int emptyMapLeastHeight(const QString& text, const QFont& font, int width);
 void paintEmptyMap(QPainter& painter, const QString& text, const PictureRequest& request);
 int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
+
+QString mapDetails(const cache::CacheView& view, bool has_messages);
+// The line between rows where CPU and GPU compute layers of one model: the words on it, and the layers on its sides;
+// empty: one device computes all.
+QString borderWords();
+QString borderText(const cache::CacheView& view);
+// Of the layers' numbers and bytes, the overview, lines, rulers and legend; empty: none is there.
+QString textAround(const cache::SharedCacheView& view, const MapLayout& layout, QPoint point);
 
 }  // namespace kvarium::ui

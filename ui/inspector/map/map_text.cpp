@@ -1,4 +1,4 @@
-#include "ui/inspector/map/map_text.h"
+#include "ui/inspector/map/map_picture.h"
 
 #include <QCoreApplication>
 

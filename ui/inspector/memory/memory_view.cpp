@@ -43,23 +43,11 @@ MemoryView::MemoryView() : InspectorView(tr("Cache memory")) {
 }
 
 void MemoryView::showView(cache::SharedCacheView view) {
-  m_next = std::move(view);
-  limit().ask();
-}
-
-void MemoryView::showNothing() {
-  limit().forget();
-  m_next.reset();
-  m_view.reset();
+  m_view = std::move(view);
   follow();
 }
 
-void MemoryView::takeNext() {
-  if (!m_next) return;
-  m_view = std::exchange(m_next, nullptr);
-  m_past = m_next_past;
-  follow();
-}
+void MemoryView::showNothing() { showView({}); }
 
 void MemoryView::setHostMemory(const HostMemory& host) {
   if (host == m_host) return;
@@ -80,9 +68,14 @@ const cache::CacheView& MemoryView::shown() const {
 
 void MemoryView::measure() {
   m_facts = memoryFacts(shown(), m_comparisons);
-  m_rows = memoryRows(shown(), m_facts, m_host);
+  m_rows = memoryRows(shown(), m_facts, host());
   m_has_machine =
       std::ranges::any_of(m_rows, [](const MemoryRow& row) { return row.section == MemoryRow::Section::machine; });
+}
+
+QString MemoryView::howTo() const {
+  const QString text = memoryHowTo(shown(), m_facts);
+  return m_past ? text + QLatin1Char(' ') + tr("What else was in memory is not recorded.") : text;
 }
 
 QString MemoryView::machineName() const { return m_host.device_is_host ? tr("machine") : tr("whole GPU"); }
@@ -106,7 +99,7 @@ MemoryView::Layout MemoryView::layoutFor(int width, const QFont& font) const {
   const QFontMetrics metrics(smallFont(font));
   layout.gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(machineName()));
   layout.bars = m_has_machine ? row_pitch : 0;
-  for (cache::Place place : memory_places) {
+  for (cache::Place place : cache::all_places) {
     const QString name = nameOfPlace(m_facts, place, m_host.device_is_host);
     layout.gutter = std::max(layout.gutter, metrics.horizontalAdvance(name));
     layout.bars += m_facts.shows(place) ? row_pitch : 0;
@@ -189,7 +182,7 @@ void MemoryView::paint(QPainter& painter, const PictureRequest& request) const {
   };
   if (m_has_machine)
     row(machineName(), [&](QPainter& device, const QRect& rect) { paintMachine(device, rect, cells); });
-  for (cache::Place place : memory_places) {
+  for (cache::Place place : cache::all_places) {
     if (!m_facts.shows(place)) continue;
     row(nameOfPlace(m_facts, place, m_host.device_is_host),
         [&](QPainter& device, const QRect& rect) { paintPlace(device, rect, place, cells); });

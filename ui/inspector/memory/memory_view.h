@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "ui/inspector/memory/memory_rows.h"
+#include "ui/inspector/memory/memory_facts.h"
 #include "ui/inspector/view/inspector_view.h"
 
 namespace kvarium::ui {
@@ -19,12 +19,12 @@ class MemoryView : public InspectorView {
   void showNothing() override;
   bool isEmpty() const override { return !m_view || !hasBars(); }
   QString title() const override;
-  QString howTo() const override { return memoryHowTo(shown(), m_facts); }
-  QString details() const override { return memoryDetails(m_facts, m_host); }
+  QString howTo() const override;
+  QString details() const override { return memoryDetails(m_facts, host()); }
 
   void setHostMemory(const HostMemory& host);
   void setComparisons(const Comparisons& comparisons);
-  void setPast(bool past) { m_next_past = past; }  // the views of the cache that follow show an earlier time
+  void setPast(bool past) { m_past = past; }  // the view of the cache that follows is of an earlier time
 
  protected:
   TableRows rows() const override { return memoryTable(m_rows); }
@@ -44,18 +44,19 @@ class MemoryView : public InspectorView {
   Layout layoutFor(int width, const QFont& font) const;
   bool hasBars() const { return m_facts.has_places; }
   const cache::CacheView& shown() const;  // without a view: an empty one
-  QString machineName() const;            // of the bar of all memory: "machine", "whole GPU"
-  void takeNext() override;
+  // What it had at an earlier time is not known.
+  HostMemory host() const { return m_past ? HostMemory{.device_is_host = m_host.device_is_host} : m_host; }
+  QString machineName() const;  // of the bar of all memory: "machine", "whole GPU"
   void paintMachine(QPainter& painter, const QRect& rect, const CellPaint& cells) const;
   void paintPlace(QPainter& painter, const QRect& rect, cache::Place place, const CellPaint& cells) const;
 
-  cache::SharedCacheView m_view, m_next;  // null: there is none
+  cache::SharedCacheView m_view;  // null: there is none
   HostMemory m_host;
   Comparisons m_comparisons;
   MemoryFacts m_facts;
   std::vector<MemoryRow> m_rows;
   bool m_has_machine = false;
-  bool m_past = false, m_next_past = false;  // m_view and m_next show an earlier time
+  bool m_past = false;  // m_view is of an earlier time
 };
 
 }  // namespace kvarium::ui

@@ -16,29 +16,15 @@ constexpr int pool_line_distance = 3;  // px between two lines
 
 }  // namespace
 
-PoolView::PoolView() : InspectorView(tr("All blocks")), m_limit(this) {
+PoolView::PoolView() : InspectorView(tr("All blocks")) {
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
-  connect(&m_limit, &RepaintLimit::due, this, [this] {
-    const std::shared_ptr<const engine::PoolView> next = std::exchange(m_next, nullptr);
-    if (!next || (m_pool && *m_pool == *next)) return;
-    m_pool = next;
-    follow();
-  });
   follow();
 }
 
 void PoolView::showPool(std::shared_ptr<const engine::PoolView> pool) {
-  if (!pool) return showNothing();
-  m_next = std::move(pool);
-  m_limit.ask();
-}
-
-void PoolView::showNothing() {
-  m_limit.forget();
-  m_next.reset();
-  if (!m_pool) return;
-  m_pool.reset();
+  if (pool == m_pool || (pool && m_pool && *pool == *m_pool)) return;
+  m_pool = std::move(pool);
   follow();
 }
 
@@ -122,11 +108,9 @@ void PoolView::paintBar(QPainter& painter, const QRect& rect, const PoolRow& row
 
 void PoolView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& palette = request.palette;
-  painter.fillRect(QRect(QPoint(0, 0), request.size), palette.pane);
   if (!m_pool) return;
   const Layout layout = layOut(request.size.width(), request.font);
   const CellPaint cells(palette, request.unit());
-  painter.setFont(smallFont(request.font));
   const QFontMetrics metrics(painter.font());
   const auto write = [&](const QRect& place, const QString& words) {
     painter.setPen(palette.text);

@@ -6,7 +6,6 @@
 
 #include "ui/inspector/pool/pool_facts.h"
 #include "ui/inspector/view/inspector_view.h"
-#include "ui/inspector/view/repaint_limit.h"
 
 namespace kvarium::ui {
 
@@ -17,7 +16,7 @@ class PoolView : public InspectorView {
 
   void showView(cache::SharedCacheView) override {}             // one conversation's cells are the map's
   void showPool(std::shared_ptr<const engine::PoolView> pool);  // null: this machine computes
-  void showNothing() override;
+  void showNothing() override { showPool(nullptr); }
   bool isEmpty() const override { return !m_pool; }
   QString title() const override;
   QString howTo() const override;
@@ -47,9 +46,8 @@ class PoolView : public InspectorView {
   Layout layOut(int width, const QFont& font) const;
   void paintBar(QPainter& painter, const QRect& rect, const PoolRow& row, const CellPaint& cells) const;
 
-  std::shared_ptr<const engine::PoolView> m_pool, m_next;
+  std::shared_ptr<const engine::PoolView> m_pool;
   std::vector<PoolRow> m_rows;
-  RepaintLimit m_limit;
 };
 
 }  // namespace kvarium::ui

@@ -150,8 +150,6 @@ QString ProbingView::layerNotice() const {
   return hasModel() && m_selection.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
 }
 
-QString ProbingView::pastNotice() const { return tr("Not recorded for the past. Esc: back to now."); }
-
 QSize ProbingView::sizeHint() const { return {480, std::max(200, minimumHeight())}; }
 
 PositionRange ProbingView::rangeAt(const Cells& cells, int column) {

@@ -73,9 +73,8 @@ class ProbingView : public InspectorView {
   bool hasModel() const { return m_view && !m_view->layers.empty(); }
   bool isPast() const { return m_selection.historyIndex().has_value(); }  // numbers of the past cannot be read
   int64_t tokensSeen() const { return m_view ? m_view->lengths.tokens_seen : 0; }
-  int64_t mostSinks() const;    // largest number over all layers
-  QString layerNotice() const;  // says that no layer is selected; else empty
-  QString pastNotice() const;
+  int64_t mostSinks() const;                                       // largest number over all layers
+  QString layerNotice() const;                                     // says that no layer is selected; else empty
   QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
   void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;

@@ -1,4 +1,4 @@
-#include "ui/inspector/step/step_facts.h"
+#include "ui/inspector/step/step_view.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +13,8 @@ struct Work {
   double begin, end;
 };
 
-StepWork workOf(cache::StepTrace::What what) {
-  switch (what) {
-    case cache::StepTrace::What::sampling: return StepWork::sampling;
-    case cache::StepTrace::What::embedding: return StepWork::embedding;
-    case cache::StepTrace::What::head: return StepWork::head;
-    case cache::StepTrace::What::commit: return StepWork::commit;
-  }
-  return StepWork::between;
-}
+StepWork workOf(cache::StepTrace::What what) { return static_cast<StepWork>(static_cast<int>(what) + 1); }
+static_assert(static_cast<int>(StepWork::commit) == static_cast<int>(cache::StepTrace::What::commit) + 1);
 
 // A layer waits for its own copies, the commit for all that the step has written.
 StepStall stallOf(const cache::StepTrace::Span& span, const cache::StepTrace& trace) {

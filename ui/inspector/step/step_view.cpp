@@ -118,6 +118,8 @@ void StepView::showView(cache::SharedCacheView view) {
   if (before && (before->facts->spec != m_view->facts->spec || before->conversation != m_view->conversation)) forget();
 }
 
+const cache::StepTrace* StepView::step() const { return m_step && !m_selection.historyIndex() ? &*m_step : nullptr; }
+
 int StepView::border() const { return m_view ? cache::gpuBorder(*m_view) : 0; }
 
 bool StepView::isOfDisk() const {
@@ -125,27 +127,19 @@ bool StepView::isOfDisk() const {
 }
 
 void StepView::showTrace(const cache::StepTrace& trace) {
-  m_next = trace;
-  limit().ask();
-}
-
-void StepView::takeNext() {
-  if (!m_next) return;
-  m_step = std::exchange(m_next, std::nullopt);
+  m_step = trace;
   follow();
 }
 
 void StepView::forget() {
-  limit().forget();
-  m_next.reset();
   m_step.reset();
   follow();
 }
 
 std::vector<std::vector<LegendEntry>> StepView::legends() const {
-  if (!m_step) return {};
+  if (!step()) return {};
   if (border() == 0) return {legendOf(m_facts, {}, isOfDisk())};
-  const double cpu = layersMs(*m_step, 0, border()), gpu = layersMs(*m_step, border(), INT_MAX);
+  const double cpu = layersMs(*step(), 0, border()), gpu = layersMs(*step(), border(), INT_MAX);
   return {legendOf(m_facts, tr("CPU %1, GPU %2", "times").arg(msText(cpu), msText(gpu)), isOfDisk())};
 }
 
@@ -157,22 +151,23 @@ QString StepView::laneOf(const StepBar& bar) const {
 }
 
 QString StepView::title() const {
-  if (!m_step && !whyNot().isEmpty()) return whyNot();
-  if (!m_step) return tr("No step has been measured yet");
+  if (!step() && !whyNot().isEmpty()) return whyNot();
+  if (m_selection.historyIndex()) return tr("%1: not recorded for the past").arg(accessibleName());
+  if (!step()) return tr("No step has been measured yet");
   const QString whole = msText(m_facts.step_ms);
   QString time =
-      m_step->tokens > 1
-          ? tr("%1 in this step for %2, %3 per token").arg(whole, tokensText(m_step->tokens), msText(m_facts.token_ms))
+      step()->tokens > 1
+          ? tr("%1 in this step for %2, %3 per token").arg(whole, tokensText(step()->tokens), msText(m_facts.token_ms))
           : tr("%1 in this step").arg(whole);
-  if (m_selection.historyIndex()) time = tr("now: %1").arg(time);
   if (m_facts.hidden < 0) return tr("%1, all of it computing").arg(time);
   return tr("%1, copies hidden %2").arg(time, percentText(m_facts.hidden));
 }
 
 QString StepView::howTo() const {
-  if (!m_step && !whyNot().isEmpty()) return {};
-  if (!m_step) return tr("The next token's step will appear here: steps are measured while this is open.");
-  const int64_t tokens = std::max<int64_t>(m_step->tokens, 1);
+  if (!step() && !whyNot().isEmpty()) return {};
+  if (m_selection.historyIndex()) return pastNotice();
+  if (!step()) return tr("The next token's step will appear here: steps are measured while this is open.");
+  const int64_t tokens = std::max<int64_t>(step()->tokens, 1);
   const int64_t moved = m_facts.in_bytes + m_facts.out_bytes;
   if (moved == 0) return tr("From left to right: one step, layer by layer. Click or ← → choose a layer.");
   return tr("%1 moved per token. Hidden: copied while nothing waited. Click or ← → choose a layer.")
@@ -180,7 +175,7 @@ QString StepView::howTo() const {
 }
 
 QString StepView::details() const {
-  if (!m_step) return {};
+  if (!step()) return {};
   QStringList lines{
       tr("The upper lane is what computes; the lanes below, where cells are moved, are their copies. A "
          "layer that waits for its copy is hatched. Left to right is time, of one step: one token while "
@@ -200,7 +195,7 @@ QString StepView::details() const {
 
 TableRows StepView::rows() const {
   std::vector<std::vector<TableCell>> rows;
-  for (const StepBar& bar : m_step ? stepBars(*m_step, m_facts, 1) : std::vector<StepBar>{}) {
+  for (const StepBar& bar : step() ? stepBars(*step(), m_facts, 1) : std::vector<StepBar>{}) {
     const double ms = bar.end - bar.begin;
     const bool computes = bar.lane == StepLane::compute;
     const TableCell layer = bar.work != StepWork::layers ? TableCell{workName(bar.work)}
@@ -235,7 +230,7 @@ StepView::Layout StepView::layoutFor(int width) const {
   }
   layout.axis = QRect(gutter, y, std::max(width - gutter, 16), metrics.height());
   layout.legend_top = y + metrics.height() + 4;
-  if (m_step) layout.legend = Legend::layOut(legends().front(), metrics, 0, width);
+  if (step()) layout.legend = Legend::layOut(legends().front(), metrics, 0, width);
   layout.height = layout.legend_top + layout.legend.height;
   return layout;
 }
@@ -244,7 +239,7 @@ QSize StepView::sizeHint() const { return {480, std::max(minimumHeight(), 4 * la
 
 void StepView::paint(QPainter& painter, const PictureRequest& request) const {
   const CachePalette& colours = request.palette;
-  if (!m_step) return;
+  if (!step()) return;
   const Layout layout = layoutFor(request.size.width());
   const CellPaint cells(colours, request.unit());
   for (const StepLane lane : all_lanes) {
@@ -255,7 +250,7 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
                      Qt::AlignRight | Qt::AlignVCenter, laneName(lane, isOfDisk()));
     paintInDevicePixels(painter, rect, request.dpr, colours.pane, [&](QPainter& device, const QRect& area) {
       device.fillRect(area, colours.track);
-      for (const StepBar& bar : stepBars(*m_step, m_facts, area.width())) {
+      for (const StepBar& bar : stepBars(*step(), m_facts, area.width())) {
         if (bar.lane != lane) continue;
         QRect box(area.left() + bar.from, area.top(), bar.to - bar.from, area.height());
         if (!bar.stalled && box.width() >= least_gap_width * cells.unit()) box.setRight(box.right() - cells.unit());
@@ -286,8 +281,8 @@ void StepView::paint(QPainter& painter, const PictureRequest& request) const {
 // A line where the first layer of the GPU begins: layers of the CPU are to the left of it.
 void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePalette& colours) const {
   if (border() == 0) return;
-  const auto first = std::ranges::find_if(m_step->compute, [&](const auto& span) { return span.layer >= border(); });
-  if (first == m_step->compute.end()) return;
+  const auto first = std::ranges::find_if(step()->compute, [&](const auto& span) { return span.layer >= border(); });
+  if (first == step()->compute.end()) return;
   const double share = (first->begin - m_facts.begin) / std::max(m_facts.end - m_facts.begin, 1e-9);
   const qreal x = lane.left() + std::lround(share * lane.width());
   painter.fillRect(QRectF(x - 2, lane.top() - border_overhang, 4, lane.height() + 2 * border_overhang), colours.pane);
@@ -295,9 +290,9 @@ void StepView::paintBorder(QPainter& painter, const QRect& lane, const CachePale
 }
 
 std::optional<size_t> StepView::barAt(QPoint point, std::vector<StepBar>& bars) const {
-  if (!m_step) return {};
+  if (!step()) return {};
   const Layout layout = layoutFor(width());
-  bars = stepBars(*m_step, m_facts, layout.lanes[0].width());
+  bars = stepBars(*step(), m_facts, layout.lanes[0].width());
   for (size_t i = bars.size(); i-- > 0;) {  // the bar that was painted last is on top
     const QRect& lane = layout.lanes[static_cast<size_t>(bars[i].lane)];
     if (QRect(lane.left() + bars[i].from, lane.top(), bars[i].to - bars[i].from, lane.height()).contains(point))
@@ -325,8 +320,8 @@ void StepView::mousePressEvent(QMouseEvent* event) {
 
 void StepView::keyPressEvent(QKeyEvent* event) {
   const int by = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-  if (by == 0 || !m_step || m_step->compute.empty()) return InspectorView::keyPressEvent(event);
-  const int last = m_step->compute.back().layer;
+  if (by == 0 || !step() || step()->compute.empty()) return InspectorView::keyPressEvent(event);
+  const int last = step()->compute.back().layer;
   m_selection.selectLayer(std::clamp(m_selection.layer() + by, 0, last));
 }
 

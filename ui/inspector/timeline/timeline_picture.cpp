@@ -13,6 +13,118 @@
 namespace kvarium::ui {
 namespace {
 
+constexpr size_t smoothed_steps = 16;
+
+// Tokens per second over smoothed_steps steps around each step, within its phase.
+std::vector<double> smoothSpeeds(const std::vector<StepBucket>& buckets) {
+  std::vector<double> speeds(buckets.size(), 0);
+  for (size_t begin = 0; begin < buckets.size();) {
+    size_t end = begin + 1;
+    while (end < buckets.size() && buckets[end].phases == buckets[begin].phases) ++end;
+    double seconds = 0, tokens = 0;
+    size_t from = begin, to = begin;  // the sums cover [from, to)
+    const auto count = [&](const StepBucket& bucket, double sign) {
+      if (bucket.last <= 0) return;
+      seconds += sign * bucket.seconds;
+      tokens += sign * static_cast<double>(bucket.gained);
+    };
+    for (size_t i = begin; i < end; ++i) {
+      while (to < end && to <= i + smoothed_steps / 2) count(buckets[to++], 1);
+      while (from + smoothed_steps / 2 < i) count(buckets[from++], -1);
+      if (seconds > 1e-9) speeds[i] = tokens / seconds;
+    }
+    begin = end;
+  }
+  return speeds;
+}
+
+}  // namespace
+
+double SpeedScale::share(double speed) const {
+  if (speed <= 0) return 0;
+  return std::clamp(std::log(speed / least) / std::log(most / least), 0.0, 1.0);
+}
+
+std::vector<double> SpeedScale::ticks() const {
+  std::vector<double> ticks;
+  for (double tick = least; tick <= most * (1 + 1e-9); tick = roundAbove(tick * 1.5)) ticks.push_back(tick);
+  return ticks;
+}
+
+double TimelineLayout::at(const StepBucket& bucket) const {
+  return axis == TimeAxis::tokens ? static_cast<double>(bucket.tokens_before) : bucket.seconds_before;
+}
+
+double TimelineLayout::until(const StepBucket& bucket) const {
+  return at(bucket) + (axis == TimeAxis::tokens ? static_cast<double>(bucket.tokens) : bucket.seconds);
+}
+
+int TimelineLayout::columnOf(double when) const {
+  if (end <= 0 || columns.empty()) return 0;
+  const int last = static_cast<int>(columns.size()) - 1;
+  return std::clamp(static_cast<int>(when / end * static_cast<double>(columns.size())), 0, last);
+}
+
+uint64_t TimelineLayout::indexAt(int column, const StepHistory& history) const {
+  const std::vector<StepBucket>& buckets = history.buckets();
+  if (buckets.empty()) return 0;
+  const double right = (column + 1) * end / static_cast<double>(std::max<size_t>(columns.size(), 1));
+  const auto after = std::partition_point(
+      buckets.begin(), buckets.end(), [&](const StepBucket& bucket) { return until(bucket) <= right * (1 + 1e-12); });
+  const uint64_t index = after == buckets.begin() ? buckets.front().first : (after - 1)->end();
+  return std::clamp(index, history.firstIndex(), history.lastIndex());
+}
+
+int TimelineLayout::columnOf(uint64_t index, const StepHistory& history) const {
+  const StepBucket* bucket = history.bucketAt(index);
+  if (!bucket) return std::max(static_cast<int>(columns.size()) - 1, 0);
+  const double share = static_cast<double>(index - std::min(index, bucket->first)) / bucket->commits;
+  const double when = at(*bucket) + (until(*bucket) - at(*bucket)) * share;
+  return columnOf(std::max(0.0, when - end / (2.0 * std::max<size_t>(columns.size(), 1))));
+}
+
+TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns) {
+  TimelineLayout layout;
+  layout.axis = axis;
+  layout.columns.resize(static_cast<size_t>(std::max(columns, 1)));
+  layout.end = axis == TimeAxis::tokens ? static_cast<double>(history.tokens()) : history.seconds();
+  double least = 0, most = 0;
+  const std::vector<double> smooth = smoothSpeeds(history.buckets());
+  for (const StepBucket& bucket : history.buckets()) {
+    const double here = smooth[static_cast<size_t>(&bucket - history.buckets().data())];
+    // A step's right edge belongs to the next step.
+    const double begin = layout.at(bucket), end = layout.until(bucket);
+    const int from = layout.columnOf(begin);
+    const int to = std::max(from, layout.columnOf(std::nextafter(end, begin)));
+    for (int c = from; c <= to; ++c) {
+      TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
+      if (bucket.last > 0) {
+        column.least = column.last > 0 ? std::min(column.least, bucket.least) : bucket.least;
+        column.most = std::max(column.most, bucket.most);
+        column.last = bucket.last;
+        column.smooth = here;
+      }
+      column.phases |= bucket.phases;
+      const cache::BytesByPlace& b = bucket.most_bytes;
+      if (b.total() > column.bytes.total()) column.bytes = b;
+    }
+    layout.columns[static_cast<size_t>(from)].marked |= bucket.marked;
+    if (bucket.last > 0) {
+      least = least > 0 ? std::min(least, bucket.least) : bucket.least;
+      most = std::max(most, bucket.most);
+    }
+    layout.most_bytes = std::max(layout.most_bytes, bucket.most_bytes.total());
+  }
+  if (most > 0) {
+    layout.speeds.least = roundBelow(least);
+    layout.speeds.most = roundAbove(most);
+    if (layout.speeds.most <= layout.speeds.least) layout.speeds.most = roundAbove(layout.speeds.least * 1.5);
+  }
+  return layout;
+}
+
+namespace {
+
 struct TimelinePicture {
   Q_DECLARE_TR_FUNCTIONS(TimelineView)
 };
@@ -35,10 +147,6 @@ constexpr MarkWords mark_words[] = {
 const MarkWords& wordsOf(uint8_t mark) { return *std::ranges::find(mark_words, mark, &MarkWords::mark); }
 
 }  // namespace
-
-int64_t bytesAt(const cache::BytesByPlace& bytes, cache::Place place) {
-  return place == cache::Place::device ? bytes.device : place == cache::Place::host ? bytes.host : bytes.disk;
-}
 
 QString markWord(uint8_t mark) { return TimelinePicture::tr(wordsOf(mark).word); }
 QString markMeaning(uint8_t mark) { return TimelinePicture::tr(wordsOf(mark).meaning); }
@@ -93,7 +201,7 @@ std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePa
   };
   addPhase(phase_prefill, TimelinePicture::tr("prefill: reads a prompt"));
   addPhase(phase_decode, TimelinePicture::tr("decode: writes the reply"));
-  for (const cache::Place place : all_places) {
+  for (const cache::Place place : cache::all_places) {
     const bool is_used = std::any_of(history.buckets().begin(), history.buckets().end(),
                                      [&](const StepBucket& bucket) { return bytesAt(bucket.most_bytes, place) > 0; });
     if (!is_used) continue;
@@ -196,13 +304,13 @@ void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layo
       const TimelineColumn& column = layout.columns[static_cast<size_t>(c)];
       int to = c + 1;  // equal columns are one rectangle, because a pattern needs some width to be visible
       const auto same = [&](const TimelineColumn& other) {
-        return std::all_of(std::begin(all_places), std::end(all_places), [&](cache::Place place) {
+        return std::all_of(std::begin(cache::all_places), std::end(cache::all_places), [&](cache::Place place) {
           return height(bytesAt(other.bytes, place)) == height(bytesAt(column.bytes, place));
         });
       };
       while (to < columns && same(layout.columns[static_cast<size_t>(to)])) ++to;
       int64_t sum = 0;
-      for (cache::Place place : all_places) {
+      for (cache::Place place : cache::all_places) {
         const int low = height(sum);
         sum += bytesAt(column.bytes, place);
         const QRect bar(left(c), area.top() + area.height() - height(sum), left(to) - left(c), height(sum) - low);
@@ -215,9 +323,7 @@ void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layo
 }
 
 void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineLayout& layout,
-                const CachePalette& colours) {
-  uint8_t marked = 0;
-  for (const TimelineColumn& column : layout.columns) marked |= column.marked;
+                uint8_t marked, const CachePalette& colours) {
   const QFontMetrics metrics(painter.font());
   int y = places.marks.top();
   for (const uint8_t mark : all_marks) {
@@ -270,7 +376,7 @@ void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis,
   paintPhases(painter, places.phases, layout, colours);
   paintSpeed(painter, places.speed, layout, colours);
   paintBytes(painter, places.bytes, layout, request);
-  paintMarks(painter, places, layout, colours);
+  paintMarks(painter, places, layout, marksOf(history), colours);
   painter.setPen(colours.muted);
   painter.drawText(places.axis, Qt::AlignLeft, QStringLiteral("0"));
   const QString tokens = tokensText(history.tokens());

@@ -40,7 +40,6 @@ void TimelineView::stepsCame(const engine::StepLog& log) {
       std::any_of(log.steps.begin(), log.steps.end(), [](const engine::StepRecord& step) { return step.reused >= 0; });
   // The history was replaced, or a new turn begins.
   if (log.replaced || begins_turn) m_selection.goLive();
-  if (isVisible()) limit().askLater();  // a view of the cache will follow, with which all views are painted together
 }
 
 void TimelineView::forgetAll() {

@@ -23,9 +23,8 @@ class TimelineView : public InspectorView {
 
   void stepsCame(const engine::StepLog& log);  // of that conversation; the history has them
 
-  // A view of the cache, or its absence, only means that it is visible again.
-  void showView(cache::SharedCacheView) override { limit().ask(); }
-  void showNothing() override { limit().ask(); }
+  void showView(cache::SharedCacheView) override { follow(); }  // the history has another step
+  void showNothing() override { follow(); }
   void forgetAll() override;  // also where another conversation is shown
   bool isEmpty() const override { return history().buckets().empty(); }
   QString title() const override;

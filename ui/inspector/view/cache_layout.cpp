@@ -163,28 +163,29 @@ RowScale RowScale::fit(const RowChoice& choice, int available, int unit) {
 int RowScale::rowAt(int y) const {
   if (y < 0 || y >= extent) return -1;
   if (y >= border_top && y < border_top + border_height) return -1;
-  const auto after =
-      std::upper_bound(rows.begin(), rows.end(), y, [](int at, const MapRow& row) { return at < row.top; });
-  return static_cast<int>(after - rows.begin()) - 1;
+  return static_cast<int>(std::ranges::upper_bound(rows, y, {}, &MapRow::top) - rows.begin()) - 1;
 }
 
 const MapRow* RowScale::rowOf(int layer) const {
-  const auto found = std::lower_bound(rows.begin(), rows.end(), layer,
-                                      [](const MapRow& row, int wanted) { return row.layer < wanted; });
+  const auto found = std::ranges::lower_bound(rows, layer, {}, &MapRow::layer);
   return found != rows.end() && found->layer == layer ? &*found : nullptr;
 }
 
 int RowScale::bottomOf(int layer) const {
-  const auto next = std::upper_bound(rows.begin(), rows.end(), layer,
-                                     [](int wanted, const MapRow& row) { return wanted < row.layer; });
+  const auto next = std::ranges::upper_bound(rows, layer, {}, &MapRow::layer);
   return next == rows.begin() ? 0 : std::prev(next)->top + std::prev(next)->height;
 }
 
 std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized) {
   std::vector<StyleRun> runs;
   for (const cache::CellRun& run : group.runs) {
-    CellStyle style = styleOf(run, quantized);
-    if (!group.facts->rule_known && !isSink(style.kind)) style.kind = CellKind::held;
+    const bool is_sink = run.role == cache::Role::sink, is_sealed = run.form == cache::Form::sealed;
+    const CellStyle style{is_sink                    ? is_sealed ? CellKind::sealed_sink : CellKind::sink
+                          : !group.facts->rule_known ? CellKind::held
+                          : is_sealed                ? CellKind::sealed
+                          : quantized                ? CellKind::recent
+                                                     : CellKind::kept,
+                          run.place, run.shared};
     int64_t first = run.first_position, count = run.count;
     if (style.kind == CellKind::recent && first < group.facts->first_full) {
       const int64_t never_sealed = std::min(count, group.facts->first_full - first);
@@ -229,6 +230,16 @@ std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, i
       lengths.capacity < 0 ? positions : seen + std::max<int64_t>(lengths.capacity - lengths.stored, 0);
   add({CellKind::empty}, seen, std::min(room, positions));
   return runs;
+}
+
+bool areQuantized(const cache::CacheView& view, const cache::GroupView& group) {
+  const std::vector<int>& layers = group.facts->layers;
+  return !layers.empty() && layers.front() < std::ssize(view.layers) &&
+         isQuantized(view.layers[static_cast<size_t>(layers.front())]);
+}
+
+std::vector<StyleRun> styleRuns(const cache::CacheView& view, const cache::GroupView& group, int64_t positions) {
+  return styleRuns(group, areQuantized(view, group), positions);
 }
 
 std::vector<Band> bandsOf(const std::vector<StyleRun>& all, const PositionScale& scale, int row_height, int unit) {
@@ -327,12 +338,6 @@ std::vector<GroupApart> groupsApart(const cache::CacheView& view) {
 int64_t nextCell(const cache::Lengths& lengths) {
   const bool has_left = lengths.stored < lengths.tokens_seen;
   return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
-}
-
-cache::LayerView groupFormats(const cache::CacheView& view, const cache::GroupView& group) {
-  if (group.facts->layers.empty()) return {};
-  const int layer = group.facts->layers.front();
-  return layer >= 0 && static_cast<size_t>(layer) < view.layers.size() ? view.layers[layer] : cache::LayerView{};
 }
 
 }  // namespace kvarium::ui

@@ -81,6 +81,9 @@ std::vector<StyleRun> storedRuns(const cache::GroupView& group, bool quantized);
 // reported, then the free capacity.
 std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, int64_t positions);
 
+bool areQuantized(const cache::CacheView& view, const cache::GroupView& group);  // of its layers, which are alike
+std::vector<StyleRun> styleRuns(const cache::CacheView& view, const cache::GroupView& group, int64_t positions);
+
 // A rectangle of one style inside a row.
 struct Band {
   int x = 0, width = 0;
@@ -107,7 +110,5 @@ constexpr size_t most_groups_apart = 3;
 std::vector<GroupApart> groupsApart(const cache::CacheView& view);
 // The position whose cell a full window keeps free for the next token; -1: there is no such cell.
 int64_t nextCell(const cache::Lengths& lengths);
-// The group's first layer, for its formats.
-cache::LayerView groupFormats(const cache::CacheView& view, const cache::GroupView& group);
 
 }  // namespace kvarium::ui

@@ -1,5 +1,6 @@
 #include "ui/inspector/view/inspector_selection.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kvarium::ui {
@@ -9,41 +10,31 @@ PositionRange plain(PositionRange range) { return range.isEmpty() ? PositionRang
 
 }  // namespace
 
+template <class Value>
+void InspectorSelection::change(Value& value, Value now, void (InspectorSelection::*changed)()) {
+  if (now == value) return;
+  value = std::move(now);
+  emit(this->*changed)();
+}
+
 void InspectorSelection::hover(PositionRange range) {
-  range = plain(range);
-  if (range == m_hovered) return;
-  m_hovered = range;
-  emit hoveredChanged();
+  change(m_hovered, plain(range), &InspectorSelection::hoveredChanged);
 }
-
 void InspectorSelection::lock(PositionRange range) {
-  range = plain(range);
-  if (range == m_locked) return;
-  m_locked = range;
-  emit lockedChanged();
+  change(m_locked, plain(range), &InspectorSelection::lockedChanged);
 }
-
 void InspectorSelection::selectLayer(int layer) {
-  if (layer < 0) layer = -1;
-  if (layer == m_layer) return;
-  m_layer = layer;
-  emit layerChanged(layer);
+  change(m_layer, std::max(layer, -1), &InspectorSelection::layerChanged);
+}
+void InspectorSelection::setMessages(std::vector<int64_t> first) {
+  change(m_messages, std::move(first), &InspectorSelection::messagesChanged);
+}
+void InspectorSelection::goTo(std::optional<uint64_t> history_index) {
+  change(m_history_index, history_index, &InspectorSelection::historyIndexChanged);
 }
 
 QString InspectorSelection::wordsAt(PositionRange range) const {
   return m_words && !m_history_index && !range.isEmpty() ? m_words(range) : QString();
-}
-
-void InspectorSelection::setMessages(std::vector<int64_t> first) {
-  if (first == m_messages) return;
-  m_messages = std::move(first);
-  emit messagesChanged();
-}
-
-void InspectorSelection::goTo(std::optional<uint64_t> history_index) {
-  if (history_index == m_history_index) return;
-  m_history_index = history_index;
-  emit historyIndexChanged();
 }
 
 }  // namespace kvarium::ui

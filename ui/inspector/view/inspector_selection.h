@@ -57,9 +57,12 @@ class InspectorSelection : public QObject {
   void messagesChanged();
   void hoveredChanged();
   void lockedChanged();
-  void layerChanged(int layer);
+  void layerChanged();
 
  private:
+  template <class Value>
+  void change(Value& value, Value now, void (InspectorSelection::*changed)());
+
   PositionRange m_hovered, m_locked;
   int m_layer = -1;
   std::optional<uint64_t> m_history_index;

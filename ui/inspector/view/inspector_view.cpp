@@ -9,8 +9,7 @@
 
 namespace kvarium::ui {
 
-InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this), m_limit(this) {
-  connect(&m_limit, &RepaintLimit::due, this, [this] { takeNext(); });
+InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);

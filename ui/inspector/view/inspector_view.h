@@ -8,7 +8,6 @@
 #include "core/cache/view/cache_view.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/live_tip.h"
-#include "ui/inspector/view/repaint_limit.h"
 #include "ui/inspector/view/rows_table.h"
 
 namespace kvarium::ui {
@@ -51,14 +50,13 @@ class InspectorView : public QWidget {
   virtual std::vector<std::vector<LegendEntry>> legends() const { return {}; }
   virtual QString description() const;  // for a screen reader: title, how-to, and a line for each legend
   const QString& whyNot() const { return m_why_not; }
-  virtual void whyNotChanged() { follow(); }               // words and controls may be others
+  virtual void whyNotChanged() { follow(); }  // words and controls may be others
+  static QString pastNotice() { return tr("Not recorded for the past. Esc: back to now."); }
   virtual QString tipAt(QPoint) const { return howTo(); }  // empty: no tooltip
   virtual QRect tipArea(QPoint) const { return {}; }       // where that tooltip stays; empty: in the whole view
   virtual bool takesEscape() const { return false; }       // otherwise Escape stops the reply
   virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus: a ring
   LiveTip& tip() { return m_tip; }
-  RepaintLimit& limit() { return m_limit; }
-  virtual void takeNext() { follow(); }  // limit() is due
   // A button of the panel around the view.
   QAction* makeAction(const char* name, const QString& text, const QString& tip);
 
@@ -77,7 +75,6 @@ class InspectorView : public QWidget {
   RowsTable m_table;
   QString m_why_not;
   LiveTip m_tip;
-  RepaintLimit m_limit;
 };
 
 }  // namespace kvarium::ui

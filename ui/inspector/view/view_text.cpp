@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
-#include "ui/cells/layer_kind.h"
+#include "ui/cells/legend.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -15,17 +15,15 @@ struct CacheText {
   Q_DECLARE_TR_FUNCTIONS(CacheText)
 };
 
-bool isCompressed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }
-
 // Bits of the cells of one kind; empty: not known.
 QString bitsOfStyle(CellKind kind, const cache::LayerView& layer) {
-  return isCompressed(kind) ? formatWords(layer) : fullWords(layer);
+  return isSealed(kind) ? formatWords(layer) : fullWords(layer);
 }
 
 // Bytes of one cell of a kind in a layer; 0 without such cells. The scales count for sealed cells.
 int64_t cellBytes(const cache::LayerView& layer, const cache::GroupView& group, CellKind kind) {
   const bool quantized = isQuantized(layer);
-  const bool sealed = isCompressed(kind);
+  const bool sealed = isSealed(kind);
   int64_t cells = 0;
   for (const cache::CellRun& run : group.runs) {
     if (!quantized || (run.form == cache::Form::sealed) == sealed) cells += run.count;
@@ -200,14 +198,14 @@ QString legendText(CellStyle style, const cache::CacheView& view, const QString&
   QString bits;
   for (const cache::LayerView& layer : view.layers) {
     if (layer.facts->k_format.empty()) continue;  // the layer has no cells
-    if (isCompressed(style.kind) && !isQuantized(layer)) continue;
+    if (isSealed(style.kind) && !isQuantized(layer)) continue;
     const QString here = bitsOfStyle(style.kind, layer);
     if (!bits.isEmpty() && here != bits) return words;
     bits = here;
   }
   if (bits.isEmpty()) return words;
-  return isCompressed(style.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
-                                  : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
+  return isSealed(style.kind) ? CacheText::tr("%1: %2", "compressed: bits").arg(words, bits)
+                              : CacheText::tr("%1 (%2)", "state (bits)").arg(words, bits);
 }
 
 QString legendPlace(cache::Place place, const cache::CacheView& view) {
@@ -229,7 +227,7 @@ QString legendTip(CellStyle style, const cache::CacheView& view) {
   const std::vector<cache::LayerView>& layers = view.layers;
   const auto with_cells = std::find_if(layers.begin(), layers.end(),
                                        [](const cache::LayerView& layer) { return !layer.facts->k_format.empty(); });
-  if (with_cells != layers.end() && (isCompressed(style.kind) || !isQuantized(*with_cells))) {
+  if (with_cells != layers.end() && (isSealed(style.kind) || !isQuantized(*with_cells))) {
     if (isQuantized(*with_cells)) lines += formatText(*with_cells);
     if (const QString explained = formatExplained(*with_cells); !explained.isEmpty()) lines += explained;
   }

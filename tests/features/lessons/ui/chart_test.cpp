@@ -9,7 +9,7 @@
 #include "features/lessons/ui/chart_view.h"
 #include "features/lessons/ui/result_words.h"
 #include "tests/support/qt_tests.h"
-#include "ui/cells/cache_palette.h"
+#include "ui/cells/cell_paint.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui::chart_test {

@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
-#include "ui/inspector/map/map_zoom.h"
+#include "ui/inspector/map/map_layout.h"
 
 namespace kvarium::ui::map_zoom_test {
 

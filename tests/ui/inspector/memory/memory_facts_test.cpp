@@ -5,7 +5,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/cache_walk.h"
-#include "ui/inspector/memory/memory_rows.h"
+#include "ui/inspector/memory/memory_facts.h"
 
 namespace kvarium::ui::memory_facts_test {
 

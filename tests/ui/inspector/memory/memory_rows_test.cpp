@@ -4,7 +4,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/server_view.h"
-#include "ui/inspector/memory/memory_rows.h"
+#include "ui/inspector/memory/memory_facts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::memory_rows_test {

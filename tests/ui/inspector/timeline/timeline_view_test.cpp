@@ -16,6 +16,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/memory/memory_view.h"
+#include "ui/inspector/step/step_view.h"
 #include "ui/inspector/timeline/timeline_view.h"
 #include "ui/inspector/view/view_text.h"
 
@@ -297,6 +298,28 @@ class TimelineTest : public QObject {
     add(mirror, begins);
     QVERIFY(!inspector.selection().historyIndex());
     QTRY_VERIFY(!memory->title().startsWith("After("));
+  }
+
+  // What is not of that time is not shown, and a sentence says that it is not recorded.
+  void viewsOfAnEarlierTimeShowNothingOfNow() {
+    Column views;
+    auto& [mirror, inspector, window, talk] = views;
+    auto* memory = window.findChild<MemoryView*>();
+    auto* step = window.findChild<StepView*>();
+    inspector.setHostMemory({.weight_bytes = 1 << 20, .free_bytes = 1 << 30});
+    step->showTrace({.tokens = 1, .end = 2});
+    const auto namesMachine = [&] { return memory->accessibleDescription().contains("model"); };
+    QTRY_VERIFY(namesMachine() && !step->isEmpty());
+    inspector.selection().goTo(20);
+    QTRY_VERIFY(!namesMachine());
+    QVERIFY2(memory->howTo().endsWith("Else-memory-not-recorded"), qPrintable(memory->howTo()));
+    for (const ViewPanel* panel : inspector.panels()) {
+      const QString title = panel->view().title();
+      const bool is_of_then = title.contains("tokens(59)") || title.startsWith("not-recorded-past(");
+      QVERIFY2(is_of_then || panel->key() == Inspector::poolKey(), qPrintable(panel->key() + ": " + title));
+    }
+    inspector.selection().goLive();
+    QTRY_VERIFY(namesMachine() && !step->isEmpty());
   }
 
   void anotherCacheBeginsAnew() {

@@ -5,9 +5,9 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/inspector/sample_views.h"
-#include "ui/inspector/map/boundaries.h"
+#include "ui/inspector/map/map_layout.h"
 #include "ui/inspector/view/cache_layout.h"
-#include "ui/inspector/view/memory_shares.h"
+#include "ui/inspector/view/figures.h"
 
 namespace kvarium::ui::cache_layout_test {
 namespace {
