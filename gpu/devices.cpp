@@ -1,12 +1,13 @@
 #include "gpu/devices.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/device/cpu/cpu_device.h"
 #include "gpu/device.h"
 #include "gpu/runtime.h"
 
@@ -22,11 +23,7 @@ constexpr int64_t work_bytes = int64_t{128} << 20;
 // The number in cuda:N; nothing: it is another name.
 std::optional<int> cudaNumber(std::string_view name) {
   if (!name.starts_with(cuda) || !name.substr(cuda.size()).starts_with(':')) return std::nullopt;
-  const std::string_view number = name.substr(cuda.size() + 1);
-  uint16_t index = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), index);
-  if (error != std::errc() || end != number.data() + number.size()) return std::nullopt;
-  return index;
+  return wholeNumber<uint16_t>(name.substr(cuda.size() + 1));
 }
 
 // The GPU of this number, the first that can be used without one. Throws Error{device} when there is none.
@@ -90,11 +87,13 @@ std::vector<device::DeviceChoice> usableDevices(Sentence& why_none) {
 }
 
 device::DeviceChoice usableDevice(const std::string& name) {
+  if (!isDeviceName(name)) return device::cpuChoice();
   if (const AddedDevice* added = addedDevice(name)) return added->choice();
   return choiceOf(gpuOf(cudaNumber(name)));
 }
 
-std::unique_ptr<device::Device> makeDevice(const std::string& name, device::Precision precision) {
+std::unique_ptr<device::Device> makeDevice(const std::string& name, int threads, device::Precision precision) {
+  if (!isDeviceName(name)) return cpu::makeCpuDevice({.threads = threads, .precision = precision});
   if (const AddedDevice* added = addedDevice(name)) return added->makeDevice(precision);
   const GpuFacts gpu = gpuOf(cudaNumber(name));
   return makeGpuDevice(gpu, "CUDA " + std::to_string(gpu.index) + ", " + gpu.name, precision);

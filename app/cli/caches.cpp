@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "core/base/joined.h"
 #include "core/cache/spec_error.h"
 
 namespace kvarium::cli {
@@ -60,31 +61,24 @@ constexpr const char* specification =
     "  quantized:nbits=2;0-1:nbits=8  sink:window_length=1024,num_sink_tokens=4,nbits=4\n"
     "mamba, jamba and encoder_decoder are other names of dynamic on models with such state.\n";
 
-std::vector<std::string> numbers(const auto& widths) {
-  std::vector<std::string> words;
-  for (const int bits : widths) words.push_back(std::to_string(bits));
-  return words;
-}
-
 // One line per backend: its name, its help and its widths.
 std::string methods() {
   std::string text;
   for (const cache::Backend& backend : cache::backends()) {
     text += std::string(32, ' ') + std::string(backend.name) + ": " + std::string(backend.words) + "; " +
-            joined(numbers(cache::widthsOf(backend)), ", ") + " bits\n";
+            joined(cache::widthsOf(backend)) + " bits\n";
   }
   return text;
 }
 
 void printSpecification() {
   std::string text = specification;
-  for (const auto& [place, words] : {std::pair<std::string_view, std::string>{"METHODS", methods()},
-                                     {"FORMATS", joined(cache::formatNames(), "|")},
-                                     {"RETENTIONS", joined(cache::retentionNames(), "|")},
-                                     {"WIDTHS", joined(numbers(std::views::reverse(device::code_widths) |
-                                                               std::views::transform(&device::CodeWidth::bits)),
-                                                       "|")},
-                                     {"BACKENDS", joined(cache::backendNames(), "|")}})
+  for (const auto& [place, words] :
+       {std::pair<std::string_view, std::string>{"METHODS", methods()},
+        {"FORMATS", joined(cache::formatNames(), {}, "|")},
+        {"RETENTIONS", joined(cache::retentionNames(), {}, "|")},
+        {"WIDTHS", joined(std::views::reverse(device::code_widths), &device::CodeWidth::bits, "|")},
+        {"BACKENDS", joined(cache::backendNames(), {}, "|")}})
     text.replace(text.find(place), place.size(), words);
   std::cout << text;
 }

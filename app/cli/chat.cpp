@@ -7,7 +7,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
-#include "app/cli/remote_chat.h"
 #include "app/cli/terminal.h"
 #include "core/base/numbers.h"
 #include "core/decode/sampler.h"

@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <atomic>
-#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -56,19 +55,7 @@ void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but f
 // Those of its options given.
 decode::SamplingChoice samplingGiven(const CLI::App& command, const decode::SamplingOptions& options);
 
-// The whole text is a number.
-template <class Number>
-bool parses(const std::string& text, Number& value) {
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return status == std::errc() && end == text.data() + text.size();
-}
 constexpr int64_t most_tokens = int64_t{1} << 40;  // far beyond any machine, sums stay in 64 bits
-// "a, b"
-std::string joined(const auto& words, const char* separator) {
-  std::string text;
-  for (const auto& word : words) (text += text.empty() ? "" : separator) += word;
-  return text;
-}
 // Checks of an option's text: what it got and what it accepts.
 CLI::Validator whole(int64_t from, int64_t to);
 CLI::Validator notEmpty();
@@ -94,11 +81,9 @@ struct Interrupted {};
 extern std::atomic<bool> interrupted;  // by Ctrl+C, after heedInterrupts() or in a TerminalChat
 void heedInterrupts();
 
-// Throws Error{device} where there is no such device.
-device::DeviceChoice chosenDevice(const CommonOptions& options);
 // Throws Error{usage} where --gpu-layers was given and --device is no GPU.
 void checkGpuLayers(const CommonOptions& options);
-// How --gpu-layers splits a model, where it was given. Throws as the two above.
+// How --gpu-layers splits a model, where it was given. Throws as checkGpuLayers() and gpu::usableDevice().
 std::optional<engine::LayerSplit> chosenSplit(const CommonOptions& options, const loading::ModelFiles& files,
                                               const engine::SplitJob& job);
 // {name, kind, free, total, needs: {weights, cache, scratch, total}, fits}; null where the device reports none.
@@ -137,18 +122,15 @@ class Engine {
   std::string deviceText() const;  // "NVIDIA H200", "NVIDIA H200 with 20 of 32 layers, CPU, 8 threads"
   engine::NamedDevice namedDevice() const;
   // context: tokens the job needs, for caches whose capacity was not given.
-  // checkpoints: see CacheJob.
-  cache::KvCache makeCache(const std::string& spec, int64_t context, int checkpoints = 1) const;
+  cache::KvCache makeCache(const std::string& spec, int64_t context) const;
   // The cache a job begins with: the saved one where `saved` names a file, else an empty one of --cache.
   cache::KvCache beginCache(const std::string& saved, int64_t context) const;
   // A saved cache, for a job of `context` tokens or `further` ones after the saved. Refused where --cache was given
   // and means another.
-  cache::RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0,
-                               int checkpoints = 1) const;
+  cache::RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0) const;
   void save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras = {}) const;
-  cache::CacheJob job(int64_t context, int checkpoints) const;
-  // For conversations; valid as long as this.
-  engine::Runtime runtime(int64_t context, int checkpoints) const;
+  // Valid as long as this. checkpoints: see CacheJob.
+  engine::Runtime runtime(int64_t context, int checkpoints = 1) const;
   // As Conversation's own; refusals also name the option, the file or the limit.
   engine::CacheChange changeCache(engine::Conversation& conversation, const engine::Runtime& runtime,
                                   const std::string& spec) const;
@@ -166,10 +148,20 @@ class Engine {
   std::shared_ptr<const loading::ChatModel> m_model;
   std::unique_ptr<model::Decoder> m_decoder;
   std::optional<cache::CacheSpec> wantedSpec() const;  // --cache, where it was given
+  cache::CacheJob job(int64_t context, int checkpoints = 1) const;
   void chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens);
   device::LayerDevices makeDevices();
   double m_load_s = 0;
 };
+
+// Options that give token-level commands the input of an encoder-decoder model.
+struct ListenOptions {
+  std::string features, audio;
+};
+void addListen(CLI::App& command, ListenOptions& options);
+// Encodes one chunk into the cross cache of `cache`; forks made afterwards share it. Prints a note if the sound is
+// longer. Throws Error{content} if the model needs input and none was given, or the reverse.
+void listenTo(Engine& engine, const ListenOptions& options, cache::KvCache& cache);
 
 // "5,6,7" or "@file.json" (a JSON list). Throws Error{usage} for the former, Error{content} for the latter.
 std::vector<TokenId> parseIds(const std::string& list);

@@ -42,9 +42,11 @@ decode::SamplingOptions withSettings(decode::SamplingOptions sampling, const std
     const auto set = [&](auto& number, const char* accepted) {
       is_known = true;
       const std::string value = text.substr(key.size() + 1);
-      if (!parses(value, number))
+      const auto given = wholeNumber<std::remove_reference_t<decltype(number)>>(value);
+      if (!given)
         throw Error(ErrorKind::usage, {"--settings %1 got \"%2\"", key, printable(value, 60)},
                     {"it accepts %1", accepted});
+      number = *given;
     };
     if (key == "seed") set(sampling.seed, "whole numbers from 0");
     decode::forEachSetting([&](const char* name, auto of, auto) {

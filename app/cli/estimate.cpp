@@ -10,6 +10,7 @@
 #include "core/base/numbers.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -29,8 +30,10 @@ std::vector<cache::LayerShape> parseShape(const std::string& text) {
                       : key == "kv_heads" ? &kv_heads
                       : key == "head_dim" ? &head_dim
                                           : nullptr;
-    if (!target || key == pair || !parses(pair.substr(key.size() + 1), *target))
+    const auto number = key == pair ? std::nullopt : wholeNumber<int64_t>(pair.substr(key.size() + 1));
+    if (!target || !number)
       throw Error(ErrorKind::usage, {"--shape got \"%1\"", pair.substr(0, 60)}, "write layers=N,kv_heads=N,head_dim=N");
+    *target = *number;
   }
   if (layers > 4096 || kv_heads > 4096 || head_dim > 4096)
     throw Error(ErrorKind::usage, "--shape is larger than any model", "numbers up to 4096");
@@ -51,7 +54,7 @@ void runEstimate(const EstimateOptions& options) {
   checkGpuLayers(options.common);
   if (!options.common.gpu_layers.empty() && !options.shape.empty())
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
-  if (options.common.device_given) device = chosenDevice(options.common);
+  if (options.common.device_given) device = gpu::usableDevice(options.common.device);
   const device::DeviceChoice on = device.value_or(device::DeviceChoice());
   const auto plan = [&](const std::vector<cache::LayerShape>& layers, const cache::Format* format) {
     checkSpec(spec, layers, format);

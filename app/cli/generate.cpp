@@ -4,7 +4,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/listen.h"
 #include "app/cli/progress.h"
 #include "core/base/numbers.h"
 #include "core/decode/beam_search.h"

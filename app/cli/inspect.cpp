@@ -7,14 +7,10 @@
 #include "core/base/numbers.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
-
-const char* scalingName(model::RopeScaling scaling) {
-  constexpr const char* names[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
-  return names[static_cast<int>(scaling)];
-}
 
 Json layerJson(const model::LayerSpec& layer, size_t index) {
   Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
@@ -36,7 +32,7 @@ Json document(const loading::ModelFiles& files) {
   for (const model::RopeConfig& rope : config.ropes) {
     ropes.push_back({{"dims", rope.dims},
                      {"base", rope.base},
-                     {"scaling", scalingName(rope.scaling)},
+                     {"scaling", model::nameOf(rope.scaling)},
                      {"factor", rope.factor},
                      {"original_context", rope.original_context},
                      {"frequency_factors", !rope.factors.empty()}});
@@ -157,7 +153,7 @@ void addInspect(CLI::App& program) {
   command->callback([options] {
     std::optional<device::DeviceChoice> device;
     checkGpuLayers(*options);
-    if (options->device_given) device = chosenDevice(*options);
+    if (options->device_given) device = gpu::usableDevice(options->device);
     const std::string path = loading::namedModel(options->model).string();
     Json found;
     std::string needs;

@@ -1,7 +1,6 @@
-#include "app/cli/listen.h"
-
 #include <cstring>
 
+#include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/shared_sentences.h"
 #include "core/decode/transcriber.h"

@@ -5,7 +5,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
-#include "app/cli/listen.h"
 #include "app/cli/progress.h"
 #include "core/base/output_file.h"
 #include "core/base/printable.h"

@@ -10,6 +10,7 @@
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
+#include "gpu/devices.h"
 
 namespace kvarium::cli {
 namespace {
@@ -80,7 +81,7 @@ void addModels(CLI::App& program) {
   showDevice(*command, "whether they fit there");
   command->callback([options] {
     const std::filesystem::path folder = loading::modelFolder();
-    const device::DeviceChoice device = chosenDevice(*options);
+    const device::DeviceChoice device = gpu::usableDevice(options->device);
     Json rows = Json::array();
     for (const std::filesystem::path& path : loading::modelsIn(folder)) rows.push_back(modelRow(path, device));
     if (options->json)

@@ -1,6 +1,5 @@
 // A build without remote engines.
-#include "app/cli/remote_chat.h"
-#include "core/base/error.h"
+#include "app/cli/terminal.h"
 
 namespace kvarium::cli {
 

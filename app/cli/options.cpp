@@ -22,8 +22,8 @@ CLI::Validator accepting(const std::string& accepted, const IsGood& is_good) {
 
 CLI::Validator real(double from, double to, bool from_included, const std::string& accepted) {
   return accepting(accepted, [=](const std::string& text) {
-    double value = 0;
-    return parses(text, value) && std::isfinite(value) && value <= to && (from_included ? value >= from : value > from);
+    const double value = wholeNumber<double>(text).value_or(NAN);
+    return std::isfinite(value) && value <= to && (from_included ? value >= from : value > from);
   });
 }
 
@@ -32,11 +32,10 @@ CLI::Validator byteCount() {
   return accepting("whole numbers of bytes from 0, or with the suffix K, M or G: 64M", [](std::string& text) {
     const size_t unit = text.empty() ? std::string::npos : std::string("KMG").find(text.back());
     const int shift = unit == std::string::npos ? 0 : 10 * (static_cast<int>(unit) + 1);
-    int64_t value = 0;
-    if (!parses(text.substr(0, text.size() - (shift ? 1 : 0)), value) || value < 0 || value > INT64_MAX >> shift)
-      return false;
-    text = std::to_string(value << shift);
-    return true;
+    const auto value = wholeNumber<int64_t>(text.substr(0, text.size() - (shift ? 1 : 0)));
+    const bool fits = value && *value >= 0 && *value <= INT64_MAX >> shift;
+    if (fits) text = std::to_string(*value << shift);
+    return fits;
   });
 }
 
@@ -55,8 +54,8 @@ CLI::Validator deviceName() {
 CLI::Validator whole(int64_t from, int64_t to) {
   const std::string limit = to == INT64_MAX ? "" : " to " + withThousands(to);
   return accepting("whole numbers from " + withThousands(from) + limit, [=](const std::string& text) {
-    int64_t value = 0;
-    return parses(text, value) && value >= from && value <= to;
+    const auto value = wholeNumber<int64_t>(text);
+    return value && *value >= from && *value <= to;
   });
 }
 
@@ -86,13 +85,12 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.add_flag("--json", options.json, "print one JSON document");
   const auto quiet = [] { Progress::silence(); };
   // After the command's own options; where they change nothing they are taken and not listed.
-  const std::string group = what == With::model_and_engine ? "Common options" : "";
-  command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error")->group(group);
-  addWhole(command, "--threads", options.threads, "threads; 0: as many as the machine gives", 0, 1024)->group(group);
+  command.option_defaults()->group(what == With::model_and_engine ? "Common options" : "");
+  command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error");
+  addWhole(command, "--threads", options.threads, "threads; 0: as many as the machine gives", 0, 1024);
   command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
       ->transform(deviceName())
-      ->each([&options](const std::string&) { options.device_given = true; })
-      ->group(group);
+      ->each([&options](const std::string&) { options.device_given = true; });
   command
       .add_option(
           "--gpu-layers", options.gpu_layers,
@@ -100,21 +98,17 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
           "to the cache")
       ->check(accepting("auto, all or a whole number from 0",
                         [](const std::string& text) { return engine::parseGpuLayers(text).has_value(); }))
-      ->default_str("all")
-      ->group(group);
+      ->default_str("all");
   command.add_option("--cache", options.cache, "SPEC, for example static:max_cache_len=2048")
       ->check(cacheSpec())
-      ->each([&options](const std::string&) { options.cache_given = true; })
-      ->group(group);
+      ->each([&options](const std::string&) { options.cache_given = true; });
   command.add_option("--precision", options.precision, "exact, fast or fastest")
-      ->check(CLI::IsMember({"exact", "fast", "fastest"}))
-      ->group(group);
+      ->check(CLI::IsMember({"exact", "fast", "fastest"}));
   command
       .add_option("--memory-limit", options.memory_limit,
                   "most bytes of the cache, without the weights: 5000000, 64M, 2G")
       ->transform(byteCount())
-      ->default_str("none")
-      ->group(group);
+      ->default_str("none");
   command
       .add_option_function<std::string>(
           "--quantize",
@@ -124,19 +118,14 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
           },
           "weights while they are loaded: " + loading::quantizableNames())
       ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
-      ->default_str("as they are")
-      ->group(group);
+      ->default_str("as they are");
   command.add_option("--seed", options.seed, "seed of the random numbers")
       ->check(accepting("whole numbers from 0 to 18446744073709551615",
-                        [](const std::string& text) {
-                          uint64_t value = 0;
-                          return parses(text, value);
-                        }))
-      ->group(group);
+                        [](const std::string& text) { return wholeNumber<uint64_t>(text).has_value(); }));
   command.add_option("--on-full", options.on_full, "memory is full: fail, or offload the cache and go on")
       ->check(CLI::IsMember({"offload", "fail"}))
-      ->default_str("fail")
-      ->group(group);
+      ->default_str("fail");
+  command.option_defaults()->group("Options");
   if (what == With::model_and_engine) explainSpec(command);
 }
 

@@ -15,6 +15,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/printable.h"
 
 namespace kvarium::cli {
@@ -67,8 +68,8 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
   const std::string what = word.empty() ? "a command is missing; "
                                         : "there is no command \"" + printable(word, 60) + "\"" +
                                               (near.empty() ? "; " : "; did you mean " + near + "? ");
-  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(),
-               joined(names, ", ").c_str(), path.c_str());
+  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), joined(names).c_str(),
+               path.c_str());
   return false;
 }
 

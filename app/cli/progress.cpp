@@ -21,8 +21,6 @@ bool seen() {
 
 bool silent = false;
 
-constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD
-
 }  // namespace
 
 bool showsReply() {
@@ -76,22 +74,15 @@ void noteLength(int64_t tokens, int64_t trained) {
 
 std::string ShownReply::push(std::string_view piece) {
   if (!m_on_terminal) return std::string(piece);
-  m_unread += piece;
+  const std::string whole = m_characters.push(piece);
   std::string shown;
-  std::string_view rest = m_unread;
-  while (!rest.empty()) {
-    const Utf8Step step = utf8Step(rest);
-    if (step.state == Utf8Step::State::unfinished) break;
-    const char32_t c = step.character;
+  for (std::string_view rest = whole; !rest.empty(); rest.remove_prefix(utf8Step(rest).bytes)) {
+    const auto [state, bytes, c] = utf8Step(rest);
     const bool is_control = (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0);
-    shown += is_control || step.state == Utf8Step::State::ill_formed ? replacement : rest.substr(0, step.bytes);
-    rest.remove_prefix(step.bytes);
+    shown += is_control ? "\xef\xbf\xbd" : rest.substr(0, bytes);
   }
-  m_unread.erase(0, m_unread.size() - rest.size());
   return shown;
 }
-
-std::string ShownReply::finish() { return std::string(std::exchange(m_unread, {}).empty() ? "" : replacement); }
 
 ReplyPrinter::~ReplyPrinter() {
   if (m_thinks) std::cout << "\x1b[0m" << std::flush;

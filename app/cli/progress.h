@@ -9,6 +9,7 @@
 
 #include "core/decode/generator.h"
 #include "core/text/thoughts.h"
+#include "core/text/utf8_assembler.h"
 
 namespace kvarium::cli {
 
@@ -55,12 +56,12 @@ bool showsReply();  // standard output is a terminal
 class ShownReply {
  public:
   explicit ShownReply(bool on_terminal = showsReply()) : m_on_terminal(on_terminal) {}
-  std::string push(std::string_view piece);  // UTF-8, cut anywhere
-  std::string finish();                      // the same at its end
+  std::string push(std::string_view piece);               // UTF-8, cut anywhere
+  std::string finish() { return m_characters.finish(); }  // the same at its end
 
  private:
   bool m_on_terminal;
-  std::string m_unread;  // a character whose end has not come
+  text::Utf8Assembler m_characters;
 };
 
 // Shows the progress of reading a prompt; writes a reply's text to standard output if `stream`: on a terminal thoughts

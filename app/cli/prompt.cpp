@@ -4,6 +4,7 @@
 
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "core/base/joined.h"
 #include "core/engine/conversation.h"
 #include "features/serve/protocol/refusal.h"
 
@@ -73,8 +74,7 @@ void Prompt::applyFields(const CLI::App& command, decode::GenerateOptions& gener
                                        {"return_token_ids", asked.return_token_ids}}) {
     if (is_there) unused.emplace_back(name);
   }
-  if (!unused.empty())
-    note({"of %1 these change nothing here: %2", fileText(m_options.messages), joined(unused, ", ")});
+  if (!unused.empty()) note({"of %1 these change nothing here: %2", fileText(m_options.messages), joined(unused)});
 }
 
 const std::string& Prompt::asked() const { return m_request ? m_request->turn.messages.back().content : m_text; }

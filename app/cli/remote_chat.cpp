@@ -1,5 +1,3 @@
-#include "app/cli/remote_chat.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>

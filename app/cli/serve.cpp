@@ -13,7 +13,6 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/host.h"
-#include "core/device/cpu/cpu_device.h"
 #include "core/loading/model_folder.h"
 #include "features/serve/http/event_publisher.h"
 #include "features/serve/http/http_server.h"
@@ -37,13 +36,8 @@ struct ServeOptions {
 
 engine::SessionOptions sessionOptions(const ServeOptions& options) {
   engine::SessionOptions session;
-  session.device = [](const std::string& name, int threads, device::Precision precision) {
-    return gpu::isDeviceName(name) ? gpu::makeDevice(name, precision)
-                                   : cpu::makeCpuDevice({.threads = threads, .precision = precision});
-  };
-  session.choice = [](const std::string& name) {
-    return gpu::isDeviceName(name) ? gpu::usableDevice(name) : device::cpuChoice();
-  };
+  session.device = gpu::makeDevice;
+  session.choice = gpu::usableDevice;
   session.threads = options.common.threads;
   session.precision = precisionOf(options.common.precision);
   session.context = options.context;

@@ -27,12 +27,14 @@ struct TextOptions {
 };
 
 // A vocabulary-only GGUF file or a folder with tokenizer files is enough.
+text::Vocabulary openVocabulary(const std::filesystem::path& path) {
+  return std::filesystem::is_directory(path) ? text::readHfVocabulary(path)
+                                             : text::readVocabulary(*files::GgufFile::open(path));
+}
+
 text::Tokenizer openTokenizer(const std::string& model) {
   const std::filesystem::path path = loading::namedModel(model);
-  return namingFile(path, [&] {
-    if (std::filesystem::is_directory(path)) return text::openHfTokenizer(path);
-    return text::Tokenizer(text::readVocabulary(*files::GgufFile::open(path)));
-  });
+  return namingFile(path, [&] { return text::Tokenizer(openVocabulary(path)); });
 }
 
 std::string openTemplate(const std::string& path) {
@@ -116,10 +118,7 @@ void renderTemplate(const TextOptions& options) {
   if (!options.common.model.empty()) {
     const std::filesystem::path path = loading::namedModel(options.common.model);
     source = openTemplate(path);
-    const text::Vocabulary words = namingFile(path, [&] {
-      return std::filesystem::is_directory(path) ? text::readHfVocabulary(path)
-                                                 : text::readVocabulary(*files::GgufFile::open(path));
-    });
+    const text::Vocabulary words = namingFile(path, [&] { return openVocabulary(path); });
     if (words.bos >= 0) bos = words.tokens[words.bos];
     if (words.eos >= 0) eos = words.tokens[words.eos];
   } else {

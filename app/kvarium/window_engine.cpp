@@ -1,6 +1,5 @@
 #include "app/kvarium/window_engine.h"
 
-#include "core/device/cpu/cpu_device.h"
 #include "gpu/devices.h"
 
 namespace kvarium::app {
@@ -11,13 +10,8 @@ QString chooseEngine(ui::WindowOptions& options, const QString& device) {
   if (!is_gpu && !device.isEmpty() && name != "auto" && name != "cpu")
     return QString::fromStdString("auto, cpu, " + gpu::deviceNames());
   options.device = is_gpu || device.isEmpty() ? device : QStringLiteral("cpu");
-  options.session.device = [](const std::string& chosen, int threads, device::Precision precision) {
-    return gpu::isDeviceName(chosen) ? gpu::makeDevice(chosen, precision)
-                                     : cpu::makeCpuDevice({.threads = threads, .precision = precision});
-  };
-  options.session.choice = [](const std::string& chosen) {
-    return gpu::isDeviceName(chosen) ? gpu::usableDevice(chosen) : device::cpuChoice();
-  };
+  options.session.device = gpu::makeDevice;
+  options.session.choice = gpu::usableDevice;
   options.session.devices = [](Sentence& no_gpu) {
     std::vector<device::DeviceChoice> devices{device::cpuChoice()};
     for (device::DeviceChoice& gpu : gpu::usableDevices(no_gpu)) devices.push_back(std::move(gpu));

@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 namespace kvarium {
 namespace {
@@ -41,10 +41,8 @@ OutputPart outputPartOf(std::string_view name, std::string_view marked) {
   const size_t at = name.rfind(marked);
   if (at == std::string_view::npos) return {};
   const std::string_view digits = name.substr(at + marked.size());
-  pid_t writer = 0;
-  const auto [end, wrong] = std::from_chars(digits.data(), digits.data() + digits.size(), writer);
-  if (wrong != std::errc{} || end != digits.data() + digits.size() || digits[0] == '0' || writer <= 0) return {};
-  return {name.substr(0, at), writer};
+  const pid_t writer = wholeNumber<pid_t>(digits).value_or(0);
+  return writer > 0 && digits[0] != '0' ? OutputPart{name.substr(0, at), writer} : OutputPart{};
 }
 
 // The writer holds a lock, even on another machine that shares the folder and has other process numbers. On file

@@ -1,7 +1,9 @@
 #include "core/files/gguf.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <cassert>
+#include <cstring>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -26,6 +28,78 @@ constexpr int64_t max_alignment = 1 << 20;    // this program's bound; real file
 constexpr char download_again[] = "it is damaged or was not downloaded completely: download it again";
 constexpr char again[] = "download it again";
 
+constexpr std::string_view type_names[] = {"u8",   "i8",     "u16",   "i16", "u32", "i32", "f32",
+                                           "bool", "string", "array", "u64", "i64", "f64"};
+constexpr size_t type_bytes[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
+static_assert(std::size(type_names) == gguf_type_count && std::size(type_bytes) == gguf_type_count);
+
+constexpr std::pair<uint32_t, DType> tensor_types[] = {
+    {0, DType::f32},     {1, DType::f16},     {2, DType::q4_0},  {3, DType::q4_1},
+    {6, DType::q5_0},    {7, DType::q5_1},    {8, DType::q8_0},  {10, DType::q2_k},
+    {11, DType::q3_k},   {12, DType::q4_k},   {13, DType::q5_k}, {14, DType::q6_k},
+    {20, DType::iq4_nl}, {23, DType::iq4_xs}, {26, DType::i32},  {30, DType::bf16},
+};
+
+// With a star: removed from GGUF.
+constexpr std::pair<uint32_t, std::string_view> foreign_types[] = {
+    {4, "Q4_2*"},    {5, "Q4_3*"},  {9, "Q8_1"},         {15, "Q8_K"},        {16, "IQ2_XXS"},     {17, "IQ2_XS"},
+    {18, "IQ3_XXS"}, {19, "IQ1_S"}, {21, "IQ3_S"},       {22, "IQ2_S"},       {24, "I8"},          {25, "I16"},
+    {27, "I64"},     {28, "F64"},   {29, "IQ1_M"},       {31, "Q4_0_4_4*"},   {32, "Q4_0_4_8*"},   {33, "Q4_0_8_8*"},
+    {34, "TQ1_0"},   {35, "TQ2_0"}, {36, "IQ4_NL_4_4*"}, {37, "IQ4_NL_4_8*"}, {38, "IQ4_NL_8_8*"}, {39, "MXFP4"},
+    {40, "NVFP4"},   {41, "Q1_0"},
+};
+
+size_t bytesEach(GgufType type) { return type_bytes[static_cast<size_t>(type)]; }  // 0 for string and array
+bool isInteger(GgufType type) { return type <= GgufType::i32 || type == GgufType::u64 || type == GgufType::i64; }
+bool isFloat(GgufType type) { return type == GgufType::f32 || type == GgufType::f64; }
+
+// "u32", "array of string"
+std::string typeText(const GgufValue& value) {
+  const auto name = [](GgufType type) { return std::string(type_names[static_cast<size_t>(type)]); };
+  return value.type == GgufType::array ? "array of " + name(value.element) : name(value.type);
+}
+
+template <class T>
+T load(std::span<const std::byte> bytes, uint64_t index) {
+  assert(index < bytes.size() / sizeof(T));
+  T value;
+  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+// Number `index` of the value, or of an array. The type must be an integer or bool; numberAt also accepts floats.
+// integerAt gives nullopt for a u64 beyond int64.
+std::optional<int64_t> integerAt(GgufType type, std::span<const std::byte> bytes, uint64_t index) {
+  using enum GgufType;
+  const size_t size = bytesEach(type);
+  assert((isInteger(type) || type == boolean) && index < bytes.size() / size);
+  uint64_t value = 0;
+  std::memcpy(&value, bytes.data() + index * size, size);  // little endian, as in the file
+  if (type == boolean) return value != 0;
+  const int unused = 64 - 8 * static_cast<int>(size);
+  if (type == i8 || type == i16 || type == i32 || type == i64) return static_cast<int64_t>(value << unused) >> unused;
+  if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) return std::nullopt;
+  return static_cast<int64_t>(value);
+}
+
+double numberAt(GgufType type, std::span<const std::byte> bytes, uint64_t index) {
+  if (type == GgufType::f32) return static_cast<double>(load<float>(bytes, index));
+  if (type == GgufType::f64) return load<double>(bytes, index);
+  if (type == GgufType::u64) return static_cast<double>(load<uint64_t>(bytes, index));
+  return static_cast<double>(*integerAt(type, bytes, index));
+}
+
+// The name of a type that ggufTensorType does not know: "IQ2_XXS", "Q4_0_4_4 (removed from GGUF)", "number 77
+// (unknown)".
+std::string foreignTypeText(uint32_t number) {
+  for (const auto& [known, name] : foreign_types) {
+    if (known != number) continue;
+    return name.ends_with('*') ? std::string(name.substr(0, name.size() - 1)) + " (removed from GGUF)"
+                               : std::string(name);
+  }
+  return "number " + std::to_string(number) + " (unknown)";
+}
+
 // "28 of 94 MiB", "12 of 340 bytes".
 Sentence partOf(uint64_t bytes, uint64_t all) {
   constexpr uint64_t mib = 1 << 20;
@@ -34,6 +108,11 @@ Sentence partOf(uint64_t bytes, uint64_t all) {
 }
 
 }  // namespace
+
+std::optional<DType> ggufTensorType(uint32_t number) {
+  const auto row = std::ranges::find(tensor_types, number, &std::pair<uint32_t, DType>::first);
+  return row == std::end(tensor_types) ? std::nullopt : std::optional(row->second);
+}
 
 // Reads the header in one pass: magic, metadata, tensor list, with all checks that keep later reads inside the file.
 class GgufFile::Parser {
@@ -263,7 +342,7 @@ const GgufValue* GgufFile::value(std::string_view key) const {
 
 void GgufFile::wrongType(std::string_view key, const GgufValue& found, const Sentence& wanted) const {
   throw Error(ErrorKind::file,
-              {"%1: metadata key '%2' should hold %3, but holds %4", m_name, printable(key), wanted, found.typeText()},
+              {"%1: metadata key '%2' should hold %3, but holds %4", m_name, printable(key), wanted, typeText(found)},
               "use another file of this model");
 }
 
@@ -341,29 +420,6 @@ std::vector<float> GgufFile::floats(std::string_view key) const {
 }
 
 std::vector<std::string> GgufFile::keys() const { return m_keys; }
-
-std::string GgufFile::describe(std::string_view key) const {
-  const GgufValue* found = value(key);
-  if (!found) return "missing";
-  switch (found->type) {
-    case GgufType::array: return found->typeText() + ", length " + std::to_string(found->count);
-    case GgufType::string: return "string \"" + printable(*text(key)) + "\"";
-    case GgufType::boolean: return *boolean(key) ? "bool true" : "bool false";
-    case GgufType::f32:
-    case GgufType::f64: {
-      char digits[32];
-      std::snprintf(digits, sizeof(digits), found->type == GgufType::f32 ? "%.7g" : "%.15g", *number(key));
-      return found->typeText() + " " + digits;
-    }
-    case GgufType::u64: {  // values beyond int64 too
-      char digits[32];
-      std::snprintf(digits, sizeof(digits), "%.0f", *number(key));
-      const std::optional<int64_t> exact = integerAt(found->type, found->bytes, 0);
-      return "u64 " + (exact ? std::to_string(*exact) : std::string(digits));
-    }
-    default: return found->typeText() + " " + std::to_string(*integer(key));
-  }
-}
 
 std::vector<std::string> GgufFile::names() const { return m_tensor_names; }
 

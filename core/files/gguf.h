@@ -18,10 +18,25 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/sentence.h"
-#include "core/files/gguf_types.h"
+#include "core/base/tensor.h"
 #include "core/files/weight_source.h"
 
 namespace kvarium::files {
+
+// The types of metadata values, by their numbers in the file.
+enum class GgufType : uint32_t { u8, i8, u16, i16, u32, i32, f32, boolean, string, array, u64, i64, f64 };
+constexpr uint32_t gguf_type_count = 13;
+
+// A metadata value at its place in the file; nothing is copied or decoded before it is requested.
+struct GgufValue {
+  GgufType type = GgufType::u8;
+  GgufType element = GgufType::u8;   // type of the elements of an array
+  uint64_t count = 0;                // number of elements of an array
+  std::span<const std::byte> bytes;  // the value; for a string or array without type, count and length
+};
+
+// The tensor type with this number in a GGUF file; nullopt if this program cannot read it.
+std::optional<DType> ggufTensorType(uint32_t number);
 
 class GgufFile final : public WeightSource {
  public:
@@ -40,7 +55,6 @@ class GgufFile final : public WeightSource {
   std::vector<int64_t> integers(std::string_view key) const;         // array of integers or bools, or one integer
   std::vector<float> floats(std::string_view key) const;             // array of floats; empty when missing
   std::vector<std::string> keys() const;                             // in file order
-  std::string describe(std::string_view key) const;  // for `inspect`: type, value or length; short and safe to show
 
   std::string label() const override { return m_name; }
   std::vector<std::string> names() const override;
@@ -48,7 +62,6 @@ class GgufFile final : public WeightSource {
   void release(std::string_view name) const override;
 
   int version() const { return m_version; }
-  size_t fileBytes() const { return m_bytes.size(); }
 
  private:
   GgufFile() = default;

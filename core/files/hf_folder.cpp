@@ -1,7 +1,6 @@
 #include "core/files/hf_folder.h"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
@@ -65,19 +64,7 @@ std::optional<fs::path> modelFolder(const fs::path& path) {
 
 }  // namespace
 
-struct HfFolder::Documents {
-  nlohmann::json config, generation_config, tokenizer_config, preprocessor_config;
-};
-
 bool isHfFolder(const fs::path& path) { return modelFolder(path).has_value(); }
-
-HfFolder::HfFolder() : m_documents(std::make_unique<Documents>()) {}
-HfFolder::~HfFolder() = default;
-
-const nlohmann::json& HfFolder::config() const { return m_documents->config; }
-const nlohmann::json& HfFolder::generationConfig() const { return m_documents->generation_config; }
-const nlohmann::json& HfFolder::tokenizerConfig() const { return m_documents->tokenizer_config; }
-const nlohmann::json& HfFolder::preprocessorConfig() const { return m_documents->preprocessor_config; }
 
 std::unique_ptr<HfFolder> HfFolder::open(const fs::path& path) {
   const std::optional<fs::path> found = modelFolder(path);
@@ -101,10 +88,10 @@ void HfFolder::readDocuments() {
     JsonFields(document, printable(there->string(), 1024));  // throws unless it is an object
     return document;
   };
-  m_documents->config = read(config_name);
-  m_documents->generation_config = read("generation_config.json");
-  m_documents->tokenizer_config = read("tokenizer_config.json");
-  m_documents->preprocessor_config = read("preprocessor_config.json");
+  m_config = read(config_name);
+  m_generation_config = read("generation_config.json");
+  m_preprocessor_config = read("preprocessor_config.json");
+  (void)read("tokenizer_config.json");  // core/text reads what it says; where it is broken, the folder is refused
 }
 
 std::optional<fs::path> HfFolder::file(std::string_view name) const {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,13 +27,11 @@ class HfFolder final : public WeightSource {
   // Opens any path that isHfFolder accepts; in a cache folder, the snapshot that refs/main names. Throws Error{file}
   // naming what is missing, damaged or contradicts the index; Error{unsupported} for weights that are not safetensors.
   static std::unique_ptr<HfFolder> open(const std::filesystem::path& path);
-  ~HfFolder() override;
 
   // JSON objects; empty if the folder has no such file. Only config.json is required.
-  const nlohmann::json& config() const;
-  const nlohmann::json& generationConfig() const;
-  const nlohmann::json& tokenizerConfig() const;
-  const nlohmann::json& preprocessorConfig() const;
+  const nlohmann::json& config() const { return m_config; }
+  const nlohmann::json& generationConfig() const { return m_generation_config; }
+  const nlohmann::json& preprocessorConfig() const { return m_preprocessor_config; }
 
   // The folder that contains config.json; and the path of a file in it (tokenizer.json, merges.txt, ...), if it exists.
   const std::filesystem::path& folder() const { return m_folder; }
@@ -46,10 +44,9 @@ class HfFolder final : public WeightSource {
   void release(std::string_view name) const override;
 
  private:
-  struct Documents;
   using WeightMap = std::map<std::string, std::string, std::less<>>;  // tensor -> file that contains it
 
-  HfFolder();
+  HfFolder() = default;
   void readDocuments();
   void openWeights();
   void openParts(const WeightMap& weight_map);
@@ -59,7 +56,7 @@ class HfFolder final : public WeightSource {
 
   std::filesystem::path m_folder;
   std::string m_name;  // name of the folder, safe to show
-  std::unique_ptr<Documents> m_documents;
+  nlohmann::json m_config, m_generation_config, m_preprocessor_config;
   std::vector<std::unique_ptr<SafetensorsFile>> m_parts;
   std::vector<std::string> m_names;
   std::map<std::string, const SafetensorsFile*, std::less<>> m_part_of;  // tensor -> part

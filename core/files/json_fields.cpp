@@ -110,16 +110,6 @@ const json* JsonFields::find(std::string_view key) const {
   return found == m_object->end() || found->is_null() ? nullptr : &*found;
 }
 
-bool JsonFields::isNull(std::string_view key) const {
-  const auto found = m_object->find(key);
-  return found != m_object->end() && found->is_null();
-}
-
-bool JsonFields::isText(std::string_view key) const {
-  const json* value = find(key);
-  return value && value->is_string();
-}
-
 void JsonFields::refuse(std::string_view key, const json& value, const Sentence& wanted) const {
   throw Error(ErrorKind::file,
               {"%1: %2%3 is %4, it must be %5", m_where, m_prefix, printable(key), shown(value), wanted},
@@ -176,31 +166,27 @@ std::string JsonFields::text(std::string_view key, std::optional<std::string_vie
   return missing && !has(key) ? std::string(*missing) : textOf(key, required(key, "text"));
 }
 
-template <class Each>
-void JsonFields::each(std::string_view key, size_t max_count, const Each& take) const {
+template <class One>
+auto JsonFields::listOf(std::string_view key, size_t max_count, const One& one) const {
   const json* value = find(key);
-  if (!value) return;
-  if (!value->is_array()) return take(*value);
+  std::vector<decltype(one(*value))> out;
+  if (value && !value->is_array()) out.push_back(one(*value));
+  if (!value || !value->is_array()) return out;
   if (value->size() > max_count) refuse(key, *value, {"a list of at most %1", max_count});
-  for (const json& element : *value) take(element);
+  for (const json& element : *value) out.push_back(one(element));
+  return out;
 }
 
 std::vector<int64_t> JsonFields::integers(std::string_view key, Integers range, size_t max_count) const {
-  std::vector<int64_t> out;
-  each(key, max_count, [&](const json& value) { out.push_back(integerOf(key, value, range)); });
-  return out;
+  return listOf(key, max_count, [&](const json& value) { return integerOf(key, value, range); });
 }
 
 std::vector<double> JsonFields::numbers(std::string_view key, Numbers range, size_t max_count) const {
-  std::vector<double> out;
-  each(key, max_count, [&](const json& value) { out.push_back(numberOf(key, value, range)); });
-  return out;
+  return listOf(key, max_count, [&](const json& value) { return numberOf(key, value, range); });
 }
 
 std::vector<std::string> JsonFields::texts(std::string_view key, size_t max_count) const {
-  std::vector<std::string> out;
-  each(key, max_count, [&](const json& value) { out.push_back(textOf(key, value)); });
-  return out;
+  return listOf(key, max_count, [&](const json& value) { return textOf(key, value); });
 }
 
 std::string JsonFields::name() const {

@@ -46,8 +46,6 @@ class JsonFields {
   // All functions throw Error{file} for a field of another type or out of range. Without `missing` they also throw for
   // a missing field. A field that is null counts as missing.
   bool has(std::string_view key) const { return find(key) != nullptr; }
-  bool isNull(std::string_view key) const;  // exists, and is null
-  bool isText(std::string_view key) const;
   int64_t integer(std::string_view key, Integers range, std::optional<int64_t> missing = {}) const;
   double number(std::string_view key, Numbers range, std::optional<double> missing = {}) const;  // finite
   bool boolean(std::string_view key, std::optional<bool> missing = {}) const;
@@ -74,8 +72,8 @@ class JsonFields {
   int64_t integerOf(std::string_view key, const nlohmann::json& value, Integers range) const;
   double numberOf(std::string_view key, const nlohmann::json& value, Numbers range) const;
   std::string textOf(std::string_view key, const nlohmann::json& value) const;
-  template <class Each>
-  void each(std::string_view key, size_t max_count, const Each& take) const;
+  template <class One>
+  auto listOf(std::string_view key, size_t max_count, const One& one) const;
 
   const nlohmann::json* m_object;
   std::string m_where, m_prefix;  // "config.json", "text_config."

@@ -37,7 +37,6 @@ class SafetensorsFile final : public WeightSource {
 
   // "__metadata__": notes of the writer, UTF-8, not safe to show.
   const std::map<std::string, std::string, std::less<>>& metadata() const { return m_metadata; }
-  size_t fileBytes() const { return m_bytes.size(); }
 
  private:
   struct Tensor {

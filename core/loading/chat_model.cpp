@@ -17,13 +17,12 @@ using Json = nlohmann::ordered_json;
 constexpr size_t bytes_looked_at = 256;  // bytes of a tensor that are hashed, at either end
 
 Json ropesJson(const model::ModelConfig& config) {
-  constexpr const char* scalings[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
   Json list = Json::array();
   for (const model::RopeConfig& rope : config.ropes) {
     list.push_back({{"pairs", rope.style == device::RopeStyle::halves ? "halves" : "interleaved"},
                     {"dims", rope.dims},
                     {"base", rope.base},
-                    {"scaling", scalings[static_cast<size_t>(rope.scaling)]},
+                    {"scaling", model::nameOf(rope.scaling)},
                     {"factor", rope.factor},
                     {"original_context", rope.original_context},
                     {"low_freq_factor", rope.low_freq_factor},

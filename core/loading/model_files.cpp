@@ -10,9 +10,8 @@
 #include "core/files/gguf.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
-#include "core/model/hf_weights.h"
 #include "core/model/model_config.h"
-#include "core/model/quantizing_source.h"
+#include "core/model/weight_sources.h"
 #include "core/text/hf/hf_tokenizer.h"
 #include "core/text/hf/hf_vocabulary.h"
 
@@ -27,8 +26,7 @@ std::unique_ptr<files::WeightSource> quantized(const files::WeightSource& source
                 {"weights cannot be quantized to %1 while they are read", info(*options.quantize).name},
                 {"choose one of %1", quantizableNames()});
   }
-  return std::make_unique<model::QuantizingSource>(source,
-                                                   model::QuantizingOptions{*options.quantize, options.threads});
+  return model::quantizing(source, {*options.quantize, options.threads});
 }
 
 // general.sampling.*, as llama.cpp's converter writes it. Values of another type are ignored, not refused.
@@ -138,14 +136,11 @@ class HfModel final : public ModelFiles {
   HfModel(const std::filesystem::path& path, const ModelFileOptions& options)
       : m_folder(files::HfFolder::open(path)),
         m_config(model::readConfig(*m_folder)),
-        m_weights(*m_folder, m_config),
-        m_quantized(quantized(m_weights, options)) {}
+        m_weights(model::hfWeights(*m_folder, m_config)),
+        m_quantized(quantized(*m_weights, options)) {}
   std::string kind() const override { return "safetensors"; }
   const model::ModelConfig& config() const override { return m_config; }
-  const files::WeightSource& weights() const override {
-    if (m_quantized) return *m_quantized;
-    return m_weights;
-  }
+  const files::WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_weights; }
   bool hasTokenizer() const override { return text::hasHfTokenizer(m_folder->folder()); }
   text::Tokenizer tokenizer() const override {
     if (hasTokenizer()) {
@@ -182,8 +177,7 @@ class HfModel final : public ModelFiles {
  private:
   std::unique_ptr<files::HfFolder> m_folder;
   model::ModelConfig m_config;
-  model::HfWeights m_weights;
-  std::unique_ptr<files::WeightSource> m_quantized;
+  std::unique_ptr<files::WeightSource> m_weights, m_quantized;
 };
 
 }  // namespace

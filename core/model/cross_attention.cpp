@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/model/host_rows.h"
 
 namespace kvarium::model {
 

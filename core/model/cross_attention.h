@@ -9,7 +9,7 @@
 
 #include "core/cache/sequence/cross_cache.h"
 #include "core/model/model.h"
-#include "core/model/scratch_rows.h"
+#include "core/model/rows.h"
 
 namespace kvarium::model {
 

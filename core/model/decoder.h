@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/host_rows.h"
+#include "core/model/rows.h"
 #include "core/model/stage.h"
 
 namespace kvarium::model {

@@ -15,7 +15,7 @@
 #include "core/device/step_inputs.h"
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
-#include "core/model/scratch_rows.h"
+#include "core/model/rows.h"
 
 namespace kvarium::model {
 

@@ -34,12 +34,9 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
   const int used = spec.n_experts_used, entries = n * used;
   const device::DevicePtr<float> scores = m_router.fit(m_device, n, spec.n_experts);
   weights.router.run(m_device, y, n, scores);
-  const size_t numbers = 3 * static_cast<size_t>(entries) + static_cast<size_t>(spec.n_experts) + 1;
-  if (m_lists.size() < numbers * sizeof(int32_t)) {
-    m_lists = {};
-    m_lists = m_device.allocate(numbers * sizeof(int32_t));
-  }
-  const device::DevicePtr<int32_t> rows = m_lists.as<int32_t>(), of_row = rows + entries;
+  static_assert(sizeof(int32_t) == sizeof(float));
+  const int64_t numbers = 3 * int64_t{entries} + spec.n_experts + 1;
+  const device::DevicePtr<int32_t> rows = m_lists.fit(m_device, 1, numbers).as<int32_t>(), of_row = rows + entries;
   const device::DevicePtr<float> row_weights = (of_row + entries).as<float>();
   const device::DevicePtr<int32_t> first = of_row + 2 * entries;
   m_device.route({.scores = scores,
@@ -67,7 +64,7 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
 }
 
 size_t FeedForward::scratchBytes() const {
-  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes() + m_lists.size();
+  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes() + m_lists.bytes();
 }
 
 int64_t FeedForward::rowFloats(const ModelConfig& config) {

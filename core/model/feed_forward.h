@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/model/model.h"
-#include "core/model/scratch_rows.h"
+#include "core/model/rows.h"
 
 namespace kvarium::model {
 
@@ -31,7 +31,7 @@ class FeedForward {
   device::Device& m_device;
   device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n);
   ScratchRows m_in, m_gated, m_router, m_taken, m_made;
-  device::Memory m_lists;  // of RouteArgs
+  ScratchRows m_lists;  // of RouteArgs
 };
 
 }  // namespace kvarium::model

@@ -15,9 +15,13 @@ namespace {
 constexpr int64_t max_layers = 4096, max_dim = 1 << 20, max_heads = 4096, max_vocab = 1 << 24, max_experts = 4096;
 constexpr int64_t max_context = int64_t{1} << 32;
 
-class Keys {
+// The metadata of a file, of which a configuration becomes known.
+class GgufReading {
  public:
-  Keys(const files::GgufFile& file, std::string architecture) : m_file(file), m_prefix(std::move(architecture) + ".") {}
+  GgufReading(const files::GgufFile& file, ModelConfig& known)
+      : config(known), m_file(file), m_prefix(known.architecture + ".") {}
+
+  ModelConfig& config;
 
   int64_t count(const char* key, int64_t most) const {
     const auto value = m_file.integer(m_prefix + key);
@@ -55,7 +59,8 @@ class Keys {
   std::string text(const char* key, const char* otherwise) const {
     return std::string(m_file.text(m_prefix + key).value_or(otherwise));
   }
-  bool hasTensor(const std::string& name) const { return m_file.find(name) != nullptr; }
+  const TensorView* tensor(const std::string& name) const { return m_file.find(name); }
+  std::string label() const { return m_file.label(); }
 
  private:
   int64_t checked(const char* key, int64_t value, int64_t least, int64_t most) const {
@@ -68,8 +73,8 @@ class Keys {
   std::string m_prefix;
 };
 
-std::vector<float> ropeFactors(const files::GgufFile& file, const char* name, int pairs) {
-  const TensorView* tensor = file.find(name);
+std::vector<float> ropeFactors(const GgufReading& from, const char* name, int pairs) {
+  const TensorView* tensor = from.tensor(name);
   if (!tensor) return {};
   if (tensor->dtype != DType::f32 || tensor->elements() != pairs) {
     throw Error(ErrorKind::file, {"%1 is %2 %3", name, info(tensor->dtype).name, tensor->shapeText()},
@@ -79,29 +84,28 @@ std::vector<float> ropeFactors(const files::GgufFile& file, const char* name, in
   return {values, values + pairs};
 }
 
-RopeConfig readRope(const files::GgufFile& file, const Keys& keys, device::RopeStyle style, int head_dim,
-                    int64_t context) {
+RopeConfig readRope(const GgufReading& from, device::RopeStyle style, int head_dim, int64_t context) {
   RopeConfig rope;
   rope.style = style;
-  rope.dims = static_cast<int>(keys.count("rope.dimension_count", head_dim, head_dim));
-  rope.base = keys.positive("rope.freq_base", 10000.0);
-  rope.factors = ropeFactors(file, "rope_freqs.weight", rope.dims / 2);
-  rope.original_context = keys.count("rope.scaling.original_context_length", max_context, context);
-  const std::string scaling = keys.text("rope.scaling.type", "none");
-  rope.long_factors = ropeFactors(file, "rope_factors_long.weight", rope.dims / 2);
+  rope.dims = static_cast<int>(from.count("rope.dimension_count", head_dim, head_dim));
+  rope.base = from.positive("rope.freq_base", 10000.0);
+  rope.factors = ropeFactors(from, "rope_freqs.weight", rope.dims / 2);
+  rope.original_context = from.count("rope.scaling.original_context_length", max_context, context);
+  const std::string scaling = from.text("rope.scaling.type", "none");
+  rope.long_factors = ropeFactors(from, "rope_factors_long.weight", rope.dims / 2);
   if (!rope.long_factors.empty()) {
     rope.scaling = RopeScaling::longrope;
-    rope.factors = ropeFactors(file, "rope_factors_short.weight", rope.dims / 2);
-    rope.attention_factor = keys.positive("rope.scaling.attn_factor", 1.0);
+    rope.factors = ropeFactors(from, "rope_factors_short.weight", rope.dims / 2);
+    rope.attention_factor = from.positive("rope.scaling.attn_factor", 1.0);
   } else if (scaling == "linear") {
     rope.scaling = RopeScaling::linear;
-    rope.factor = keys.positive("rope.scaling.factor", 1.0);
+    rope.factor = from.positive("rope.scaling.factor", 1.0);
   } else if (scaling == "yarn") {
     rope.scaling = RopeScaling::yarn;
-    rope.factor = keys.positive("rope.scaling.factor", 1.0);
-    rope.attention_factor = keys.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0);
+    rope.factor = from.positive("rope.scaling.factor", 1.0);
+    rope.attention_factor = from.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0);
   } else if (scaling == "none" || scaling == "longrope") {
-    rope.factor = keys.positive("rope.scale_linear", 1.0);
+    rope.factor = from.positive("rope.scale_linear", 1.0);
     if (rope.factor != 1.0) rope.scaling = RopeScaling::linear;
   } else {
     throw Error(ErrorKind::unsupported, {"this model scales positions by \"%1\"", scaling},
@@ -110,15 +114,9 @@ RopeConfig readRope(const files::GgufFile& file, const Keys& keys, device::RopeS
   return rope;
 }
 
-struct GgufReading {
-  const files::GgufFile& file;
-  const Keys& keys;
-  ModelConfig& config;
-};
-
 void completeGemma(const GgufReading& from, int pattern) {
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
-  const auto window = from.keys.count("attention.sliding_window", max_context);
+  const auto window = from.count("attention.sliding_window", max_context);
   // The file has no key for the scale of queries. Only the two largest sizes use another value than head_dim.
   const bool largest = from.config.layers.size() == 46 || from.config.layers.size() == 62;
   int index = 0;
@@ -132,15 +130,15 @@ void completeGemma(const GgufReading& from, int pattern) {
 
 void completeGemma2(const GgufReading& from) {
   completeGemma(from, 2);
-  from.config.final_softcap = static_cast<float>(from.keys.positive("final_logit_softcapping", 30.0));
-  const auto cap = static_cast<float>(from.keys.positive("attn_logit_softcapping", 50.0));
+  from.config.final_softcap = static_cast<float>(from.positive("final_logit_softcapping", 30.0));
+  const auto cap = static_cast<float>(from.positive("attn_logit_softcapping", 50.0));
   for (LayerSpec& layer : from.config.layers) layer.softcap = cap;
 }
 
 void completeGemma3(const GgufReading& from) {
-  completeGemma(from, static_cast<int>(from.keys.count("attention.sliding_window_pattern", max_layers, 6)));
+  completeGemma(from, static_cast<int>(from.count("attention.sliding_window_pattern", max_layers, 6)));
   RopeConfig local = from.config.ropes.front();
-  local.base = from.keys.positive("rope.freq_base_swa", 10000.0);
+  local.base = from.positive("rope.freq_base_swa", 10000.0);
   local.scaling = RopeScaling::none;
   from.config.ropes.push_back(local);
   for (LayerSpec& layer : from.config.layers) layer.rope = layer.window >= 0 ? 1 : 0;
@@ -159,16 +157,16 @@ void completeGpt2(const GgufReading& from) {
 
 void completeMamba(const GgufReading& from) {
   ScanShape scan;
-  scan.inner = static_cast<int>(from.keys.count("ssm.inner_size", max_dim));
-  scan.state = static_cast<int>(from.keys.count("ssm.state_size", max_dim));
-  scan.conv = static_cast<int>(from.keys.count("ssm.conv_kernel", 256));
-  scan.dt_rank = static_cast<int>(from.keys.count("ssm.time_step_rank", max_dim));
+  scan.inner = static_cast<int>(from.count("ssm.inner_size", max_dim));
+  scan.state = static_cast<int>(from.count("ssm.state_size", max_dim));
+  scan.conv = static_cast<int>(from.count("ssm.conv_kernel", 256));
+  scan.dt_rank = static_cast<int>(from.count("ssm.time_step_rank", max_dim));
   from.config.ropes.clear();
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
     layer.rope = -1;
-    if (!from.keys.hasTensor("blk." + std::to_string(i) + ".ssm_in.weight")) continue;
-    const auto has = [&](const char* name) { return from.keys.hasTensor("blk." + std::to_string(i) + name); };
+    if (!from.tensor("blk." + std::to_string(i) + ".ssm_in.weight")) continue;
+    const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
     scan.norms = has(".ssm_dt_norm.weight");
     scan.bias = has(".ssm_in.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
@@ -198,21 +196,20 @@ const GgufFamily& findFamily(const std::string& architecture, const std::string&
 }
 
 void readLayers(const GgufReading& from) {
-  const Keys& keys = from.keys;
   ModelConfig& config = from.config;
-  const int64_t n_layers = keys.count("block_count", max_layers);
-  const auto heads = keys.perLayer("attention.head_count", 0, max_heads, n_layers, 0);
-  const auto kv_heads = keys.perLayer("attention.head_count_kv", 0, max_heads, n_layers, heads[0]);
-  const auto ff_dims = keys.perLayer("feed_forward_length", 0, max_dim, n_layers, 0);
-  const int64_t head_dim = keys.count("attention.key_length", 4096, config.dim / std::max<int64_t>(1, heads[0]));
-  if (keys.count("attention.value_length", 4096, head_dim) != head_dim) {
-    throw Error(ErrorKind::unsupported, {"%1 has keys and values of different lengths", from.file.label()});
+  const int64_t n_layers = from.count("block_count", max_layers);
+  const auto heads = from.perLayer("attention.head_count", 0, max_heads, n_layers, 0);
+  const auto kv_heads = from.perLayer("attention.head_count_kv", 0, max_heads, n_layers, heads[0]);
+  const auto ff_dims = from.perLayer("feed_forward_length", 0, max_dim, n_layers, 0);
+  const int64_t head_dim = from.count("attention.key_length", 4096, config.dim / std::max<int64_t>(1, heads[0]));
+  if (from.count("attention.value_length", 4096, head_dim) != head_dim) {
+    throw Error(ErrorKind::unsupported, {"%1 has keys and values of different lengths", from.label()});
   }
-  const int64_t experts = keys.countOrNone("expert_count", max_experts);
-  const int64_t window = keys.countOrNone("attention.sliding_window", max_context);
+  const int64_t experts = from.countOrNone("expert_count", max_experts);
+  const int64_t window = from.countOrNone("attention.sliding_window", max_context);
   for (int64_t i = 0; i < n_layers; ++i) {
     const std::string prefix = "blk." + std::to_string(i) + ".";
-    const auto has = [&](const char* name) { return keys.hasTensor(prefix + name); };
+    const auto has = [&](const char* name) { return from.tensor(prefix + name) != nullptr; };
     LayerSpec layer;
     layer.n_heads = static_cast<int>(heads[i]);
     layer.n_kv_heads = static_cast<int>(kv_heads[i]);
@@ -222,8 +219,8 @@ void readLayers(const GgufReading& from) {
     layer.ff_dim = static_cast<int>(ff_dims[i]);
     if (experts > 0 && has("ffn_gate_inp.weight")) {
       layer.n_experts = static_cast<int>(experts);
-      layer.n_experts_used = static_cast<int>(keys.count("expert_used_count", max_experts));
-      layer.ff_dim = static_cast<int>(keys.count("expert_feed_forward_length", max_dim, ff_dims[i]));
+      layer.n_experts_used = static_cast<int>(from.count("expert_used_count", max_experts));
+      layer.ff_dim = static_cast<int>(from.count("expert_feed_forward_length", max_dim, ff_dims[i]));
       layer.experts_renormalized = config.architecture != "jamba";
     }
     layer.qkv_bias = has("attn_q.bias") || has("attn_k.bias") || has("attn_v.bias") || has("attn_qkv.bias");
@@ -242,12 +239,12 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
   if (config.architecture.empty())
     throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
-  const Keys keys(file, config.architecture);
+  const GgufReading from(file, config);
   config.name = std::string(file.text("general.name").value_or(file_name));
-  config.dim = static_cast<int>(keys.count("embedding_length", max_dim));
-  config.context_length = keys.count("context_length", max_context);
+  config.dim = static_cast<int>(from.count("embedding_length", max_dim));
+  config.context_length = from.count("context_length", max_context);
   config.norm_epsilon = static_cast<float>(
-      keys.positive("attention.layer_norm_rms_epsilon", keys.positive("attention.layer_norm_epsilon", 1e-5)));
+      from.positive("attention.layer_norm_rms_epsilon", from.positive("attention.layer_norm_epsilon", 1e-5)));
   const TensorView* embedding = file.find("token_embd.weight");
   if (!embedding)
     throw Error(ErrorKind::file, {"%1 has no tensor token_embd.weight", file_name}, "name a file that holds weights");
@@ -256,11 +253,10 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
   config.vocab_size = static_cast<int>(embedding->rows());
   config.tied = file.find("output.weight") == nullptr;
   config.head_bias = file.find("output.bias") != nullptr;
-  const GgufReading reading{file, keys, config};
-  readLayers(reading);
+  readLayers(from);
   const int head_dim = config.layers.front().head_dim;
-  config.ropes.push_back(readRope(file, keys, family.style, head_dim, config.context_length));
-  if (family.complete) family.complete(reading);
+  config.ropes.push_back(readRope(from, family.style, head_dim, config.context_length));
+  if (family.complete) family.complete(from);
   checkConfig(config, file_name);
   return config;
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/audio/log_mel.h"
 #include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/base/printable.h"
@@ -34,9 +35,11 @@ device::Activation readActivation(const files::JsonFields& fields, const char* k
               "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
 }
 
+bool isNull(const files::JsonFields& fields, const char* key) { return fields.all().contains(key) && !fields.has(key); }
+
 // Null means no window. Some families have a window by default.
 int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1) {
-  return fields.isNull("sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
+  return isNull(fields, "sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
 }
 constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 
@@ -227,7 +230,7 @@ void readGemma(const Reading& from) {
   layer.post_norms = true;
   const auto cap = [&](const char* key, double otherwise) {
     // null: no cap; only Gemma 2 has one by default
-    if (from.fields.isNull(key)) return 0.0f;
+    if (isNull(from.fields, key)) return 0.0f;
     return static_cast<float>(from.fields.number(key, positive, otherwise));
   };
   layer.softcap = third && !from.fields.has("attn_logit_softcapping") ? 0.0f : cap("attn_logit_softcapping", 50.0);
@@ -281,7 +284,8 @@ void readGpt2(const Reading& from) {
 // "auto": dim / 16, rounded up.
 int timeStepRank(const files::JsonFields& fields, const char* key, int dim) {
   const int automatic = (dim + 15) / 16;
-  return fields.isText(key) ? automatic : asInt(fields.integer(key, width, automatic));
+  const bool is_text = fields.has(key) && fields.find(key)->is_string();
+  return is_text ? automatic : asInt(fields.integer(key, width, automatic));
 }
 
 void readMamba(const Reading& from) {
@@ -338,26 +342,62 @@ void readJamba(const Reading& from) {
   }
 }
 
+constexpr files::JsonFields::Integers sound_positions{1, 1 << 20};
+
+// Pre-norm attention without rotation, then a feed-forward part with GELU.
+LayerSpec whisperLayer(const files::JsonFields& fields, const ModelConfig& config, const std::string& half) {
+  LayerSpec layer;
+  const std::string heads = half + "_attention_heads";
+  layer.n_heads = layer.n_kv_heads = asInt(fields.integer(heads, head_count));
+  if (config.dim % layer.n_heads != 0) fields.refuse(heads, {"a divisor of d_model, which is %1", config.dim});
+  layer.head_dim = config.dim / layer.n_heads;
+  if (layer.head_dim > device::largest_head_dim) {
+    throw Error(ErrorKind::unsupported, {"config.json describes heads of %1 numbers", layer.head_dim},
+                {"this version computes up to %1", device::largest_head_dim});
+  }
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  layer.rope = -1;
+  layer.ff_dim = asInt(fields.integer(half + "_ffn_dim", width));
+  layer.activation = device::Activation::gelu_erf;
+  layer.gated = false;
+  layer.qkv_bias = layer.out_bias = layer.feed_bias = true;
+  layer.key_bias = false;
+  return layer;
+}
+
+// Radford et al. 2022; fields as WhisperConfig of transformers writes them.
+void readWhisper(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  config.dim = asInt(fields.integer("d_model", width));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  config.context_length = fields.integer("max_target_positions", sound_positions, 448);
+  config.norm = NormKind::layer;
+  config.norm_epsilon = 1e-5f;
+  config.learned_positions = true;
+  config.tied = fields.boolean("tie_word_embeddings", true);
+  if (fields.text("activation_function", "gelu") != "gelu") fields.refuse("activation_function", "gelu");
+  if (fields.boolean("scale_embedding", false)) fields.refuse("scale_embedding", "false");
+  LayerSpec layer = whisperLayer(fields, config, "decoder");
+  layer.cross = true;
+  config.layers.assign(static_cast<size_t>(fields.integer("decoder_layers", layer_count)), layer);
+  config.encoder.n_mels = asInt(fields.integer("num_mel_bins", {1, 1024}, 80));
+  config.encoder.positions = fields.integer("max_source_positions", sound_positions, 1500);
+  config.encoder.layers.assign(static_cast<size_t>(fields.integer("encoder_layers", layer_count)),
+                               whisperLayer(fields, config, "encoder"));
+}
+
 // model_type in config.json, and the name in GGUF.
 struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
 };
 constexpr Family families[] = {
-    {"llama", "llama", readLlama},
-    {"mistral", "mistral", readMistral},
-    {"mixtral", "mixtral", readMistral},
-    {"qwen2", "qwen2", readQwen},
-    {"qwen3", "qwen3", readQwen},
-    {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readMistral},
-    {"gemma2", "gemma2", readGemma},
-    {"gemma3_text", "gemma3", readGemma},
-    {"gemma3", "gemma3", readGemma},
-    {"gpt2", "gpt2", readGpt2},
-    {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},
-    {"whisper", "whisper", [](const Reading& from) { readWhisperConfig(from.fields, from.config); }},
+    {"llama", "llama", readLlama},   {"mistral", "mistral", readMistral}, {"mixtral", "mixtral", readMistral},
+    {"qwen2", "qwen2", readQwen},    {"qwen3", "qwen3", readQwen},        {"qwen3_moe", "qwen3moe", readQwen},
+    {"phi3", "phi3", readMistral},   {"gemma2", "gemma2", readGemma},     {"gemma3_text", "gemma3", readGemma},
+    {"gemma3", "gemma3", readGemma}, {"gpt2", "gpt2", readGpt2},          {"mamba", "mamba", readMamba},
+    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
@@ -443,6 +483,24 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
   checkConfig(config, folder.label());
   return config;
+}
+
+audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelConfig& config) {
+  const files::JsonFields fields(folder.preprocessorConfig(), "preprocessor_config.json");
+  audio::LogMelConfig front;
+  front.sampling_rate = asInt(fields.integer("sampling_rate", {1000, 192000}, 16000));
+  front.n_fft = asInt(fields.integer("n_fft", {2, 8192}, 400));
+  front.hop = asInt(fields.integer("hop_length", {16, 8192}, 160));
+  front.n_mels = asInt(fields.integer("feature_size", {1, 1024}, 80));
+  front.chunk = fields.integer("chunk_length", {1, 600}, 30) * front.sampling_rate;  // the file has seconds
+  if (fields.number("dither", {0, 1}, 0) != 0) fields.refuse("dither", "0");
+  if (front.n_mels != config.encoder.n_mels)
+    fields.refuse("feature_size", {"%1 as in config.json", config.encoder.n_mels});
+  if (front.frames() != config.encoder.frames()) {
+    fields.refuse("chunk_length", {"as long as the %1 frames that the model takes, %2 samples each",
+                                   config.encoder.frames(), front.hop});
+  }
+  return front;
 }
 
 }  // namespace kvarium::model

@@ -1,17 +1,26 @@
-#include "core/model/hf_weights.h"
-
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
+#include "core/model/weight_sources.h"
 
 namespace kvarium::model {
+namespace {
+
+enum class Change : uint8_t { none, transpose, add_one, negative_exp, drop_middle, taps_first, ignore };
+
+struct Rule {
+  std::string_view from, to;
+  Change change = Change::none;
+};
 
 // Numbers between dots are written as #. The endings .weight and .bias are kept; prefixes that only name the class that
 // saved the model are removed.
-const HfWeights::Rule HfWeights::rules[] = {
+constexpr Rule rules[] = {
     {"embed_tokens", "token_embd"},
     {"wte", "token_embd"},
     {"embeddings", "token_embd"},
@@ -113,7 +122,12 @@ const HfWeights::Rule HfWeights::rules[] = {
     {"h.#.attn.masked_bias", "", Change::ignore},
 };
 
-namespace {
+const Rule* findRule(const std::string& pattern) {
+  for (const Rule& rule : rules) {
+    if (rule.from == pattern) return &rule;
+  }
+  return nullptr;
+}
 
 // "model.layers.3.mamba.D" -> "layers.#.mixer.D" and {"3"}.
 std::string patternOf(std::string name, std::vector<std::string>& numbers) {
@@ -162,132 +176,150 @@ void transpose(const TensorView& tensor, int64_t rows, int64_t cols, const std::
   }
 }
 
+class HfWeights final : public files::WeightSource {
+ public:
+  HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
+    const bool gemma = config.architecture.rfind("gemma", 0) == 0;
+    for (const std::string& name : folder.names()) add(name, gemma);
+  }
+
+  std::string label() const override { return m_folder.label(); }
+  std::vector<std::string> names() const override { return m_names; }
+
+  // The name of a missing tensor in this folder: by the rule that other tensors follow, else by the first rule that
+  // fits.
+  std::string nameInFile(std::string_view name) const override {
+    if (const auto found = m_entries.find(name); found != m_entries.end()) return found->second.source;
+    std::vector<std::string> numbers;
+    std::string pattern = patternOf(std::string(name), numbers), ending;
+    for (const char* one : {".weight", ".bias"}) {
+      if (pattern.ends_with(one)) ending = one;
+    }
+    pattern.resize(pattern.size() - ending.size());
+    const Rule* likely = nullptr;
+    for (const Rule& rule : rules) {
+      if (rule.to == pattern && (!likely || (m_used.contains(&rule) && !m_used.contains(likely)))) likely = &rule;
+    }
+    return likely ? filled(likely->from, numbers) + ending : std::string(name);
+  }
+
+  const TensorView* find(std::string_view name) const override {
+    const auto found = m_entries.find(name);
+    return found == m_entries.end() ? nullptr : &found->second.view;
+  }
+
+  size_t bytes(std::string_view name) const override {
+    const auto found = m_entries.find(name);
+    return found == m_entries.end() ? 0 : m_folder.bytes(found->second.source);
+  }
+
+  TensorView read(std::string_view name) const override {
+    const Entry& entry = m_entries.find(name)->second;
+    TensorView view = entry.view;
+    if (view.data) return view;
+    const TensorView source = m_folder.read(entry.source);
+    entry.made.resize(view.bytes());
+    if (entry.change == Change::transpose) {
+      transpose(source, source.rows(), source.cols(), source.data, entry.made.data());
+    } else if (entry.change == Change::taps_first) {
+      const size_t one = view.rowBytes();
+      for (int64_t out = 0; out < view.rows(); ++out)
+        transpose(source, source.shape[1], source.shape[2], source.data + static_cast<size_t>(out) * one,
+                  entry.made.data() + static_cast<size_t>(out) * one);
+    } else {
+      float* values = reinterpret_cast<float*>(entry.made.data());
+      device::dequantizeRow(source.dtype, source.data, source.elements(), values);
+      for (int64_t i = 0; i < source.elements(); ++i)
+        values[i] = entry.change == Change::add_one ? values[i] + 1.0f : -std::exp(values[i]);
+    }
+    view.data = entry.made.data();
+    return view;
+  }
+
+  void release(std::string_view name) const override {
+    const auto found = m_entries.find(name);
+    if (found == m_entries.end()) return;
+    found->second.made = {};
+    m_folder.release(found->second.source);
+  }
+
+ private:
+  struct Entry {
+    std::string source;  // name in the folder
+    Change change = Change::none;
+    TensorView view;                      // after the conversion; data is null if the bytes are computed
+    mutable std::vector<std::byte> made;  // computed bytes, between read and release
+  };
+
+  void add(const std::string& source, bool gemma) {
+    std::vector<std::string> numbers;
+    const std::string pattern = patternOf(source, numbers);
+    const Rule* rule = findRule(pattern);
+    std::string ending;
+    if (!rule) {
+      const size_t dot = pattern.rfind('.');
+      ending = dot == std::string::npos ? "" : pattern.substr(dot);
+      if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
+    }
+    if (rule && rule->change == Change::ignore) return;
+    std::string name = source;
+    Entry entry{source, Change::none, {}, {}};
+    if (rule) {
+      m_used.insert(rule);
+      name = filled(rule->to, numbers) + ending;
+      entry.change = ending == ".bias" ? Change::none : rule->change;
+      if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
+      if (gemma && rule->from == "layers.#.post_attention_layernorm")
+        name = filled("blk.#.post_attention_norm", numbers) + ending;
+      if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
+      describe(entry, *m_folder.find(source));
+    }
+    const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
+    if (!is_new) {
+      throw Error(ErrorKind::file,
+                  {"%1 has '%2' and '%3', which are the same weight", label(), printable(known->second.source),
+                   printable(source)},
+                  "it is mixed from two models: use another copy of this model");
+    }
+    m_names.push_back(std::move(name));
+  }
+
+  static void describe(Entry& entry, const TensorView& source) {
+    entry.view = source;
+    switch (entry.change) {
+      case Change::transpose:
+        if (source.rank == 2) std::swap(entry.view.shape[0], entry.view.shape[1]);
+        break;
+      case Change::drop_middle:
+        if (source.rank == 3 && source.shape[1] == 1) {
+          entry.view.rank = 2;
+          entry.view.shape = {source.shape[0], source.shape[2], 0, 0};
+        }
+        return;                 // bytes are unchanged
+      case Change::taps_first:  // [out, in, taps] -> [out, taps in]
+        if (source.rank != 3 || info(source.dtype).block_elements != 1) return;
+        entry.view.rank = 2;
+        entry.view.shape = {source.shape[0], source.shape[1] * source.shape[2], 0, 0};
+        break;
+      case Change::add_one:
+      case Change::negative_exp: entry.view.dtype = DType::f32; break;
+      case Change::none:
+      case Change::ignore: return;
+    }
+    entry.view.data = nullptr;
+  }
+
+  const files::HfFolder& m_folder;
+  bool m_tied = false;
+  std::set<const Rule*> m_used;
+  std::vector<std::string> m_names;
+  std::map<std::string, Entry, std::less<>> m_entries;
+};
+
 }  // namespace
 
-HfWeights::HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
-  const bool gemma = config.architecture.rfind("gemma", 0) == 0;
-  for (const std::string& name : folder.names()) add(name, gemma);
-}
-
-const HfWeights::Rule* HfWeights::findRule(const std::string& pattern) {
-  for (const Rule& rule : rules) {
-    if (rule.from == pattern) return &rule;
-  }
-  return nullptr;
-}
-
-void HfWeights::add(const std::string& source, bool gemma) {
-  std::vector<std::string> numbers;
-  const std::string pattern = patternOf(source, numbers);
-  const Rule* rule = findRule(pattern);
-  std::string ending;
-  if (!rule) {
-    const size_t dot = pattern.rfind('.');
-    ending = dot == std::string::npos ? "" : pattern.substr(dot);
-    if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
-  }
-  if (rule && rule->change == Change::ignore) return;
-  std::string name = source;
-  Entry entry{source, Change::none, {}, {}};
-  if (rule) {
-    m_used.insert(rule);
-    name = filled(rule->to, numbers) + ending;
-    entry.change = ending == ".bias" ? Change::none : rule->change;
-    if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
-    if (gemma && rule->from == "layers.#.post_attention_layernorm")
-      name = filled("blk.#.post_attention_norm", numbers) + ending;
-    if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
-    describe(entry, *m_folder.find(source));
-  }
-  const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
-  if (!is_new) {
-    throw Error(ErrorKind::file,
-                {"%1 has '%2' and '%3', which are the same weight", label(), printable(known->second.source),
-                 printable(source)},
-                "it is mixed from two models: use another copy of this model");
-  }
-  m_names.push_back(std::move(name));
-}
-
-void HfWeights::describe(Entry& entry, const TensorView& source) {
-  entry.view = source;
-  switch (entry.change) {
-    case Change::transpose:
-      if (source.rank == 2) std::swap(entry.view.shape[0], entry.view.shape[1]);
-      break;
-    case Change::drop_middle:
-      if (source.rank == 3 && source.shape[1] == 1) {
-        entry.view.rank = 2;
-        entry.view.shape = {source.shape[0], source.shape[2], 0, 0};
-      }
-      return;                 // bytes are unchanged
-    case Change::taps_first:  // [out, in, taps] -> [out, taps in]
-      if (source.rank != 3 || info(source.dtype).block_elements != 1) return;
-      entry.view.rank = 2;
-      entry.view.shape = {source.shape[0], source.shape[1] * source.shape[2], 0, 0};
-      break;
-    case Change::add_one:
-    case Change::negative_exp: entry.view.dtype = DType::f32; break;
-    case Change::none:
-    case Change::ignore: return;
-  }
-  entry.view.data = nullptr;
-}
-
-// The name of a missing tensor in this folder: by the rule that other tensors follow, else by the first rule that fits.
-std::string HfWeights::nameInFile(std::string_view name) const {
-  if (const auto found = m_entries.find(name); found != m_entries.end()) return found->second.source;
-  std::vector<std::string> numbers;
-  std::string pattern = patternOf(std::string(name), numbers), ending;
-  for (const char* one : {".weight", ".bias"}) {
-    if (pattern.ends_with(one)) ending = one;
-  }
-  pattern.resize(pattern.size() - ending.size());
-  const Rule* likely = nullptr;
-  for (const Rule& rule : rules) {
-    if (rule.to == pattern && (!likely || (m_used.contains(&rule) && !m_used.contains(likely)))) likely = &rule;
-  }
-  return likely ? filled(likely->from, numbers) + ending : std::string(name);
-}
-
-const TensorView* HfWeights::find(std::string_view name) const {
-  const auto found = m_entries.find(name);
-  return found == m_entries.end() ? nullptr : &found->second.view;
-}
-
-size_t HfWeights::bytes(std::string_view name) const {
-  const auto found = m_entries.find(name);
-  return found == m_entries.end() ? 0 : m_folder.bytes(found->second.source);
-}
-
-TensorView HfWeights::read(std::string_view name) const {
-  const Entry& entry = m_entries.find(name)->second;
-  TensorView view = entry.view;
-  if (view.data) return view;
-  const TensorView source = m_folder.read(entry.source);
-  entry.made.resize(view.bytes());
-  if (entry.change == Change::transpose) {
-    transpose(source, source.rows(), source.cols(), source.data, entry.made.data());
-  } else if (entry.change == Change::taps_first) {
-    const size_t one = view.rowBytes();
-    for (int64_t out = 0; out < view.rows(); ++out)
-      transpose(source, source.shape[1], source.shape[2], source.data + static_cast<size_t>(out) * one,
-                entry.made.data() + static_cast<size_t>(out) * one);
-  } else {
-    float* values = reinterpret_cast<float*>(entry.made.data());
-    device::dequantizeRow(source.dtype, source.data, source.elements(), values);
-    for (int64_t i = 0; i < source.elements(); ++i)
-      values[i] = entry.change == Change::add_one ? values[i] + 1.0f : -std::exp(values[i]);
-  }
-  view.data = entry.made.data();
-  return view;
-}
-
-void HfWeights::release(std::string_view name) const {
-  const auto found = m_entries.find(name);
-  if (found == m_entries.end()) return;
-  found->second.made = {};
-  m_folder.release(found->second.source);
+std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config) {
+  return std::make_unique<HfWeights>(folder, config);
 }
 
 }  // namespace kvarium::model

@@ -16,23 +16,20 @@ namespace {
 
 constexpr int64_t most_rows = 64;  // of the key matrix that are read for its spread
 
-// Rows [first, first + count) of a tensor as numbers.
-std::vector<float> rowsOf(const TensorView& view, int64_t first, int64_t count) {
-  std::vector<float> values(static_cast<size_t>(count * view.cols()));
-  for (int64_t row = 0; row < count; ++row)
-    device::dequantizeRow(view.dtype, view.data + static_cast<size_t>(first + row) * view.rowBytes(), view.cols(),
-                          values.data() + row * view.cols());
+std::vector<float> rowOf(const TensorView& view, int64_t row) {
+  std::vector<float> values(static_cast<size_t>(view.cols()));
+  device::dequantizeRow(view.dtype, view.data + static_cast<size_t>(row) * view.rowBytes(), view.cols(), values.data());
   return values;
 }
 
 // Standard deviation of what the text adds to a number of a key: the input of the matrix is normalized.
 double spreadOf(const TensorView& matrix, const TensorView& norm, int64_t first, int64_t count) {
-  const std::vector<float> gains = rowsOf(norm, 0, 1);
+  const std::vector<float> gains = rowOf(norm, 0);
   const int64_t stride = std::max<int64_t>(1, count / most_rows);
   double sum = 0;
   int64_t rows = 0;
   for (int64_t row = 0; row < count; row += stride, ++rows) {
-    const std::vector<float> weights = rowsOf(matrix, first + row, 1);
+    const std::vector<float> weights = rowOf(matrix, first + row);
     for (size_t i = 0; i < weights.size(); ++i) sum += std::pow(double{weights[i]} * gains[i], 2);
   }
   return std::sqrt(sum / static_cast<double>(rows));
@@ -104,7 +101,7 @@ void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, cons
       const std::string name = stem + (fused ? "qkv" : "k");
       const int64_t rows = fused ? q + 2 * kv : kv, first = fused ? q : 0;
       if (!weights.find(name + ".bias")) continue;
-      const std::vector<float> all = rowsOf(weights.get(name + ".bias", {rows}), 0, 1);
+      const std::vector<float> all = rowOf(weights.get(name + ".bias", {rows}), 0);
       const std::vector<float> bias(all.begin() + first, all.begin() + first + kv);
       if (!std::ranges::all_of(bias, [](float value) { return std::isfinite(value); })) continue;
       if (std::ranges::none_of(bias, [&](float value) { return std::fabs(value) >= large.number; })) continue;

@@ -127,19 +127,15 @@ EncoderWeights loadEncoder(WeightLoader& loader, const ModelConfig& config) {
 
 // devices: null where the loader only checks.
 void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const ModelConfig& config, Model& model) {
-  const auto loadOn = [&](auto deviceOf) {
-    if (devices) loader.use(deviceOf(*devices));
-  };
-  const auto head = [](const device::LayerDevices& all) { return &all.head(); };
-  loadOn([](const device::LayerDevices& all) { return &all.embedding(); });
+  if (devices) loader.use(&devices->embedding());
   model.embedding = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);
   if (config.learned_positions)
     model.positions = loader.matrix({{"position_embd.weight", config.context_length}}, config.dim);
   for (int i = 0; i < static_cast<int>(config.layers.size()); ++i) {
-    loadOn([&](const device::LayerDevices& all) { return &all.of(i); });
+    if (devices) loader.use(&devices->of(i));
     model.layers.push_back(loadLayer(loader, config, config.layers[i], "blk." + std::to_string(i) + "."));
   }
-  loadOn(head);
+  if (devices) loader.use(&devices->head());
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
   model.output_norm = loadNorm(loader, config, "output_norm");
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);

@@ -7,6 +7,11 @@
 
 namespace kvarium::model {
 
+const char* nameOf(RopeScaling scaling) {
+  constexpr const char* names[] = {"none", "linear", "llama3", "dynamic", "yarn", "longrope"};
+  return names[static_cast<size_t>(scaling)];
+}
+
 const LayerSpec& ModelConfig::typicalAttention() const {
   for (const LayerSpec& layer : layers) {
     if (layer.attends()) return layer;

@@ -16,7 +16,6 @@ struct LogMelConfig;
 namespace kvarium::files {
 class GgufFile;
 class HfFolder;
-class JsonFields;
 class WeightSource;
 }  // namespace kvarium::files
 
@@ -30,6 +29,7 @@ enum class RopeScaling : uint8_t {
   yarn,      // Peng et al. 2023, section 3
   longrope,  // Ding et al. 2024: one table of divisors for short texts, another for long ones
 };
+const char* nameOf(RopeScaling scaling);  // "none", "linear", ...
 
 struct RopeConfig {
   device::RopeStyle style = device::RopeStyle::interleaved;
@@ -136,14 +136,9 @@ void checkConfig(const ModelConfig& config, const std::string& label);
 ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name);
 ModelConfig readConfig(const files::HfFolder& folder);
 
-// ---- whisper_config.cpp: the configuration of a Whisper folder (Radford et al. 2022; fields as WhisperConfig and
-// WhisperFeatureExtractor of transformers write them) ----
-
-// config.json. Throws Error{file} naming the field, Error{unsupported} for settings that this version does not compute.
-void readWhisperConfig(const files::JsonFields& fields, ModelConfig& config);
-
-// preprocessor_config.json; missing fields get the defaults of transformers. Throws Error{file} naming field and
-// bounds, or if the features differ from those that the model takes.
+// preprocessor_config.json of a Whisper folder, as WhisperFeatureExtractor of transformers writes it; missing fields
+// get its defaults. Throws Error{file} naming field and bounds, or if the features differ from those that the model
+// takes.
 audio::LogMelConfig readLogMelConfig(const files::HfFolder& folder, const ModelConfig& config);
 
 // ---- key_bias.cpp: which biases of a model's keys are so large that cells are stored without them

@@ -10,7 +10,7 @@
 
 #include "core/cache/sequence/step.h"
 #include "core/model/model.h"
-#include "core/model/scratch_rows.h"
+#include "core/model/rows.h"
 
 namespace kvarium::model {
 

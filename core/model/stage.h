@@ -10,8 +10,8 @@
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
 #include "core/model/rope.h"
+#include "core/model/rows.h"
 #include "core/model/scan_mixer.h"
-#include "core/model/scratch_rows.h"
 
 namespace kvarium::model {
 

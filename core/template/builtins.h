@@ -49,6 +49,11 @@ Pieces splitLeft(std::string_view s, std::string_view separator, int64_t most);
 Pieces splitLines(std::string_view s, bool keep_ends);
 Value replaced(const Text& text, std::string_view from, const Text& to, int64_t most, Budget& budget);
 
+// The template's own raise_exception: its message is shown to the user as it is.
+struct RaisedByTemplate : Fault {
+  using Fault::Fault;
+};
+
 // The functions that every chat template may call, as in transformers.
 std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json& variables);
 

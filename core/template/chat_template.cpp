@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/template/builtins.h"
-#include "core/template/interpreter.h"
+#include "core/template/syntax_tree.h"
 
 namespace kvarium::jinja {
 
@@ -74,7 +74,7 @@ std::vector<ChatMessage> toolsInWords(const std::vector<ChatMessage>& messages) 
 }
 
 struct ChatTemplate::Program {
-  jinja::Tree tree;
+  Tree tree;
   TemplateLimits limits;
   std::atomic<int64_t> renderings{0};
 };
@@ -86,8 +86,8 @@ ChatTemplate::ChatTemplate(std::string_view source, const TemplateLimits& limits
                 {"templates of up to %1 bytes are read", longest_source});
   m_program->limits = limits;
   try {
-    m_program->tree = jinja::parse(source, limits.depth);
-  } catch (const jinja::SyntaxFault& fault) {
+    m_program->tree = parse(source, limits.depth);
+  } catch (const SyntaxFault& fault) {
     throw templateError(fault.line, fault.what());
   }
 }
@@ -104,16 +104,16 @@ TracedText ChatTemplate::trace(const nlohmann::ordered_json& variables) const {
   if (!variables.is_object())
     throw Error(ErrorKind::usage, "the variables of a chat template are not an object", "pass a JSON object");
   ++m_program->renderings;
-  jinja::Interpreter interpreter(m_program->tree, m_program->limits);
+  int line = 1;
   try {
-    return interpreter.render(variables);
-  } catch (const jinja::RaisedByTemplate& raised) {
+    return interpret(m_program->tree, m_program->limits, variables, line);
+  } catch (const RaisedByTemplate& raised) {
     throw Error(
         ErrorKind::content, {"the model's chat template refuses these messages: %1", raised.what()},
         "most take the user's message first, then user and assistant in turn, and a system message at the beginning or "
         "none; leave out or change the roles that it does not take, or open another model");
-  } catch (const jinja::Fault& fault) {
-    throw templateError(interpreter.line(), fault.what());
+  } catch (const Fault& fault) {
+    throw templateError(line, fault.what());
   }
 }
 
@@ -134,11 +134,10 @@ void ChatTemplate::refuseUnknown(const TemplateVariables& variables) const {
 
 TracedText ChatTemplate::render(const std::vector<ChatMessage>& messages, std::string_view bos, std::string_view eos,
                                 bool add_generation_prompt, const TemplateVariables& own) const {
-  nlohmann::ordered_json variables = nlohmann::ordered_json::object();
-  variables.update(variablesJson(own));
-  auto& list = variables["messages"] = nlohmann::ordered_json::array();
+  Json variables = variablesJson(own);
+  Json& list = variables["messages"] = Json::array();
   for (const ChatMessage& message : messages) {
-    auto& entry = list.emplace_back(nlohmann::ordered_json::object());
+    Json& entry = list.emplace_back(Json::object());
     entry["role"] = message.role;
     entry["content"] = message.content;
     if (!message.thoughts.empty()) entry["reasoning_content"] = message.thoughts;
@@ -174,8 +173,8 @@ TemplateVariables variablesFrom(const nlohmann::ordered_json& object) {
   return variables;
 }
 
-nlohmann::ordered_json variablesJson(const TemplateVariables& variables) {
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+Json variablesJson(const TemplateVariables& variables) {
+  Json object = Json::object();
   for (const auto& [name, value] : variables) std::visit([&](const auto& each) { object[name] = each; }, value);
   return object;
 }

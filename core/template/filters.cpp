@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <unordered_map>
+#include <utility>
 
 #include "core/template/builtins.h"
 #include "core/template/operations.h"
@@ -129,8 +130,7 @@ Value join(Call& call) {
   TracedText out;
   bool first = true;
   for (const Value& part : iterate(p[0], call.budget)) {
-    if (!first) appendStr(out, separator, call.budget);
-    first = false;
+    if (!std::exchange(first, false)) appendStr(out, separator, call.budget);
     appendStr(out, attributePath(part, p[2], call.budget), call.budget);
   }
   return call.budget.text(std::move(out));

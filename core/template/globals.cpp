@@ -7,7 +7,6 @@
 
 #include "core/template/builtins.h"
 #include "core/template/chat_template.h"
-#include "core/template/interpreter.h"
 #include "core/template/operations.h"
 #include "core/template/print.h"
 

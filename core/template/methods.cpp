@@ -234,14 +234,11 @@ Value zfill(Call& call, const Value& self) {
 Value joinWith(Call& call, const Value& self) {
   const Parameters p(call, "join", {"iterable"}, 1, positional_only);
   TracedText out;
-  bool first = true;
   int64_t index = 0;
   for (const Value& part : iterate(p[0], call.budget)) {
     if (!part.text())
       throw Fault("sequence item " + std::to_string(index) + ": expected str instance, " + part.typeName() + " found");
-    if (!first) appendStr(out, self, call.budget);
-    first = false;
-    ++index;
+    if (index++ > 0) appendStr(out, self, call.budget);
     appendStr(out, part, call.budget);
   }
   return call.budget.text(std::move(out));

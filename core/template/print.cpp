@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <utility>
 
 #include "core/template/unicode.h"
 
@@ -35,8 +36,7 @@ void append(TracedText& out, const Value& value, Budget& budget);
 void appendItems(TracedText& out, const Values& items, Budget& budget) {
   bool first = true;
   for (const Value& item : items) {
-    if (!first) out.append(", ");
-    first = false;
+    if (!std::exchange(first, false)) out.append(", ");
     append(out, item, budget);
   }
 }
@@ -77,8 +77,7 @@ void append(TracedText& out, const Value& value, Budget& budget) {
     out.append("{");
     bool first = true;
     for (const auto& [key, item] : d->entries) {
-      if (!first) out.append(", ");
-      first = false;
+      if (!std::exchange(first, false)) out.append(", ");
       append(out, key, budget);
       out.append(": ");
       append(out, item, budget);
@@ -170,8 +169,7 @@ class JsonWriter {
     m_out.append(open);
     bool first = true;
     for (const auto& item : items) {
-      if (!first) m_out.append(m_style.item_separator);
-      first = false;
+      if (!std::exchange(first, false)) m_out.append(m_style.item_separator);
       newLine(level + 1);
       write_item(item);
     }

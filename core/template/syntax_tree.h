@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "core/template/value.h"
 
 namespace kvarium::jinja {
+
+struct TemplateLimits;
 
 struct Expression;
 using ExpressionPtr = std::unique_ptr<Expression>;
@@ -113,5 +116,9 @@ struct SyntaxFault : Fault {
 // Builds the tree with Jinja's grammar, loop controls and `generation` blocks. Throws SyntaxFault for invalid syntax,
 // and for a tree that is higher than `max_depth`.
 Tree parse(std::string_view source, int max_depth);
+
+// Renders a template once. Throws Fault; `line` is then the one at which it threw.
+TracedText interpret(const Tree& tree, const TemplateLimits& limits, const nlohmann::ordered_json& variables,
+                     int& line);
 
 }  // namespace kvarium::jinja

@@ -135,6 +135,8 @@ size_t asciiRun(std::string_view s, size_t at) {
   return end - at;
 }
 
+bool has(std::string_view s, CharacterClass is) { return seekCharacter(s, 0, true, is) < s.size(); }
+
 enum class Case { upper, lower, title, kept };
 
 // The text with each character in the case that choose(character, its place) names.
@@ -215,15 +217,8 @@ bool isAlphanumeric(char32_t c) {
 bool isDecimal(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
 bool isDigit(char32_t c) { return isDecimal(c) || inRanges(other_digits, c); }
 
-bool isAllUpper(std::string_view s) {
-  const CharacterClass other = [](char32_t c) { return isLower(c) || isTitle(c); };
-  return seekCharacter(s, 0, true, isUpper) < s.size() && seekCharacter(s, 0, true, other) == s.size();
-}
-
-bool isAllLower(std::string_view s) {
-  const CharacterClass other = [](char32_t c) { return isUpper(c) || isTitle(c); };
-  return seekCharacter(s, 0, true, isLower) < s.size() && seekCharacter(s, 0, true, other) == s.size();
-}
+bool isAllUpper(std::string_view s) { return has(s, isUpper) && !has(s, isLower) && !has(s, isTitle); }
+bool isAllLower(std::string_view s) { return has(s, isLower) && !has(s, isUpper) && !has(s, isTitle); }
 
 bool isAllTitle(std::string_view s) {
   bool after_cased = false, any = false;

@@ -99,13 +99,10 @@ Pattern::Pattern(const TextPattern& source) {
                 "use a model with another tokenizer");
   }
   if (source.is_regex)
-    m_regex = std::make_unique<Regex>(source.text);
+    m_regex = std::make_shared<const Regex>(source.text);
   else
     m_plain = source.text;
 }
-
-Pattern::~Pattern() = default;
-Pattern::Pattern(Pattern&&) noexcept = default;
 
 bool Pattern::findAll(std::string_view text, std::vector<TextSpan>& matches) const {
   if (!m_regex) {

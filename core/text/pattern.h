@@ -20,8 +20,6 @@ class Pattern {
  public:
   // Throws Error{unsupported} for a regular expression that cannot be compiled.
   explicit Pattern(const TextPattern& source);
-  ~Pattern();
-  Pattern(Pattern&&) noexcept;
 
   // Appends the matches in `text`, leftmost first, not overlapping; empty matches only between others. Ill-formed bytes
   // count as symbols. False: a match exceeded its limits (steps, memory), and the search stopped there.
@@ -30,7 +28,7 @@ class Pattern {
  private:
   struct Regex;
   std::string m_plain;
-  std::unique_ptr<Regex> m_regex;  // null: m_plain is the pattern
+  std::shared_ptr<const Regex> m_regex;  // null: m_plain is the pattern
 };
 
 // The text with every match replaced by `content`. Throws Error{content} if the result exceeds 1 GiB.

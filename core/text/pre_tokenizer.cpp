@@ -1,8 +1,7 @@
-#include "core/text/pre_tokenizer.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "core/text/normalizer.h"
 #include "core/text/text_steps.h"
 #include "core/text/unicode_text.h"
 
@@ -90,16 +89,54 @@ void writeMetaspace(const pipeline::Metaspace& step, std::string_view word, bool
       out += byte;
 }
 
+void cut(const Pattern& pattern, const pipeline::Split& step, Words& words) {
+  std::vector<TextSpan> matches, before;
+  std::vector<Part> parts;
+  before.swap(words.spans);
+  bool within_limits = true;
+  for (const TextSpan& span : before) {
+    matches.clear();
+    // After one stretch exceeded the limits, the others stay whole; otherwise a text could take hours.
+    if (within_limits) {
+      const std::string_view word = std::string_view(words.text).substr(span.begin, span.end - span.begin);
+      within_limits = pattern.findAll(word, matches);
+    }
+    cover(matches, span.begin, span.end, step.invert, parts);
+    behave(step.behavior, parts);
+    for (const Part& part : parts)
+      if (part.span.begin != part.span.end) words.spans.push_back(part.span);
+  }
+}
+
 }  // namespace
 
 PreTokenizer::PreTokenizer(const std::vector<PreTokenizerStep>& steps) {
-  for (const PreTokenizerStep& step : steps) {
-    std::visit(Overloaded{[&](const pipeline::Split& split) {
-                            m_steps.emplace_back(Cut{Pattern(split.pattern), split.behavior, split.invert});
-                          },
-                          [&](const auto& other) { m_steps.emplace_back(other); }},
-               step);
-  }
+  const Overloaded add{
+      [&](const pipeline::Split& split) {
+        m_steps.emplace_back(
+            [pattern = Pattern(split.pattern), split](Words& words, bool) { cut(pattern, split, words); });
+      },
+      [&](const pipeline::PrefixSpace&) {
+        m_steps.emplace_back([](Words& words, bool) {
+          rewrite(words, [](std::string_view word, bool, std::string& out) {
+            if (!word.starts_with(' ')) out += ' ';
+            out += word;
+          });
+        });
+      },
+      [&](const pipeline::ByteAlphabet&) {
+        m_steps.emplace_back([](Words& words, bool) {
+          rewrite(words, [](std::string_view word, bool, std::string& out) { appendWritten(word, out); });
+        });
+      },
+      [&](const pipeline::Metaspace& metaspace) {
+        m_steps.emplace_back([metaspace](Words& words, bool first) {
+          rewrite(words, [&](std::string_view word, bool at_beginning, std::string& out) {
+            writeMetaspace(metaspace, word, first && at_beginning, out);
+          });
+        });
+      }};
+  for (const PreTokenizerStep& step : steps) std::visit(add, step);
 }
 
 void PreTokenizer::split(std::string_view text, bool first, Words& words) const {
@@ -107,44 +144,7 @@ void PreTokenizer::split(std::string_view text, bool first, Words& words) const 
   words.spans.clear();
   if (text.empty()) return;
   words.spans.push_back({0, text.size()});
-  std::vector<TextSpan> matches, before;
-  std::vector<Part> parts;
-  const auto cut = [&](const Cut& step) {
-    before.swap(words.spans);
-    words.spans.clear();
-    bool within_limits = true;
-    for (const TextSpan& span : before) {
-      matches.clear();
-      // After one stretch exceeded the limits, the others stay whole; otherwise a text could take hours.
-      if (within_limits) {
-        const std::string_view word = std::string_view(words.text).substr(span.begin, span.end - span.begin);
-        within_limits = step.pattern.findAll(word, matches);
-      }
-      cover(matches, span.begin, span.end, step.invert, parts);
-      behave(step.behavior, parts);
-      for (const Part& part : parts)
-        if (part.span.begin != part.span.end) words.spans.push_back(part.span);
-    }
-  };
-  for (const Step& step : m_steps) {
-    std::visit(Overloaded{cut,
-                          [&](const pipeline::PrefixSpace&) {
-                            rewrite(words, [](std::string_view word, bool, std::string& out) {
-                              if (!word.starts_with(' ')) out += ' ';
-                              out += word;
-                            });
-                          },
-                          [&](const pipeline::ByteAlphabet&) {
-                            rewrite(words,
-                                    [](std::string_view word, bool, std::string& out) { appendWritten(word, out); });
-                          },
-                          [&](const pipeline::Metaspace& metaspace) {
-                            rewrite(words, [&](std::string_view word, bool at_beginning, std::string& out) {
-                              writeMetaspace(metaspace, word, first && at_beginning, out);
-                            });
-                          }},
-               step);
-  }
+  for (const auto& step : m_steps) step(words, first);
 }
 
 }  // namespace kvarium::text

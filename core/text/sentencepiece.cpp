@@ -1,5 +1,3 @@
-#include "core/text/sentencepiece.h"
-
 #include <sentencepiece_processor.h>
 
 #include <algorithm>
@@ -19,8 +17,11 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/text/word_encoder.h"
 
 namespace kvarium::text {
+
+namespace {
 
 // Pairs of characters that stand side by side in a piece. It may contain other pairs too.
 class Neighbours {
@@ -81,8 +82,6 @@ class WordMemory {
   std::mutex m_mutex;
   std::unordered_map<std::string, std::vector<int>, Hash, std::equal_to<>> m_words;
 };
-
-namespace {
 
 constexpr size_t longest_piece = 512;              // bytes; a character of text costs up to the longest piece
 constexpr size_t most_nested = 64;                 // the library's limit of matches of user-defined pieces
@@ -212,46 +211,45 @@ std::string modelMessage(const Vocabulary& vocabulary, Neighbours& neighbours) {
   return model.bytes();
 }
 
-}  // namespace
-
-struct Sentencepiece::Impl {
-  explicit Impl(const Vocabulary& vocabulary)
-      : is_unigram(vocabulary.model == Vocabulary::Model::unigram),
-        size(static_cast<TokenId>(vocabulary.tokens.size())),
-        unknown(vocabulary.unknown),
-        bytes(vocabulary, true) {
-    load(modelMessage(vocabulary, neighbours));
-  }
-
-  void load(const std::string& model) {
+class Sentencepiece final : public WordEncoder {
+ public:
+  explicit Sentencepiece(const Vocabulary& vocabulary)
+      : m_is_unigram(vocabulary.model == Vocabulary::Model::unigram),
+        m_size(static_cast<TokenId>(vocabulary.tokens.size())),
+        m_unknown(vocabulary.unknown),
+        m_bytes(vocabulary, true) {
+    const std::string model = modelMessage(vocabulary, m_neighbours);
     std::string problem;
     try {
-      if (const auto status = library.LoadFromSerializedProto(model); !status.ok()) problem = status.ToString();
+      if (const auto status = m_library.LoadFromSerializedProto(model); !status.ok()) problem = status.ToString();
     } catch (const std::exception& error) {  // Darts::Exception
       problem = error.what();
     }
     if (!problem.empty()) refuse({"the sentencepiece library does not take the vocabulary: %1", problem});
   }
 
+  void encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const override {
+    Writing writing{out, {}, {}};
+    for (const TextSpan& word : words) addText(text.substr(word.begin, word.end - word.begin), writing);
+  }
+
+ private:
+  // The ids of one text, so far.
+  struct Writing {
+    std::vector<TokenId>& out;
+    std::vector<int> ids;   // of a word
+    std::string character;  // the bytes so far of a character without a token
+    bool after_unknown = false;
+  };
+
   // Whether a cut between two characters could change the ids. Merges never reach over characters that are neighbours
   // in no piece. The library rounds the sums of a unigram model, so there what stands before decides between tokens
   // that are equally likely.
-  bool belongTogether(uint32_t left, uint32_t right) const { return is_unigram || neighbours.contains(left, right); }
+  bool belongTogether(uint32_t left, uint32_t right) const {
+    return m_is_unigram || m_neighbours.contains(left, right);
+  }
 
-  bool is_unigram;
-  TokenId size, unknown;
-  ByteTokens bytes;
-  Neighbours neighbours;
-  sentencepiece::SentencePieceProcessor library;
-  mutable WordMemory memory;
-};
-
-// Appends ids to the result of one text.
-class Sentencepiece::Writer {
- public:
-  Writer(const Impl& impl, std::vector<TokenId>& out) : m_impl(impl), m_out(out) {}
-
-  void addText(std::string_view text) {
+  void addText(std::string_view text, Writing& to) const {
     size_t begin = 0;
     uint32_t left = 0;
     for (size_t i = 0; i < text.size();) {
@@ -259,66 +257,63 @@ class Sentencepiece::Writer {
       const std::string_view character = text.substr(i, step.bytes);
       const uint32_t right = Neighbours::packed(character);
       const bool is_whole = step.state == Utf8Step::State::whole;
-      if (i > begin && !(is_whole && m_impl.belongTogether(left, right))) {
-        addWord(text.substr(begin, i - begin));
+      if (i > begin && !(is_whole && belongTogether(left, right))) {
+        addWord(text.substr(begin, i - begin), to);
         begin = i;
       }
       i += step.bytes;
       left = right;
       if (is_whole) continue;
-      addUnknown(character);
+      addUnknown(character, to);
       begin = i;
     }
-    if (begin < text.size()) addWord(text.substr(begin));
+    if (begin < text.size()) addWord(text.substr(begin), to);
   }
 
- private:
-  void addWord(std::string_view word) {
-    if (!m_impl.memory.find(word, m_ids)) {
+  void addWord(std::string_view word, Writing& to) const {
+    if (!m_memory.find(word, to.ids)) {
       if (word.size() > longest_word) {
         throw Error(ErrorKind::content, {"the text has %1 bytes without a place to cut", word.size()},
                     "split it into parts of at most 16 MiB");
       }
-      if (const auto status = m_impl.library.Encode(word, &m_ids); !status.ok()) {
+      if (const auto status = m_library.Encode(word, &to.ids); !status.ok()) {
         throw Error(ErrorKind::content, {"the sentencepiece library does not take the text: %1", status.ToString()},
                     "leave it out");
       }
-      m_impl.memory.keep(word, m_ids);
+      m_memory.keep(word, to.ids);
     }
-    for (const int id : m_ids) {
-      if (id < m_impl.size) {
-        m_after_unknown = false;
-        m_out.push_back(id);
+    for (const int id : to.ids) {
+      if (id < m_size) {
+        to.after_unknown = false;
+        to.out.push_back(id);
         continue;
       }
-      m_character += static_cast<char>(id - m_impl.size - 1);
-      if (utf8Step(m_character).state != Utf8Step::State::whole) continue;
-      addUnknown(m_character);
-      m_character.clear();
+      to.character += static_cast<char>(id - m_size - 1);
+      if (utf8Step(to.character).state != Utf8Step::State::whole) continue;
+      addUnknown(to.character, to);
+      to.character.clear();
     }
   }
 
-  void addUnknown(std::string_view character) {
-    if (m_impl.bytes.append(character, m_out))
-      m_after_unknown = false;
-    else if (!std::exchange(m_after_unknown, true) && m_impl.unknown >= 0)
-      m_out.push_back(m_impl.unknown);
+  void addUnknown(std::string_view character, Writing& to) const {
+    if (m_bytes.append(character, to.out))
+      to.after_unknown = false;
+    else if (!std::exchange(to.after_unknown, true) && m_unknown >= 0)
+      to.out.push_back(m_unknown);
   }
 
-  const Impl& m_impl;
-  std::vector<TokenId>& m_out;
-  std::vector<int> m_ids;
-  std::string m_character;  // the bytes so far of a character without a token
-  bool m_after_unknown = false;
+  bool m_is_unigram;
+  TokenId m_size, m_unknown;
+  ByteTokens m_bytes;
+  Neighbours m_neighbours;
+  sentencepiece::SentencePieceProcessor m_library;
+  mutable WordMemory m_memory;
 };
 
-Sentencepiece::Sentencepiece(const Vocabulary& vocabulary) : m_impl(std::make_unique<Impl>(vocabulary)) {}
+}  // namespace
 
-Sentencepiece::~Sentencepiece() = default;
-
-void Sentencepiece::encode(std::string_view text, const std::vector<TextSpan>& words, std::vector<TokenId>& out) const {
-  Writer writer(*m_impl, out);
-  for (const TextSpan& word : words) writer.addText(text.substr(word.begin, word.end - word.begin));
+std::unique_ptr<WordEncoder> makeSentencepiece(const Vocabulary& vocabulary) {
+  return std::make_unique<Sentencepiece>(vocabulary);
 }
 
 }  // namespace kvarium::text

@@ -1,21 +1,20 @@
 #include "core/text/tokenizer.h"
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <unordered_map>
 #include <variant>
 
 #include "core/base/error.h"
-#include "core/text/bpe.h"
 #include "core/text/normalizer.h"
-#include "core/text/pre_tokenizer.h"
-#include "core/text/sentencepiece.h"
 #include "core/text/thoughts.h"
 #include "core/text/token_finder.h"
 #include "core/text/unicode_text.h"
-#include "core/text/unigram.h"
 #include "core/text/usual_steps.h"
+#include "core/text/word_encoder.h"
 
 namespace kvarium::text {
 
@@ -83,59 +82,92 @@ void stripEnds(const pipeline::StripCharacter& strip, std::string& text) {
   text = text.substr(begin, end - begin);
 }
 
-struct Replacement {
-  Pattern pattern;
-  std::string content;
-};
-using Step = std::variant<Replacement, pipeline::ByteAlphabet, pipeline::ByteFallback, pipeline::StripCharacter>;
-
-class PieceWriter {
- public:
-  PieceWriter(const Vocabulary& vocabulary, const std::vector<Step>& steps)
-      : m_vocabulary(vocabulary), m_steps(steps) {}
-
-  std::string write(TokenId id) const {
-    const TokenKind kind = m_vocabulary.kind(id);
-    std::string piece = m_vocabulary.tokens[id];
-    if (kind == TokenKind::control || kind == TokenKind::unknown) return piece;
-    for (const Step& step : m_steps) {
-      bool done = false;
-      std::visit(Overloaded{[&](const Replacement& replace) {
-                              piece = replaceMatches(piece, replace.pattern, replace.content);
-                            },
-                            [&](const pipeline::ByteAlphabet&) {
-                              if (kind == TokenKind::user_defined) return;
-                              if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
-                            },
-                            [&](const pipeline::ByteFallback&) {
-                              const int byte = kind == TokenKind::byte ? byteOfToken(m_vocabulary, id) : -1;
-                              if (byte >= 0) piece = std::string(1, static_cast<char>(byte)), done = true;
-                            },
-                            [&](const pipeline::StripCharacter& strip) { stripEnds(strip, piece); }},
-                 step);
-      if (done) break;
-    }
-    return piece;
-  }
-
- private:
-  const Vocabulary& m_vocabulary;
-  const std::vector<Step>& m_steps;
-};
-
 }  // namespace
 
 // The bytes that each token of a vocabulary stands for.
 class TokenPieces {
  public:
   // Throws Error{unsupported} for decoders that depend on more than one token, except the two cases below.
-  TokenPieces(const Vocabulary& vocabulary, const std::vector<DecoderStep>& decoder);
+  TokenPieces(const Vocabulary& vocabulary, const std::vector<DecoderStep>& decoder) {
+    std::vector<std::function<bool(std::string & piece, TokenId id)>> steps;  // true: it was the last for this token
+    const auto addReplacing = [&](const TextPattern& from, const std::string& content) {
+      steps.emplace_back([pattern = Pattern(from), content](std::string& piece, TokenId) {
+        piece = replaceMatches(piece, pattern, content);
+        return false;
+      });
+    };
+    bool fused = false;
+    const Overloaded add{[&](const pipeline::Replace& replace) { addReplacing(replace.pattern, replace.content); },
+                         [&](const pipeline::Metaspace& metaspace) {
+                           if (metaspace.scheme != PrependScheme::never) m_first_drops = metaspace.mark;
+                           addReplacing({metaspace.mark, false}, " ");
+                         },
+                         [&](const pipeline::Fuse&) { fused = true; },
+                         [&](const pipeline::ByteAlphabet&) {
+                           steps.emplace_back([&](std::string& piece, TokenId id) {
+                             if (vocabulary.kind(id) == TokenKind::user_defined) return false;
+                             if (auto bytes = bytesOfWritten(piece)) piece = std::move(*bytes);
+                             return false;
+                           });
+                         },
+                         [&](const pipeline::ByteFallback&) {
+                           steps.emplace_back([&](std::string& piece, TokenId id) {
+                             const bool is_byte = vocabulary.kind(id) == TokenKind::byte;
+                             const int byte = is_byte ? byteOfToken(vocabulary, id) : -1;
+                             if (byte >= 0) piece = std::string(1, static_cast<char>(byte));
+                             return byte >= 0;
+                           });
+                         },
+                         [&](const pipeline::StripCharacter& strip) {
+                           steps.emplace_back([strip](std::string& piece, TokenId) {
+                             stripEnds(strip, piece);
+                             return false;
+                           });
+                         }};
+    for (const DecoderStep& step : decoder) {
+      if (const auto* strip = std::get_if<pipeline::StripCharacter>(&step); strip && fused) {
+        m_strips.push_back(*strip);
+        continue;
+      }
+      if (fused && !std::holds_alternative<pipeline::Fuse>(step)) {
+        throw Error(ErrorKind::unsupported, "the tokenizer's decoder changes text after joining it",
+                    "use a model with another tokenizer");
+      }
+      std::visit(add, step);
+    }
+
+    const size_t size = vocabulary.tokens.size();
+    std::vector<size_t> lengths;
+    lengths.reserve(size);
+    for (size_t i = 0; i < size; ++i) {
+      const auto id = static_cast<TokenId>(i);
+      std::string piece = vocabulary.tokens[i];
+      const TokenKind kind = vocabulary.kind(id);
+      for (const auto& step : steps)
+        if (kind == TokenKind::control || kind == TokenKind::unknown || step(piece, id)) break;
+      if (m_bytes.size() + piece.size() > most_piece_bytes) {
+        throw Error(ErrorKind::file, "the tokenizer's decoder makes more than 1 GiB of its tokens",
+                    "download the model again");
+      }
+      m_bytes += piece;
+      lengths.push_back(piece.size());
+    }
+    m_pieces.reserve(size);
+    for (size_t id = 0, begin = 0; id < size; begin += lengths[id++])
+      m_pieces.push_back(std::string_view(m_bytes).substr(begin, lengths[id]));
+  }
 
   std::string_view operator[](TokenId id) const { return m_pieces[id]; }
   // The text of a token at the beginning of a text: without the space that marks the first word.
-  std::string first(const Vocabulary& vocabulary, TokenId id) const;
+  std::string first(const Vocabulary& vocabulary, TokenId id) const {
+    const std::string& token = vocabulary.tokens[id];
+    if (m_first_drops.empty() || token.find(m_first_drops) == std::string::npos) return std::string(m_pieces[id]);
+    return replaceMatches(token, Pattern({m_first_drops, false}), "");
+  }
   // Removes the characters that the reference removes from the ends of a whole text.
-  void strip(std::string& text) const;
+  void strip(std::string& text) const {
+    for (const pipeline::StripCharacter& strip : m_strips) stripEnds(strip, text);
+  }
 
  private:
   std::string m_bytes;                     // of all pieces
@@ -144,57 +176,87 @@ class TokenPieces {
   std::vector<pipeline::StripCharacter> m_strips;
 };
 
-TokenPieces::TokenPieces(const Vocabulary& vocabulary, const std::vector<DecoderStep>& decoder) {
-  std::vector<Step> steps;
-  bool fused = false;
-  for (const DecoderStep& step : decoder) {
-    if (const auto* strip = std::get_if<pipeline::StripCharacter>(&step); strip && fused) {
-      m_strips.push_back(*strip);
-      continue;
+// The tokens of a vocabulary that are searched for before a text is split into words: those of kind control, unknown
+// and user_defined, and those in `vocabulary.added`, with their flags. Tokens marked normalized are searched in
+// normalized text, in the form that the normalizer gives them.
+class AddedTokens {
+ public:
+  AddedTokens() = default;
+  // The vocabulary must outlive this.
+  AddedTokens(const Vocabulary& vocabulary, const Normalizer& normalizer) : m_vocabulary(&vocabulary) {
+    std::vector<std::pair<std::string_view, TokenId>> raw, normalized;
+    std::vector<bool> listed(vocabulary.tokens.size());
+    for (const AddedToken& token : vocabulary.added) {
+      listed[token.id] = true;
+      const std::string& name = vocabulary.tokens[token.id];
+      if (token.normalized)
+        normalized.emplace_back(m_written.emplace_back(normalizer.apply(name)), token.id);
+      else
+        raw.emplace_back(name, token.id);
+      if (token.single_word || token.lstrip || token.rstrip) m_flags.emplace(token.id, token);
     }
-    if (fused && !std::holds_alternative<pipeline::Fuse>(step)) {
-      throw Error(ErrorKind::unsupported, "the tokenizer's decoder changes text after joining it",
-                  "use a model with another tokenizer");
+    for (size_t i = 0; i < vocabulary.kinds.size(); ++i) {
+      const TokenKind kind = vocabulary.kinds[i];
+      if (listed[i] || vocabulary.steps) continue;
+      if (kind == TokenKind::user_defined || kind == TokenKind::control || kind == TokenKind::unknown)
+        raw.emplace_back(vocabulary.tokens[i], static_cast<TokenId>(i));
     }
-    std::visit(
-        Overloaded{[&](const pipeline::Replace& replace) {
-                     steps.emplace_back(Replacement{Pattern(replace.pattern), replace.content});
-                   },
-                   [&](const pipeline::Metaspace& metaspace) {
-                     if (metaspace.scheme != PrependScheme::never) m_first_drops = metaspace.mark;
-                     steps.emplace_back(Replacement{Pattern({metaspace.mark, false}), " "});
-                   },
-                   [&](const pipeline::Fuse&) { fused = true; }, [&](const auto& other) { steps.emplace_back(other); }},
-        step);
+    m_raw = TokenFinder(std::move(raw));
+    std::vector<std::pair<std::string_view, TokenId>> names;
+    for (const auto& [written, id] : normalized)
+      if (vocabulary.kind(id) == TokenKind::control || vocabulary.kind(id) == TokenKind::unknown)
+        names.emplace_back(vocabulary.tokens[static_cast<size_t>(id)], id);
+    m_normalized_names = TokenFinder(std::move(names));
+    m_normalized = TokenFinder(std::move(normalized));
   }
 
-  const size_t size = vocabulary.tokens.size();
-  const PieceWriter writer(vocabulary, steps);
-  std::vector<size_t> lengths;
-  lengths.reserve(size);
-  for (size_t id = 0; id < size; ++id) {
-    const std::string piece = writer.write(static_cast<TokenId>(id));
-    if (m_bytes.size() + piece.size() > most_piece_bytes) {
-      throw Error(ErrorKind::file, "the tokenizer's decoder makes more than 1 GiB of its tokens",
-                  "download the model again");
+  // Where control and unknown tokens count as text (tokens inside them are still not found): everywhere without
+  // `special`, otherwise those that share a byte with `plain`, whose ranges are of a text in which this one begins at
+  // `offset`.
+  struct Special {
+    bool special = true;
+    std::span<const ByteRange> plain = {};
+    size_t offset = 0;
+  };
+  // Finds the leftmost token first, and the longest of those that begin together. normalized: the tokens that are
+  // searched in normalized text, else the others. on_text(begin, text): for text between two tokens, with its offset in
+  // the whole text; on_token(id).
+  template <class OnText, class OnToken>
+  void split(bool normalized, std::string_view text, const Special& special, const OnText& on_text,
+             const OnToken& on_token) const {
+    const TokenFinder& finder = normalized ? m_normalized : m_raw;
+    size_t rest = 0, from = 0;
+    while (const auto found = finder.find(text, from)) {
+      size_t begin = found->begin, end = begin + found->bytes;
+      from = end;
+      const TokenKind kind = m_vocabulary->kind(found->id);
+      const bool is_special = kind == TokenKind::control || kind == TokenKind::unknown;
+      if (is_special && (!special.special || touches(special.plain, special.offset + begin, special.offset + end)))
+        continue;
+      if (const auto flags = m_flags.find(found->id); flags != m_flags.end()) {
+        const AddedToken& token = flags->second;
+        if (token.single_word &&
+            (endsWithWordCharacter(text.substr(0, begin)) || beginsWithWordCharacter(text.substr(end))))
+          continue;
+        if (token.lstrip) begin = std::max(begin - trailingWhiteSpace(text.substr(0, begin)), rest);
+        if (token.rstrip) end += leadingWhiteSpace(text.substr(end));
+      }
+      if (rest < begin) on_text(rest, text.substr(rest, begin - rest));
+      on_token(found->id);
+      rest = end;
     }
-    m_bytes += piece;
-    lengths.push_back(piece.size());
+    if (rest != text.size()) on_text(rest, text.substr(rest));
   }
-  m_pieces.reserve(size);
-  for (size_t id = 0, begin = 0; id < size; begin += lengths[id++])
-    m_pieces.push_back(std::string_view(m_bytes).substr(begin, lengths[id]));
-}
 
-std::string TokenPieces::first(const Vocabulary& vocabulary, TokenId id) const {
-  const std::string& token = vocabulary.tokens[id];
-  if (m_first_drops.empty() || token.find(m_first_drops) == std::string::npos) return std::string(m_pieces[id]);
-  return replaceMatches(token, Pattern({m_first_drops, false}), "");
-}
+  // Whether a control token that is searched in normalized text is spelled here, as it is written.
+  bool spellsNormalized(std::string_view text) const { return m_normalized_names.find(text, 0).has_value(); }
 
-void TokenPieces::strip(std::string& text) const {
-  for (const pipeline::StripCharacter& strip : m_strips) stripEnds(strip, text);
-}
+ private:
+  const Vocabulary* m_vocabulary = nullptr;
+  std::unordered_map<TokenId, AddedToken> m_flags;  // only tokens with flags
+  std::deque<std::string> m_written;                // normalized names
+  TokenFinder m_raw, m_normalized, m_normalized_names;
+};
 
 struct Tokenizer::Impl {
   Vocabulary vocabulary;
@@ -205,7 +267,7 @@ struct Tokenizer::Impl {
   AddedTokens added;
   std::optional<Normalizer> normalizer;
   std::optional<PreTokenizer> pre_tokenizer;
-  std::variant<std::monostate, Bpe, Sentencepiece, Unigram> model;
+  std::unique_ptr<WordEncoder> model;
   std::optional<TokenPieces> pieces;
 
   explicit Impl(Vocabulary&& from) : vocabulary(std::move(from)) {
@@ -224,12 +286,10 @@ struct Tokenizer::Impl {
       vocabulary.whole_words_first |= usual.whole_words_first;
       makeSteps(usual.steps);
     }
-    if (isSentencepiece(vocabulary))
-      model.emplace<Sentencepiece>(vocabulary);
-    else if (vocabulary.model == Vocabulary::Model::unigram)
-      model.emplace<Unigram>(vocabulary);
-    else
-      model.emplace<Bpe>(vocabulary);
+    const bool is_unigram = vocabulary.model == Vocabulary::Model::unigram;
+    model = isSentencepiece(vocabulary) ? makeSentencepiece(vocabulary)
+            : is_unigram                ? makeUnigram(vocabulary)
+                                        : makeBpe(vocabulary);
     before = vocabulary.before;
     after = vocabulary.after;
     if (before.empty() && after.empty()) {
@@ -242,7 +302,7 @@ struct Tokenizer::Impl {
     normalizer.emplace(steps.normalizer);
     pre_tokenizer.emplace(steps.pre_tokenizer);
     pieces.emplace(vocabulary, steps.decoder);
-    added = AddedTokens(vocabulary, [this](std::string_view text) { return normalizer->apply(text); });
+    added = AddedTokens(vocabulary, *normalizer);
   }
 
   // Fills `ends`, and marks end tokens as control tokens if a converter forgot to.
@@ -272,8 +332,7 @@ struct Tokenizer::Impl {
   void encodeWords(std::string_view text, bool at_start, std::vector<TokenId>& out) const {
     Words words;
     pre_tokenizer->split(text, at_start, words);
-    std::visit(Overloaded{[](std::monostate) {}, [&](const auto& each) { each.encode(words.text, words.spans, out); }},
-               model);
+    model->encode(words.text, words.spans, out);
   }
 
   // Whether plain bytes of a part, which begins at `begin`, spell a control token that is searched in normalized text.
@@ -289,8 +348,8 @@ struct Tokenizer::Impl {
 
   void encode(std::string_view text, const TokenizeOptions& options, std::vector<TokenId>& out) const {
     const auto push = [&](TokenId id) { out.push_back(id); };
-    added.splitRaw(
-        text, {options.parse_special, options.plain, options.offset},
+    added.split(
+        false, text, {options.parse_special, options.plain, options.offset},
         [&](size_t begin, std::string_view part) {
           const bool first = begin == 0 && !options.continues;
           bool begins = false;
@@ -299,8 +358,8 @@ struct Tokenizer::Impl {
           // Where a normalizer has moved the bytes, a part whose plain bytes spell such a token has none.
           const bool moved = normalized != part;
           const bool special = options.parse_special && !(moved && spells(options, begin, part));
-          added.splitNormalized(
-              normalized, {special, moved ? std::span<const ByteRange>() : options.plain, options.offset + begin},
+          added.split(
+              true, normalized, {special, moved ? std::span<const ByteRange>() : options.plain, options.offset + begin},
               [&](size_t inner, std::string_view words) { encodeWords(words, at_start && inner == 0, out); }, push);
         },
         push);

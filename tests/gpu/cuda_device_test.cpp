@@ -64,14 +64,14 @@ ErrorKind errorKind(const Function& function) {
 
 TEST(CudaAbsence, isAnEmptyListAndATypedError) {
   if (hasGpu()) GTEST_SKIP() << "there is a GPU here";
-  EXPECT_EQ(errorKind([] { makeDevice("cuda:0", device::Precision::exact); }), ErrorKind::device);
+  EXPECT_EQ(errorKind([] { makeDevice("cuda:0", 0, device::Precision::exact); }), ErrorKind::device);
 }
 
 class CudaDeviceTest : public testing::Test {
  protected:
   void SetUp() override {
     if (!hasGpu()) GTEST_SKIP() << "no GPU here, or a build without CUDA";
-    cuda = makeDevice("cuda:0", device::Precision::exact);
+    cuda = makeDevice("cuda:0", 0, device::Precision::exact);
     cpu = cpu::makeCpuDevice({.threads = 1, .precision = device::Precision::exact});
   }
   // w x [+ bias] [+ what out held] on a device: x is [n, cols], w [rows, cols].
@@ -121,9 +121,9 @@ TEST_F(CudaDeviceTest, matmulAgreesWithTheCpu) {
 }
 
 TEST_F(CudaDeviceTest, fastestIsAsFast) {
-  EXPECT_EQ(makeDevice("cuda:0", device::Precision::exact)->facts().precision, device::Precision::exact);
+  EXPECT_EQ(makeDevice("cuda:0", 0, device::Precision::exact)->facts().precision, device::Precision::exact);
   for (const device::Precision asked : {device::Precision::fast, device::Precision::fastest}) {
-    EXPECT_EQ(makeDevice("cuda:0", asked)->facts().precision, device::Precision::fast);
+    EXPECT_EQ(makeDevice("cuda:0", 0, asked)->facts().precision, device::Precision::fast);
   }
 }
 
@@ -181,7 +181,7 @@ TEST_F(CudaDeviceTest, moreThanThereIsIsAMemoryError) {
 
 TEST_F(CudaDeviceTest, anIndexThatIsNotThereIsATypedError) {
   try {
-    makeDevice("cuda:1000", device::Precision::exact);
+    makeDevice("cuda:1000", 0, device::Precision::exact);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::device);

@@ -28,7 +28,7 @@ TEST(Devices, theEmulatedGpuTellsWhatIsFreeAndWhatThisProgramHolds) {
   EXPECT_EQ(before.kind, DeviceChoice::Kind::cuda);
   EXPECT_EQ(before.total_bytes, 1 << 20);
   EXPECT_EQ(before.free_bytes + before.own_bytes, 1 << 20);
-  const std::unique_ptr<device::Device> gpu = makeDevice("emulated", device::Precision::exact);
+  const std::unique_ptr<device::Device> gpu = makeDevice("emulated", 0, device::Precision::exact);
   const device::Memory memory = gpu->allocate(size_t{900} << 10);
   const DeviceChoice after = usableDevice("emulated");
   EXPECT_GE(after.own_bytes, 900 << 10);
@@ -62,7 +62,7 @@ TEST(Devices, oneThatIsNotThereIsRefusedAlikeByBoth) {
   };
   const std::string said = refusal([] { usableDevice("cuda:1000"); });
   EXPECT_NE(said.find("--device cpu"), std::string::npos) << said;
-  EXPECT_EQ(refusal([] { makeDevice("cuda:1000", device::Precision::exact); }), said);
+  EXPECT_EQ(refusal([] { makeDevice("cuda:1000", 0, device::Precision::exact); }), said);
 }
 
 TEST(Devices, theProcessorHasTheMemoryOfTheMachine) {

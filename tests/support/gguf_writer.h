@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "core/base/tensor.h"
-#include "core/files/gguf_types.h"
+#include "core/files/gguf.h"
 
 namespace kvarium::support {
 

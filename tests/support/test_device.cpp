@@ -31,7 +31,7 @@ bool isEmulated() { return testDeviceName() == "emulated"; }
 bool isRealGpu() { return !isEmulated() && gpu::isDeviceName(testDeviceName()); }
 
 std::unique_ptr<device::Device> testGpu(device::Precision precision) {
-  return isRealGpu() ? gpu::makeDevice(testDeviceName(), precision) : gpu_emulated::makeEmulatedDevice(precision);
+  return isRealGpu() ? gpu::makeDevice(testDeviceName(), 0, precision) : gpu_emulated::makeEmulatedDevice(precision);
 }
 
 std::unique_ptr<device::Device> emulatedDevice(device::Precision precision) {
@@ -52,7 +52,7 @@ std::optional<LateOptions> lateOptions() {
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options) {
   if (isEmulated() || isSplit()) return emulatedDevice(options.precision);
-  if (isRealGpu()) return gpu::makeDevice(testDeviceName(), options.precision);
+  if (isRealGpu()) return gpu::makeDevice(testDeviceName(), 0, options.precision);
   std::unique_ptr<device::Device> cpu = cpu::makeCpuDevice(options);
   if (const std::optional<LateOptions> late = lateOptions()) return std::make_unique<LateDevice>(std::move(cpu), *late);
   return cpu;

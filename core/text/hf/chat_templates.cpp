@@ -35,8 +35,7 @@ TemplateChoice choose(const Named& named, const Sentence& remedy) {
 
 // chat_template of a JSON file: a text, or a list of names and templates.
 void addFrom(const std::filesystem::path& path, Named& named) {
-  if (!isThere(path)) return;
-  const nlohmann::json json = files::readJsonFile(path, tokenizer_json_limits);
+  const nlohmann::json json = readJsonIfThere(path);
   const files::JsonFields file(json, path.filename().string());
   if (!file.has("chat_template")) return;
   const auto keep = [&](const std::string& name, std::string source) {

@@ -59,8 +59,7 @@ void readAddedTokensDecoder(const files::JsonFields& file, HfConfig& config) {
 
 // {"<tool>": 32000, ...}
 void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
-  if (!isThere(path)) return;
-  const Json json = files::readJsonFile(path, tokenizer_json_limits);
+  const Json json = readJsonIfThere(path);
   const files::JsonFields file(json, path.filename().string());
   for (const auto& [text, value] : json.items()) {
     HfAddedToken token{.text = text, .id = static_cast<TokenId>(file.integer(text, token_ids))};
@@ -73,8 +72,7 @@ void readAddedTokensFile(const std::filesystem::path& path, HfConfig& config) {
 
 // A number or a list of them.
 std::vector<TokenId> readEnds(const std::filesystem::path& path) {
-  if (!isThere(path)) return {};
-  const Json json = files::readJsonFile(path, tokenizer_json_limits);
+  const Json json = readJsonIfThere(path);
   const files::JsonFields file(json, path.filename().string());
   constexpr size_t most = 1024;
   const std::vector<int64_t> ends = file.integers("eos_token_id", token_ids, most);
@@ -117,11 +115,9 @@ HfAddedToken readHfToken(const files::JsonFields& object, bool special) {
 
 HfConfig readHfConfig(const std::filesystem::path& folder) {
   HfConfig config;
-  Json json = Json::object();
-  if (const auto path = folder / "tokenizer_config.json"; isThere(path)) {
-    json = files::readJsonFile(path, tokenizer_json_limits);
-    config.has_file = true;
-  }
+  const std::filesystem::path path = folder / "tokenizer_config.json";
+  config.has_file = isThere(path);
+  const Json json = readJsonIfThere(path);
   const files::JsonFields file(json, "tokenizer_config.json");
   config.tokenizer_class = file.text("tokenizer_class", "");
   if (config.tokenizer_class.ends_with("Fast")) config.tokenizer_class.resize(config.tokenizer_class.size() - 4);
@@ -137,10 +133,8 @@ HfConfig readHfConfig(const std::filesystem::path& folder) {
     readAddedTokensDecoder(file, config);
   } else {
     // Files of older folders, which the newer key replaces.
-    if (const auto path = folder / "special_tokens_map.json"; isThere(path)) {
-      const Json map = files::readJsonFile(path, tokenizer_json_limits);
-      readRoles(files::JsonFields(map, "special_tokens_map.json"), config);
-    }
+    const Json map = readJsonIfThere(folder / "special_tokens_map.json");
+    readRoles(files::JsonFields(map, "special_tokens_map.json"), config);
     readAddedTokensFile(folder / "added_tokens.json", config);
   }
   addClassRoles(config);

@@ -165,6 +165,10 @@ bool isThere(const std::filesystem::path& path) {
   return std::filesystem::exists(path, unknown) || unknown;
 }
 
+Json readJsonIfThere(const std::filesystem::path& path) {
+  return isThere(path) ? files::readJsonFile(path, tokenizer_json_limits) : Json::object();
+}
+
 std::string readBoundedFile(const std::filesystem::path& path) {
   std::error_code problem;
   const std::uintmax_t bytes = std::filesystem::file_size(path, problem);

@@ -43,6 +43,8 @@ void readVocabularyJson(const std::filesystem::path& path, HfModelLists& lists);
 bool splitMerge(std::string_view line, std::pair<std::string, std::string>& merge);
 // True also if the system cannot tell, as for a link to itself; reading the file then gives the error.
 bool isThere(const std::filesystem::path& path);
+// An object of JSON; empty where there is no such file. Throws as files::readJsonFile().
+nlohmann::json readJsonIfThere(const std::filesystem::path& path);
 // The bytes of a file. Throws Error{file} for a file that is missing or longer than 64 MiB.
 std::string readBoundedFile(const std::filesystem::path& path);
 

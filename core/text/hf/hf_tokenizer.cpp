@@ -266,6 +266,4 @@ bool hasHfTokenizer(const std::filesystem::path& folder) {
   return false;
 }
 
-Tokenizer openHfTokenizer(const std::filesystem::path& folder) { return Tokenizer(readHfVocabulary(folder)); }
-
 }  // namespace kvarium::text

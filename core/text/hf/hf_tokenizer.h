@@ -17,7 +17,6 @@ struct HfConfig;
 bool hasHfTokenizer(const std::filesystem::path& folder);
 // Gives the ids of transformers 4.48 with tokenizers 0.21. Throws Error{file} for a malformed folder or file,
 // Error{unsupported} naming an unknown component.
-Tokenizer openHfTokenizer(const std::filesystem::path& folder);
 Vocabulary readHfVocabulary(const std::filesystem::path& folder);
 
 // `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Throws Error{file} for a file that is no

@@ -15,7 +15,7 @@ namespace {
 class Notes : public testing::Test {
  protected:
   text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / "llama3");
+      text::Tokenizer(text::readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / "llama3"));
   TokenId eos = tokenizer.vocabulary().eos;
   std::string prompt = "Hi there" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
   ConversationNote note;

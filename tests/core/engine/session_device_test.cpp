@@ -15,10 +15,7 @@ const bool emulated_gpu_of_session_device_test = support::addEmulatedGpu();
 
 SessionOptions withGpu() {
   SessionOptions options{.threads = 2, .precision = device::Precision::exact, .context = 512};
-  options.device = [](const std::string& name, int threads, device::Precision precision) {
-    return name == "cpu" ? cpu::makeCpuDevice({.threads = threads, .precision = precision})
-                         : gpu::makeDevice(name, precision);
-  };
+  options.device = gpu::makeDevice;
   options.choice = gpu::usableDevice;
   options.devices = [](Sentence&) { return std::vector{device::cpuChoice(), gpu::usableDevice("emulated")}; };
   return options;

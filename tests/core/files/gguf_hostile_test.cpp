@@ -59,7 +59,6 @@ void readEverything(const GgufFile& file) {
     ask([&] { return file.texts(key); });
     ask([&] { return file.integers(key); });
     ask([&] { return file.floats(key); });
-    ask([&] { return file.describe(key); });
   }
   for (const std::string& name : file.names()) {
     const TensorView* tensor = file.find(name);

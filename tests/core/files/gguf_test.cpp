@@ -51,7 +51,6 @@ TEST(Gguf, everyMetadataTypeIsReadBack) {
   const auto bytes = everyType().bytes();
   const auto file = GgufFile::parse(bytes, "test.gguf");
   EXPECT_EQ(file->version(), 3);
-  EXPECT_EQ(file->fileBytes(), bytes.size());
   EXPECT_EQ(file->integer("u8"), 255);
   EXPECT_EQ(file->integer("i8"), -128);
   EXPECT_EQ(file->integer("u16"), 65535);
@@ -95,7 +94,6 @@ TEST(Gguf, aMissingKeyIsNothing) {
   EXPECT_TRUE(file->texts("x").empty());
   EXPECT_TRUE(file->integers("x").empty());
   EXPECT_TRUE(file->floats("x").empty());
-  EXPECT_EQ(file->describe("x"), "missing");
   EXPECT_EQ(file->find("x"), nullptr);
   file->release("x");
 }
@@ -126,24 +124,6 @@ TEST(Gguf, anIntegerBeyondInt64IsRefusedButStillANumber) {
   expectError(ErrorKind::file, [&] { (void)file->integers("big"); });
   expectError(ErrorKind::file, [&] { (void)file->integers("bigs"); });
   EXPECT_EQ(file->number("big"), 0x1p64);
-  EXPECT_EQ(file->describe("big"), "u64 18446744073709551616");
-}
-
-TEST(Gguf, descriptionsAreShortAndSafeToShow) {
-  GgufWriter w = everyType();
-  w.set("odd", std::string("a\x1b[31m\n\xff") + std::string(10000, 'x'));
-  const auto bytes = w.bytes();
-  const auto file = GgufFile::parse(bytes, "t");
-  EXPECT_EQ(file->describe("u32"), "u32 4294967295");
-  EXPECT_EQ(file->describe("i64"), "i64 -9223372036854775808");
-  EXPECT_EQ(file->describe("f32"), "f32 0.1");
-  EXPECT_EQ(file->describe("f64"), "f64 0.1");
-  EXPECT_EQ(file->describe("u64"), "u64 1099511627776");
-  EXPECT_EQ(file->describe("yes"), "bool true");
-  EXPECT_EQ(file->describe("texts"), "array of string, length 3");
-  EXPECT_EQ(file->describe("text"), "string \"ol\xc3\xa9\"");
-  EXPECT_EQ(file->describe("odd").substr(0, 16), "string \"a?[31m??");
-  EXPECT_LT(file->describe("odd").size(), 120u);
 }
 
 class GgufTensors : public ::testing::TestWithParam<DType> {};

@@ -224,7 +224,7 @@ TEST(AttentionProbes, giveTheWeightsOfAttentionForEveryCache) {
 std::vector<float> weightsOfTwo(device::Device& device, bool together) {
   const auto folder = files::HfFolder::open(folders / "qwen3");
   const ModelConfig config = readConfig(*folder);
-  Decoder decoder(loadModel(device, HfWeights(*folder, config), config), device);
+  Decoder decoder(loadModel(device, *hfWeights(*folder, config), config), device);
   cache::KvCache cache(device, config.cacheShape(), cache::parseCacheSpec("quantized:residual_length=20"),
                        {.default_format = cache::findFormat("f32"), .context = 200, .chunk = 200});
   std::vector<TokenId> ids(150);

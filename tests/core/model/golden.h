@@ -18,8 +18,8 @@
 #include "core/cache/sequence/kv_cache.h"
 #include "core/files/gguf.h"
 #include "core/model/decoder.h"
-#include "core/model/hf_weights.h"
 #include "core/model/model_config.h"
+#include "core/model/weight_sources.h"
 #include "tests/support/test_device.h"
 
 namespace kvarium::model {
@@ -78,7 +78,7 @@ struct GoldenModel {
     if (files::isHfFolder(path)) {
       const auto folder = files::HfFolder::open(path);
       const ModelConfig config = readConfig(*folder);
-      open(HfWeights(*folder, config), config);
+      open(*hfWeights(*folder, config), config);
       return;
     }
     const auto file = files::GgufFile::open(path);

@@ -1,6 +1,4 @@
 // Large matrices come out as quantizeRow writes them, one held at a time; all else comes through untouched.
-#include "core/model/quantizing_source.h"
-
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -10,6 +8,7 @@
 #include "core/base/half.h"
 #include "core/device/quant_blocks.h"
 #include "core/files/safetensors.h"
+#include "core/model/weight_sources.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/safetensors_writer.h"
 
@@ -65,14 +64,14 @@ TEST(QuantizingSource, matricesOfEveryFloatTypeAreQuantizedRowByRow) {
     std::vector<std::byte> wanted(7 * static_cast<size_t>(64 / info(type).block_elements * info(type).block_bytes));
     device::quantizeRow(type, values.data(), 7 * 64, wanted.data());
     for (const int threads : {1, 3, 9}) {
-      const QuantizingSource source(watched, {.type = type, .threads = threads});
+      const auto source = quantizing(watched, {.type = type, .threads = threads});
       for (const char* name : {"a.weight", "b.weight", "c.weight"}) {
-        EXPECT_EQ(source.bytes(name), wanted.size());
-        const TensorView view = source.get(name, {7, 64});
+        EXPECT_EQ(source->bytes(name), wanted.size());
+        const TensorView view = source->get(name, {7, 64});
         EXPECT_EQ(view.dtype, type);
         ASSERT_EQ(view.bytes(), wanted.size());
         EXPECT_EQ(std::memcmp(view.data, wanted.data(), wanted.size()), 0) << name << " " << threads;
-        source.release(name);
+        source->release(name);
       }
     }
   }
@@ -94,20 +93,20 @@ TEST(QuantizingSource, tensorsThatAreNoWeightMatrixPassThroughUnchanged) {
   add("mlp.gate.weight", {2, 32});
   w.tensor("ids.weight", "I64", {2, 32}, std::vector<std::byte>(512));
   const Watched watched(w);
-  const QuantizingSource source(watched, {});
-  EXPECT_EQ(source.names(), watched.names());
-  EXPECT_EQ(source.label(), "watched");
-  for (const std::string& name : source.names()) {
-    EXPECT_EQ(source.bytes(name), watched.bytes(name));
+  const auto source = quantizing(watched, {});
+  EXPECT_EQ(source->names(), watched.names());
+  EXPECT_EQ(source->label(), "watched");
+  for (const std::string& name : source->names()) {
+    EXPECT_EQ(source->bytes(name), watched.bytes(name));
     if (name == "ids.weight") {
-      expectError(ErrorKind::unsupported, [&] { (void)source.find(name); });
+      expectError(ErrorKind::unsupported, [&] { (void)source->find(name); });
     } else {
-      EXPECT_EQ(source.find(name), watched.find(name)) << name;
+      EXPECT_EQ(source->find(name), watched.find(name)) << name;
     }
   }
-  EXPECT_EQ(source.find("nothing"), nullptr);
-  EXPECT_EQ(source.bytes("nothing"), 0u);
-  source.release("norm.weight");
+  EXPECT_EQ(source->find("nothing"), nullptr);
+  EXPECT_EQ(source->bytes("nothing"), 0u);
+  source->release("norm.weight");
   EXPECT_EQ(watched.released, std::vector<std::string>{"norm.weight"});
 }
 
@@ -115,17 +114,17 @@ TEST(QuantizingSource, sourcePagesGoAsSoonAsAMatrixIsQuantized) {
   SafetensorsWriter w;
   w.tensor("a.weight", {2, 32}, numbers(64));
   const Watched watched(w);
-  const QuantizingSource source(watched, {});
+  const auto source = quantizing(watched, {});
   EXPECT_TRUE(watched.released.empty());
-  EXPECT_EQ(source.find("a.weight")->data, nullptr);
+  EXPECT_EQ(source->find("a.weight")->data, nullptr);
   EXPECT_TRUE(watched.released.empty());
-  const std::byte* data = source.read("a.weight").data;
+  const std::byte* data = source->read("a.weight").data;
   EXPECT_EQ(watched.released, std::vector<std::string>{"a.weight"});
-  EXPECT_EQ(source.read("a.weight").data, data);  // not again
+  EXPECT_EQ(source->read("a.weight").data, data);  // not again
   EXPECT_EQ(watched.released.size(), 1u);
-  source.release("a.weight");
-  EXPECT_EQ(source.find("a.weight")->data, nullptr);
-  EXPECT_NE(source.read("a.weight").data, nullptr);
+  source->release("a.weight");
+  EXPECT_EQ(source->find("a.weight")->data, nullptr);
+  EXPECT_NE(source->read("a.weight").data, nullptr);
 }
 
 TEST(QuantizingSource, aNumberThatCannotBeQuantizedIsNamed) {
@@ -135,8 +134,8 @@ TEST(QuantizingSource, aNumberThatCannotBeQuantizedIsNamed) {
     SafetensorsWriter w;
     w.tensor("a.weight", {8, 32}, values);
     const Watched watched(w);
-    const QuantizingSource source(watched, {.threads = 2});
-    const std::string sentence = expectError(ErrorKind::file, [&] { (void)source.read("a.weight"); });
+    const auto source = quantizing(watched, {.threads = 2});
+    const std::string sentence = expectError(ErrorKind::file, [&] { (void)source->read("a.weight"); });
     for (const char* part : {"'a.weight'", "watched", "row 3, column 5", "Q8_0"})
       EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
   }

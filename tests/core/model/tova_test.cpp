@@ -168,7 +168,7 @@ class Tova : public testing::Test {
     explicit Model(const std::string& family) {
       const auto folder = files::HfFolder::open(data / "families" / family);
       const ModelConfig config = readConfig(*folder);
-      decoder = std::make_unique<Decoder>(loadModel(*device, HfWeights(*folder, config), config), watch);
+      decoder = std::make_unique<Decoder>(loadModel(*device, *hfWeights(*folder, config), config), watch);
     }
     std::unique_ptr<device::Device> device = cpu::makeCpuDevice({.threads = 2, .precision = device::Precision::exact});
     WeighingDevice watch{*device};
@@ -394,7 +394,7 @@ TEST_F(Tova, onALateDeviceItDecidesAlike) {
   const auto run = [&](device::Device& device, const std::string& spec) {
     const auto files = files::HfFolder::open(folder);
     const ModelConfig config = readConfig(*files);
-    Decoder decoder(loadModel(device, HfWeights(*files, config), config), device);
+    Decoder decoder(loadModel(device, *hfWeights(*files, config), config), device);
     cache::KvCache cache(device, config.cacheShape(), cache::parseCacheSpec(spec),
                          {.default_format = cache::findFormat("f32"), .context = 1000, .chunk = 64});
     std::vector<float> all, logits;

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/audio/log_mel.h"
-#include "core/files/json_fields.h"
 #include "tests/core/model/golden.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
@@ -19,14 +18,24 @@ const std::filesystem::path golden = std::filesystem::path(KVARIUM_TEST_DATA) / 
 
 Json document(const char* name) { return Json::parse(readText(golden / name)); }
 
-// The result of readWhisperConfig for a config.json with one field changed.
-std::string refused(const char* field, const Json& value) {
-  Json json = document("config.json");
+// The folder with one field of one of its documents changed.
+std::unique_ptr<files::HfFolder> with(const support::TemporaryFolder& folder, const char* name, const char* field,
+                                      const Json& value) {
+  std::filesystem::copy(golden, folder / "model",
+                        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+  Json json = document(name);
+  json.erase("num_hidden_layers");  // another name of encoder_layers
   json[field] = value;
-  ModelConfig config;
+  std::ofstream(folder / "model" / name) << json;
+  return files::HfFolder::open(folder / "model");
+}
+
+// What readConfig says of a config.json with one field changed.
+std::string refused(const char* field, const Json& value) {
+  static const support::TemporaryFolder folder;
   std::string said;
   try {
-    readWhisperConfig(files::JsonFields(json, "config.json"), config);
+    readConfig(*with(folder, "config.json", field, value));
   } catch (const Error& error) {
     said = error.what();
   }
@@ -68,7 +77,8 @@ TEST(WhisperConfig, fieldsOutOfBoundsAreNamed) {
 TEST(WhisperConfig, weightsOfAnotherShapeAreRefused) {
   const auto folder = files::HfFolder::open(golden);
   ModelConfig config = readConfig(*folder);
-  const HfWeights weights(*folder, config);
+  const auto source = hfWeights(*folder, config);
+  const files::WeightSource& weights = *source;
   checkWeights(weights, config);
   config.encoder.positions = 1 << 20;
   EXPECT_THROW(checkWeights(weights, config), Error);
@@ -80,21 +90,7 @@ TEST(WhisperConfig, weightsOfAnotherShapeAreRefused) {
   EXPECT_THROW(checkWeights(weights, config), Error);
 }
 
-class FrontEnd : public testing::Test {
- protected:
-  support::TemporaryFolder folder;
-  // A folder with one field of preprocessor_config.json changed.
-  std::unique_ptr<files::HfFolder> with(const char* field, const Json& value) {
-    std::filesystem::copy(golden, folder / "model",
-                          std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
-    Json json = document("preprocessor_config.json");
-    json[field] = value;
-    std::ofstream(folder / "model" / "preprocessor_config.json") << json;
-    return files::HfFolder::open(folder / "model");
-  }
-};
-
-TEST_F(FrontEnd, publishedFieldsAreRead) {
+TEST(WhisperFrontEnd, publishedFieldsAreRead) {
   const auto whisper = files::HfFolder::open(golden);
   const audio::LogMelConfig front = readLogMelConfig(*whisper, readConfig(*whisper));
   EXPECT_EQ(front.n_fft, 400);
@@ -104,13 +100,14 @@ TEST_F(FrontEnd, publishedFieldsAreRead) {
   EXPECT_EQ(front.chunk, 48000);
 }
 
-TEST_F(FrontEnd, fieldsOutOfBoundsAreNamed) {
+TEST(WhisperFrontEnd, fieldsOutOfBoundsAreNamed) {
   const std::vector<std::pair<const char*, Json>> wrong = {
       {"n_fft", 0},          {"n_fft", 1 << 30},     {"hop_length", 0},          {"hop_length", 320},
       {"feature_size", 128}, {"feature_size", -80},  {"sampling_rate", 0},       {"sampling_rate", "fast"},
       {"chunk_length", 30},  {"chunk_length", 1e18}, {"chunk_length", Json(-3)}, {"dither", 0.5}};
   for (const auto& [field, value] : wrong) {
-    const auto whisper = with(field, value);
+    const support::TemporaryFolder folder;
+    const auto whisper = with(folder, "preprocessor_config.json", field, value);
     const std::string said =
         support::expectError(ErrorKind::file, [&] { readLogMelConfig(*whisper, readConfig(*whisper)); });
     EXPECT_NE(said.find("preprocessor_config.json"), std::string::npos) << said;

@@ -30,7 +30,8 @@ std::vector<std::string> texts() {
 class HfTokenizerGolden : public testing::TestWithParam<const char*> {
  protected:
   const Json golden = read("hf_tokenizer/" + std::string(GetParam()) + ".json");
-  const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+  const Tokenizer tokenizer =
+      Tokenizer(readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam()));
 };
 
 TEST_P(HfTokenizerGolden, idsEqualTheReference) {

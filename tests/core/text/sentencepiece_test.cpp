@@ -1,6 +1,4 @@
 // What the sentencepiece library is given, and that texts cut for it have the ids of whole ones.
-#include "core/text/sentencepiece.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -8,6 +6,7 @@
 #include <optional>
 #include <random>
 
+#include "core/text/word_encoder.h"
 #include "tests/core/text/small_vocabularies.h"
 #include "tests/support/expect_error.h"
 
@@ -38,13 +37,13 @@ Vocabulary vocabularyOf(Model model, const std::vector<Piece>& pieces) {
   return vocabulary;
 }
 
-Ids encode(const Sentencepiece& model, std::string_view text) {
+Ids encode(const std::unique_ptr<WordEncoder>& model, std::string_view text) {
   Ids ids;
-  model.encode(text, {{0, text.size()}}, ids);
+  model->encode(text, {{0, text.size()}}, ids);
   return ids;
 }
 
-Ids encode(const Vocabulary& vocabulary, std::string_view text) { return encode(Sentencepiece(vocabulary), text); }
+Ids encode(const Vocabulary& vocabulary, std::string_view text) { return encode(makeSentencepiece(vocabulary), text); }
 
 TEST(Sentencepiece, tokensThatTheLibraryRefusesAreNeverFoundAndTheOthersKeepTheirIds) {
   const std::vector<Piece> odd = {{""},
@@ -130,7 +129,7 @@ TEST(Sentencepiece, scoresThatAreNoNumbersStillGiveAnOrder) {
 TEST(Sentencepiece, refusesVocabulariesWithoutATokenThatCanBeFound) {
   for (const Model model : both) {
     const Vocabulary vocabulary = vocabularyOf(model, {{"a", 0, TokenKind::control}, {""}, {"\xFF"}});
-    EXPECT_NE(expectError(ErrorKind::file, [&] { Sentencepiece{vocabulary}; }).find("no token"), std::string::npos);
+    EXPECT_NE(expectError(ErrorKind::file, [&] { makeSentencepiece(vocabulary); }).find("no token"), std::string::npos);
   }
 }
 
@@ -144,7 +143,7 @@ TEST(Sentencepiece, refusesMoreThan64UserDefinedTokensInsideEachOther) {
     EXPECT_EQ(encode(vocabularyOf(model, pieces), std::string(129, 'a')).size(), 3u);
     pieces.push_back({std::string(64, 'a') + "b", 0, TokenKind::user_defined});
     const Vocabulary vocabulary = vocabularyOf(model, pieces);
-    EXPECT_NE(expectError(ErrorKind::file, [&] { Sentencepiece{vocabulary}; }).find("64"), std::string::npos);
+    EXPECT_NE(expectError(ErrorKind::file, [&] { makeSentencepiece(vocabulary); }).find("64"), std::string::npos);
   }
 }
 
@@ -211,7 +210,8 @@ TEST(Sentencepiece, idsEqualThoseOfTheWholeTextWhereverItIsCut) {
       for (int length = 2 + static_cast<int>(dice() % 4); length > 0; --length) text += alphabet[dice() % 6];
       for (size_t length = 2; length <= text.size(); ++length) add(text.substr(0, length));
     }
-    const Sentencepiece bpe(vocabularyOf(Model::sentencepiece, pieces)), unigram(vocabularyOf(Model::unigram, pieces));
+    const auto bpe = makeSentencepiece(vocabularyOf(Model::sentencepiece, pieces)),
+               unigram = makeSentencepiece(vocabularyOf(Model::unigram, pieces));
     for (int i = 0; i < 20; ++i) {
       std::string text;
       for (int length = static_cast<int>(dice() % 120); length > 0; --length) text += alphabet[dice() % 6];
@@ -231,7 +231,7 @@ TEST(Sentencepiece, moreWordsThanItRemembersHaveTheSameIds) {
   }
   std::string text;
   for (int i = 0; i < 40'000; ++i) text += "\u2581" + std::to_string(i);
-  const Sentencepiece model(vocabularyOf(Model::sentencepiece, pieces));
+  const auto model = makeSentencepiece(vocabularyOf(Model::sentencepiece, pieces));
   EXPECT_EQ(encode(model, text), encode(model, text));
 }
 
@@ -254,7 +254,7 @@ TEST(Sentencepiece, longTextsCostNoMoreThanTheirLengthWithAndWithoutBytes) {
 }
 
 TEST(Sentencepiece, refusesATextThatIsTooLongToMergeAsOneWord) {
-  const Sentencepiece model(vocabularyOf(Model::sentencepiece, {{"a"}, {"aa"}}));
+  const auto model = makeSentencepiece(vocabularyOf(Model::sentencepiece, {{"a"}, {"aa"}}));
   expectError(ErrorKind::content, [&] { encode(model, std::string((16 << 20) + 1, 'a')); });
 }
 

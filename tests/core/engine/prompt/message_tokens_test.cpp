@@ -24,7 +24,7 @@ struct Pair {
 
 class MessageTokensOf : public testing::TestWithParam<Pair> {
  protected:
-  text::Tokenizer tokenizer = text::openHfTokenizer(data / "hf_tokenizer" / GetParam().tokenizer);
+  text::Tokenizer tokenizer = text::Tokenizer(text::readHfVocabulary(data / "hf_tokenizer" / GetParam().tokenizer));
   jinja::ChatTemplate chat_template{source()};
 
   static std::string source() {

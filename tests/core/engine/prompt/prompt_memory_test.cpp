@@ -28,7 +28,7 @@ class PromptMemoryOf : public testing::TestWithParam<const char*> {
   }
 
   const text::Tokenizer tokenizer =
-      text::openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam());
+      text::Tokenizer(text::readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / GetParam()));
   const TokenId eos = tokenizer.vocabulary().eos;
   const std::string end = tokenizer.vocabulary().tokens[static_cast<size_t>(eos)];
   PromptMemory memory;

@@ -25,7 +25,7 @@ class HfTokenizer : public testing::Test {
     std::ofstream(folder / name, std::ios::binary) << text;
   }
   void write(const std::string& name, const Json& json) { write(name, json.dump()); }
-  Tokenizer open() { return openHfTokenizer(folder / "."); }
+  Tokenizer open() { return Tokenizer(readHfVocabulary(folder / ".")); }
 
   // A small byte-level file, changed.
   static Json small(const std::function<void(Json&)>& change = [](Json&) {}) {
@@ -214,7 +214,8 @@ TEST_F(HfTokenizer, aSentencepieceModelCutShortIsRefused) {
 }
 
 TEST_F(HfTokenizer, aContinuedTextGetsNoSpaceInFront) {
-  const Tokenizer mistral = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer/mistral");
+  const Tokenizer mistral =
+      Tokenizer(readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer/mistral"));
   const Ids whole = mistral.encode("</s>the cache");
   Ids rest = mistral.encode("the cache", {.continues = true});
   rest.insert(rest.begin(), *mistral.find("</s>"));
@@ -223,7 +224,8 @@ TEST_F(HfTokenizer, aContinuedTextGetsNoSpaceInFront) {
 }
 
 TEST_F(HfTokenizer, whispersTokensAreFound) {
-  const Tokenizer whisper = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer/whisper");
+  const Tokenizer whisper =
+      Tokenizer(readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer/whisper"));
   for (const char* name : {"<|startoftranscript|>", "<|en|>", "<|transcribe|>", "<|notimestamps|>"}) {
     ASSERT_TRUE(whisper.find(name)) << name;
     EXPECT_TRUE(whisper.isControl(*whisper.find(name)));
@@ -236,7 +238,8 @@ TEST_F(HfTokenizer, whispersTokensAreFound) {
 TEST_F(HfTokenizer, piecesJoinToTheTextAsItStreams) {
   for (const char* name : {"llama3", "gemma", "mistral"}) {
     SCOPED_TRACE(name);
-    const Tokenizer tokenizer = openHfTokenizer(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / name);
+    const Tokenizer tokenizer =
+        Tokenizer(readHfVocabulary(std::filesystem::path(KVARIUM_TEST_DATA) / "hf_tokenizer" / name));
     const std::string text = "The cache: größer — 😀 ok";
     std::string joined;
     for (const TokenId id : tokenizer.encode(text, {.continues = true})) joined += tokenizer.piece(id);

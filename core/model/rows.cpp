@@ -1,4 +1,4 @@
-#include "core/model/host_rows.h"
+#include "core/model/rows.h"
 
 #include <cstring>
 

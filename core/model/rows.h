@@ -1,9 +1,29 @@
-// Bytes of one device for the host or for another device, through pinned memory where the host does not reach them.
+// ScratchRows: float32 activations on a device. Bytes of one device for the host or for another device, through pinned
+// memory where the host does not reach them.
 #pragma once
 
 #include "core/device/device.h"
 
 namespace kvarium::model {
+
+// Grown to the largest step seen.
+class ScratchRows {
+ public:
+  // Room for [rows, cols]; contents undefined.
+  device::DevicePtr<float> fit(device::Device& device, int64_t rows, int64_t cols) {
+    const size_t bytes = static_cast<size_t>(rows * cols) * sizeof(float);
+    if (m_memory.size() < bytes) {
+      m_memory = {};  // given back before more is taken
+      m_memory = device.allocate(bytes);
+    }
+    return data();
+  }
+  device::DevicePtr<float> data() const { return m_memory.as<float>(); }
+  size_t bytes() const { return m_memory.size(); }
+
+ private:
+  device::Memory m_memory;
+};
 
 // What the host reads of `bytes`: the bytes themselves if it reaches them, otherwise a copy in `copy`, which grows.
 // Waits for `ready`, a fence after the ops that write them.
