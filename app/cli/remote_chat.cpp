@@ -55,7 +55,7 @@ class RemoteChat final : public TerminalChat {
     std::random_device random;
     m_request.session = std::to_string(uint64_t{random()} << 32 | random());
     if (!m_request.cache.empty()) chooseCache(m_request.cache);
-    for (const Sentence& what : m_client.leftOut(m_request)) note(what);
+    for (const Sentence& what : remote::chatPost(m_request, m_client.facts().kind).left_out) note(what);
     std::fprintf(stderr, "%s at %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
                  printable(m_request.model, 200).c_str(), host.c_str());
   }

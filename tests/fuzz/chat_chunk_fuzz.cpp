@@ -8,7 +8,7 @@
 #include "features/remote/protocol/engine_facts.h"
 #include "features/remote/protocol/message_places.h"
 #include "features/remote/protocol/refusal.h"
-#include "features/remote/protocol/server_pool.h"
+#include "features/remote/protocol/remote_cache.h"
 
 namespace {
 

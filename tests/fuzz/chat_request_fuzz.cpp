@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/text/thoughts.h"
+#include "features/serve/protocol/chat_answer.h"
 #include "features/serve/protocol/chat_request.h"
 #include "features/serve/protocol/refusal.h"
 #include "features/serve/protocol/request_auth.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "features/remote/protocol/metrics_text.h"
-#include "features/remote/protocol/server_pool.h"
+#include "features/remote/protocol/remote_cache.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::remote;

@@ -53,7 +53,6 @@ bool isGood(int status) { return status >= 200 && status < 300; }
 
 AnswerStream::AnswerStream(QObject* parent, const StreamOptions& options)
     : QObject(parent), m_options(options), m_network(this), m_connecting(this), m_silence(this), m_retry(this) {
-  useSystemProxy(m_network);
   m_connecting.setSingleShot(true);
   m_retry.setSingleShot(true);
   connect(&m_connecting, &QTimer::timeout, this, &AnswerStream::onTooLate);
@@ -63,8 +62,7 @@ AnswerStream::AnswerStream(QObject* parent, const StreamOptions& options)
 
 void AnswerStream::setAccess(const ServerAccess& access) {
   abort();
-  m_network.clearConnectionCache();  // a connection that is kept was checked with other certificates
-  m_requests = ServerRequests(access);
+  m_network.setAccess(access);
 }
 
 void AnswerStream::post(const QUrl& url, const QByteArray& body, const HttpHeaders& headers) {
@@ -84,15 +82,14 @@ void AnswerStream::abort() {
 }
 
 void AnswerStream::send() {
-  QString why = m_requests.whyNot(m_url);
+  QString why = m_network.whyNot(m_url);
   for (const HttpHeader& header : m_headers) {
     if (why.isEmpty()) why = whyNotHeader(header);
   }
   if (!why.isEmpty()) return end({.sentence = why});
   m_status = 0;
   m_error_body.clear();
-  m_tls.clear();
-  QNetworkRequest request = m_requests.to(m_url);
+  QNetworkRequest request = m_network.to(m_url);
   for (const HttpHeader& header : m_headers) request.setRawHeader(header.name, header.value);
   request.setRawHeader("Accept", "text/event-stream");
   // A kept connection may have ended at the other side, and the request would be lost in it.
@@ -105,9 +102,6 @@ void AnswerStream::send() {
   body->setParent(m_reply);
   m_reply->setReadBufferSize(stream_buffer);
   connect(m_reply, &QNetworkReply::requestSent, this, &AnswerStream::onSent);
-  connect(m_reply, &QNetworkReply::sslErrors, this, [this](const QList<QSslError>& errors) {
-    if (!errors.isEmpty()) m_tls = errors.first().errorString();
-  });
   connect(m_reply, &QNetworkReply::metaDataChanged, this, &AnswerStream::onHead);
   connect(m_reply, &QNetworkReply::readyRead, this, &AnswerStream::onData);
   connect(m_reply, &QNetworkReply::finished, this, &AnswerStream::onEnd);
@@ -122,7 +116,7 @@ void AnswerStream::onSent() {
 
 // The connection is not made, or the body of an error does not end.
 void AnswerStream::onTooLate() {
-  AnswerFault fault = faultOf(*m_reply, m_tls);
+  AnswerFault fault = faultOf(*m_reply);
   if (fault.status == 0) fault.error = QNetworkReply::TimeoutError;
   failOrRetry(fault);
 }
@@ -151,7 +145,7 @@ void AnswerStream::onData() {
   if (piece.isEmpty()) return;
   if (!isGood(m_status)) {
     m_error_body += piece.left(m_options.most_error_bytes - m_error_body.size());
-    if (m_error_body.size() >= m_options.most_error_bytes) failOrRetry(faultOf(*m_reply, m_tls));
+    if (m_error_body.size() >= m_options.most_error_bytes) failOrRetry(faultOf(*m_reply));
     return;
   }
   m_heard.start();
@@ -162,7 +156,7 @@ void AnswerStream::onData() {
 void AnswerStream::onEnd() {
   onData();
   if (!m_reply) return;
-  const AnswerFault fault = faultOf(*m_reply, m_tls);
+  const AnswerFault fault = faultOf(*m_reply);
   if (!isGood(fault.status) || fault.error != QNetworkReply::NoError) return failOrRetry(fault);
   m_running = false;
   dropReply();
@@ -173,7 +167,7 @@ void AnswerStream::failOrRetry(const AnswerFault& fault) {
   const QByteArray retry_after = m_reply->rawHeader("Retry-After");
   dropReply();
   StreamFailure failure{
-      .sentence = faultText(fault, m_url), .status = fault.status, .body = m_requests.withoutKey(m_error_body)};
+      .sentence = faultText(fault, m_url), .status = fault.status, .body = m_network.withoutKey(m_error_body)};
   if (isGood(fault.status))
     failure.sentence =
         ui::Words::tr(

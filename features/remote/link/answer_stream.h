@@ -8,7 +8,6 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QNetworkAccessManager>
 #include <QObject>
 #include <QTimer>
 
@@ -42,7 +41,7 @@ class AnswerStream : public QObject {
   void post(const QUrl& url, const QByteArray& body, const HttpHeaders& headers = {});
   void abort();  // closes the connection at once; no signal follows
   bool running() const { return m_running; }
-  QByteArray withoutKey(QByteArray text) const { return m_requests.withoutKey(std::move(text)); }
+  QByteArray withoutKey(QByteArray text) const { return m_network.withoutKey(std::move(text)); }
 
  signals:
   // In this order: waiting*, started, bytes*, and then one of finished and failed; failed may come at any time.
@@ -66,14 +65,12 @@ class AnswerStream : public QObject {
   void dropReply();
 
   StreamOptions m_options;
-  ServerRequests m_requests;
-  QNetworkAccessManager m_network;
+  ServerNetwork m_network;
   QNetworkReply* m_reply = nullptr;
   QUrl m_url;
   QByteArray m_body;
   HttpHeaders m_headers;
   QByteArray m_error_body;
-  QString m_tls;  // what is wrong with the certificate
   int m_status = 0, m_retries = 0;
   bool m_running = false;
   QElapsedTimer m_heard;  // since the last byte

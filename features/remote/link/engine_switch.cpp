@@ -10,21 +10,17 @@ namespace {
 
 using namespace engine;
 
+template <class... One>
+bool isOneOf(const auto& variant) {
+  return (std::holds_alternative<One>(variant) || ...);
+}
+
 // What an engine still has to tell when the other one has the model.
 bool isForBoth(const Event& event) {
   if (const auto* tokens = std::get_if<PromptTokens>(&event)) return tokens->turn != 0;
   if (const auto* failed = std::get_if<Failed>(&event)) return failed->what != Failed::What::load;
-  return std::holds_alternative<TextPiece>(event) || std::holds_alternative<Repeats>(event) ||
-         std::holds_alternative<TurnDone>(event) || std::holds_alternative<DeviceList>(event) ||
-         std::holds_alternative<WarmList>(event) || std::holds_alternative<FileProgress>(event) ||
-         std::holds_alternative<CacheSaved>(event) || std::holds_alternative<JobProgress>(event) ||
-         std::holds_alternative<JobDone>(event);
-}
-
-// Commands to the engine of this machine, whatever model is open.
-bool isOfThisMachine(const Command& command) {
-  return std::holds_alternative<DevicesCommand>(command) || std::holds_alternative<BudgetCommand>(command) ||
-         std::holds_alternative<JobCommand>(command);
+  return isOneOf<TextPiece, Repeats, TurnDone, DeviceList, WarmList, FileProgress, CacheSaved, JobProgress, JobDone>(
+      event);
 }
 
 }  // namespace
@@ -36,7 +32,8 @@ void EngineSwitch::post(Command command) {
   if (auto* load = std::get_if<LoadCommand>(&command)) return loadBy(std::move(*load));
   if (const auto* show = std::get_if<ShowCommand>(&command)) m_shown = *show;
   if (std::holds_alternative<ForgetCommand>(command) && m_server) m_server->post(command);
-  const bool here = isOfThisMachine(command) || std::holds_alternative<ForgetCommand>(command);
+  // Some are to the engine of this machine, whatever model is open.
+  const bool here = isOneOf<DevicesCommand, BudgetCommand, JobCommand, ForgetCommand>(command);
   (here ? *m_local : chosen()).post(std::move(command));
 }
 

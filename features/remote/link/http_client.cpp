@@ -23,13 +23,10 @@ class HttpClient::Question : public QObject {
   void ask(QNetworkReply* reply) {
     m_reply = reply;
     m_timer.start(m_limits.timeout_ms);
-    connect(reply, &QNetworkReply::sslErrors, this, [this](const QList<QSslError>& errors) {
-      if (!errors.isEmpty()) m_tls = errors.first().errorString();
-    });
     connect(reply, &QNetworkReply::readyRead, this, &Question::onData);
     connect(reply, &QNetworkReply::finished, this, [this] {
       onData();
-      if (m_reply) end(faultOf(*m_reply, m_tls));
+      if (m_reply) end(faultOf(*m_reply));
     });
   }
   Done takeDone() { return std::move(m_done); }
@@ -40,7 +37,7 @@ class HttpClient::Question : public QObject {
     if (m_body.size() <= m_limits.most_bytes) return;
     const QString why = ui::Words::tr("The answer of %1 is longer than %2; check the address")
                             .arg(hostText(m_url), ui::bytesText(m_limits.most_bytes));
-    const int status = faultOf(*m_reply, {}).status;
+    const int status = faultOf(*m_reply).status;
     dropReply();
     m_asker.end(this, {.status = status, .problem = why});
   }
@@ -49,7 +46,7 @@ class HttpClient::Question : public QObject {
     HttpAnswer answer{.status = fault.status, .body = m_body};
     const bool good = fault.status >= 200 && fault.status < 300 && fault.error == QNetworkReply::NoError;
     if (!good) {
-      answer.body = m_asker.m_requests.withoutKey(m_body);
+      answer.body = m_asker.m_network.withoutKey(m_body);
       answer.problem = faultText(fault, m_url);
     }
     m_asker.end(this, answer);
@@ -65,36 +62,30 @@ class HttpClient::Question : public QObject {
   HttpLimits m_limits;
   QNetworkReply* m_reply = nullptr;
   QByteArray m_body;
-  QString m_tls;  // what is wrong with the certificate
   QTimer m_timer;
 };
 
-HttpClient::HttpClient(QObject* parent) : QObject(parent), m_network(this) { useSystemProxy(m_network); }
-
-HttpClient::~HttpClient() { cancelAll(); }
-
 void HttpClient::setAccess(const ServerAccess& access) {
   cancelAll();
-  m_network.clearConnectionCache();  // a connection that is kept was checked with other certificates
-  m_requests = ServerRequests(access);
+  m_network.setAccess(access);
 }
 
 HttpClient::Question* HttpClient::begin(const QUrl& url, Done done, const HttpLimits& limits) {
   auto* question = new Question(*this, url, std::move(done), limits);
   m_running.insert(question);
-  const QString why = m_requests.whyNot(url);
+  const QString why = m_network.whyNot(url);
   if (!why.isEmpty()) question->refuse(why);
   return why.isEmpty() ? question : nullptr;
 }
 
 void HttpClient::get(const QUrl& url, Done done, const HttpLimits& limits) {
-  if (Question* question = begin(url, std::move(done), limits)) question->ask(m_network.get(m_requests.to(url)));
+  if (Question* question = begin(url, std::move(done), limits)) question->ask(m_network.get(m_network.to(url)));
 }
 
 void HttpClient::post(const QUrl& url, const QByteArray& body, Done done, const HttpLimits& limits) {
   Question* question = begin(url, std::move(done), limits);
   if (!question) return;
-  QNetworkRequest request = m_requests.to(url);
+  QNetworkRequest request = m_network.to(url);
   request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
   question->ask(m_network.post(request, body));
 }

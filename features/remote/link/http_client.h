@@ -4,7 +4,6 @@
 // that a running reply never keeps a question waiting. For one thread with an event loop; nothing blocks.
 #pragma once
 
-#include <QNetworkAccessManager>
 #include <QObject>
 #include <functional>
 #include <set>
@@ -30,8 +29,8 @@ class HttpClient : public QObject {
  public:
   using Done = std::function<void(const HttpAnswer& answer)>;
 
-  explicit HttpClient(QObject* parent = nullptr);
-  ~HttpClient() override;
+  explicit HttpClient(QObject* parent = nullptr) : QObject(parent), m_network(this) {}
+  ~HttpClient() override { cancelAll(); }
 
   // Ends all questions, then asks as `access` says.
   void setAccess(const ServerAccess& access);
@@ -49,8 +48,7 @@ class HttpClient : public QObject {
   Question* begin(const QUrl& url, Done done, const HttpLimits& limits);  // null: it is refused
   void end(Question* question, const HttpAnswer& answer);
 
-  ServerRequests m_requests;
-  QNetworkAccessManager m_network;
+  ServerNetwork m_network;
   std::set<Question*> m_running;  // children of this
 };
 

@@ -40,8 +40,6 @@ void startJob(Job* job, const QString& id, QObject* store, QObject* receiver, Do
 
 }  // namespace
 
-KeyStore::KeyStore(QObject* parent) : QObject(parent) {}
-
 void KeyStore::read(const QString& id, QObject* receiver, Read done) {
   const auto own = m_this_run.find(id);
   if (id.isEmpty() || own != m_this_run.end()) {

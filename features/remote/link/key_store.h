@@ -33,7 +33,7 @@ class KeyStore : public QObject {
   // place: where the key is now. note: why it is not in the keyring, or not a key at all (place nowhere).
   using Written = std::function<void(Place place, const QString& note)>;
 
-  explicit KeyStore(QObject* parent = nullptr);
+  explicit KeyStore(QObject* parent = nullptr) : QObject(parent) {}
 
   // id: keyIdOf(base). A key that was written in this run comes first, then the keyring's, then the environment's.
   // Empty: the server wants no key, and there is none.

@@ -30,46 +30,25 @@ void RemoteEngine::onWorker(Run run) {
   QMetaObject::invokeMethod(m_worker, [worker = m_worker, run = std::move(run)]() mutable { run(*worker); });
 }
 
-void RemoteEngine::hand(engine::Command command) {
+void RemoteEngine::post(engine::Command command) {
+  if (const auto* load = std::get_if<engine::LoadCommand>(&command)) return loadFrom(load->request);
   onWorker([command = std::move(command)](RemoteWorker& worker) { worker.run(command); });
 }
 
-void RemoteEngine::post(engine::Command command) {
-  if (const auto* load = std::get_if<engine::LoadCommand>(&command)) return loadFrom(load->request);
-  if (m_asks)
-    m_waiting.push_back(std::move(command));
-  else
-    hand(std::move(command));
-}
-
 void RemoteEngine::loadFrom(const engine::LoadRequest& request) {
-  onWorker([](RemoteWorker& worker) { worker.stop(); });
-  m_asks = true;
+  onWorker([](RemoteWorker& worker) { worker.awaitLoad(); });
   const quint64 number = ++m_loads;
   m_access(ui::addressOf(ui::fromPath(request.path)), this, [this, request, number](const ServerAccess& access) {
-    if (number != m_loads) return;
-    onWorker([request, access](RemoteWorker& worker) { worker.load(request, access); });
-    handOver();
+    if (number == m_loads) onWorker([request, access](RemoteWorker& worker) { worker.load(request, access); });
   });
 }
 
-void RemoteEngine::handOver() {
-  m_asks = false;
-  for (engine::Command& command : std::exchange(m_waiting, {})) hand(std::move(command));
-}
-
 void RemoteEngine::stop() {
-  for (engine::Command& command : m_waiting)
-    if (auto* turn = std::get_if<engine::TurnRequest>(&command)) turn->cancelled = true;
   onWorker([](RemoteWorker& worker) { worker.stop(); });
 }
 
 void RemoteEngine::stopLoad() {
-  if (m_asks) {  // for its key
-    ++m_loads;
-    onWorker([](RemoteWorker& worker) { worker.failLoad(RemoteWorker::stopped); });
-    handOver();
-  }
+  ++m_loads;
   onWorker([](RemoteWorker& worker) { worker.stopLoad(); });
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QThread>
-#include <deque>
 #include <functional>
 #include <memory>
 
@@ -40,17 +39,13 @@ class RemoteEngine final : public QObject, public engine::Engine {
 
  private:
   void loadFrom(const engine::LoadRequest& request);
-  void hand(engine::Command command);
-  void handOver();  // what waited
   template <typename Run>
   void onWorker(Run run);
 
   Access m_access;
   engine::Output m_output;
   const std::shared_ptr<const engine::TokenCounter> m_counter;  // counts nothing: the words are the server's
-  std::deque<engine::Command> m_waiting;                        // after a load that waits for its access
-  bool m_asks = false;
-  quint64 m_loads = 0;
+  quint64 m_loads = 0;                                          // those that were stopped among them
   QThread m_thread;
   RemoteWorker* m_worker;  // lives on m_thread
 };

@@ -62,12 +62,16 @@ RemoteWorker::RemoteWorker(engine::Output& output)
   });
 }
 
-std::string RemoteWorker::hostName() const { return m_server ? hostAndPort(m_server->base()) : std::string(); }
-
 // Opening a model of a server.
 
+void RemoteWorker::awaitLoad() {
+  stop();
+  m_probe.cancel();
+  m_loads = true;
+}
+
 void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& access) {
-  m_load = {request, access, Clock::now()};
+  m_load = {request, Clock::now()};
   QString problem;
   std::vector<QUrl> candidates = baseCandidates(ui::addressOf(ui::fromPath(request.path)), &problem);
   if (candidates.empty()) return failLoad({"%1", problem.toStdString()});
@@ -75,9 +79,9 @@ void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& 
 }
 
 void RemoteWorker::stopLoad() {
-  if (!m_probe.isRunning()) return;
+  if (!m_loads) return;
   m_probe.cancel();
-  failLoad(stopped);
+  failLoad("Opening was stopped; open it again");
 }
 
 void RemoteWorker::failLoad(const Sentence& why) {
@@ -85,37 +89,36 @@ void RemoteWorker::failLoad(const Sentence& why) {
   endLoad();
 }
 
-std::string RemoteWorker::modelOf(const ProbedServer& server, Sentence& problem) const {
+std::optional<RemoteModel> RemoteWorker::modelOf(const ProbedServer& server, Sentence& problem) const {
   const std::string asked = ui::modelOnServer(ui::fromPath(m_load.request.path)).toStdString();
   const std::vector<RemoteModel>& models = server.facts.models;
   if (models.empty()) {
-    problem = {"%1 has no model", hostAndPort(server.base)};
-    return {};
+    problem = {"%1 has no model", hostAndPort(server.base())};
+    return std::nullopt;
   }
-  const std::string& one = asked.empty() ? models.front().id : asked;
-  const bool is_there = std::ranges::find(models, one, &RemoteModel::id) != models.end();
-  if (is_there && !serverModelPath(server.base, QString::fromStdString(one)).isEmpty()) return one;
+  const auto found = asked.empty() ? models.begin() : std::ranges::find(models, asked, &RemoteModel::id);
+  if (found != models.end() && !serverModelPath(server.base(), QString::fromStdString(found->id)).isEmpty())
+    return *found;
   std::string names;
   for (const RemoteModel& model : models) {
     names += (names.empty() ? "" : ", ") + (names.size() < most_names ? model.id : "…");
     if (names.size() >= most_names) break;
   }
-  problem = {"%1 has no model “%2”; it has %3", hostAndPort(server.base), asked, names};
-  return {};
+  problem = {"%1 has no model “%2”; it has %3", hostAndPort(server.base()), asked, names};
+  return std::nullopt;
 }
 
-engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const std::string& model) const {
+engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const RemoteModel& model) const {
   engine::ModelInfo info;
   const EngineFacts& facts = server.facts;
-  const auto found = std::ranges::find(facts.models, model, &RemoteModel::id);
-  info.path = serverModelPath(server.base, QString::fromStdString(model)).toStdString();
-  info.name = model;
-  info.server = server.base.toString().toStdString();
+  info.path = serverModelPath(server.base(), QString::fromStdString(model.id)).toStdString();
+  info.name = model.id;
+  info.server = server.base().toString().toStdString();
   info.architecture = remote::serverName(facts.kind);
   info.device = std::string(remote::serverName(facts.kind)) + (facts.version.empty() ? "" : " " + facts.version) +
-                " on " + hostAndPort(server.base);
+                " on " + hostAndPort(server.base());
   info.on_cpu = false;
-  if (found != facts.models.end()) info.context = info.context_length = std::max<int64_t>(0, found->context);
+  info.context = info.context_length = std::max<int64_t>(0, model.context);
   info.load_s = secondsSince(m_load.began);
   info.cannot = facts.cannot;
   return info;
@@ -123,26 +126,20 @@ engine::ModelInfo RemoteWorker::infoOf(const ProbedServer& server, const std::st
 
 void RemoteWorker::opened(const ProbedServer& server) {
   Sentence problem;
-  const std::string model = modelOf(server, problem);
-  if (model.empty()) return failLoad(problem);
+  const std::optional<RemoteModel> model = modelOf(server, problem);
+  if (!model) return failLoad(problem);
   endPlaces();
-  const bool is_other = !m_server || !isSameOrigin(m_server->base(), server.base);
+  const bool is_other = !m_watch || !isSameOrigin(m_watch->server().base(), server.base());
   for (auto& [id, one] : m_conversations) one = {.text = {}, .asked = one.asked && !is_other, .cache = one.cache};
-  ServerAccess access = m_load.access;
-  if (!isSameOrigin(access.address.base, server.base)) {
-    access.key.clear();
-    access.address.headers.clear();
-  }
-  access.address.base = server.base;
-  m_watch = std::make_unique<ServerWatch>(access, server, nullptr);
-  m_tokenizer.setAccess(access);
-  m_server = {server.facts, model, std::move(access)};
+  m_model = *model;
+  if (m_model.cache.empty()) m_model.cache = "dynamic";
+  m_watch = std::make_unique<ServerWatch>(server, model->id, nullptr);
+  m_tokenizer.setAccess(server.access);
   for (const std::string& session : m_sessions) m_watch->addSession(session);
   connect(m_watch.get(), &ServerWatch::changed, this, &RemoteWorker::frameLater);
   connect(m_watch.get(), &ServerWatch::mapsChanged, this, &RemoteWorker::heldLater);
   m_watch->setWatched(m_observation.snapshot_ms > 0);
-  const engine::ModelInfo info = infoOf(server, model);
-  m_output.send(engine::ModelReady{info});
+  m_output.send(engine::ModelReady{infoOf(server, m_model)});
   sendHeld();  // nothing is known of this server's texts yet
   frameLater();
   endLoad();
@@ -151,13 +148,14 @@ void RemoteWorker::opened(const ProbedServer& server) {
 // Commands.
 
 void RemoteWorker::run(const engine::Command& command) {
-  if (m_probe.isRunning() && !std::holds_alternative<engine::ForgetCommand>(command))
+  if (m_loads && !std::holds_alternative<engine::ForgetCommand>(command))
     m_held.push_back(command);
   else
     carryOut(command);
 }
 
 void RemoteWorker::endLoad() {
+  m_loads = false;
   for (const engine::Command& command : std::exchange(m_held, {})) carryOut(command);
 }
 
@@ -192,16 +190,10 @@ void RemoteWorker::failFile(const std::filesystem::path& file, int64_t conversat
 void RemoteWorker::show(int64_t conversation, const std::string& spec) {
   m_shown = conversation;
   Conversation& one = m_conversations[conversation];
-  one.cache = spec.empty() ? ownCache() : spec;
+  one.cache = spec.empty() ? m_model.cache : spec;
   tellCache(conversation);
   if (!one.text.placed.read.empty()) m_output.send(one.text.placed);
   frameLater();
-}
-
-std::string RemoteWorker::ownCache() const {
-  if (!m_server) return {};
-  const auto model = std::ranges::find(m_server->facts.models, m_server->model, &RemoteModel::id);
-  return model == m_server->facts.models.end() || model->cache.empty() ? "dynamic" : model->cache;
 }
 
 void RemoteWorker::tellCache(int64_t conversation) {
@@ -230,25 +222,24 @@ void RemoteWorker::fit(const engine::FitCommand& command) {
   const auto answer = [this, id = command.conversation](int64_t tokens, int64_t seen) {
     m_output.send(engine::CacheFit{.conversation = id, .tokens = tokens, .seen = seen});
   };
-  if (!m_server || !m_watch->hasMap() || !remote::canTokenize(m_server->facts.kind) || command.messages.empty() ||
-      m_turn || !m_conversations[command.conversation].asked)
+  if (!m_watch || !m_watch->hasMap() || !remote::canTokenize(facts().kind) || command.messages.empty() || m_turn ||
+      !m_conversations[command.conversation].asked)
     return answer(0, 0);
-  askPlaces(remote::tokenizeBody(m_server->model, command.messages),
-            [this, command, answer](const TokenizedText* prompt) {
-              if (!prompt) return answer(0, 0);
-              Text& text = textOf(command.conversation);
-              text.ids = prompt->ids;
-              text.prompt_end = static_cast<int64_t>(prompt->ids.size());
-              text.placed = remote::placeMessages(*prompt, command.messages);
-              text.placed.conversation = command.conversation;
-              text.placed.read = command.messages;
-              m_output.send(text.placed);
-              heldLater();
-              // Where nothing tells what is found, no token is called unread.
-              const int64_t seen = m_watch->mayFind(prompt->ids, m_server->model, text.session);
-              answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
-              frameLater();
-            });
+  askPlaces(command.messages, [this, command, answer](const TokenizedText* prompt) {
+    if (!prompt) return answer(0, 0);
+    Text& text = textOf(command.conversation);
+    text.ids = prompt->ids;
+    text.prompt_end = static_cast<int64_t>(prompt->ids.size());
+    text.placed = remote::placeMessages(*prompt, command.messages);
+    text.placed.conversation = command.conversation;
+    text.placed.read = command.messages;
+    m_output.send(text.placed);
+    heldLater();
+    // Where nothing tells what is found, no token is called unread.
+    const int64_t seen = m_watch->mayFind(prompt->ids, text.session);
+    answer(seen < 0 ? 0 : text.prompt_end, std::max<int64_t>(seen, 0));
+    frameLater();
+  });
 }
 
 void RemoteWorker::endPlaces() {
@@ -256,15 +247,17 @@ void RemoteWorker::endPlaces() {
   if (const auto then = std::exchange(m_placing, {})) then(nullptr);
 }
 
-void RemoteWorker::askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then) {
+void RemoteWorker::askPlaces(const std::vector<jinja::ChatMessage>& messages,
+                             std::function<void(const TokenizedText*)> then) {
   endPlaces();
   m_placing = std::move(then);
   const auto take = [this](const HttpAnswer& answer) {
     const auto prompt = remote::readTokenized({answer.body.constData(), size_t(answer.body.size())});
     std::exchange(m_placing, {})(answer.ok() && prompt ? &*prompt : nullptr);
   };
-  m_tokenizer.post(requestUrl(rootOf(m_server->base()), QStringLiteral("/tokenize")), QByteArray::fromStdString(body),
-                   take, {.timeout_ms = placing_ms, .most_bytes = most_places_bytes});
+  m_tokenizer.post(requestUrl(rootOf(m_watch->server().base()), QStringLiteral("/tokenize")),
+                   QByteArray::fromStdString(remote::tokenizeBody(m_model.id, messages)), take,
+                   {.timeout_ms = placing_ms, .most_bytes = most_places_bytes});
 }
 
 // A turn.
@@ -290,7 +283,7 @@ void RemoteWorker::next() {
 }
 
 void RemoteWorker::begin(const engine::TurnRequest& request) {
-  if (!m_server) return refuseTurn(request, "No server is attached; open a model of one");
+  if (!m_watch) return refuseTurn(request, "No server is attached; open a model of one");
   if (!request.audio.empty()) return refuseTurn(request, "Only a model on this machine transcribes sound");
   if (request.cancelled) {
     engine::TurnStats stats;
@@ -303,20 +296,19 @@ void RemoteWorker::begin(const engine::TurnRequest& request) {
   m_turn->request = request;
   m_turn->began = Clock::now();
   m_watch->setRunning(1);
-  if (request.go_on || !remote::canTokenize(m_server->facts.kind)) return send();
+  if (request.go_on || !remote::canTokenize(facts().kind)) return send();
   // The ids come first, a few ms: after the first block that the turn stores nobody can say what it found.
-  askPlaces(remote::tokenizeBody(m_server->model, request.messages),
-            [this, number = request.turn](const TokenizedText* prompt) {
-              if (!m_turn || m_turn->request.turn != number) return;
-              if (prompt) place(*prompt);
-              send();
-            });
+  askPlaces(request.messages, [this, number = request.turn](const TokenizedText* prompt) {
+    if (!m_turn || m_turn->request.turn != number) return;
+    if (prompt) place(*prompt);
+    send();
+  });
 }
 
 void RemoteWorker::send() {
   const engine::TurnRequest& request = m_turn->request;
   ChatRequest ask;
-  ask.model = m_server->model;
+  ask.model = m_model.id;
   ask.messages = request.messages;
   ask.sampling = request.sampling.value_or(decode::SamplingChoice());
   ask.seed = request.options.sampling.seed;
@@ -326,7 +318,7 @@ void RemoteWorker::send() {
   ask.go_on = request.go_on;
   ask.cache = m_conversations[request.conversation].cache;
   ask.session = textOf(request.conversation).session;
-  m_turn_stream.start(m_server->access, ask, m_server->facts.kind);
+  m_turn_stream.start(m_watch->server().access, ask, facts().kind);
 }
 
 void RemoteWorker::place(const TokenizedText& prompt) {
@@ -338,35 +330,33 @@ void RemoteWorker::place(const TokenizedText& prompt) {
   m_output.send(text.placed);
   text.placed.turn = 0;
   text.placed.read = turn.request.messages;
-  turn.expected = m_watch->wouldFind(prompt.ids, m_server->model, text.session);
+  turn.expected = m_watch->wouldFind(prompt.ids, text.session);
   const int64_t reused = std::max<int64_t>(0, *turn.expected);
   m_output.send(engine::PromptProgress{turn.request.turn, reused, static_cast<int64_t>(prompt.ids.size()), reused});
-}
-
-void RemoteWorker::takePrompt(const std::vector<TokenId>& ids) {
-  Text& text = textOf(m_turn->request.conversation);
-  text.ids = ids;
-  text.prompt_end = static_cast<int64_t>(ids.size());
-  m_turn->has_prompt = true;
 }
 
 void RemoteWorker::onChunk(const ChatChunk& chunk) {
   if (!m_turn) return;
   Turn& turn = *m_turn;
-  if (!chunk.prompt_ids.empty()) takePrompt(chunk.prompt_ids);
+  Text& text = textOf(turn.request.conversation);
+  if (!chunk.prompt_ids.empty()) {
+    text.ids = chunk.prompt_ids;
+    text.prompt_end = static_cast<int64_t>(text.ids.size());
+    turn.has_prompt = true;
+  }
   if (chunk.usage) turn.usage.take(*chunk.usage);
   if (chunk.cache) turn.cache = chunk.cache;
   if (!chunk.finish.empty()) turn.finish = chunk.finish;
   if (chunk.progress && chunk.progress->total >= 0)
     m_output.send(engine::PromptProgress{turn.request.turn, std::max<int64_t>(0, chunk.progress->processed),
                                          chunk.progress->total, std::max<int64_t>(0, chunk.progress->cached)});
-  Text& text = textOf(turn.request.conversation);
   const auto first = static_cast<int64_t>(text.ids.size());
   if (turn.has_prompt) text.ids.insert(text.ids.end(), chunk.ids.begin(), chunk.ids.end());
   turn.bytes += chunk.text.size() + chunk.thoughts.size();
   if (text.ids.size() > most_ids || turn.bytes > most_reply_bytes) {
     m_turn_stream.abort();
-    return failTurn({"%1 sends more than a reply can be; stop using it, or ask for shorter replies", hostName()});
+    return failTurn({"%1 sends more than a reply can be; stop using it, or ask for shorter replies",
+                     hostAndPort(m_watch->server().base())});
   }
   engine::TextPiece piece{turn.request.turn, turn.thoughts.push(chunk)};
   if (piece.text.empty() && chunk.ids.empty()) return;
@@ -416,7 +406,7 @@ void RemoteWorker::endTurn(decode::StopReason reason) {
   Text& text = textOf(conversation);
   const bool tells = m_turn->cache && remote::isWhole(*m_turn->cache);
   if (tells) text.told = m_turn->cache;
-  m_watch->claim(text.ids, m_server->model, text.session);
+  m_watch->claim(text.ids, text.session);
   const uint64_t number = m_turn->request.turn;
   m_turn.reset();
   m_watch->setRunning(0);
@@ -464,7 +454,7 @@ void RemoteWorker::sendHeld() {
   engine::WarmList list;
   for (const auto& [conversation, one] : m_conversations) {
     const Text& text = one.text;
-    const int64_t tokens = text.ids.empty() ? 0 : m_watch->held(text.ids, m_server->model, text.session);
+    const int64_t tokens = text.ids.empty() ? 0 : m_watch->held(text.ids, text.session);
     if (tokens > 0) list.warm.push_back({.conversation = conversation, .tokens = tokens, .bytes = -1});
   }
   m_held_look.cost_ms = threadMs() - spent;
@@ -477,16 +467,12 @@ void RemoteWorker::frameLater() {
   if (!m_watch || (m_observation.snapshot_ms <= 0 && m_observation.probes.empty())) return;
   if (m_frame.timer.isActive()) return;
   const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_frame.began).count();
-  const int pause = framePause();
+  const int pause = std::max(m_observation.snapshot_ms, pauseBehind(m_frame.cost_ms, longest_pause_ms));
   m_frame.timer.start(int(std::clamp<int64_t>(pause - since, 0, pause)));
 }
 
 int RemoteWorker::pauseBehind(double cost_ms, int most_ms) {
   return int(std::min<double>(cost_ms / looks_share, most_ms));
-}
-
-int RemoteWorker::framePause() const {
-  return std::max(m_observation.snapshot_ms, pauseBehind(m_frame.cost_ms, longest_pause_ms));
 }
 
 void RemoteWorker::makeFrame() {
@@ -502,9 +488,9 @@ void RemoteWorker::makeFrame() {
   const auto shown = m_conversations.find(m_shown);
   const Text none = {}, &text = shown == m_conversations.end() ? none : shown->second.text;
   if (!text.session.empty() && (m_watch->hasMap() || text.told)) {
-    frame->cache = m_cache.view(
-        {m_shown, text.ids, text.prompt_end, m_server->model, text.session, text.told ? &*text.told : nullptr},
-        m_watch->blocks());
+    frame->cache =
+        m_cache.view({m_shown, text.ids, text.prompt_end, m_model.id, text.session, text.told ? &*text.told : nullptr},
+                     m_watch->blocks());
   } else if (!m_watch->slotStates().empty()) {
     frame->cache = m_cache.view(m_shown, m_watch->slotStates());
   }
@@ -514,7 +500,7 @@ void RemoteWorker::makeFrame() {
   for (const engine::ProbeRequest& probe : m_observation.probes) {
     engine::ProbeResult result;
     result.request = probe;
-    result.nothing = m_server->facts.cannot.probe;
+    result.nothing = facts().cannot.probe;
     answers->push_back(std::move(result));
   }
   if (!answers->empty()) frame->answers = std::move(answers);

@@ -21,7 +21,6 @@ namespace kvarium::remote {
 class RemoteWorker : public QObject {
   Q_OBJECT
  public:
-  static inline const Sentence stopped = "Opening was stopped; open it again";
   static constexpr int placing_ms = 500;  // a turn waits so long for the places of its prompt's tokens
 
   static constexpr int held_ms = 1000;   // between two lists of what the server holds
@@ -35,25 +34,17 @@ class RemoteWorker : public QObject {
 
   explicit RemoteWorker(engine::Output& output);
 
+  void awaitLoad();  // it comes, or stopLoad(); commands wait for its end
   void load(const engine::LoadRequest& request, const ServerAccess& access);
-  void failLoad(const Sentence& why);
   void stopLoad();
   void run(const engine::Command& command);
   void stop();  // the turn that runs, and those that wait
   void observe(const engine::Observation& observation);
 
  private:
-  // The server that is attached.
-  struct Attached {
-    EngineFacts facts;
-    std::string model;
-    ServerAccess access;
-    const QUrl& base() const { return access.address.base; }
-  };
   // A load that runs.
   struct Load {
     engine::LoadRequest request;
-    ServerAccess access;
     std::chrono::steady_clock::time_point began;
   };
   // Something dear that is done from time to time.
@@ -91,23 +82,22 @@ class RemoteWorker : public QObject {
   };
 
   void opened(const ProbedServer& server);
+  void failLoad(const Sentence& why);
   void carryOut(const engine::Command& command);
   void endLoad();  // what waited for it is carried out
-  std::string modelOf(const ProbedServer& server, Sentence& problem) const;
-  engine::ModelInfo infoOf(const ProbedServer& server, const std::string& model) const;
+  std::optional<RemoteModel> modelOf(const ProbedServer& server, Sentence& problem) const;
+  engine::ModelInfo infoOf(const ProbedServer& server, const RemoteModel& model) const;
   void show(int64_t conversation, const std::string& spec);  // empty: the server's own cache
-  std::string ownCache() const;                              // of conversations for which none was chosen
   void tellCache(int64_t conversation);
   void fit(const engine::FitCommand& command);
   void begin(const engine::TurnRequest& request);  // no other turn runs
   void next();                                     // of the turns that wait, later
   void refuseTurn(const engine::TurnRequest& request, const Sentence& why);
   void endPlaces();  // nobody waits for them any longer
-  void askPlaces(const std::string& body, std::function<void(const TokenizedText*)> then);
-  void onChunk(const ChatChunk& chunk);
-  void takePrompt(const std::vector<TokenId>& ids);
-  void send();  // the turn's request
+  void askPlaces(const std::vector<jinja::ChatMessage>& messages, std::function<void(const TokenizedText*)> then);
   void place(const TokenizedText& prompt);
+  void onChunk(const ChatChunk& chunk);
+  void send();  // the turn's request
   void endTurn(decode::StopReason reason);
   void failTurn(const Sentence& why, bool refused = false);
   engine::TurnStats statsOf(const Turn& turn, decode::StopReason reason);
@@ -117,10 +107,9 @@ class RemoteWorker : public QObject {
   // The texts of which the server holds something, as a WarmList whose bytes are -1: a server does not report them.
   void sendHeld();
   void frameLater();
-  int framePause() const;  // ms between two frames
   void makeFrame();
-  std::string hostName() const;
-  engine::Limits limits() const { return m_server ? m_server->facts.cannot : engine::Limits(); }
+  const EngineFacts& facts() const { return m_watch->server().facts; }
+  engine::Limits limits() const { return m_watch ? facts().cannot : engine::Limits(); }
 
   engine::Output& m_output;
   ServerProbe m_probe;
@@ -128,9 +117,10 @@ class RemoteWorker : public QObject {
   HttpClient m_tokenizer;
   std::function<void(const TokenizedText*)> m_placing;  // whom its answer is for; empty: nobody asks
   Load m_load;
-  std::deque<engine::Command> m_held;  // after the load that runs
-  std::optional<Attached> m_server;
-  std::unique_ptr<ServerWatch> m_watch;  // of m_server
+  bool m_loads = false;                  // or waits for a load to come
+  std::deque<engine::Command> m_held;    // after the load that runs
+  std::unique_ptr<ServerWatch> m_watch;  // of the server that is attached; null: none is
+  RemoteModel m_model;  // that is open there; its cache is that of conversations for which none was chosen
   RemoteCache m_cache;
   std::map<int64_t, Conversation> m_conversations;
   std::vector<std::string> m_sessions;  // of all texts of this run: blocks stored for them are ours

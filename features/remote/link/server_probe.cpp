@@ -23,13 +23,13 @@ void ServerProbe::cancel() {
 
 void ServerProbe::askModels() {
   const QUrl base = m_candidates[m_at];
-  ServerAccess access = m_access;
-  access.address.base = base;
+  m_asked = m_access;
+  m_asked.address.base = base;
   if (!mayHaveSecretsOf(base, m_access.address.base)) {
-    access.key.clear();
-    access.address.headers.clear();
+    m_asked.key.clear();
+    m_asked.address.headers.clear();
   }
-  m_asker.setAccess(access);
+  m_asker.setAccess(m_asked);
   m_awaited = 1;
   m_asker.get(requestUrl(base, QStringLiteral("/models")), [this, base](const HttpAnswer& answer) {
     m_awaited = 0;
@@ -55,25 +55,22 @@ QString ServerProbe::alsoTried() const {
 }
 
 void ServerProbe::askRest(const HttpAnswer& models) {
-  m_answers = {};
-  m_answers.host = m_candidates[m_at].host().toStdString();
-  m_answers.models = {models.status, models.body.toStdString()};
-  ask(QStringLiteral("/version"), &Answers::version);
-  ask(QStringLiteral("/kv_event_sources"), &Answers::kv_event_sources);
-  ask(QStringLiteral("/props"), &Answers::props);
-  ask(QStringLiteral("/slots"), &Answers::slot_list);
-  ask(QStringLiteral("/metrics"), &Answers::metrics);
-  ask(QStringLiteral("/list_workers"), &Answers::list_workers);
-  ask(QStringLiteral("/api/version"), &Answers::api_version);
-}
-
-void ServerProbe::ask(const QString& path, Answer Answers::*answer) {
-  ++m_awaited;
-  const QUrl base = m_candidates[m_at];
-  m_asker.get(requestUrl(rootOf(base), path), [this, base, answer](const HttpAnswer& got) {
-    m_answers.*answer = {got.status, got.body.toStdString()};
-    if (--m_awaited == 0) emit found({base, remote::factsOf(m_answers)});
-  });
+  m_answers = {.host = m_asked.address.base.host().toStdString(), .models = {models.status, models.body.toStdString()}};
+  static constexpr std::pair<const char*, Answer Answers::*> rest[] = {
+      {"/version", &Answers::version},
+      {"/kv_event_sources", &Answers::kv_event_sources},
+      {"/props", &Answers::props},
+      {"/slots", &Answers::slot_list},
+      {"/metrics", &Answers::metrics},
+      {"/list_workers", &Answers::list_workers},
+      {"/api/version", &Answers::api_version}};
+  m_awaited = int(std::size(rest));
+  for (const auto& [path, answer] : rest)
+    m_asker.get(requestUrl(rootOf(m_asked.address.base), QLatin1String(path)),
+                [this, answer = answer](const HttpAnswer& got) {
+                  m_answers.*answer = {got.status, got.body.toStdString()};
+                  if (--m_awaited == 0) emit found({m_asked, remote::factsOf(m_answers)});
+                });
 }
 
 }  // namespace kvarium::remote

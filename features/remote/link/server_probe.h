@@ -11,8 +11,9 @@
 namespace kvarium::remote {
 
 struct ProbedServer {
-  QUrl base;
+  ServerAccess access;  // that it was asked with: the base that answered, and what may be sent there
   EngineFacts facts;
+  const QUrl& base() const { return access.address.base; }
 };
 
 class ServerProbe : public QObject {
@@ -25,7 +26,6 @@ class ServerProbe : public QObject {
   // before.
   void start(const ServerAccess& access, std::vector<QUrl> candidates);
   void cancel();
-  bool isRunning() const { return m_awaited > 0; }
 
  signals:
   void found(const kvarium::remote::ProbedServer& server);
@@ -37,10 +37,9 @@ class ServerProbe : public QObject {
   void askModels();
   QString alsoTried() const;  // for the end of the sentence; empty: nothing else
   void askRest(const HttpAnswer& models);
-  void ask(const QString& path, Answer Answers::*answer);
 
   HttpClient m_asker;
-  ServerAccess m_access;
+  ServerAccess m_access, m_asked;  // m_asked: for the candidate that is tried now
   std::vector<QUrl> m_candidates;
   size_t m_at = 0;
   int m_awaited = 0;

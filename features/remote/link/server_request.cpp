@@ -1,7 +1,6 @@
 #include "features/remote/link/server_request.h"
 
 #include <QFile>
-#include <QNetworkAccessManager>
 #include <QNetworkProxy>
 #include <QSslCertificate>
 
@@ -12,6 +11,7 @@ namespace kvarium::remote {
 namespace {
 
 constexpr auto key_sent = QNetworkRequest::User;  // attribute of a request: it has the key
+constexpr const char* tls_problem = "tls";        // property of a reply: AnswerFault::tls
 
 // Nobody stands between this machine and itself, whatever the system's settings say.
 class SystemProxy : public QNetworkProxyFactory {
@@ -114,7 +114,17 @@ QString errorText(const AnswerFault& fault, const QUrl& url) {
 
 }  // namespace
 
-ServerRequests::ServerRequests(ServerAccess access) : m_access(std::move(access)) {
+ServerNetwork::ServerNetwork(QObject* parent) : QNetworkAccessManager(parent) {
+  setProxyFactory(new SystemProxy);
+  connect(this, &QNetworkAccessManager::sslErrors, this, [](QNetworkReply* reply, const QList<QSslError>& errors) {
+    if (!errors.isEmpty()) reply->setProperty(tls_problem, errors.first().errorString());
+  });
+}
+
+void ServerNetwork::setAccess(const ServerAccess& access) {
+  clearConnectionCache();  // a connection that is kept was checked with other certificates
+  m_access = access;
+  m_problem.clear();
   const ServerAddress& address = m_access.address;
   m_tls = QSslConfiguration::defaultConfiguration();
   if (!address.ca_file.isEmpty()) {
@@ -126,12 +136,12 @@ ServerRequests::ServerRequests(ServerAccess access) : m_access(std::move(access)
   if (m_problem.isEmpty() && !m_access.key.isEmpty()) m_problem = whyNotKey(m_access.key);
 }
 
-QString ServerRequests::whyNot(const QUrl& url) const {
+QString ServerNetwork::whyNot(const QUrl& url) const {
   if (!m_problem.isEmpty()) return m_problem;
   return whyNotAskServer(url.adjusted(QUrl::RemoveQuery), m_access.address.plain_allowed);
 }
 
-QNetworkRequest ServerRequests::to(const QUrl& url) const {
+QNetworkRequest ServerNetwork::to(const QUrl& url) const {
   QNetworkRequest request(url);
   request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
@@ -151,7 +161,7 @@ QNetworkRequest ServerRequests::to(const QUrl& url) const {
   return request;
 }
 
-QByteArray ServerRequests::withoutKey(QByteArray text) const {
+QByteArray ServerNetwork::withoutKey(QByteArray text) const {
   if (m_access.key.isEmpty()) return text;
   return QByteArray::fromStdString(remote::withoutKey(text.toStdString(), m_access.key.toStdString()));
 }
@@ -161,11 +171,11 @@ QString faultText(const AnswerFault& fault, const QUrl& url) {
   return text.isEmpty() ? errorText(fault, url) : text;
 }
 
-AnswerFault faultOf(const QNetworkReply& reply, const QString& tls) {
+AnswerFault faultOf(const QNetworkReply& reply) {
   const QUrl target = reply.header(QNetworkRequest::LocationHeader).toUrl();
   return {.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt(),
           .error = reply.error(),
-          .tls = tls,
+          .tls = reply.property(tls_problem).toString(),
           .key_sent = reply.request().attribute(key_sent).toBool(),
           .redirect = target.isEmpty() ? QUrl() : reply.url().resolved(target)};
 }
@@ -177,7 +187,5 @@ void drop(QNetworkReply*& reply, QObject* receiver) {
   if (!left->isFinished()) left->abort();
   left->deleteLater();
 }
-
-void useSystemProxy(QNetworkAccessManager& network) { network.setProxyFactory(new SystemProxy); }
 
 }  // namespace kvarium::remote

@@ -1,4 +1,4 @@
-// ServerRequests: makes the HTTP requests to one server, with what may be sent to which address, and says in words what
+// ServerNetwork: makes the HTTP requests to one server, with what may be sent to which address, and says in words what
 // went wrong with an answer.
 //
 // Sent to the base's origin only: the key, in the header that ServerAddress names, and the user's headers. Everywhere:
@@ -6,13 +6,12 @@
 // authorities of ca_file are trusted besides the system's.
 #pragma once
 
+#include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QSslConfiguration>
 
 #include "features/remote/link/server_address.h"
-
-class QNetworkAccessManager;
 
 namespace kvarium::remote {
 
@@ -21,12 +20,12 @@ struct ServerAccess {
   QByteArray key;  // from KeyStore; empty: none. Never written anywhere
 };
 
-class ServerRequests {
+class ServerNetwork : public QNetworkAccessManager {
  public:
   static constexpr qint64 most_ca_bytes = 1 << 20;
 
-  ServerRequests() = default;
-  explicit ServerRequests(ServerAccess access);  // reads ca_file
+  explicit ServerNetwork(QObject* parent);
+  void setAccess(const ServerAccess& access);  // reads ca_file
 
   // Why `url` is not asked at all: its address, a header, the key or ca_file. Empty: it may be.
   QString whyNot(const QUrl& url) const;
@@ -50,10 +49,8 @@ struct AnswerFault {
 };
 // One sentence with host, status and a remedy; never headers, keys or queries.
 QString faultText(const AnswerFault& fault, const QUrl& url);
-AnswerFault faultOf(const QNetworkReply& reply, const QString& tls);
+AnswerFault faultOf(const QNetworkReply& reply);  // of a ServerNetwork
 // Leaves it: nothing of it is received any longer, and `receiver` gets no signal. Null afterwards.
 void drop(QNetworkReply*& reply, QObject* receiver);
-// The proxy of the system for all but this machine's own addresses.
-void useSystemProxy(QNetworkAccessManager& network);
 
 }  // namespace kvarium::remote

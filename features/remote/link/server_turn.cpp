@@ -69,10 +69,10 @@ void ServerTurn::onBytes(const QByteArray& piece) {
     m_whole += piece;
     return;
   }
-  std::vector<SseEvent> events;
+  std::vector<std::string> events;
   m_reader.push({piece.constData(), size_t(piece.size())}, events);
-  for (const SseEvent& event : events) {
-    const auto chunk = remote::readChunk(event.data);
+  for (const std::string& event : events) {
+    const auto chunk = remote::readChunk(event);
     if (!chunk) return fail(chunk.error());
     take(*chunk);
     if (!m_running) return;

@@ -13,8 +13,8 @@ namespace {
 
 std::string_view textOf(const HttpAnswer& answer) { return {answer.body.constData(), size_t(answer.body.size())}; }
 
-EventSource sourceOf(const ServerAccess& access, const ProbedServer& server) {
-  if (!access.address.events.endpoint.empty()) return access.address.events;
+EventSource sourceOf(const ProbedServer& server) {
+  if (!server.access.address.events.endpoint.empty()) return server.access.address.events;
   return server.facts.sources.empty() ? EventSource() : server.facts.sources.front();
 }
 
@@ -24,15 +24,15 @@ QString joined(const QString& one, const QString& other) {
 
 }  // namespace
 
-ServerWatch::ServerWatch(const ServerAccess& access, const ProbedServer& server, QObject* parent)
+ServerWatch::ServerWatch(const ProbedServer& server, std::string model, QObject* parent)
     : QObject(parent),
       m_asker(this),
       m_server(server),
-      m_asks_sources(access.address.events.endpoint.empty() && !server.facts.sources.empty()),
-      m_named(access.address.replicas),
-      m_feed(sourceOf(access, server), this),
+      m_model(std::move(model)),
+      m_asks_sources(server.access.address.events.endpoint.empty() && !server.facts.sources.empty()),
+      m_feed(sourceOf(server), this),
       m_ranks(int(server.facts.sources.size())) {
-  m_asker.setAccess(access);
+  m_asker.setAccess(server.access);
   m_feed.map().setReports(m_server.facts.kind != ServerKind::kvarium);
   connect(&m_feed, &EventFeed::changed, this, [this] {
     emit mapsChanged();
@@ -72,7 +72,7 @@ void ServerWatch::poll() {
   if (std::exchange(m_silent, is_silent) != is_silent) emit changed();
   if (m_asker.running() > 0) return;
   const auto ask = [&](const QString& path, void (ServerWatch::*take)(const HttpAnswer&)) {
-    m_asker.get(requestUrl(rootOf(m_server.base), path), [this, take](const HttpAnswer& answer) {
+    m_asker.get(requestUrl(rootOf(m_server.base()), path), [this, take](const HttpAnswer& answer) {
       if (answer.ok()) (this->*take)(answer);
     });
   };
@@ -85,7 +85,7 @@ void ServerWatch::poll() {
 
 void ServerWatch::takeSources(const HttpAnswer& answer) {
   const std::vector<EventSource> sources =
-      remote::readSources(textOf(answer), m_server.base.host().toStdString(), m_server.facts.kind);
+      remote::readSources(textOf(answer), m_server.base().host().toStdString(), m_server.facts.kind);
   if (sources.empty() || !sources.front().problem.empty() || sources.front() == m_feed.source()) return;
   m_ranks = int(sources.size());
   m_feed.moveTo(sources.front());
@@ -118,9 +118,9 @@ void ServerWatch::answered(bool is_new) {
 QString ServerWatch::partWords() const {
   if (m_server.facts.is_router && hasMap())
     return tr("this is a router, and only one of its replicas is shown; attach to a replica directly");
-  if (m_named > 1 && hasMap())
+  if (const int named = m_server.access.address.replicas; named > 1 && hasMap())
     return tr("%1 replicas are named for this server, and only the first is shown; attach to a replica directly")
-        .arg(m_named);
+        .arg(named);
   if (m_ranks <= 1) return {};
   const int rank = m_feed.source().rank;
   return rank < 0 ? tr("this server has %1 ranks, and only one of them is shown").arg(m_ranks)
@@ -170,35 +170,33 @@ PoolView ServerWatch::pool() const {
   return pool;
 }
 
-void ServerWatch::claim(std::span<const TokenId> ids, const std::string& model, const std::string& session) {
-  m_feed.map().claim(remote::matchPrompt(m_feed.map(), ids, model, session).blocks);
+void ServerWatch::claim(std::span<const TokenId> ids, const std::string& session) {
+  m_feed.map().claim(remote::matchPrompt(m_feed.map(), ids, m_model, session).blocks);
 }
 
-std::optional<PromptMatch> ServerWatch::matchOf(std::span<const TokenId> ids, const std::string& model,
-                                                const std::string& session) const {
+std::optional<PromptMatch> ServerWatch::matchOf(std::span<const TokenId> ids, const std::string& session) const {
   if (!hasMap() || !m_feed.problem().isEmpty() || !partWords().isEmpty()) return std::nullopt;
-  PromptMatch match = remote::matchPrompt(m_feed.map(), ids, model, session);
+  PromptMatch match = remote::matchPrompt(m_feed.map(), ids, m_model, session);
   const bool goes_on_anywhere = m_server.facts.kind == ServerKind::kvarium;
   if (goes_on_anywhere && std::ranges::any_of(match.groups, &GroupCells::has_holes)) return std::nullopt;
   return match;
 }
 
-int64_t ServerWatch::wouldFind(std::span<const TokenId> ids, const std::string& model,
-                               const std::string& session) const {
-  const auto match = matchOf(ids, model, session);
+int64_t ServerWatch::wouldFind(std::span<const TokenId> ids, const std::string& session) const {
+  const auto match = matchOf(ids, session);
   return match ? match->cached : -1;
 }
 
-int64_t ServerWatch::mayFind(std::span<const TokenId> ids, const std::string& model, const std::string& session) const {
-  const auto match = matchOf(ids, model, session);
+int64_t ServerWatch::mayFind(std::span<const TokenId> ids, const std::string& session) const {
+  const auto match = matchOf(ids, session);
   if (!match) return -1;
   return m_server.facts.kind == ServerKind::kvarium ? match->may_be_cached : match->cached;
 }
 
-int64_t ServerWatch::held(std::span<const TokenId> ids, const std::string& model, const std::string& session) const {
+int64_t ServerWatch::held(std::span<const TokenId> ids, const std::string& session) const {
   if (!m_feed.isCurrent() || !m_feed.map().isComplete() || !partWords().isEmpty()) return -1;
   int64_t most = 0;
-  for (const GroupCells& cells : remote::matchPrompt(m_feed.map(), ids, model, session).groups)
+  for (const GroupCells& cells : remote::matchPrompt(m_feed.map(), ids, m_model, session).groups)
     most = std::max(most, cells.held);
   return most;
 }

@@ -23,8 +23,10 @@ class ServerWatch : public QObject {
   static constexpr int poll_ms = 2000, poll_running_ms = 500;  // between two questions for counters
   static constexpr double silent_s = 6;                        // without an answer, numbers are said to be old
 
-  // Events come from where the access names, else from the first source that the server names.
-  ServerWatch(const ServerAccess& access, const ProbedServer& server, QObject* parent);
+  // Events come from where the access names, else from the first source that the server names. model: whose texts are
+  // looked for.
+  ServerWatch(const ProbedServer& server, std::string model, QObject* parent);
+  const ProbedServer& server() const { return m_server; }
 
   void setWatched(bool watched);     // somebody looks at frames
   void setRunning(int own_running);  // requests of this program that run now
@@ -35,14 +37,14 @@ class ServerWatch : public QObject {
   ServerBlocks blocks() const;  // valid while this lives
   PoolView pool() const;
   // Of the texts of conversations, each with the session that it is requested with. The blocks of this one are ours.
-  void claim(std::span<const TokenId> ids, const std::string& model, const std::string& session);
+  void claim(std::span<const TokenId> ids, const std::string& session);
   // Of the tokens of a prompt, those that the server would find, of a KVarium server whole blocks; -1: it reports no
   // blocks, or not all, or its cache evicts, and then they do not show from where it goes on.
-  int64_t wouldFind(std::span<const TokenId> ids, const std::string& model, const std::string& session) const;
+  int64_t wouldFind(std::span<const TokenId> ids, const std::string& session) const;
   // The most that it may find, with what a KVarium server may have of a block that is not full; -1: as above.
-  int64_t mayFind(std::span<const TokenId> ids, const std::string& model, const std::string& session) const;
+  int64_t mayFind(std::span<const TokenId> ids, const std::string& session) const;
   // Tokens of a text that the server holds now; -1: its map is not complete, or not of now, or of a part.
-  int64_t held(std::span<const TokenId> ids, const std::string& model, const std::string& session) const;
+  int64_t held(std::span<const TokenId> ids, const std::string& session) const;
 
  signals:
   void changed();
@@ -55,8 +57,7 @@ class ServerWatch : public QObject {
   void takeSources(const HttpAnswer& answer);
   void answered(bool is_new);  // is_new: with other numbers than before
   // Nothing: -1 in wouldFind().
-  std::optional<PromptMatch> matchOf(std::span<const TokenId> ids, const std::string& model,
-                                     const std::string& session) const;
+  std::optional<PromptMatch> matchOf(std::span<const TokenId> ids, const std::string& session) const;
   QString partWords() const;  // what else there is than the map shows; empty: nothing
   QString silenceWords() const;
   QString doubt(const QString& of_counters) const;    // why the numbers may be wrong or old
@@ -66,8 +67,8 @@ class ServerWatch : public QObject {
 
   HttpClient m_asker;
   const ProbedServer m_server;
+  const std::string m_model;
   const bool m_asks_sources;  // the server says where it publishes, not the user
-  const int m_named;          // ServerAddress::replicas
   EventFeed m_feed;
   std::optional<RankMetrics> m_metrics;  // as last reported
   int m_ranks;                           // that the server has, as far as it is known

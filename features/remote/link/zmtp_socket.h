@@ -13,11 +13,22 @@
 #include <memory>
 
 #include "features/remote/link/server_address.h"
-#include "features/remote/link/zmtp_peer.h"
+#include "features/remote/protocol/zmtp.h"
 
 class QTcpServer;
+class QTcpSocket;
 
 namespace kvarium::remote {
+
+struct ZmtpOptions {
+  ZmtpLimits limits;
+  int handshake_ms = 10000;   // to connect and greet
+  int ping_ms = 20000;        // of silence until a ping; after three pings without an answer the peer is left
+  int first_retry_ms = 1000;  // doubles each time
+  int longest_retry_ms = 30000;
+  int most_peers = 64;           // of a listening socket
+  qint64 most_bytes = 64 << 20;  // kept of all peers together
+};
 
 class ZmtpSocket : public QObject {
   Q_OBJECT
@@ -62,7 +73,9 @@ class ZmtpSocket : public QObject {
   void connectOut();
   void listenIn();
   void accept();
-  void adopt(int number, QTcpSocket* socket, const QString& name);
+  class Peer;  // one connection
+  Peer* adopt(int number, QTcpSocket* socket, const QString& name);
+  void onReady(int number, const QString& name);
   void onEnded(int number, const QString& why, bool hostile);
   void checkMemory();
   void dropPeers();
@@ -75,7 +88,7 @@ class ZmtpSocket : public QObject {
   Endpoint m_endpoint;
   QByteArray m_topic;
   State m_state = State::stopped;
-  std::map<int, ZmtpPeer*> m_peers;  // children of this
+  std::map<int, Peer*> m_peers;  // children of this
   std::unique_ptr<QTcpServer> m_server;
   QTimer m_retry;
   int m_tries = 0, m_next_peer = 1;

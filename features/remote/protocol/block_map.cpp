@@ -216,7 +216,8 @@ void BlockMap::takeStored(const BlocksStored& stored) {
     }
     tellPlace(*block, stored, i);
     noteSession(*block, stored);
-    if (!is_report && !hold(*block, *group, stored.medium)) remember(stored.blocks[i], *block);
+    if (!is_report) hold(*block, {*group, stored.medium});
+    remember(stored.blocks[i], *block);
   }
 }
 
@@ -225,14 +226,15 @@ void BlockMap::takeRemoved(const BlocksRemoved& removed) {
   if (!group) return;
   for (const BlockHash hash : removed.blocks) {
     const auto found = m_blocks.find(hash);
-    if (found == m_blocks.end() || !leave(found->second, *group, removed.medium)) continue;
+    if (found == m_blocks.end() || !found->second.isHeld()) continue;
+    leave(found->second, {*group, removed.medium});
     remember(hash, found->second);
   }
   for (const CellsHeld& held : removed.held) {
     const auto found = m_blocks.find(held.block);
     if (found == m_blocks.end()) continue;
-    if (held.before != 0) leavePart(found->second, {*group, removed.medium, held.before, 1});
-    if (held.cells != 0) holdPart(found->second, {*group, removed.medium, held.cells, 1});
+    if (held.before != 0) leave(found->second, {*group, removed.medium, 1, held.before});
+    if (held.cells != 0) hold(found->second, {*group, removed.medium, 1, held.cells});
     if (held.cells == 0) remember(held.block, found->second);
   }
 }
@@ -258,8 +260,8 @@ bool BlockMap::isReport(const BlocksStored& stored, uint16_t group) const {
   if (!m_reports || stored.parent || stored.blocks.size() < 2) return false;
   return std::ranges::all_of(stored.blocks, [&](BlockHash hash) {
     const auto found = m_blocks.find(hash);
-    return found != m_blocks.end() && std::ranges::any_of(found->second.holders, [&](const Holder& holder) {
-             return holder.group == group && holder.medium == stored.medium;
+    return found != m_blocks.end() && std::ranges::any_of(found->second.places, [&](const Place& place) {
+             return place.isSame({group, stored.medium});
            });
   });
 }
@@ -317,94 +319,56 @@ void BlockMap::noteSession(Block& block, const BlocksStored& stored) {
 
 template <class Change>
 void BlockMap::changeOwner(Block& block, const Change& change) {
-  const auto count = [&](int64_t sign) {
-    for (const Holder& holder : block.holders) {
-      if (block.own) sumOf(holder.medium).own += sign * holder.copies;
-      if (isShared(block)) sumOf(holder.medium).shared += sign * holder.copies;
-    }
+  const auto countAll = [&](int64_t sign) {
+    for (const Place& place : block.places)
+      if (place.isWhole()) count(block, place.medium, sign * place.copies);
   };
-  count(-1);
+  countAll(-1);
   change();
-  count(1);
+  countAll(1);
 }
 
 void BlockMap::makeOwn(Block& block) {
   changeOwner(block, [&] { block.own = true; });
 }
 
-// False: there are too many places.
-bool BlockMap::takePlace() {
-  if (m_places < m_limits.places) {
-    ++m_places;
-    return true;
-  }
-  m_no_places = true;
-  return false;
-}
-
-template <class Place>
-void BlockMap::leavePlace(std::vector<Place>& places, typename std::vector<Place>::iterator place) {
-  places.erase(place);
-  --m_places;
-  if (places.size() * 2 < places.capacity()) places.shrink_to_fit();  // m_places is what bounds the memory
-}
-
-// False: there was no room for it.
-bool BlockMap::hold(Block& block, uint16_t group, Medium medium) {
-  const auto found = std::ranges::find_if(
-      block.holders, [&](const Holder& holder) { return holder.group == group && holder.medium == medium; });
+void BlockMap::count(const Block& block, Medium medium, int64_t copies) {
   Sum& sum = sumOf(medium);
-  if (found == block.holders.end()) {
-    if (!takePlace()) return false;
-    if (block.holders.empty()) countAtParent(block, true);
-    if (std::ranges::find(block.holders, medium, &Holder::medium) == block.holders.end()) ++sum.held;
-    block.holders.push_back({group, medium, 1});
-  } else if (found->copies == UINT32_MAX) {
-    return true;
-  } else {
-    ++found->copies;
-  }
-  ++sum.copies;
-  sum.own += block.own ? 1 : 0;
-  sum.shared += isShared(block) ? 1 : 0;
-  return true;
+  sum.copies += copies;
+  sum.own += block.own ? copies : 0;
+  sum.shared += isShared(block) ? copies : 0;
 }
 
-// False: it was not there.
-bool BlockMap::leave(Block& block, uint16_t group, Medium medium) {
-  const auto found = std::ranges::find_if(
-      block.holders, [&](const Holder& holder) { return holder.group == group && holder.medium == medium; });
-  if (found == block.holders.end()) return false;
-  Sum& sum = sumOf(medium);
-  --sum.copies;
-  sum.own -= block.own ? 1 : 0;
-  sum.shared -= isShared(block) ? 1 : 0;
-  if (--found->copies > 0) return true;
-  leavePlace(block.holders, found);
-  if (std::ranges::find(block.holders, medium, &Holder::medium) == block.holders.end()) --sum.held;
-  if (block.holders.empty()) countAtParent(block, false);
-  return true;
-}
-
-void BlockMap::holdPart(Block& block, const Part& part) {
-  constexpr size_t most_parts = 64;  // of a block: conversations that are in different places of one text
-  const auto found = std::ranges::find_if(block.parts, [&](const Part& one) {
-    return one.group == part.group && one.medium == part.medium && one.cells == part.cells;
-  });
-  if (found != block.parts.end()) {
-    found->copies += found->copies < UINT32_MAX ? 1 : 0;
-  } else if (block.parts.size() == most_parts) {
+void BlockMap::hold(Block& block, const Place& place) {
+  constexpr int64_t most_parts = 64;  // of a block: conversations that are in different places of one text
+  const auto isSame = [&](const Place& other) { return other.isSame(place); };
+  if (const auto known = std::ranges::find_if(block.places, isSame); known != block.places.end()) {
+    if (known->copies == UINT32_MAX) return;
+    ++known->copies;
+  } else if (m_places == m_limits.places ||
+             (!place.isWhole() && std::ranges::count_if(block.places, &Place::cells) == most_parts)) {
     m_no_places = true;
-  } else if (takePlace()) {
-    block.parts.push_back(part);
+    return;
+  } else {
+    if (place.isWhole() && !block.isWhole()) countAtParent(block, true);
+    if (place.isWhole() && !block.isWholeAt(place.medium)) ++sumOf(place.medium).held;
+    block.places.push_back(place);
+    ++m_places;
   }
+  if (place.isWhole()) count(block, place.medium, 1);
 }
 
-void BlockMap::leavePart(Block& block, const Part& part) {
-  const auto found = std::ranges::find_if(block.parts, [&](const Part& one) {
-    return one.group == part.group && one.medium == part.medium && one.cells == part.cells;
-  });
-  if (found != block.parts.end() && --found->copies == 0) leavePlace(block.parts, found);
+void BlockMap::leave(Block& block, const Place& place) {
+  const auto isSame = [&](const Place& other) { return other.isSame(place); };
+  const auto found = std::ranges::find_if(block.places, isSame);
+  if (found == block.places.end()) return;
+  if (place.isWhole()) count(block, place.medium, -1);
+  if (--found->copies > 0) return;
+  block.places.erase(found);
+  --m_places;
+  if (block.places.size() * 2 < block.places.capacity()) block.places.shrink_to_fit();  // m_places bounds the memory
+  if (place.isWhole() && !block.isWholeAt(place.medium)) --sumOf(place.medium).held;
+  if (place.isWhole() && !block.isWhole()) countAtParent(block, false);
 }
 
 void BlockMap::countAtParent(Block& block, bool is_held) {
@@ -466,7 +430,7 @@ std::optional<BlockMap::Found> BlockMap::find(bool first, BlockHash parent, std:
   if (found == m_blocks.end()) return std::nullopt;
   const Block& block = found->second;
   return Found{.hash = found->first,
-               .removed = block.holders.empty(),
+               .removed = !block.isWhole(),
                .shared = block.several_sessions || (m_names_sessions && isShared(block)) || block.children > 1,
                .own = block.own};
 }
@@ -481,8 +445,8 @@ const BlockGroup& BlockMap::groupFor(const BlockGroup& group, std::string_view s
 bool BlockMap::holds(BlockHash block, int group, Medium medium) const {
   const auto found = m_blocks.find(block);
   if (found == m_blocks.end()) return false;
-  return std::ranges::any_of(found->second.holders, [&](const Holder& holder) {
-    return holder.medium == medium && m_groups[holder.group].number == group;
+  return std::ranges::any_of(found->second.places, [&](const Place& place) {
+    return place.isWhole() && place.medium == medium && m_groups[place.group].number == group;
   });
 }
 
@@ -490,17 +454,15 @@ uint64_t BlockMap::cellsHeld(BlockHash block, int group, Medium medium) const {
   const auto found = m_blocks.find(block);
   uint64_t cells = 0;
   if (found == m_blocks.end()) return cells;
-  for (const Part& part : found->second.parts)
-    if (part.medium == medium && m_groups[part.group].number == group) cells |= part.cells;
+  for (const Place& place : found->second.places)
+    if (place.medium == medium && m_groups[place.group].number == group) cells |= place.cells;
   return cells;
 }
 
-std::vector<int64_t> BlockMap::blockSizes() const {
-  std::vector<int64_t> sizes;
+std::set<int64_t> BlockMap::blockSizes() const {
+  std::set<int64_t> sizes;
   for (const BlockGroup& group : m_groups)
-    if (group.block_size > 0) sizes.push_back(group.block_size);
-  std::ranges::sort(sizes);
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    if (group.block_size > 0) sizes.insert(group.block_size);
   return sizes;
 }
 

@@ -9,6 +9,7 @@
 // waits, ask again. At the end of an answer, replayEnded(); where nobody can be asked, replayEnded(false).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -109,21 +111,20 @@ class BlockMap {
   bool holds(BlockHash block, int group, Medium medium) const;
   // Cells that are held of a block that is not whole there: bit n is the cell of its token n. 0: none, or not reported.
   uint64_t cellsHeld(BlockHash block, int group, Medium medium) const;
-  std::vector<int64_t> blockSizes() const;    // of the groups, ascending, each once
+  std::set<int64_t> blockSizes() const;       // of the groups
   bool hasLora(std::string_view name) const;  // a block was stored for an adapter of this name
 
  private:
-  struct Holder {
+  // Where a block is held, whole or in part.
+  struct Place {
     uint16_t group = 0;  // index into m_groups
     Medium medium = Medium::device;
-    uint32_t copies = 0;  // at least 1
-  };
-  // Cells of a block that is held in part, for a number of conversations.
-  struct Part {
-    uint16_t group = 0;
-    Medium medium = Medium::device;
-    uint64_t cells = 0;   // not 0
-    uint32_t copies = 0;  // at least 1
+    uint32_t copies = 1;  // at least 1; of a part: conversations
+    uint64_t cells = 0;   // of a part; 0: the whole block
+    bool isWhole() const { return cells == 0; }
+    bool isSame(const Place& other) const {
+      return group == other.group && medium == other.medium && cells == other.cells;
+    }
   };
   struct Block {
     BlockHash parent = 0;
@@ -134,11 +135,14 @@ class BlockMap {
     bool counted = false;  // among the children of its parent
     bool several_sessions = false;
     bool own = false;
-    bool foreign = false;         // stored for a session that is not ours
-    bool unnamed = false;         // stored for no session, which is another request's where sessions are named
-    std::vector<Holder> holders;  // of the whole block; empty: it was removed
-    std::vector<Part> parts;      // in addition, or alone
-    bool isHeld() const { return !holders.empty() || !parts.empty(); }
+    bool foreign = false;  // stored for a session that is not ours
+    bool unnamed = false;  // stored for no session, which is another request's where sessions are named
+    std::vector<Place> places;
+    bool isHeld() const { return !places.empty(); }
+    bool isWhole() const { return std::ranges::any_of(places, &Place::isWhole); }  // somewhere
+    bool isWholeAt(Medium medium) const {
+      return std::ranges::any_of(places, [=](const Place& at) { return at.isWhole() && at.medium == medium; });
+    }
   };
   // The keys come from the network: with a seed nobody can choose them so that a table becomes a list.
   struct SeededHash {
@@ -172,13 +176,9 @@ class BlockMap {
   template <class Change>
   void changeOwner(Block& block, const Change& change);  // and the sums
   void makeOwn(Block& block);
-  bool takePlace();
-  bool hold(Block& block, uint16_t group, Medium medium);
-  bool leave(Block& block, uint16_t group, Medium medium);
-  void holdPart(Block& block, const Part& part);
-  void leavePart(Block& block, const Part& part);
-  template <class Place>
-  void leavePlace(std::vector<Place>& places, typename std::vector<Place>::iterator place);
+  void count(const Block& block, Medium medium, int64_t copies);  // into the sums
+  void hold(Block& block, const Place& place);
+  void leave(Block& block, const Place& place);
   void remember(BlockHash hash, const Block& block);
   void countAtParent(Block& block, bool is_held);
   void forgetOldest();
@@ -203,7 +203,7 @@ class BlockMap {
   bool m_names_sessions = false;  // events name the session that a block is stored for
   bool m_begun = false;           // what came before the first message is known
   int64_t m_unknown_since = -1;   // number of the first batch that was given up; -1: there is none
-  size_t m_places = 0;            // holders and parts of all blocks
+  size_t m_places = 0;            // of all blocks
   bool m_full = false;            // blocks were refused that may still be held
   bool m_no_places = false;       // places were
 };

@@ -8,29 +8,6 @@
 namespace kvarium::remote {
 namespace {
 
-// A choice of sampling and the field for it, where a kind of server has one.
-struct SamplingField {
-  std::string_view name;  // for the user
-  const char* vllm;       // SGLang has the same
-  const char* llama_cpp;
-  const char* kvarium;
-  const char* others;  // null: there is none
-};
-constexpr SamplingField temperature{"temperature", "temperature", "temperature", "temperature", "temperature"};
-constexpr SamplingField top_p{"top-p", "top_p", "top_p", "top_p", "top_p"};
-constexpr SamplingField top_k{"top-k", "top_k", "top_k", "top_k", nullptr};
-constexpr SamplingField min_p{"min-p", "min_p", "min_p", "min_p", nullptr};
-constexpr SamplingField typical_p{"typical-p", nullptr, "typical_p", "typical_p", nullptr};
-constexpr SamplingField repetition{"repetition penalty", "repetition_penalty", "repeat_penalty", "repetition_penalty",
-                                   nullptr};
-constexpr SamplingField no_repeat{"ban of repeated n-grams", nullptr, nullptr, nullptr, nullptr};
-
-const char* fieldOf(const SamplingField& field, ServerKind kind) {
-  if (kind == ServerKind::kvarium) return field.kvarium;
-  if (isLikeVllm(kind)) return field.vllm;
-  return kind == ServerKind::llama_cpp ? field.llama_cpp : field.others;
-}
-
 class BodyMaker {
  public:
   BodyMaker(const ChatRequest& request, ServerKind kind) : m_request(request), m_kind(kind) {}
@@ -52,24 +29,31 @@ class BodyMaker {
     m_body["stream_options"] = {{"include_usage", true}};
   }
 
+  // field: where this kind of server has one; null: it has none. name: for the user.
   template <class Number>
-  void add(const SamplingField& field, const std::optional<Number>& value) {
+  void add(std::string_view name, const char* field, const std::optional<Number>& value) {
     if (!value) return;
-    if (const char* name = fieldOf(field, m_kind))
-      m_body[name] = *value;
+    if (field)
+      m_body[field] = *value;
     else
-      m_post.left_out.push_back({"%1 has no field for the %2", serverName(m_kind), field.name});
+      m_post.left_out.push_back({"%1 has no field for the %2", serverName(m_kind), name});
   }
 
   void addSampling() {
     const decode::SamplingChoice& choice = m_request.sampling;
-    add(temperature, choice.temperature);
-    add(top_p, choice.top_p);
-    add(top_k, choice.top_k);
-    add(min_p, choice.min_p);
-    add(typical_p, choice.typical_p);
-    add(repetition, choice.repetition_penalty);
-    add(no_repeat, choice.no_repeat_ngram);
+    const bool is_llama = m_kind == ServerKind::llama_cpp, has_more = is_llama || isLikeVllm(m_kind),
+               has_typical = is_llama || m_kind == ServerKind::kvarium;
+    add("temperature", "temperature", choice.temperature);
+    add("top-p", "top_p", choice.top_p);
+    add("top-k", has_more ? "top_k" : nullptr, choice.top_k);
+    add("min-p", has_more ? "min_p" : nullptr, choice.min_p);
+    add("typical-p", has_typical ? "typical_p" : nullptr, choice.typical_p);
+    add("repetition penalty",
+        is_llama   ? "repeat_penalty"
+        : has_more ? "repetition_penalty"
+                   : nullptr,
+        choice.repetition_penalty);
+    add("ban of repeated n-grams", nullptr, choice.no_repeat_ngram);
     // Servers read it as a number of 63 bits, some of 32.
     if (m_request.seed) m_body["seed"] = *m_request.seed & 0x7fffffffU;
   }

@@ -49,12 +49,29 @@ void takeModels(const Json& json, EngineFacts& facts) {
   }
 }
 
+struct KindFacts {
+  std::string_view name, owner;  // owner: `owned_by` of its models; empty: it does not say who it is there
+  std::string telling_options;
+};
+const KindFacts& factsOf(ServerKind kind) {
+  static const std::string events =
+      "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": \"tcp://*:5557\", "
+      "\"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' ";
+  static const KindFacts kinds[] = {{"this server", "", ""},
+                                    {"vLLM", "vllm", events + "--enable-prompt-tokens-details"},
+                                    {"SGLang", "sglang", events + "--enable-metrics --enable-cache-report"},
+                                    {"llama.cpp", "llamacpp", "--slots --metrics"},
+                                    {"Ollama", "", ""},
+                                    {"the router", "", ""},
+                                    {"KVarium", "kvarium", "--kv-events 5557"}};
+  return kinds[static_cast<size_t>(kind)];
+}
+
 ServerKind kindNamed(const Json& models) {
   const std::string_view owner = textOf(memberOf(elementOf(memberOf(models, "data"), 0), "owned_by"));
-  if (owner == "vllm") return ServerKind::vllm;
-  if (owner == "sglang") return ServerKind::sglang;
-  if (owner == "kvarium") return ServerKind::kvarium;
-  return owner == "llamacpp" ? ServerKind::llama_cpp : ServerKind::unknown;
+  for (const ServerKind kind : {ServerKind::vllm, ServerKind::sglang, ServerKind::llama_cpp, ServerKind::kvarium})
+    if (owner == factsOf(kind).owner) return kind;
+  return ServerKind::unknown;
 }
 
 // Of "tcp://10.0.0.7:5557", "tcp://[::1]:5557"; empty: it is no such endpoint.
@@ -167,18 +184,8 @@ bool isLikeVllm(ServerKind kind) {
 
 bool canGoOn(ServerKind kind) { return isLikeVllm(kind) || kind == ServerKind::llama_cpp; }
 
-std::string_view serverName(ServerKind kind) {
-  switch (kind) {
-    case ServerKind::vllm: return "vLLM";
-    case ServerKind::sglang: return "SGLang";
-    case ServerKind::llama_cpp: return "llama.cpp";
-    case ServerKind::ollama: return "Ollama";
-    case ServerKind::router: return "the router";
-    case ServerKind::kvarium: return "KVarium";
-    case ServerKind::unknown: break;
-  }
-  return "this server";
-}
+std::string_view serverName(ServerKind kind) { return factsOf(kind).name; }
+std::string_view tellingOptions(ServerKind kind) { return factsOf(kind).telling_options; }
 
 std::vector<EventSource> readSources(std::string_view json, std::string_view host, ServerKind kind) {
   EngineFacts facts{.kind = kind};
@@ -240,24 +247,6 @@ EngineFacts factsOf(const Answers& answers) {
               : facts.has_metrics     ? MapKind::counters
                                       : MapKind::nothing;
   return facts;
-}
-
-std::string_view tellingOptions(ServerKind kind) {
-  static const std::string events =
-      "--kv-events-config '{\"enable_kv_cache_events\": true, \"publisher\": \"zmq\", \"endpoint\": \"tcp://*:5557\", "
-      "\"replay_endpoint\": \"tcp://*:5558\", \"topic\": \"kv\"}' ";
-  static const std::string vllm = events + "--enable-prompt-tokens-details",
-                           sglang = events + "--enable-metrics --enable-cache-report";
-  switch (kind) {
-    case ServerKind::vllm: return vllm;
-    case ServerKind::sglang: return sglang;
-    case ServerKind::llama_cpp: return "--slots --metrics";
-    case ServerKind::kvarium: return "--kv-events 5557";
-    case ServerKind::ollama:
-    case ServerKind::router:
-    case ServerKind::unknown: break;
-  }
-  return {};
 }
 
 std::string_view optionsToRestart(const EngineFacts& facts) {

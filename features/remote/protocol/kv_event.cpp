@@ -5,6 +5,7 @@
 
 #include "core/base/small_letters.h"
 #include "features/remote/protocol/json_text.h"
+#include "features/remote/protocol/zmtp.h"
 
 namespace kvarium::remote {
 namespace {
@@ -125,16 +126,12 @@ std::optional<BlocksRemoved> removedOf(const EventFields& field) {
 bool takeEvent(const Json& json, KvEventBatch& batch) {
   const EventFields field(json);
   const std::string_view type = field.type();
-  if (type == "BlockStored") {
-    std::optional<BlocksStored> stored = storedOf(field);
-    if (stored) batch.events.emplace_back(*std::move(stored));
-    return stored.has_value();
-  }
-  if (type == "BlockRemoved") {
-    std::optional<BlocksRemoved> removed = removedOf(field);
-    if (removed) batch.events.emplace_back(*std::move(removed));
-    return removed.has_value();
-  }
+  const auto takeRead = [&](auto read) {
+    if (read) batch.events.emplace_back(*std::move(read));
+    return read.has_value();
+  };
+  if (type == "BlockStored") return takeRead(storedOf(field));
+  if (type == "BlockRemoved") return takeRead(removedOf(field));
   if (type == "AllBlocksCleared") batch.events.emplace_back(AllCleared{});
   return true;
 }
@@ -204,11 +201,9 @@ std::optional<KvEventBatch> readKvEvents(std::span<const uint8_t> payload, const
 }
 
 std::optional<int64_t> readSequenceNumber(std::span<const uint8_t> part) {
-  if (part.size() != sizeof(uint64_t)) return std::nullopt;
-  uint64_t number = 0;
-  for (const uint8_t byte : part) number = number << 8 | byte;
-  if (number != ~uint64_t{0} && number > uint64_t{INT64_MAX}) return std::nullopt;
-  return static_cast<int64_t>(number);
+  const std::optional<uint64_t> number = bigEndianOf({reinterpret_cast<const char*>(part.data()), part.size()});
+  if (!number || (*number != ~uint64_t{0} && *number > uint64_t{INT64_MAX})) return std::nullopt;
+  return static_cast<int64_t>(*number);
 }
 
 std::string writeKvEvents(double at_s, const std::vector<KvEvent>& events) {

@@ -1,7 +1,6 @@
 #include "features/remote/protocol/metrics_text.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -11,83 +10,69 @@
 namespace kvarium::remote {
 namespace {
 
+std::string_view takeUpTo(std::string_view ends, std::string_view& rest) {
+  const std::string_view part = rest.substr(0, rest.find_first_of(ends));
+  rest.remove_prefix(part.size());
+  return part;
+}
+
+bool take(char c, std::string_view& rest) {
+  if (!rest.starts_with(c)) return false;
+  rest.remove_prefix(1);
+  return true;
+}
+
+void takeBlanks(std::string_view& rest) { rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size())); }
+
 struct Label {
   std::string_view name, value;  // value: as written, with its escapes
 };
 
+// Takes name="value" and the comma after it. Nothing: it is no label.
+std::optional<Label> takeLabel(std::string_view& rest) {
+  takeBlanks(rest);
+  const std::string_view name = takeUpTo("=\"},", rest);
+  if (!take('=', rest) || !take('"', rest)) return std::nullopt;
+  size_t end = 0;
+  while (end < rest.size() && rest[end] != '"') end += rest[end] == '\\' ? 2 : 1;
+  const std::string_view value = rest.substr(0, end);
+  rest.remove_prefix(value.size());
+  if (!take('"', rest)) return std::nullopt;
+  takeBlanks(rest);
+  const bool goes_on = take(',', rest) || rest.starts_with('}');
+  takeBlanks(rest);
+  return goes_on ? std::optional(Label{name, value}) : std::nullopt;
+}
+
 // A line "name{label="value",...} number [time]".
 struct Sample {
-  std::string_view name;
-  std::array<Label, 64> labels;
-  size_t n_labels = 0;
+  std::string_view name, labels;  // labels: what follows the brace
   double value = 0;
 
   std::string_view label(std::string_view wanted) const {
-    for (size_t i = 0; i < n_labels; ++i)
-      if (labels[i].name == wanted) return labels[i].value;
+    for (std::string_view rest = labels; !rest.empty() && rest[0] != '}';)
+      if (const std::optional<Label> one = takeLabel(rest); one->name == wanted) return one->value;
     return {};
   }
 };
 
-// Reads a line from its front.
-class LineReader {
- public:
-  explicit LineReader(std::string_view line) : m_rest(line) {}
-
-  bool read(Sample& sample) {
-    sample.n_labels = 0;
-    sample.name = upTo("{ \t");
-    if (sample.name.empty()) return false;
-    if (m_rest.starts_with('{') && !readLabels(sample)) return false;
-    skipBlanks();
-    const std::string_view number = upTo(" \t");
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), sample.value);
-    if (error == std::errc() && end == number.data() + number.size()) return true;
-    sample.value = NAN;
-    return number == "NaN" || number == "+Inf" || number == "-Inf";
+// Nothing: it is no such line.
+std::optional<Sample> sampleIn(std::string_view line) {
+  Sample sample{.name = takeUpTo("{ \t", line)};
+  if (sample.name.empty()) return std::nullopt;
+  if (take('{', line)) {
+    takeBlanks(line);
+    sample.labels = line;
+    while (!take('}', line))
+      if (!takeLabel(line)) return std::nullopt;
   }
-
- private:
-  std::string_view upTo(std::string_view ends) {
-    const std::string_view part = m_rest.substr(0, m_rest.find_first_of(ends));
-    m_rest.remove_prefix(part.size());
-    return part;
-  }
-  void skipBlanks() {
-    while (m_rest.starts_with(' ') || m_rest.starts_with('\t')) m_rest.remove_prefix(1);
-  }
-  bool skip(char c) {
-    if (!m_rest.starts_with(c)) return false;
-    m_rest.remove_prefix(1);
-    return true;
-  }
-  bool readLabels(Sample& sample) {
-    skip('{');
-    for (;;) {
-      skipBlanks();
-      if (skip('}')) return true;
-      Label label{.name = upTo("=\"},"), .value = {}};
-      if (!skip('=') || !skip('"') || !readValue(label.value)) return false;
-      if (sample.n_labels < sample.labels.size()) sample.labels[sample.n_labels++] = label;
-      skipBlanks();
-      if (!skip(',') && !m_rest.starts_with('}')) return false;
-    }
-  }
-  bool readValue(std::string_view& value) {
-    for (size_t i = 0; i < m_rest.size(); ++i) {
-      if (m_rest[i] == '\\') {
-        ++i;
-      } else if (m_rest[i] == '"') {
-        value = m_rest.substr(0, i);
-        m_rest.remove_prefix(i + 1);
-        return true;
-      }
-    }
-    return false;
-  }
-
-  std::string_view m_rest;
-};
+  takeBlanks(line);
+  const std::string_view number = takeUpTo(" \t", line);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), sample.value);
+  if (error == std::errc() && end == number.data() + number.size()) return sample;
+  sample.value = NAN;
+  return number == "NaN" || number == "+Inf" || number == "-Inf" ? std::optional(sample) : std::nullopt;
+}
 
 // Nothing where it is no count.
 std::optional<int64_t> countIn(double value) {
@@ -198,18 +183,18 @@ int64_t CacheConfig::usableBlocks() const { return blocks > 0 ? blocks - unused 
 std::optional<std::vector<RankMetrics>> readMetrics(std::string_view text, const MetricsLimits& limits) {
   if (text.size() > limits.bytes) return std::nullopt;
   std::vector<RankMetrics> ranks;
-  Sample sample;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.size() > limits.line) return std::nullopt;
-    if (!LineReader(line).read(sample) || !isWanted(sample.name)) continue;
-    RankMetrics* rank = rankOf(sample, ranks, limits.ranks);
+    const std::optional<Sample> sample = sampleIn(line);
+    if (!sample || !isWanted(sample->name)) continue;
+    RankMetrics* rank = rankOf(*sample, ranks, limits.ranks);
     if (!rank) return std::nullopt;
     for (const Family& family : families)
-      if (family.name == sample.name) take(sample, family, *rank);
-    takeConfig(sample, rank->cache);
+      if (family.name == sample->name) take(*sample, family, *rank);
+    takeConfig(*sample, rank->cache);
   }
   return ranks;
 }

@@ -1,22 +1,26 @@
 // RemoteCache: what a server reports of a conversation, as the CacheView that the window shows of any cache. A group of
-// the engine's layers is one layer of the view, with a name; a token of a block that it holds is a cell.
+// the engine's layers is one layer of the view, with a name; a token of a block that it holds is a cell. poolOf(): what
+// it reports of all it keeps.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/token.h"
 #include "core/cache/view/cache_view.h"
+#include "core/engine/pool_view.h"
 #include "features/remote/protocol/block_map.h"
 #include "features/remote/protocol/chat_chunk.h"
 #include "features/remote/protocol/metrics_text.h"
 #include "features/remote/protocol/prompt_match.h"
-#include "features/remote/protocol/server_pool.h"
 
 namespace kvarium::remote {
+
+using engine::PoolView, engine::SlotState;
 
 struct ServerBlocks {
   const BlockMap* map = nullptr;  // null: the server reports no blocks
@@ -48,5 +52,9 @@ class RemoteCache {
 
   std::shared_ptr<const cache::CacheFacts> m_facts = cache::no_cache_facts;
 };
+
+PoolView poolOf(const BlockMap* map, const RankMetrics* metrics);  // null: not reported
+// The body of GET /slots (llama.cpp).
+std::optional<std::vector<SlotState>> readSlots(std::string_view json);
 
 }  // namespace kvarium::remote

@@ -1,5 +1,6 @@
 #include "features/remote/protocol/sse_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kvarium::remote {
@@ -12,10 +13,10 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 void SseReader::refuse(Sentence sentence) {
   m_fault = std::move(sentence);
   m_line.clear();
-  m_event = {};
+  m_data.clear();
 }
 
-void SseReader::push(std::string_view bytes, std::vector<SseEvent>& events) {
+void SseReader::push(std::string_view bytes, std::vector<std::string>& events) {
   if (m_after_cr && !bytes.empty()) {
     if (bytes.front() == '\n') bytes.remove_prefix(1);
     m_after_cr = false;
@@ -35,37 +36,24 @@ void SseReader::push(std::string_view bytes, std::vector<SseEvent>& events) {
   }
 }
 
-void SseReader::endLine(std::vector<SseEvent>& events) {
+void SseReader::endLine(std::vector<std::string>& events) {
   std::string_view line = m_line;
   if (m_at_beginning && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
   m_at_beginning = false;
+  const std::string_view name = line.substr(0, line.find(':'));
+  std::string_view value = line.substr(std::min(name.size() + 1, line.size()));
+  if (value.starts_with(' ')) value.remove_prefix(1);
   if (line.empty()) {
-    if (m_has_data) events.push_back(std::move(m_event));
-    m_event = {};
-    m_has_data = m_has_fields = false;
-  } else if (const size_t colon = line.find(':'); colon == 0) {
-    ++m_comments;
-  } else if (colon == std::string_view::npos) {
-    field(line, {});
-  } else {
-    std::string_view value = line.substr(colon + 1);
-    if (value.starts_with(' ')) value.remove_prefix(1);
-    field(line.substr(0, colon), value);
-  }
-  m_line.clear();
-}
-
-void SseReader::field(std::string_view name, std::string_view value) {
-  m_has_fields = true;
-  if (name == "event") {
-    m_event.type = value;
+    if (m_has_data) events.push_back(std::move(m_data));
+    m_data.clear();
+    m_has_data = false;
   } else if (name == "data") {
-    if (m_has_data) m_event.data += '\n';
-    m_event.data += value;
+    if (m_has_data) m_data += '\n';
+    m_data += value;
     m_has_data = true;
   }
-  if (m_event.type.size() + m_event.data.size() > m_limits.event)
-    refuse({"the reply has an event of more than %L1 bytes", m_limits.event});
+  m_line.clear();
+  if (m_data.size() > m_limits.event) refuse({"the reply has an event of more than %L1 bytes", m_limits.event});
 }
 
 }  // namespace kvarium::remote

@@ -30,8 +30,7 @@ remote::HttpHeaders headersFrom(const QString& text) {
   return headers;
 }
 
-}  // namespace
-
+// What a server reports of its cache, in a sentence.
 QString tellsInWords(const remote::EngineFacts& facts) {
   if (facts.is_router)
     return Words::tr("It is a router and does not report which replica answers; attach to one replica directly");
@@ -49,6 +48,8 @@ QString tellsInWords(const remote::EngineFacts& facts) {
   }
   return Words::tr("It does not report what its cache holds");
 }
+
+}  // namespace
 
 AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
     : QDialog(parent), m_accounts(accounts), m_probe(this) {
@@ -287,7 +288,7 @@ void AttachDialog::start(const remote::ServerAddress& server, const std::vector<
   };
   if (const QByteArray typed = m_key->text().trimmed().toUtf8(); !typed.isEmpty()) return go(typed);
   if (server.key_id.isEmpty()) return go({});
-  m_accounts.key(server.base, this, [go](const remote::KeyStore::Key& key) { go(key.key); });
+  m_accounts.keys().read(remote::keyIdOf(server.base), this, [go](const remote::KeyStore::Key& key) { go(key.key); });
 }
 
 void AttachDialog::onFailure(const QString& why, int status, const QUrl& base) {
@@ -296,9 +297,10 @@ void AttachDialog::onFailure(const QString& why, int status, const QUrl& base) {
   if (status != 401 && status != 403) return;
   m_key->setFocus();
   if (m_asked.key.isEmpty())
-    m_accounts.key(base, this, [this, base, number = m_number](const remote::KeyStore::Key& key) {
-      if (number == m_number && !key.key.isEmpty()) offerKey(base, key);
-    });
+    m_accounts.keys().read(remote::keyIdOf(base), this,
+                           [this, base, number = m_number](const remote::KeyStore::Key& key) {
+                             if (number == m_number && !key.key.isEmpty()) offerKey(base, key);
+                           });
   else if (!remote::mayHaveSecretsOf(base, m_asked.address.base))
     say(tr("%1 wants a key, and yours was not sent there; write that address if it may be").arg(base.toString()), true);
 }
@@ -318,12 +320,13 @@ void AttachDialog::onAnswer(const remote::ProbedServer& server) {
   const QString name = QString::fromStdString(std::string(remote::serverName(facts.kind)));
   const QString version = QString::fromStdString(facts.version);
   const QString what = version.isEmpty() ? name : tr("%1 %2", "vLLM 0.32.0").arg(name, version);
-  if (facts.models.empty()) return say(tr("%1 answers at %2 and has no model").arg(what, server.base.toString()), true);
-  say(tr("%1 answers at %2").arg(what, server.base.toString()), false);
+  if (facts.models.empty())
+    return say(tr("%1 answers at %2 and has no model").arg(what, server.base().toString()), true);
+  say(tr("%1 answers at %2").arg(what, server.base().toString()), false);
   m_tells->setText(tellsInWords(facts));
   m_model->clear();
   for (const remote::RemoteModel& model : facts.models)
-    if (const QString id = QString::fromStdString(model.id); !remote::serverModelPath(server.base, id).isEmpty())
+    if (const QString id = QString::fromStdString(model.id); !remote::serverModelPath(server.base(), id).isEmpty())
       m_model->addItem(id);
   m_models->show();
   if (m_model->count() == 0) return;
@@ -336,7 +339,7 @@ void AttachDialog::onAnswer(const remote::ProbedServer& server) {
 void AttachDialog::openModel() {
   if (!m_server) return;
   remote::ServerAddress server = m_asked.address;
-  server.base = m_server->base;
+  server.base = m_server->base();
   const bool wants_key = !m_asked.key.isEmpty() || !server.key_id.isEmpty();
   const bool may_have_key = remote::mayHaveSecretsOf(server.base, m_asked.address.base);
   server.key_id = wants_key && may_have_key ? remote::keyIdOf(server.base) : QString();
@@ -351,7 +354,7 @@ void AttachDialog::openModel() {
     emit noted(tr("%1 was asked without the key, which was entered for another address").arg(server.base.toString()));
   if (typed.isEmpty() || !may_have_key) return go();
   m_open->setEnabled(false);
-  m_accounts.keep(server.base, typed, this, [this, go](const QString& note) {
+  m_accounts.keys().write(server.key_id, typed, this, [this, go](remote::KeyStore::Place, const QString& note) {
     if (!note.isEmpty()) emit noted(note);
     go();
   });

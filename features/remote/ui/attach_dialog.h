@@ -66,7 +66,4 @@ class AttachDialog : public QDialog {
   QPushButton *m_ask, *m_open;
 };
 
-// What a server reports of its cache, in a sentence.
-QString tellsInWords(const remote::EngineFacts& facts);
-
 }  // namespace kvarium::ui

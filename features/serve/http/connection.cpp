@@ -10,8 +10,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <utility>
+
+#include "core/base/small_letters.h"
 
 namespace kvarium::serve {
 namespace {
@@ -69,6 +72,25 @@ bool Connection::isShort() const { return hasNoBody(std::string_view(m_received)
 
 bool hasNoBody(std::string_view method) {
   return std::ranges::count(std::array<std::string_view, 3>{"GET", "HEAD", "OPTIONS"}, method) > 0;
+}
+
+std::optional<size_t> bodyBytes(const httplib::Request& request) {
+  const std::string text = request.get_header_value("Content-Length");
+  size_t bytes = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+  return status == std::errc() && end == text.data() + text.size() ? std::optional(bytes) : std::nullopt;
+}
+
+bool canGoOn(const httplib::Request& request) {
+  const std::string connection = inSmallLetters(request.get_header_value("Connection"));
+  if (request.version == "HTTP/1.0" || connection.find("close") != std::string::npos) return false;
+  const bool no_body = hasNoBody(request.method);
+  const size_t lengths = request.get_header_value_count("Content-Length"),
+               codings = request.get_header_value_count("Transfer-Encoding");
+  if (lengths + codings != 1) return no_body && lengths + codings == 0;
+  if (codings == 1) return !no_body && request.get_header_value("Transfer-Encoding") == "chunked";
+  const std::optional<size_t> bytes = bodyBytes(request);
+  return bytes && (!no_body || *bytes == 0);
 }
 
 void Connection::begin() {

@@ -6,6 +6,7 @@
 #include <httplib.h>
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -82,5 +83,9 @@ class Connection final : public httplib::Stream {
 
 // GET, HEAD, OPTIONS: requests of this method have no body.
 bool hasNoBody(std::string_view method);
+// Of Content-Length; nothing: it is not given, or not by digits alone.
+std::optional<size_t> bodyBytes(const httplib::Request& request);
+// Whether there is no doubt where the request ends, and its client may send others after it.
+bool canGoOn(const httplib::Request& request);
 
 }  // namespace kvarium::serve

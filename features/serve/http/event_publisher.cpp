@@ -1,7 +1,6 @@
 #include "features/serve/http/event_publisher.h"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -76,10 +75,8 @@ EventPublisher::EventPublisher(std::string topic, int port) : m_topic(std::move(
   try {
     m_replay_port = port == 0 ? 0 : m_port + 1;
     m_replay_listener = listenAt(m_replay_port);
-    if (::pipe2(m_wake, O_NONBLOCK | O_CLOEXEC) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
   } catch (const Error&) {
     ::close(m_listener);
-    if (m_replay_listener >= 0) ::close(m_replay_listener);
     throw;
   }
   m_thread = std::thread([this] { work(); });
@@ -90,10 +87,9 @@ EventPublisher::~EventPublisher() {
     std::lock_guard lock(m_mutex);
     m_closing = true;
   }
-  [[maybe_unused]] const ssize_t woken = ::write(m_wake[1], "", 1);
+  m_wake.wake();
   m_thread.join();
-  m_clients.clear();
-  for (const int descriptor : {m_listener, m_replay_listener, m_wake[0], m_wake[1]}) ::close(descriptor);
+  for (const int listener : {m_listener, m_replay_listener}) ::close(listener);
 }
 
 void EventPublisher::publish(std::string batch) {
@@ -106,7 +102,7 @@ void EventPublisher::publish(std::string batch) {
       m_kept.pop_front();
     }
   }
-  [[maybe_unused]] const ssize_t woken = ::write(m_wake[1], "", 1);  // a full pipe has the same effect
+  m_wake.wake();
 }
 
 void EventPublisher::work() {
@@ -116,16 +112,14 @@ void EventPublisher::work() {
       if (m_closing) return;
     }
     deliver();
-    std::vector<pollfd> sources{{m_wake[0], POLLIN, 0}, {m_listener, POLLIN, 0}, {m_replay_listener, POLLIN, 0}};
+    std::vector<pollfd> sources{
+        {m_wake.descriptor(), POLLIN, 0}, {m_listener, POLLIN, 0}, {m_replay_listener, POLLIN, 0}};
     for (const auto& client : m_clients) {
       const bool has_more = client->queued() > 0 || client->replay;
       sources.push_back({client->socket, static_cast<short>(POLLIN | (has_more ? POLLOUT : 0)), 0});
     }
     if (::poll(sources.data(), sources.size(), -1) < 0) continue;
-    char bytes[64];
-    if (sources[0].revents != 0) {
-      while (::read(m_wake[0], bytes, sizeof bytes) > 0) continue;
-    }
+    if (sources[0].revents != 0) m_wake.heed();
     size_t at = 3;
     std::erase_if(m_clients, [&](const auto& client) { return !serve(*client, sources[at++].revents); });
     if (sources[1].revents != 0) accept(m_listener, remote::ZmtpType::pub);

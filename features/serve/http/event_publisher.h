@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/wake_pipe.h"
 #include "features/remote/protocol/zmtp.h"
 
 namespace kvarium::serve {
@@ -56,7 +57,8 @@ class EventPublisher {
 
   const std::string m_topic;
   int m_port = 0, m_replay_port = 0;
-  int m_listener = -1, m_replay_listener = -1, m_wake[2] = {-1, -1};
+  int m_listener = -1, m_replay_listener = -1;
+  const WakePipe m_wake;
   std::vector<std::unique_ptr<Client>> m_clients;  // of the thread
   std::mutex m_mutex;                              // of the following
   std::deque<Batch> m_kept;

@@ -1,5 +1,6 @@
 #include "features/serve/http/http_server.h"
 
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -18,8 +19,6 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "features/serve/http/reception.h"
-#include "features/serve/http/socket_server.h"
-#include "features/serve/http/streaming.h"
 #include "features/serve/protocol/chat_answer.h"
 #include "features/serve/protocol/kv_blocks.h"
 #include "features/serve/protocol/one_at_a_time.h"
@@ -37,10 +36,152 @@ constexpr size_t more_requests = 32;      // with a body that are answered in ad
 constexpr size_t more_connections = 256;  // that rest, or are sending a request
 constexpr size_t most_body_bytes = 16 * most_request_bytes;  // of the requests that are being read, together,
 constexpr size_t small_body_bytes = size_t{64} << 10;        // without those of up to this many
-constexpr int most_tokenizing = 4;     // that wait for their text to be split; the next ones are refused
-constexpr auto longest_end = 2s;       // for answers that are being sent, when the server ends
-constexpr auto wait_for_refusal = 1s;  // so long a stream waits for its first text before its status is sent
+constexpr int most_tokenizing = 4;       // that wait for their text to be split; the next ones are refused
+constexpr auto longest_end = 2s;         // for answers that are being sent, when the server ends
+constexpr auto wait_for_refusal = 1s;    // so long a stream waits for its first text before its status is sent
+constexpr auto look_for_client = 100ms;  // between two looks whether a client is still there,
+constexpr auto look_in_queue = 500ms;    // and while its turn waits
+constexpr auto ping_every = 5s;          // comments in a stream that has nothing to say
 constexpr const char* json_type = "application/json";
+
+}  // namespace
+
+// The request that this thread answers.
+struct Exchange {
+  Connection& connection;
+  ServedRequest served = {};
+  size_t body_bytes = 0;  // that it counts for in most_body_bytes
+};
+static thread_local Exchange* exchange = nullptr;
+
+// HTTP as cpp-httplib reads and writes it. Sockets are the reception's, which gets each that was accepted.
+class SocketServer final : public httplib::Server {
+ public:
+  explicit SocketServer(std::function<void(socket_t)> take) : m_take(std::move(take)) {
+    new_task_queue = [] { return new AtOnce; };
+  }
+  // The library lets five connections wait to be accepted. Where more come at once, Linux resets some.
+  void letWait(int connections) { ::listen(svr_sock_, connections); }
+  // Reads a request, finds who answers, and writes the answer. False: the connection ends.
+  bool answer(Connection& connection) {
+    bool closed = false;
+    connection.begin();
+    return process(connection, closed) && !closed && connection.keeps();
+  }
+
+ private:
+  struct AtOnce final : httplib::TaskQueue {
+    // Nothing or, of newer versions of the library, whether the job was taken.
+    using Enqueued = decltype(std::declval<httplib::TaskQueue&>().enqueue({}));
+    Enqueued enqueue(std::function<void()> job) override {
+      job();
+      return static_cast<Enqueued>(true);
+    }
+    void shutdown() override {}
+  };
+  bool process_and_close_socket(socket_t socket) override {
+    m_take(socket);
+    return true;
+  }
+  template <class Stream>
+  bool process(Stream& stream, bool& closed) {
+    if constexpr (requires { this->process_request(stream, false, closed, nullptr); }) {
+      return this->process_request(stream, false, closed, nullptr);
+    } else {  // newer than 0.15: it takes the addresses of both ends
+      std::string address;
+      int port = 0;
+      stream.get_remote_ip_and_port(address, port);
+      return this->process_request(stream, address, port, std::string(), 0, false, closed, nullptr);
+    }
+  }
+
+  const std::function<void(socket_t)> m_take;
+};
+
+// The turn of a client that is watched, and the stream of its answer. A client that leaves stops its turn.
+class Streaming {
+ public:
+  Streaming(TurnQueue& queue, std::shared_ptr<TurnQueue::Ticket> ticket, AnswerOptions options)
+      : m_queue(queue), m_ticket(std::move(ticket)), m_answer(std::move(options)) {}
+  Streaming(const Streaming&) = delete;
+  Streaming& operator=(const Streaming&) = delete;
+  ~Streaming() {
+    if (!m_ended) m_queue.leave(*m_ticket);
+  }
+
+  // The next event, whose text is added to what is to be sent. Nothing: none came within the limit, or the client is
+  // gone.
+  std::optional<TurnEvent> next(std::chrono::milliseconds limit) {
+    const Clock::time_point until = Clock::now() + limit;
+    std::optional<TurnEvent> event;
+    const std::chrono::milliseconds look = m_begun ? look_for_client : look_in_queue;
+    while (!event && Clock::now() < until) {
+      if (Clock::now() - m_looked >= look) {  // also where events come all the time
+        m_looked = Clock::now();
+        if (isGone()) return std::nullopt;
+      }
+      event = m_ticket->next(std::min(limit, look));
+    }
+    m_begun = m_begun || event;
+    m_ended = event && (std::holds_alternative<TurnEnded>(*event) || std::holds_alternative<Refusal>(*event));
+    if (event) m_unsent += textOf(*event);
+    return event;
+  }
+  bool isGone() const { return exchange->connection.isGone(); }
+  bool hasEnded() const { return m_ended; }
+  std::string document() const { return m_answer.document(); }
+  // A comment where there is nothing else to send: programs in between give up where nothing comes.
+  void saySomething() {
+    if (m_unsent.empty()) m_unsent = m_begun ? ": the engine computes\n\n" : ": waiting\n\n";
+  }
+  // Gives a stream its text, call by call.
+  bool write(httplib::DataSink& sink) {
+    if (m_unsent.empty() && !m_ended && !next(ping_every)) {
+      if (isGone()) return false;
+      saySomething();
+    }
+    const std::string text = std::exchange(m_unsent, {});
+    if (!text.empty() && !sink.write(text.data(), text.size())) return false;
+    if (m_ended) sink.done();
+    return true;
+  }
+
+ private:
+  // The server-sent events of an event.
+  std::string textOf(const TurnEvent& event) {
+    if (const auto* started = std::get_if<TurnStarted>(&event))
+      return m_answer.begin(started->prompt, started->open_thoughts);
+    if (const auto* piece = std::get_if<engine::TextPiece>(&event)) return m_answer.add(*piece);
+    if (const auto* ended = std::get_if<TurnEnded>(&event)) {
+      exchange->served.tokens = tokensOf(ended->stats);
+      return m_answer.end(ended->stats, ended->waited_s);
+    }
+    const auto& refusal = std::get<Refusal>(event);
+    exchange->served.refused = reasonOf(refusal);
+    return m_answer.fail(refusal);
+  }
+
+  TurnQueue& m_queue;
+  std::shared_ptr<TurnQueue::Ticket> m_ticket;
+  ChatAnswer m_answer;
+  std::string m_unsent;
+  Clock::time_point m_looked = Clock::now();
+  bool m_begun = false, m_ended = false;  // something came of it; the last event did
+};
+
+namespace {
+
+// As many connections as the system lets this process open, up to `wanted`; it is asked for them.
+size_t connectionsFor(size_t wanted) {
+  constexpr size_t others = 128;  // files of the model, pipes, subscribers
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+  if (const rlim_t needed = wanted + others; limit.rlim_cur < needed) {
+    limit.rlim_cur = std::min(needed, limit.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+  }
+  return std::clamp<size_t>(limit.rlim_cur > others ? limit.rlim_cur - others : 0, 16, wanted);
+}
 
 void answerRefusal(Response& response, const Refusal& refusal) {
   exchange->served.refused = reasonOf(refusal);
@@ -256,9 +397,7 @@ class HttpServer::Routes {
   void reserve(size_t bytes) {
     if (m_body_bytes.fetch_add(bytes) + bytes > most_body_bytes) {
       m_body_bytes -= bytes;
-      Refusal full(429, "too many long requests come in at once; ask again later", "", "requests_full");
-      full.retry_after_s = 1;
-      throw full;
+      throw Refusal(429, "too many long requests come in at once; ask again later", "", "requests_full", 1);
     }
     exchange->body_bytes = bytes;
   }
@@ -325,10 +464,8 @@ class HttpServer::Routes {
                            json_type);
     });
     if (done) return;
-    Refusal full(429, {"%1 texts wait already to be split into tokens; ask again later", most_tokenizing}, "",
-                 "queue_full");
-    full.retry_after_s = 1;
-    throw full;
+    throw Refusal(429, {"%1 texts wait already to be split into tokens; ask again later", most_tokenizing}, "",
+                  "queue_full", 1);
   }
 
   ChatRequest readChat(const std::string& body) {
@@ -364,11 +501,10 @@ class HttpServer::Routes {
       }
       if (!event) continue;
       if (const auto* refusal = std::get_if<Refusal>(&*event)) throw *refusal;
-      turn->first += eventsOf(turn->answer, *event);
       has_text = std::holds_alternative<engine::TextPiece>(*event);
     }
-    if (!stream) return response.set_content(turn->answer.document(), json_type);
-    if (turn->first.empty()) turn->first = turn->comment();
+    if (!stream) return response.set_content(turn->document(), json_type);
+    turn->saySomething();
     const auto send = [turn](size_t, httplib::DataSink& sink) {
       bool sent = false;
       try {

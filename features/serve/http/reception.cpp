@@ -1,15 +1,11 @@
 #include "features/serve/http/reception.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <utility>
-
-#include "core/base/error.h"
 
 namespace kvarium::serve {
 
@@ -17,17 +13,7 @@ using namespace std::chrono_literals;
 
 Reception::Reception(size_t most_connections, size_t most_threads, Answer answer)
     : m_most(most_connections), m_answer(std::move(answer)), m_long(most_threads) {
-  if (::pipe2(m_wake, O_NONBLOCK | O_CLOEXEC) != 0) throw Error(ErrorKind::device, "no pipe can be opened");
   m_thread = std::thread([this] { work(); });
-}
-
-Reception::~Reception() {
-  stop(Clock::now());
-  for (const int end : m_wake) ::close(end);
-}
-
-void Reception::wake() const {
-  [[maybe_unused]] const ssize_t woken = ::write(m_wake[1], "", 1);  // a full pipe has the same effect
 }
 
 void Reception::take(int socket) {
@@ -37,7 +23,7 @@ void Reception::take(int socket) {
     if (m_closing) return;
     m_come.push_back(std::move(connection));
   }
-  wake();
+  m_wake.wake();
 }
 
 bool Reception::isAnswering() {
@@ -56,7 +42,7 @@ void Reception::stop(Clock::time_point until) {
     m_closing = true;
     for (const Connection* each : m_served) each->cut();
   }
-  wake();
+  m_wake.wake();
   if (m_thread.joinable()) m_thread.join();
   m_quick.finish();
   m_long.finish();
@@ -83,7 +69,7 @@ void Reception::work() {
     come.clear();
     while (held.size() + served > m_most && !held.empty())
       held.erase(std::ranges::min_element(held, {}, [](const Held& each) { return each->patience(); }));
-    std::vector<pollfd> sources{{m_wake[0], POLLIN, 0}};
+    std::vector<pollfd> sources{{m_wake.descriptor(), POLLIN, 0}};
     Clock::time_point until = Clock::now() + 60s;
     for (const Held& each : held) {
       sources.push_back({each->descriptor(), POLLIN, 0});
@@ -91,10 +77,7 @@ void Reception::work() {
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     if (::poll(sources.data(), sources.size(), static_cast<int>(std::max<int64_t>(0, left))) < 0) continue;
-    char bytes[64];
-    if (sources[0].revents != 0) {
-      while (::read(m_wake[0], bytes, sizeof bytes) > 0) continue;
-    }
+    if (sources[0].revents != 0) m_wake.heed();
     const Clock::time_point now = Clock::now();
     for (size_t at = 0; at < held.size(); ++at) {
       Held& each = held[at];
@@ -127,7 +110,7 @@ void Reception::answer(Held connection) {
         return;
       m_come.push_back(connection);
     }
-    wake();
+    m_wake.wake();
   });
 }
 

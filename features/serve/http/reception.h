@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/wake_pipe.h"
 #include "features/serve/http/connection.h"
 #include "features/serve/http/workers.h"
 
@@ -21,7 +22,7 @@ class Reception {
   // most_connections: where there are more, the one with the least time left is closed. most_threads: that answer
   // requests with a body. Throws Error{device} where no pipe can be opened.
   Reception(size_t most_connections, size_t most_threads, Answer answer);
-  ~Reception();
+  ~Reception() { stop(Clock::now()); }
   Reception(const Reception&) = delete;
   Reception& operator=(const Reception&) = delete;
 
@@ -33,7 +34,6 @@ class Reception {
  private:
   using Held = std::shared_ptr<Connection>;
   void work();
-  void wake() const;
   void answer(Held connection);  // which is closed where nobody else holds it, and unanswered once the end has begun
   bool isAnswering();
 
@@ -42,7 +42,7 @@ class Reception {
 
   const size_t m_most;
   const Answer m_answer;
-  int m_wake[2] = {-1, -1};
+  const WakePipe m_wake;
   std::mutex m_mutex;              // of the next three
   std::vector<Held> m_come;        // new, or answered
   std::set<Connection*> m_served;  // on threads

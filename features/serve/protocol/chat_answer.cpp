@@ -10,6 +10,9 @@ using Json = nlohmann::ordered_json;
 
 std::string written(const Json& document) { return document.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
+// The server-sent event with this document.
+std::string sseEvent(const std::string& document) { return "data: " + document + "\n\n"; }
+
 // A long list, without a Json of its values in addition.
 template <class Value, class Write>
 void appendList(std::string& text, const std::vector<Value>& values, const Write& write) {
@@ -72,9 +75,6 @@ Json cardOf(const ModelCard& model) {
 
 }  // namespace
 
-const char* const sse_done = "data: [DONE]\n\n";
-std::string sseEvent(const std::string& document) { return "data: " + document + "\n\n"; }
-
 const char* finishReason(decode::StopReason reason) {
   const bool cut = reason == decode::StopReason::length || reason == decode::StopReason::capacity;
   return cut ? "length" : "stop";
@@ -98,6 +98,19 @@ std::string tokenizeDocument(const engine::Tokens& tokens, int64_t context, bool
   else
     text += "null";
   return text + "}";
+}
+
+std::string errorDocument(const Refusal& refusal) {
+  const char* type = refusal.status >= 500   ? "server_error"
+                     : refusal.status == 429 ? "rate_limit_error"
+                     : refusal.status == 401 ? "authentication_error"
+                                             : "invalid_request_error";
+  const auto textOrNull = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return written({{"error",
+                   {{"message", refusal.what()},
+                    {"type", type},
+                    {"param", textOrNull(refusal.param)},
+                    {"code", textOrNull(refusal.code)}}}});
 }
 
 // What one chunk adds.
@@ -163,10 +176,10 @@ std::string ChatAnswer::end(const engine::TurnStats& stats, double waited_s) {
     document["kvarium"] = cacheFactsOf(stats, m_options);
     events += sseEvent(written(document));
   }
-  return events + sse_done;
+  return events.append(sse_done);
 }
 
-std::string ChatAnswer::fail(const Refusal& refusal) const { return sseEvent(errorDocument(refusal)) + sse_done; }
+std::string ChatAnswer::fail(const Refusal& refusal) const { return sseEvent(errorDocument(refusal)).append(sse_done); }
 
 std::string ChatAnswer::document() const {
   Json message = {{"role", "assistant"}, {"content", m_text}};

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/engine/token_counter.h"
@@ -65,11 +66,11 @@ struct ModelCard {
 };
 std::string modelsDocument(const std::vector<ModelCard>& models);
 std::string modelDocument(const ModelCard& model);  // that of GET /v1/models/NAME
+// {"error": {"message", "type", "param", "code"}}
+std::string errorDocument(const Refusal& refusal);
 // The answer of POST /tokenize, as vLLM gives it. context: most tokens of a conversation.
 std::string tokenizeDocument(const engine::Tokens& tokens, int64_t context, bool with_pieces);
 
-// The server-sent event with this document; the one that ends a stream.
-std::string sseEvent(const std::string& document);
-extern const char* const sse_done;
+inline constexpr std::string_view sse_done = "data: [DONE]\n\n";  // the event that ends a stream
 
 }  // namespace kvarium::serve

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,46 +32,16 @@ class KvBlocks {
  public:
   static constexpr int64_t block_size = 16;  // tokens
 
+  KvBlocks();
+  ~KvBlocks();
   // What a log, which must have ids (SessionOptions::token_ids), changes. session: the name of its conversation.
   std::vector<KvEvent> add(const engine::StepLog& log, const std::string& session);
   std::vector<KvEvent> forget(int64_t conversation);  // its cache is gone
 
  private:
-  struct Group {
-    cache::Place place = cache::Place::device;
-    int64_t window = -1, sinks = 0;
-    std::vector<bool> alive;              // by position
-    std::vector<uint8_t> count;           // living cells, by block
-    std::vector<uint64_t> reported;       // hash of a block that was reported, by block; 0: it was not
-    std::vector<remote::CellsHeld> held;  // by block: what was reported of its cells
-    std::vector<int64_t> touched;         // blocks that may have to be reported
-    int64_t known = 0;                    // first blocks that were reported, some of them as removed again
-    void resize(int64_t tokens);
-    void set(int64_t first, int64_t end, bool living);
-    void add(const cache::CellTable& table);  // its cells live
-    void touchAll(int64_t from_block);
-    uint64_t cellsOf(int64_t block) const;  // that live
-    remote::Medium medium() const;
-  };
-  struct Text {
-    std::vector<TokenId> ids;
-    std::vector<uint64_t> hashes;  // of its whole blocks, as far as they were needed
-    std::vector<Group> groups;
-    std::string spec;
-    uint64_t hash(int64_t block);
-  };
-  void begin(Text& text, const cache::ReplayedTables& before, std::vector<KvEvent>& events);
-  static void apply(Text& text, const cache::Commit& commit, std::vector<KvEvent>& events);
-  static void store(Text& text, int group, int64_t first, int64_t end, const std::string& session,
-                    std::vector<KvEvent>& events);
-  static void makeKnown(Text& text, int group, int64_t end, const std::string& session, std::vector<KvEvent>& events);
-  static void remove(Text& text, int group, std::vector<int64_t> blocks, std::vector<KvEvent>& events);
-  static void letGo(Group& group, int number, std::vector<KvEvent>& events);
-  static void holdCells(Text& text, int group, const std::vector<int64_t>& blocks, const std::string& session,
-                        std::vector<KvEvent>& events);
-  static void settle(Text& text, int group, const std::string& session, std::vector<KvEvent>& events);
-
-  std::map<int64_t, Text> m_texts;  // by conversation
+  struct Group;
+  struct Text;
+  std::map<int64_t, std::unique_ptr<Text>> m_texts;  // by conversation
 };
 
 // The answer of /kv_event_sources: a publisher on the loopback interface, which other computers cannot reach.

@@ -28,7 +28,9 @@ class PrometheusText {
  public:
   explicit PrometheusText(std::string labels) : m_labels(std::move(labels)) {}
 
-  void gauge(const char* name, const char* help, double value) { family(name, help, "gauge"), line(name, "", value); }
+  void gauge(const char* name, const char* help, int64_t value) {
+    family(name, help, "gauge"), line(name, "", static_cast<double>(value));
+  }
   void counter(const char* name, const char* help, int64_t value) { counters(name, help, {{"", value}}); }
   struct Labelled {
     std::string labels;  // "source=\"device\""
@@ -90,8 +92,8 @@ void Metrics::addTurn(const engine::TurnStats& stats, double waited) {
 
 std::string metricsText(const Metrics& metrics, const MetricsLabels& labels) {
   PrometheusText text("engine=\"0\",model_name=\"" + labelText(labels.model) + "\"");
-  text.gauge("vllm:num_requests_running", "Turns that compute.", static_cast<double>(metrics.running));
-  text.gauge("vllm:num_requests_waiting", "Turns in the queue.", static_cast<double>(metrics.waiting));
+  text.gauge("vllm:num_requests_running", "Turns that compute.", metrics.running);
+  text.gauge("vllm:num_requests_waiting", "Turns in the queue.", metrics.waiting);
   text.counter("vllm:prefix_cache_queries", "Tokens of prompts that were looked for in a cache.",
                metrics.prompt_tokens);
   text.counter("vllm:prefix_cache_hits", "Tokens of prompts that were found in a cache.", metrics.cached_tokens);
@@ -115,12 +117,10 @@ std::string metricsText(const Metrics& metrics, const MetricsLabels& labels) {
   text.info("vllm:cache_config_info", "What caches are made of; block_size is that of events.",
             "block_size=\"" + std::to_string(labels.block_size) + "\",cache_dtype=\"" + labelText(labels.cache_format) +
                 "\",enable_prefix_caching=\"True\"");
-  text.gauge("kvarium:warm_conversations", "Conversations whose caches are kept.",
-             static_cast<double>(metrics.warm_conversations));
-  text.gauge("kvarium:warm_cache_bytes", "Memory of the caches that are kept.",
-             static_cast<double>(metrics.warm_bytes));
+  text.gauge("kvarium:warm_conversations", "Conversations whose caches are kept.", metrics.warm_conversations);
+  text.gauge("kvarium:warm_cache_bytes", "Memory of the caches that are kept.", metrics.warm_bytes);
   text.gauge("kvarium:warm_budget_bytes", "Beyond this, the conversation used longest ago is forgotten.",
-             static_cast<double>(metrics.warm_budget_bytes));
+             metrics.warm_budget_bytes);
   text.counter("kvarium:evicted_tokens", "Tokens that left a cache while a turn ran.", metrics.evicted_tokens);
   return text.take();
 }

@@ -10,58 +10,50 @@ using Messages = std::vector<jinja::ChatMessage>;
 
 }  // namespace
 
-SessionTable::Use SessionTable::use(const std::string& session, const std::string& cache, const Messages& messages,
-                                    const std::string& now) {
-  std::lock_guard lock(m_mutex);
-  const bool branches = session.empty() && jinja::hasReply(messages);
-  int64_t best = 0;
+SessionTable::Kin SessionTable::kinOf(const Messages& messages, const std::string* unnamed_cache) const {
+  const bool branches = jinja::hasReply(messages);
+  Kin kin;
   size_t most = 0, closest = 0;
-  std::string began = now;
   for (const int64_t number : m_order.lastUsedFirst()) {
     const Entry& entry = m_entries.at(number);
-    if (entry.session != session) continue;
-    if (!session.empty()) {
-      best = number;
-      break;
-    }
+    if (unnamed_cache && !entry.session.empty()) continue;
     const size_t common = jinja::commonOf(entry.messages, messages);
-    if (common == entry.messages.size() && common > most && entry.cache == cache) {
+    const bool has_cache = !unnamed_cache || entry.cache == *unnamed_cache;
+    if (common == entry.messages.size() && common > most && has_cache) {
       most = common;
-      best = number;
+      kin.same = number;
     }
     if (branches && common > closest && jinja::beginsAlike(messages, common)) {
       closest = common;
-      began = entry.began;
+      kin.branch = number;
     }
   }
-  const bool is_new = best == 0 && closest == 0;
-  if (best == 0) {
-    best = ++m_last_number;
-    m_entries[best] = {session, cache, began};
+  return kin;
+}
+
+SessionTable::Use SessionTable::use(const std::string& session, const std::string& cache, const Messages& messages,
+                                    const std::string& now) {
+  std::lock_guard lock(m_mutex);
+  Kin kin;
+  if (session.empty()) kin = kinOf(messages, &cache);
+  for (const auto& [number, entry] : m_entries)
+    if (!session.empty() && entry.session == session) kin.same = number;
+  const bool is_new = kin.same == 0 && kin.branch == 0;
+  if (kin.same == 0) {
+    kin.same = ++m_last_number;
+    m_entries[kin.same] = {session, cache, kin.branch == 0 ? now : m_entries.at(kin.branch).began};
   }
-  Entry& entry = m_entries.at(best);
+  Entry& entry = m_entries.at(kin.same);
   entry.cache = cache;
-  m_order.turn(best, jinja::hasReply(messages));
-  return {best, entry.began, std::exchange(entry.lost, false), is_new};
+  m_order.turn(kin.same, jinja::hasReply(messages));
+  return {kin.same, entry.began, std::exchange(entry.lost, false), is_new};
 }
 
 std::string SessionTable::beganOf(const Messages& messages) const {
   std::lock_guard lock(m_mutex);
-  const bool branches = jinja::hasReply(messages);
-  size_t most = 0, closest = 0;
-  std::string began, of_branch;
-  for (const int64_t number : m_order.lastUsedFirst()) {
-    const Entry& entry = m_entries.at(number);
-    const size_t common = jinja::commonOf(entry.messages, messages);
-    if (common == entry.messages.size() && common > most) {
-      most = common;
-      began = entry.began;
-    } else if (branches && common > closest && jinja::beginsAlike(messages, common)) {
-      closest = common;
-      of_branch = entry.began;
-    }
-  }
-  return most > 0 ? began : of_branch;
+  const Kin kin = kinOf(messages, nullptr);
+  const auto entry = m_entries.find(kin.same != 0 ? kin.same : kin.branch);
+  return entry == m_entries.end() ? std::string() : entry->second.began;
 }
 
 void SessionTable::setText(int64_t conversation, Messages messages) {

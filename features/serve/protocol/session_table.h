@@ -55,6 +55,13 @@ class SessionTable {
     bool lost = false;
   };
 
+  // What is known of a text: the conversation that these messages go on with, and the one that they branch from; 0:
+  // none. unnamed_cache: only those without a name, and only with this cache to go on with; null: any.
+  struct Kin {
+    int64_t same = 0, branch = 0;
+  };
+  Kin kinOf(const std::vector<jinja::ChatMessage>& messages, const std::string* unnamed_cache) const;
+
   size_t m_most;
   int64_t m_last_number = 0;
   mutable std::mutex m_mutex;          // of the next two, which one thread alone changes

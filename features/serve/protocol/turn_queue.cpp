@@ -225,9 +225,7 @@ void TurnQueue::refuseWhereFull(size_t more_bytes) {
 
 void TurnQueue::refuseAsFull() {
   ++m_metrics.queue_full;
-  Refusal full(429, "too many requests are waiting; ask again later", "", "queue_full");
-  full.retry_after_s = retryAfter();
-  throw full;
+  throw Refusal(429, "too many requests are waiting; ask again later", "", "queue_full", retryAfter());
 }
 
 // Until those that wait have had their turns, as long as turns took before: others may be refused with this one, and
@@ -312,16 +310,15 @@ void TurnQueue::begin(std::shared_ptr<Ticket> ticket) {
   running.cache = request.cache.empty() ? m_options.cache : request.cache;
   running.turn = ++m_turns;
   running.waited_s = secondsSince(ticket->came);
-  SessionTable::Use use = m_sessions.use(request.session, running.cache, request.turn.messages, jinja::localTime());
-  running.conversation = use.conversation;
-  running.began = std::move(use.began);
-  running.lost = use.lost;
-  running.is_new = use.is_new;
+  running.use = m_sessions.use(request.session, running.cache, request.turn.messages, jinja::localTime());
   running.ticket = std::move(ticket);
   m_running.emplace(std::move(running));
-  m_engine->show(m_running->conversation, m_running->cache);
+  m_engine->show(m_running->use.conversation, m_running->cache);
   for (const int64_t unused : std::exchange(m_unused, {})) m_engine->forget(unused);
-  if (const std::optional<int64_t> surplus = m_sessions.takeSurplus()) forget(*surplus);
+  if (const std::optional<int64_t> surplus = m_sessions.takeSurplus()) {  // which is not shown
+    m_engine->forget(*surplus);
+    tellForgotten(*surplus);
+  }
 }
 
 // The conversation has its cache: the turn can be asked, unless the cache cannot hold so long a text.
@@ -339,8 +336,8 @@ void TurnQueue::ask(const engine::CacheReady& ready) {
   engine::TurnRequest turn;
   static_cast<engine::Turn&>(turn) = request.turn;
   turn.turn = m_running->turn;
-  turn.conversation = m_running->conversation;
-  turn.began = m_running->began;
+  turn.conversation = m_running->use.conversation;
+  turn.began = m_running->use.began;
   const int64_t room = is_bounded ? m_info.context - prompt : m_info.context;
   turn.options.max_new_tokens = room;
   if (request.max_tokens >= 0)
@@ -358,7 +355,7 @@ void TurnQueue::take(const engine::Event& event) {
   Running& running = *m_running;
   if (const auto* ready = std::get_if<engine::CacheReady>(&event)) {
     // Where the cache was refused, the one that was taken instead comes before the refusal.
-    const bool is_wanted = ready->conversation == running.conversation && ready->spec == running.cache;
+    const bool is_wanted = ready->conversation == running.use.conversation && ready->spec == running.cache;
     if (is_wanted && !running.asked) ask(*ready);
   } else if (const auto* prompt = std::get_if<engine::PromptTokens>(&event)) {
     if (prompt->turn != running.turn) return;
@@ -385,10 +382,11 @@ void TurnQueue::end(engine::TurnStats stats) {
     text.back().content += running.reply;
   else if (is_whole && stats.generated_tokens > 0)
     text.push_back({"assistant", running.reply});
-  if (is_whole || !m_sessions.hasText(running.conversation)) m_sessions.setText(running.conversation, std::move(text));
+  if (is_whole || !m_sessions.hasText(running.use.conversation))
+    m_sessions.setText(running.use.conversation, std::move(text));
   // Where it departs from a text that somebody else may have written is nobody's business.
-  if (running.is_new && stats.reuse_reason.text == say::token_differs) stats.reuse_reason = {};
-  if (running.lost && stats.reuse_reason.empty())
+  if (running.use.is_new && stats.reuse_reason.text == say::token_differs) stats.reuse_reason = {};
+  if (running.use.lost && stats.reuse_reason.empty())
     stats.reuse_reason = "the cache of this conversation was given up for others";
   bool closing = false;
   {
@@ -405,10 +403,10 @@ void TurnQueue::end(engine::TurnStats stats) {
 
 void TurnQueue::refuseRunning(const Refusal& refusal) {
   const std::shared_ptr<Ticket> ticket = std::move(m_running->ticket);
-  if (!m_sessions.hasText(m_running->conversation)) {
-    m_unused.push_back(m_running->conversation);
-    m_sessions.forget(m_running->conversation);
-    tellForgotten(m_running->conversation);
+  if (!m_sessions.hasText(m_running->use.conversation)) {
+    m_unused.push_back(m_running->use.conversation);
+    m_sessions.forget(m_running->use.conversation);
+    tellForgotten(m_running->use.conversation);
   }
   m_running.reset();
   {
@@ -427,18 +425,12 @@ void TurnQueue::takeFailure(const engine::Failed& failed) {
   if (!m_running) return;
   // A device that is lost takes the model with it: nobody else tells what became of the cache.
   const bool of_cache = failed.what == engine::Failed::What::cache && !m_running->asked &&
-                        (failed.device_lost || failed.conversation == m_running->conversation);
+                        (failed.device_lost || failed.conversation == m_running->use.conversation);
   const bool of_turn = failed.what == engine::Failed::What::turn && failed.turn == m_running->turn;
   if (of_cache)
     refuseRunning(Refusal(failed.device_lost ? 503 : 400, failed.message, "cache", "cache_refused"));
   else if (of_turn)
     refuseRunning(Refusal(failed.refused ? 400 : failed.device_lost ? 503 : 500, failed.message));
-}
-
-void TurnQueue::forget(int64_t conversation) {
-  m_engine->forget(conversation);
-  m_sessions.forget(conversation);
-  tellForgotten(conversation);
 }
 
 void TurnQueue::tellForgotten(int64_t conversation) const {

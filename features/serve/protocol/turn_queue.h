@@ -114,11 +114,8 @@ class TurnQueue {
   struct Running {
     std::shared_ptr<Ticket> ticket;
     uint64_t turn = 0;
-    int64_t conversation = 0;
+    SessionTable::Use use;
     std::string cache;
-    std::string began;     // engine::Turn::began
-    bool lost = false;     // its cache was given up for others
-    bool is_new = false;   // SessionTable::Use
     bool asked = false;    // the turn was posted; before that, its cache is chosen
     bool stopped = false;  // stop() was called for it
     text::ThoughtReader reader;
@@ -135,7 +132,6 @@ class TurnQueue {
   void refuseRunning(const Refusal& refusal);
   void takeFailure(const engine::Failed& failed);
   void takeWarm(const engine::WarmList& list);
-  void forget(int64_t conversation);  // which is not shown
   void tellForgotten(int64_t conversation) const;
   // TokenCounter::tokens() of a turn that is asked now. Has tools said in words where the template does not write them,
   // or refuses them, and sets AnswerOptions::tool_messages.

@@ -7,15 +7,16 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QNetworkProxy>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <utility>
 
+#include "features/remote/protocol/metrics_text.h"
 #include "ui/cells/cache_words.h"
 #include "ui/parts/copy_button.h"
 #include "ui/parts/dialog_height.h"
@@ -39,6 +40,42 @@ QString exampleFor(const QString& address) {
 }
 
 }  // namespace
+
+ServedRequests::ServedRequests(QObject* parent) : QObject(parent) {
+  m_network.setProxy(QNetworkProxy::NoProxy);
+  m_clock.setInterval(interval_ms);
+  connect(&m_clock, &QTimer::timeout, this, &ServedRequests::ask);
+}
+
+void ServedRequests::watch(const QUrl& metrics) {
+  if (metrics == m_metrics) return;
+  m_metrics = metrics;
+  if (QNetworkReply* reply = std::exchange(m_reply, nullptr)) {
+    reply->disconnect(this);
+    reply->abort();
+    reply->deleteLater();
+  }
+  if (metrics.isEmpty()) return m_clock.stop();
+  m_clock.start();
+  ask();
+}
+
+void ServedRequests::ask() {
+  if (m_reply) return;
+  constexpr qint64 most_bytes = 8 << 20;
+  m_reply = m_network.get(QNetworkRequest(m_metrics));
+  QTimer::singleShot(most_wait_ms, m_reply, &QNetworkReply::abort);  // also of an answer that trickles
+  connect(m_reply, &QNetworkReply::downloadProgress, this, [reply = m_reply](qint64 received) {
+    if (received > most_bytes) reply->abort();
+  });
+  connect(m_reply, &QNetworkReply::finished, this, [this] {
+    QNetworkReply* reply = std::exchange(m_reply, nullptr);
+    reply->deleteLater();
+    const auto metrics = remote::readMetrics(reply->readAll().toStdString());
+    if (reply->error() != QNetworkReply::NoError || !metrics || metrics->empty()) return emit counted(-1, -1);
+    emit counted(int(metrics->front().running), int(metrics->front().waiting));
+  });
+}
 
 ServeDialog::ServeDialog(ModelServer& server, QSettings& settings, Offer offer, QWidget* parent)
     : QDialog(parent), m_server(server), m_settings(settings), m_offer(std::move(offer)) {

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <QDialog>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QTimer>
+#include <QUrl>
 #include <functional>
 
 #include "features/serve/ui/model_server.h"
-#include "features/serve/ui/served_requests.h"
 
 class QCheckBox;
 class QLabel;
@@ -26,6 +29,28 @@ struct ServeOffer {
   ServeRequest request;      // its port and its events are the user's choice
   QString why_not;           // one sentence; empty: it can be served
   int64_t weight_bytes = 0;  // of the model
+};
+
+// How many requests a server of this machine answers and how many wait for it, from its /metrics, which are read once a
+// second while somebody watches.
+class ServedRequests : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int interval_ms = 1000, most_wait_ms = 3000;
+
+  explicit ServedRequests(QObject* parent = nullptr);
+  void watch(const QUrl& metrics);  // empty: nobody watches any more
+
+ signals:
+  void counted(int running, int waiting);  // -1: not reported
+
+ private:
+  void ask();
+
+  QNetworkAccessManager m_network;
+  QNetworkReply* m_reply = nullptr;  // of the question that runs; null: none does
+  QTimer m_clock;
+  QUrl m_metrics;
 };
 
 class ServeDialog : public QDialog {

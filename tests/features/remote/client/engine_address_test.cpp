@@ -1,5 +1,5 @@
 // What --engine takes for an address, and what may be sent there.
-#include "features/remote/client/engine_address.h"
+#include "features/remote/client/engine_client.h"
 
 #include <gtest/gtest.h>
 

@@ -209,18 +209,17 @@ class RemoteEngineTest : public QObject {
     access.address.base = QUrl(m_server->address());
     access.address.events = {.endpoint = m_server->events.endpoint().toStdString(), .topic = "kv"};
     access.address.replicas = 3;
-    remote::ServerWatch watch(access, {access.address.base, {}}, nullptr);
+    remote::ServerWatch watch({access, {}}, "model", nullptr);
     QTRY_VERIFY(!m_server->events.peers.empty() && m_server->events.peers[0]->hasSubscribed());
     const QString caveat = ui::sentenceText(watch.pool().caveat);
     QVERIFY2(caveat.contains("replicas-named-server-first(3)"), qPrintable(caveat));
-    QCOMPARE(watch.wouldFind({}, "smollm2", {}), int64_t{-1});
+    QCOMPARE(watch.wouldFind({}, {}), int64_t{-1});
   }
   // Texts are looked for in the maps again only when a map changed, and the less often the dearer that is.
   void countersAreNoReasonToLookForTexts() {
-    const remote::ProbedServer server{QUrl(m_server->address()), {.has_metrics = true}};
     remote::ServerAccess access;
-    access.address.base = server.base;
-    remote::ServerWatch watch(access, server, nullptr);
+    access.address.base = QUrl(m_server->address());
+    remote::ServerWatch watch({access, {.has_metrics = true}}, "smollm2", nullptr);
     QSignalSpy changed(&watch, &remote::ServerWatch::changed), maps(&watch, &remote::ServerWatch::mapsChanged);
     watch.setWatched(true);
     QTRY_COMPARE(watch.pool().running, int64_t{2});

@@ -20,12 +20,12 @@ struct Reply {
 
 Reply recordedReply(const std::string& name) {
   SseReader reader;
-  std::vector<SseEvent> events;
+  std::vector<std::string> events;
   reader.push(support::recordedAnswer(name).body, events);
   Reply reply;
-  for (const SseEvent& event : events) {
-    const Expected<ChatChunk, Sentence> chunk = readChunk(event.data);
-    EXPECT_TRUE(chunk) << event.data;
+  for (const std::string& event : events) {
+    const Expected<ChatChunk, Sentence> chunk = readChunk(event);
+    EXPECT_TRUE(chunk) << event;
     if (!chunk) continue;
     EXPECT_TRUE(chunk->error.empty());
     reply.text += chunk->text;
@@ -139,11 +139,11 @@ TEST(ChatChunk, keepsErrorsAndTools) {
 
 TEST(ChatChunk, aChunkThatIsCutAnywhereIsRefused) {
   SseReader reader;
-  std::vector<SseEvent> events;
+  std::vector<std::string> events;
   reader.push(support::recordedAnswer("vllm-0.32.0/12-b2-after-reset.http").body, events);
-  for (const SseEvent& event : {events[0], events[1], events[events.size() - 2]}) {
-    for (size_t cut = 0; cut < event.data.size(); ++cut) {
-      const auto chunk = readChunk(std::string_view(event.data).substr(0, cut));
+  for (const std::string& event : {events[0], events[1], events[events.size() - 2]}) {
+    for (size_t cut = 0; cut < event.size(); ++cut) {
+      const auto chunk = readChunk(std::string_view(event).substr(0, cut));
       ASSERT_FALSE(chunk) << cut;
       EXPECT_EQ(inEnglish(chunk.error()), "the reply is not JSON");
     }

@@ -28,10 +28,10 @@ Turn recordedTurn(const std::string& name) {
   Turn turn{.name = name};
   turn.asked_s = nlohmann::json::parse(support::recorded("vllm-0.32.0/" + name + ".json"))["t0"];
   SseReader reader;
-  std::vector<SseEvent> events;
+  std::vector<std::string> events;
   reader.push(support::recordedAnswer("vllm-0.32.0/" + name + ".http").body, events);
-  for (const SseEvent& event : events) {
-    const auto chunk = readChunk(event.data);
+  for (const std::string& event : events) {
+    const auto chunk = readChunk(event);
     EXPECT_TRUE(chunk);
     if (!chunk->prompt_ids.empty()) turn.ids = chunk->prompt_ids;
     if (chunk->usage) turn.cached = chunk->usage->cached;

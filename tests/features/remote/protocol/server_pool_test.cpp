@@ -1,5 +1,5 @@
 // All that a server keeps, from their events, counters and slots.
-#include "features/remote/protocol/server_pool.h"
+#include "features/remote/protocol/remote_cache.h"
 
 #include <gtest/gtest.h>
 

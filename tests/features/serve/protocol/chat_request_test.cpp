@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "features/serve/protocol/chat_answer.h"
 #include "features/serve/protocol/refusal.h"
 
 namespace kvarium::serve::chat_request_test {

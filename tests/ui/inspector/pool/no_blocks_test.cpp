@@ -14,8 +14,8 @@ QString wordsOf(const std::string& owner, const char* source) {
   const remote::Answers answers{.host = "10.0.0.7",
                                 .models = {200, "{\"data\":[{\"id\":\"a\",\"owned_by\":\"" + owner + "\"}]}"},
                                 .kv_event_sources = {200, sources}};
-  const remote::ProbedServer server{QUrl("http://10.0.0.7:8000/v1"), remote::factsOf(answers)};
-  const remote::ServerWatch watch({}, server, nullptr);
+  const remote::ProbedServer server{{{.base = QUrl("http://10.0.0.7:8000/v1")}, {}}, remote::factsOf(answers)};
+  const remote::ServerWatch watch(server, "model", nullptr);
   return noBlocksText(watch.pool());
 }
 

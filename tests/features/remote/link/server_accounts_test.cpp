@@ -1,5 +1,5 @@
 // Servers in the settings: the last used first, no keys, and files that somebody else wrote.
-#include "features/remote/link/server_store.h"
+#include "features/remote/link/server_accounts.h"
 #include "tests/support/qt_tests.h"
 
 #include <QFile>
@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace kvarium::remote::server_store_test {
+namespace kvarium::remote::server_accounts_test {
 namespace {
 
 ServerAddress serverAt(const QString& base) {
@@ -36,7 +36,7 @@ ServerAddress fullServer() {
 
 }  // namespace
 
-class ServerStoreTest : public QObject {
+class ServerAccountsTest : public QObject {
   Q_OBJECT
   std::unique_ptr<QTemporaryDir> m_dir;
   std::unique_ptr<QSettings> m_settings;
@@ -44,7 +44,7 @@ class ServerStoreTest : public QObject {
   QString file() const { return m_dir->filePath("settings.ini"); }
   std::vector<ServerAddress> reopened() {
     m_settings = std::make_unique<QSettings>(file(), QSettings::IniFormat);
-    return ServerStore(*m_settings).servers();
+    return ServerAccounts(*m_settings).servers();
   }
   std::vector<ServerAddress> readFrom(const QByteArray& json) {
     m_settings->setValue("remote/servers", QString::fromUtf8(json));
@@ -59,16 +59,16 @@ class ServerStoreTest : public QObject {
   }
 
   void aServerComesBackAsItWas() {
-    QVERIFY(ServerStore(*m_settings).servers().empty());
-    QCOMPARE(ServerStore(*m_settings).use(fullServer()), QString());
+    QVERIFY(ServerAccounts(*m_settings).servers().empty());
+    QCOMPARE(ServerAccounts(*m_settings).use(fullServer()), QString());
     const auto servers = reopened();
     QCOMPARE(servers.size(), size_t(1));
     QVERIFY(servers[0] == fullServer());
-    QVERIFY(ServerStore(*m_settings).find(fullServer().base) == fullServer());
-    QVERIFY(!ServerStore(*m_settings).find(QUrl("http://localhost:1")));
+    QVERIFY(ServerAccounts(*m_settings).at(fullServer().base) == fullServer());
+    QVERIFY(!ServerAccounts(*m_settings).at(QUrl("http://localhost:1")));
   }
   void theLastUsedIsFirst() {
-    ServerStore store(*m_settings);
+    ServerAccounts store(*m_settings);
     for (const char* base : {"http://localhost:1", "http://localhost:2", "http://localhost:3", "http://localhost:1"})
       QCOMPARE(store.use(serverAt(base)), QString());
     ServerAddress named = serverAt("http://localhost:2");
@@ -80,13 +80,13 @@ class ServerStoreTest : public QObject {
     QCOMPARE(servers[1].base, QUrl("http://localhost:1"));
     QCOMPARE(servers[2].base, QUrl("http://localhost:3"));
     for (int port = 1000; port < 1100; ++port)
-      ServerStore(*m_settings).use(serverAt(QStringLiteral("http://localhost:%1").arg(port)));
+      ServerAccounts(*m_settings).use(serverAt(QStringLiteral("http://localhost:%1").arg(port)));
     servers = reopened();
-    QCOMPARE(servers.size(), size_t(ServerStore::most_servers));
+    QCOMPARE(servers.size(), size_t(ServerAccounts::most_servers));
     QCOMPARE(servers[0].base, QUrl("http://localhost:1099"));
   }
   void whatBreaksARuleIsNotKept() {
-    ServerStore store(*m_settings);
+    ServerAccounts store(*m_settings);
     std::vector<ServerAddress> bad(8, serverAt("http://localhost:1"));
     bad[0].base = QUrl("http://example.org/v1");
     bad[1].headers = {{"Authorization", "Bearer sk-very-secret"}};
@@ -124,11 +124,11 @@ class ServerStoreTest : public QObject {
     QJsonObject longest = good;
     longest["ca_file"] = QString(1001, 'n');
     QVERIFY(readFrom(jsonOf({header, longest})).empty());
-    QVERIFY(readFrom(jsonOf({good}) + QByteArray(ServerStore::most_bytes, ' ')).empty());
+    QVERIFY(readFrom(jsonOf({good}) + QByteArray(ServerAccounts::most_bytes, ' ')).empty());
     QJsonArray many;
     for (int port = 1000; port < 1100; ++port)
       many.append(QJsonObject{{"base", QStringLiteral("http://localhost:%1").arg(port)}});
-    QCOMPARE(readFrom(jsonOf(many)).size(), size_t(ServerStore::most_servers));
+    QCOMPARE(readFrom(jsonOf(many)).size(), size_t(ServerAccounts::most_servers));
   }
   // Written by a version that attached to several replicas.
   void ofSeveralReplicasTheFirstIsKeptAndTheCountIsKnown() {
@@ -148,7 +148,7 @@ class ServerStoreTest : public QObject {
       QCOMPARE(servers[0].events.replay, std::string("tcp://10.0.0.1:5558"));
       QCOMPARE(servers[0].events.topic, std::string("kv@a"));
       QCOMPARE(servers[0].replicas, 2);
-      QCOMPARE(ServerStore(*m_settings).use(servers[0]), QString());
+      QCOMPARE(ServerAccounts(*m_settings).use(servers[0]), QString());
     }
   }
   void aChangedBaseDoesNotTakeTheKeyAlong() {
@@ -159,8 +159,8 @@ class ServerStoreTest : public QObject {
   }
 };
 
-KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerStoreTest)
+KVARIUM_QT_TEST_WITHOUT_WINDOW(ServerAccountsTest)
 
-}  // namespace kvarium::remote::server_store_test
+}  // namespace kvarium::remote::server_accounts_test
 
-#include "server_store_test.moc"
+#include "server_accounts_test.moc"
