@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "ui/engine/host_memory.h"
+#include "ui/engine/observed.h"
 #include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/memory_shares.h"
 
