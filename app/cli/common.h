@@ -14,9 +14,9 @@
 #include "core/base/printable.h"
 #include "core/decode/generator.h"
 #include "core/device/profiled_device.h"
+#include "core/engine/compared.h"
 #include "core/engine/conversation.h"
-#include "core/engine/json.h"
-#include "core/engine/layer_split.h"
+#include "core/engine/model_needs.h"
 #include "core/loading/chat_model.h"
 #include "core/model/decoder.h"
 

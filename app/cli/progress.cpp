@@ -97,7 +97,7 @@ void ReplyPrinter::begin(const text::ThoughtMarks* opened) {
   if (m_stream && opened && !showsReply()) std::cout << opened->open << "\n";
 }
 
-void ReplyPrinter::written(const decode::ReplyText::Piece& piece) {
+void ReplyPrinter::written(const decode::WrittenText& piece) {
   if (!m_stream) return;
   const std::string text = m_shown.push(piece.text);
   if (showsReply())

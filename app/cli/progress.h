@@ -74,7 +74,7 @@ class ReplyPrinter : public decode::TurnObserver {
   void prefilled(int64_t done, int64_t total) override { m_reading.read(done, total); }
   void chosen(TokenId id) override;
   ~ReplyPrinter();  // a terminal does not stay dim where a reply broke off
-  void written(const decode::ReplyText::Piece& piece) override;
+  void written(const decode::WrittenText& piece) override;
   void begin(const text::ThoughtMarks* opened);  // before the first piece: what the prompt opened
   void finish();                                 // after the last one
 

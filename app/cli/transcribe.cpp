@@ -23,7 +23,7 @@ class TranscriptPrinter final : public ReplyPrinter {
   void transcribed(double fraction, std::string_view phase) override {
     if (phase == "listening") m_listening.share("listening", fraction);
   }
-  void written(const decode::ReplyText::Piece& piece) override {
+  void written(const decode::WrittenText& piece) override {
     m_listening.finish();
     ReplyPrinter::written(piece);
   }

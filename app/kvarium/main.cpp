@@ -18,7 +18,7 @@
 #include "app/kvarium/display.h"
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
-#include "core/engine/layer_split.h"
+#include "core/engine/model_needs.h"
 #include "features/compare/ui/compare_in_window.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"

@@ -9,7 +9,6 @@
 #include "core/base/shared_sentences.h"
 #include "core/decode/end_of_reply.h"
 #include "core/decode/sampler.h"
-#include "core/decode/sequence_batch.h"
 
 namespace kvarium::decode {
 namespace {
@@ -74,7 +73,8 @@ class Search {
   // The cache holds the prompt; logits: [1, vocab], of the token after it.
   BeamResult run(const cache::KvCache& cache, std::vector<float> logits) {
     BeamResult result;
-    SequenceBatch batch(cache.fork());
+    std::vector<cache::KvCache> caches;
+    caches.push_back(cache.fork());
     StopReason stopped = StopReason::length;
     while (true) {
       ++m_length;
@@ -90,8 +90,8 @@ class Search {
         }
       }
       if (parents.empty() || m_length == m_options.max_new_tokens) break;
-      batch.select(parents);
-      const Fed outcome = feedTogether(m_decoder, batch.pointers(), ids, logits);
+      selectCaches(caches, parents);
+      const Fed outcome = feedTogether(m_decoder, pointersTo(caches), ids, logits);
       if (outcome) continue;
       stopped = StopReason::capacity;
       result.full = outcome.error().reason;

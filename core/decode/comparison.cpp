@@ -21,26 +21,10 @@ class PromptWatch final : public TurnObserver {
   std::function<void(int64_t)> m_tell;
 };
 
-// Appends a piece of text to another one.
-void append(ReplyText::Piece& piece, const ReplyText::Piece& more) {
-  if (piece.ends.empty()) piece.first = more.first;
-  for (const uint32_t end : more.ends) piece.ends.push_back(static_cast<uint32_t>(piece.text.size()) + end);
-  piece.text += more.text;
-}
-
 // The next token of a reply.
 FeedOptions stepOptions(const std::atomic<bool>* stop) { return {.stop = stop, .goes_on = true}; }
 
 }  // namespace
-
-double ComparedRun::prefillSpeed(int64_t prompt_tokens) const {
-  const bool unread = ids.empty() && (stop_reason == StopReason::capacity || stop_reason == StopReason::stopped);
-  return prefill_s > 0 && !unread ? static_cast<double>(prompt_tokens) / prefill_s : 0.0;
-}
-
-double ComparedRun::decodeSpeed() const {
-  return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
-}
 
 Comparison::Comparison(model::Decoder& decoder, const text::Tokenizer& tokenizer, std::vector<RunToCompare> runs,
                        CompareOptions options)
@@ -85,8 +69,10 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
       m_runs[run].shares_prompt_of = static_cast<int>(twin);
       continue;
     }
-    const auto tell = [&](int64_t read) { progress(done + read, total); };
-    read(run, progress ? tell : std::function<void(int64_t)>([](int64_t) {}), stop);
+    PromptWatch watch([&](int64_t read) {
+      if (progress) progress(done + read, total);
+    });
+    read(run, watch, stop);
     done += promptTokens();
   }
   for (size_t run = 0; run < m_runs.size(); ++run) {
@@ -96,9 +82,8 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
   }
 }
 
-void Comparison::read(size_t run, const std::function<void(int64_t)>& tell, const std::atomic<bool>* stop) {
+void Comparison::read(size_t run, TurnObserver& watch, const std::atomic<bool>* stop) {
   Path& path = m_paths[run];
-  PromptWatch watch(tell);
   const auto start = Clock::now();
   const Fed outcome = feed(m_decoder, path.cache, m_prompt, model::Want::last, path.logits,
                            {.chunk = m_options.generate.chunk, .stop = stop, .observer = &watch});
@@ -203,12 +188,10 @@ void Comparison::end(size_t run, StopReason reason, Sentence full) {
   own.in_thoughts = written.isInThoughts();
 }
 
-void Comparison::add(size_t run, const ReplyText::Piece& piece) {
+void Comparison::add(size_t run, const WrittenText& piece) {
   if (piece.text.empty()) return;
-  ComparedRun& own = m_runs[run];
-  for (const uint32_t end : piece.ends) own.ends.push_back(static_cast<int64_t>(own.text.size()) + end);
-  own.text += piece.text;
-  append(own.piece, piece);
+  m_runs[run].append(piece);
+  m_runs[run].piece.append(piece);
 }
 
 int64_t Comparison::heldBytes() const {

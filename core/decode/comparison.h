@@ -32,11 +32,10 @@ struct CompareOptions {
   bool force = false;        // the other runs are fed the first run's ids; a run's ids are what it would choose there
 };
 
-struct ComparedRun : RunFigures {
-  std::vector<TokenId> ids;   // the final end-of-turn token included
-  std::string text;           // of the ids, as GenerateResult::text
-  std::vector<int64_t> ends;  // bytes of `text` before the end of each id whose characters are complete; ascending
-  ReplyText::Piece piece;     // what the last step added to the text
+// Its text is that of the ids, as GenerateResult::text.
+struct ComparedRun : RunFigures, WrittenText {
+  std::vector<TokenId> ids;  // the final end-of-turn token included
+  WrittenText piece;         // what the last step added to the text
   bool ended = false;  // force: it ends with the first run and for the same reason, or because its own cache is full
 
   // For each id of the first run, as far as the cache had room; empty for the first run itself. The text before the id
@@ -45,9 +44,6 @@ struct ComparedRun : RunFigures {
   // runs of the same cache have a divergence of 0, whatever their settings are.
   std::vector<double> kl;  // D(first || this) of the distributions of that token, in nats
   std::vector<int> rank;   // place of the id in this run's distribution; 0: the likeliest
-
-  double prefillSpeed(int64_t prompt_tokens) const;  // tokens/s; 0 where they were not all read
-  double decodeSpeed() const;                        // tokens/s after the first token, 0 when fewer than two
 };
 
 class Comparison {
@@ -92,7 +88,7 @@ class Comparison {
       follower.reset();
     }
   };
-  void read(size_t run, const std::function<void(int64_t)>& tell, const std::atomic<bool>* stop);
+  void read(size_t run, TurnObserver& watch, const std::atomic<bool>* stop);
   void choose(size_t run);
   void compare(size_t run);
   void goOn(size_t run, const std::atomic<bool>* stop);
@@ -100,7 +96,7 @@ class Comparison {
   void end(size_t run, StopReason reason, Sentence full = {});
   // Whether tokens were fed; where they were not, the run ends.
   bool isFed(size_t run, const Fed& outcome);
-  void add(size_t run, const ReplyText::Piece& piece);
+  void add(size_t run, const WrittenText& piece);
   bool isForced(size_t run) const { return m_options.force && run > 0; }
 
   model::Decoder& m_decoder;

@@ -26,13 +26,56 @@ std::span<const TokenId> EndOfReply::banned(size_t generated) const {
   return generated < m_min_new_tokens ? std::span<const TokenId>(m_ids) : std::span<const TokenId>();
 }
 
-std::optional<StopReason> SequenceWatch::push(TokenId id) {
-  --m_left;
+SequenceWriter::SequenceWriter(const text::Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options,
+                               std::span<const TokenId> prompt, uint64_t apart)
+    : m_tokenizer(&tokenizer),
+      m_end(&end),
+      m_options(&options),
+      m_sampler([&] {
+        SamplingOptions sampling = options.sampling;
+        sampling.seed += apart;
+        return sampling;
+      }()),
+      m_text(prompt.begin(), prompt.end()),
+      m_written(options.stop, openedThoughts(tokenizer, prompt)) {}
+
+bool SequenceWriter::choose(std::span<float> logits) {
+  std::vector<float> log_probabilities(logits.begin(), logits.end());
+  logSoftmax(log_probabilities);
+  const TokenId id = m_sampler.sample(logits, m_text, m_end->banned(result.ids.size()));
+  result.score += static_cast<double>(log_probabilities[static_cast<size_t>(id)]);
+  result.ids.push_back(id);
+  m_text.push_back(id);
+  if (m_options->observer) m_options->observer->chosen(id);
   m_written.push(*m_tokenizer, id);
-  if (m_end->ends(id)) return StopReason::eos;
-  if (m_end->stops(id) || m_written.found()) return StopReason::stop;
-  if (m_left <= 0) return StopReason::length;
-  return std::nullopt;
+  const bool ends = m_end->ends(id), stops = m_end->stops(id) || m_written.found();
+  result.stop_reason = ends ? StopReason::eos : stops ? StopReason::stop : StopReason::length;
+  return !ends && !stops && std::ssize(result.ids) < m_options->max_new_tokens;
+}
+
+bool RepetitionWatch::push(TokenId id) {
+  bool circles = false;
+  size_t short_run = 0;  // last ids that a short period explains; longer periods, its multiples, add nothing
+  const size_t longest = std::min(m_count, longest_period);
+  for (size_t period = 1; period <= longest; ++period) {
+    size_t& equal = m_equal[period];
+    if (m_last[(m_count - period) % longest_period] != id) {
+      equal = 0;
+      continue;
+    }
+    ++equal;
+    const size_t run = equal + period;
+    if (period < short_period) {
+      short_run = std::max(short_run, run);
+      circles |= run >= short_tokens;
+    } else {
+      circles |= run >= std::max(least_times * period, least_tokens) && short_run < least_tokens;
+    }
+  }
+  m_last[m_count % longest_period] = id;
+  ++m_count;
+  if (!circles || m_reported) return false;
+  return m_reported = true;
 }
 
 }  // namespace kvarium::decode

@@ -1,12 +1,15 @@
-// The conditions that end a reply: ids, stop texts, length.
+// The conditions that end a reply: ids, stop texts, length; and whether it goes round in a circle.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/decode/generator.h"
 #include "core/decode/reply_text.h"
+#include "core/decode/sampler.h"
 
 namespace kvarium::decode {
 
@@ -25,23 +28,48 @@ class EndOfReply {
   size_t m_min_new_tokens;
 };
 
-// Checks the ids of one sequence as they are chosen. `end` and the tokenizer must outlive it.
-class SequenceWatch {
+// Chooses the ids of one sequence, and checks whether it ends. `end`, the options and the tokenizer must outlive it.
+class SequenceWriter {
  public:
-  SequenceWatch(const text::Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options,
-                std::span<const TokenId> prompt)
-      : m_tokenizer(&tokenizer),
-        m_end(&end),
-        m_left(options.max_new_tokens),
-        m_written(options.stop, openedThoughts(tokenizer, prompt)) {}
-  // The reason why the sequence ends with this id; empty: it goes on.
-  std::optional<StopReason> push(TokenId id);
+  // apart: added to the seed, so that several sequences draw other ids.
+  SequenceWriter(const text::Tokenizer& tokenizer, const EndOfReply& end, const GenerateOptions& options,
+                 std::span<const TokenId> prompt, uint64_t apart = 0);
+  // Chooses the next id from logits [vocab], which it changes. False: the sequence ends with this id, and
+  // result.stop_reason says why.
+  bool choose(std::span<float> logits);
+  const std::vector<TokenId>& text() const { return m_text; }  // the prompt and the ids
+
+  SequenceResult result;
 
  private:
   const text::Tokenizer* m_tokenizer;
   const EndOfReply* m_end;
-  int64_t m_left;  // ids that may still be generated
+  const GenerateOptions* m_options;
+  Sampler m_sampler;
+  std::vector<TokenId> m_text;
   ReplyText m_written;
+};
+
+// Detects that a text repeats one passage in a loop. Tables, lists and code repeat lines too, so it only reports; a
+// person decides whether to stop.
+//
+// A text is in a loop when its last ids repeat one period of at most longest_period ids: at least least_times times and
+// over at least least_tokens ids. For a period of at most short_period ids, as in a table of zeros or a ruled line,
+// over at least short_tokens ids. Three equal lines are no loop. Costs one comparison per period and id.
+class RepetitionWatch {
+ public:
+  static constexpr size_t longest_period = 160, short_period = 8;
+  static constexpr size_t least_times = 4, least_tokens = 96, short_tokens = 240;
+
+  // True once: when this id completes a loop.
+  bool push(TokenId id);
+
+ private:
+  std::array<TokenId, longest_period> m_last{};  // the last ids, as a ring
+  // [period]: number of last ids in a row that equal the id one period before
+  std::array<size_t, longest_period + 1> m_equal{};
+  size_t m_count = 0;
+  bool m_reported = false;
 };
 
 }  // namespace kvarium::decode

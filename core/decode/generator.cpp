@@ -9,7 +9,6 @@
 #include "core/base/shared_sentences.h"
 #include "core/cache/view/step_trace.h"
 #include "core/decode/end_of_reply.h"
-#include "core/decode/repetition.h"
 #include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
 #include "core/text/thoughts.h"
@@ -179,13 +178,13 @@ std::vector<Event> memoryEvents(const cache::KvCache& cache, const MemoryState& 
   return events;
 }
 
-double GenerateResult::decodeSpeed() const {
+double decodeSpeed(const std::vector<TokenId>& ids, double decode_s) {
   return ids.size() > 1 && decode_s > 0 ? static_cast<double>(ids.size() - 1) / decode_s : 0.0;
 }
 
-double GenerateResult::prefillSpeed() const {
-  const bool unread = ids.empty() && (stop_reason == StopReason::capacity || stop_reason == StopReason::stopped);
-  return prefill_s > 0 && !unread ? static_cast<double>(reuse.prompt_tokens - reuse.reused_tokens) / prefill_s : 0.0;
+double prefillSpeed(const std::vector<TokenId>& ids, StopReason reason, double prefill_s, int64_t read) {
+  const bool unread = ids.empty() && (reason == StopReason::capacity || reason == StopReason::stopped);
+  return prefill_s > 0 && !unread ? static_cast<double>(read) / prefill_s : 0.0;
 }
 
 GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenizer, cache::KvCache& cache,
@@ -271,7 +270,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   std::string begun;
   for (const TokenId id : own) begun += tokenizer.written(id);
   ReplyText written(options.stop, opened, begun);
-  const auto emit = [&](const ReplyText::Piece& piece) {
+  const auto emit = [&](const WrittenText& piece) {
     if (piece.text.empty()) return;
     result.text += piece.text;
     events.written(piece);
@@ -327,18 +326,14 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
   const EndOfReply end(tokenizer, options);
   struct Running {
     size_t index;
-    Sampler sampler;
-    std::vector<TokenId> history;
+    SequenceWriter writer;
     std::vector<float> logits;
-    SequenceWatch watch;
   };
   std::vector<SequenceResult> results(prompts.size());
   std::vector<Running> running;
   for (size_t i = 0; i < prompts.size(); ++i) {
     checkPrompt(prompts[i], static_cast<int>(vocab));
-    SamplingOptions sampling = options.sampling;
-    sampling.seed += i;  // sequences draw apart
-    Running one{i, Sampler(sampling), prompts[i], {}, SequenceWatch(tokenizer, end, options, prompts[i])};
+    Running one{i, SequenceWriter(tokenizer, end, options, prompts[i], i), {}};
     auto reused = static_cast<size_t>(reusePrefix(caches[i], prompts[i]).reused_tokens);
     if (rereads(decoder, caches[i], static_cast<int64_t>(prompts[i].size()), false)) {
       caches[i].reset();
@@ -352,26 +347,16 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
       caches[i].reset();  // what it has read would only take room from the others
       continue;
     }
-    running.push_back(std::move(one));
+    if (options.max_new_tokens > 0) running.push_back(std::move(one));
   }
   std::vector<float> logits;
   while (!running.empty()) {
     std::vector<Running> going_on;
     for (Running& one : running) {
-      SequenceResult& result = results[one.index];
-      if (static_cast<int64_t>(result.ids.size()) >= options.max_new_tokens) continue;
-      std::vector<float> log_probabilities = one.logits;
-      logSoftmax(log_probabilities);
-      const TokenId id = one.sampler.sample(one.logits, one.history, end.banned(result.ids.size()));
-      result.score += static_cast<double>(log_probabilities[id]);
-      result.ids.push_back(id);
-      one.history.push_back(id);
-      if (options.observer) options.observer->chosen(id);
-      if (const std::optional<StopReason> reason = one.watch.push(id)) {
-        result.stop_reason = *reason;
-      } else {
+      if (one.writer.choose(one.logits))
         going_on.push_back(std::move(one));
-      }
+      else
+        results[one.index] = std::move(one.writer.result);
     }
     running = std::move(going_on);
     if (running.empty()) break;
@@ -379,13 +364,14 @@ std::vector<SequenceResult> generateBatch(model::Decoder& decoder, const text::T
     std::vector<TokenId> ids;
     for (const Running& one : running) {
       step_caches.push_back(&caches[one.index]);
-      ids.push_back(one.history.back());
+      ids.push_back(one.writer.text().back());
     }
     const Fed outcome = feedTogether(decoder, step_caches, ids, logits);
     if (!outcome) {  // all or nothing over the batch
-      for (const Running& one : running) {
-        results[one.index].stop_reason = StopReason::capacity;
-        results[one.index].full = outcome.error().reason;
+      for (Running& one : running) {
+        one.writer.result.stop_reason = StopReason::capacity;
+        one.writer.result.full = outcome.error().reason;
+        results[one.index] = std::move(one.writer.result);
       }
       break;
     }

@@ -20,6 +20,11 @@ struct MemoryState {
 };
 std::vector<Event> memoryEvents(const cache::KvCache& cache, const MemoryState& before = {});
 
+// Of a reply, tokens/s after the first token, 0 when fewer than two; and of the `read` tokens of its prompt, 0 when
+// they were not all read.
+double decodeSpeed(const std::vector<TokenId>& ids, double decode_s);
+double prefillSpeed(const std::vector<TokenId>& ids, StopReason reason, double prefill_s, int64_t read);
+
 struct GenerateResult {
   std::string text;          // whole UTF-8 characters, without stop string and end-of-turn token
   std::vector<TokenId> ids;  // generated, the final end-of-turn token included
@@ -33,8 +38,10 @@ struct GenerateResult {
   double prefill_s = 0, first_token_s = 0, decode_s = 0;  // first token: since the call; decode: after the first token
   std::vector<Event> events;
   std::optional<cache::Full> full;  // StopReason::capacity: why there was no room
-  double decodeSpeed() const;       // tokens/s after the first token, 0 when fewer than two
-  double prefillSpeed() const;      // tokens/s of the tokens that were read, 0 when they were not all read
+  double decodeSpeed() const { return decode::decodeSpeed(ids, decode_s); }
+  double prefillSpeed() const {
+    return decode::prefillSpeed(ids, stop_reason, prefill_s, reuse.prompt_tokens - reuse.reused_tokens);
+  }
 };
 
 // The cache keeps what it read: the next call reuses it. Full and stop are values in the result, never exceptions.

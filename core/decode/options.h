@@ -46,6 +46,18 @@ struct RunFigures {
 
 class TurnObserver;
 
+// Text of a reply, and the tokens that are complete with it.
+struct WrittenText {
+  std::string text;
+  int64_t first = 0;                // number of the first token of `ends`
+  std::vector<uint32_t> ends = {};  // bytes of `text` before the end of each token that is complete with it; ascending
+  void append(const WrittenText& more) {
+    if (ends.empty()) first = more.first;
+    for (const uint32_t end : more.ends) ends.push_back(static_cast<uint32_t>(text.size()) + end);
+    text += more.text;
+  }
+};
+
 struct GenerateOptions {
   int64_t max_new_tokens = 256;
   int64_t min_new_tokens = 0;  // end-of-turn ids are banned until then

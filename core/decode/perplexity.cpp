@@ -101,10 +101,9 @@ class Measurement {
   }
   // One forward pass for all caches, so the weights are read once.
   void stepTogether(TokenId id) {
-    std::vector<cache::KvCache*> pointers;
-    for (cache::KvCache& cache : m_caches) pointers.push_back(&cache);
     std::vector<float> logits;
-    const Fed outcome = feedTogether(m_decoder, pointers, std::vector<TokenId>(pointers.size(), id), logits);
+    const std::vector<TokenId> ids(m_caches.size(), id);
+    const Fed outcome = feedTogether(m_decoder, pointersTo(m_caches), ids, logits);
     if (!outcome) throw Error(ErrorKind::content, outcome.error().reason, remedyOf(outcome.error()));
     for (size_t i = 0; i < m_caches.size(); ++i) {
       m_logits[i].assign(logits.begin() + static_cast<std::ptrdiff_t>(i * m_vocab),

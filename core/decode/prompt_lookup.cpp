@@ -33,32 +33,32 @@ class Lookup {
         m_cache(cache),
         m_options(options),
         m_end(tokenizer, options),
-        m_sampler(options.sampling),
-        m_watch(tokenizer, m_end, options, prompt),
+        m_writer(tokenizer, m_end, options, prompt),
         m_vocab(static_cast<size_t>(decoder.model().config.vocab_size)) {}
 
   LookupResult run(std::span<const TokenId> prompt, const LookupOptions& lookup) {
-    std::vector<TokenId> text(prompt.begin(), prompt.end());
+    write(prompt, lookup);
+    m_result.sequence = std::move(m_writer.result);
+    return m_result;
+  }
+
+ private:
+  void write(std::span<const TokenId> prompt, const LookupOptions& lookup) {
+    const std::vector<TokenId>& text = m_writer.text();
     const auto reused = static_cast<size_t>(reusePrefix(m_cache, prompt).reused_tokens);
     std::vector<float> logits;
-    if (!read(prompt.subspan(reused), model::Want::last, logits, false) || m_options.max_new_tokens <= 0)
-      return m_result;
+    if (!read(prompt.subspan(reused), model::Want::last, logits, false) || m_options.max_new_tokens <= 0) return;
     std::vector<TokenId> draft;
     while (true) {
       // Row i of the logits follows the text and the first i tokens of the draft.
       size_t right = 0;
       while (true) {
-        const TokenId id = choose(std::span(logits).subspan(right * m_vocab, m_vocab), text);
-        text.push_back(id);
-        if (const std::optional<StopReason> reason = m_watch.push(id)) {
-          m_result.sequence.stop_reason = *reason;
-          m_result.accepted += right < draft.size() && draft[right] == id ? 1 : 0;
-          takeBack(text);
-          return m_result;
-        }
-        if (right == draft.size() || draft[right] != id) break;
+        const bool goes_on = m_writer.choose(std::span(logits).subspan(right * m_vocab, m_vocab));
+        const bool is_right = right < draft.size() && draft[right] == text.back();
+        m_result.accepted += is_right ? 1 : 0;
+        if (!goes_on) return takeBack(text);
+        if (!is_right) break;
         ++right;
-        ++m_result.accepted;
       }
       takeBack(text);
       draft = propose(text, lookup);
@@ -70,13 +70,12 @@ class Lookup {
         takeBack(text);
         good = read({&text.back(), 1}, model::Want::all, logits, true);
       }
-      if (!good) return m_result;
+      if (!good) return;
       ++m_result.steps;
       m_result.drafted += static_cast<int64_t>(draft.size());
     }
   }
 
- private:
   // Truncates the cache to the text without its last id, which no step has read; this removes the rejected part of the
   // draft.
   void takeBack(std::span<const TokenId> text) {
@@ -87,22 +86,12 @@ class Lookup {
     const Fed outcome =
         feed(m_decoder, m_cache, ids, want, logits,
              {.chunk = m_options.chunk, .goes_on = goes_on, .row_invariant = goes_on, .observer = m_options.observer});
-    m_result.sequence.stop_reason = outcome ? StopReason::length : StopReason::capacity;
-    m_result.sequence.full = outcome ? Sentence() : outcome.error().reason;
+    m_writer.result.stop_reason = outcome ? StopReason::length : StopReason::capacity;
+    m_writer.result.full = outcome ? Sentence() : outcome.error().reason;
     return static_cast<bool>(outcome);
   }
-  TokenId choose(std::span<float> row, std::span<const TokenId> text) {
-    std::vector<float> log_probabilities(row.begin(), row.end());
-    logSoftmax(log_probabilities);
-    SequenceResult& sequence = m_result.sequence;
-    const TokenId id = m_sampler.sample(row, text, m_end.banned(sequence.ids.size()));
-    sequence.score += static_cast<double>(log_probabilities[static_cast<size_t>(id)]);
-    sequence.ids.push_back(id);
-    if (m_options.observer) m_options.observer->chosen(id);
-    return id;
-  }
   std::vector<TokenId> propose(std::span<const TokenId> text, LookupOptions lookup) const {
-    const int64_t left = m_options.max_new_tokens - static_cast<int64_t>(m_result.sequence.ids.size()) - 1;
+    const int64_t left = m_options.max_new_tokens - static_cast<int64_t>(m_writer.result.ids.size()) - 1;
     lookup.drafted = static_cast<int>(std::min<int64_t>(lookup.drafted, left));
     // A step has the draft and one row more; in larger ones a device may round otherwise than for single tokens.
     if (const int rows = m_decoder.rowInvariantRows(); rows > 0) lookup.drafted = std::min(lookup.drafted, rows - 1);
@@ -123,8 +112,7 @@ class Lookup {
   cache::KvCache& m_cache;
   const GenerateOptions& m_options;
   EndOfReply m_end;
-  Sampler m_sampler;
-  SequenceWatch m_watch;
+  SequenceWriter m_writer;
   size_t m_vocab;
   LookupResult m_result;
 };

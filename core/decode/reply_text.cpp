@@ -69,21 +69,21 @@ std::string ReplyText::searched(std::string text) {
   return out;
 }
 
-ReplyText::Piece ReplyText::push(const text::Tokenizer& tokenizer, TokenId id) {
+WrittenText ReplyText::push(const text::Tokenizer& tokenizer, TokenId id) {
   const std::string_view bytes = tokenizer.written(id);
   if (!bytes.empty()) return push(bytes);
   m_ends.push_back(m_assembled);
   return piece(m_stops.finish());
 }
 
-ReplyText::Piece ReplyText::push(std::string_view bytes) {
+WrittenText ReplyText::push(std::string_view bytes) {
   const std::string whole = m_assembler.push(bytes);
   m_assembled += static_cast<int64_t>(whole.size());
   m_ends.push_back(m_assembled);
   return piece(searched(whole));
 }
 
-ReplyText::Piece ReplyText::finish(bool cut_off) {
+WrittenText ReplyText::finish(bool cut_off) {
   const std::string rest = cut_off ? std::string() : m_assembler.finish();
   if (!m_ends.empty()) m_ends.back() += static_cast<int64_t>(rest.size());
   std::string text = searched(rest);
@@ -91,8 +91,8 @@ ReplyText::Piece ReplyText::finish(bool cut_off) {
   return piece(text + m_stops.finish());
 }
 
-ReplyText::Piece ReplyText::piece(std::string text) {
-  Piece piece{std::move(text), m_first, {}};
+WrittenText ReplyText::piece(std::string text) {
+  WrittenText piece{std::move(text), m_first, {}};
   if (piece.text.empty()) return piece;
   const int64_t begin = m_sent;
   m_sent += static_cast<int64_t>(piece.text.size());

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/decode/options.h"
 #include "core/text/thoughts.h"
 #include "core/text/tokenizer.h"
 #include "core/text/utf8_assembler.h"
@@ -42,25 +43,20 @@ class ReplyText {
   explicit ReplyText(std::vector<std::string> stops, const text::ThoughtMarks* opened = nullptr,
                      std::string_view begun = {});
 
-  struct Piece {
-    std::string text;
-    int64_t first = 0;           // number of the first token of `ends`
-    std::vector<uint32_t> ends;  // bytes of `text` before the end of each token that is complete with it; ascending
-  };
   // The bytes of the next token; none for one that is not written. A character of several tokens is the last one's.
   // Text after the last end belongs to tokens that are not complete yet. Without text the piece is empty.
-  Piece push(std::string_view bytes);
+  WrittenText push(std::string_view bytes);
   // The next token of a reply. A token without text interrupts a stop string.
-  Piece push(const text::Tokenizer& tokenizer, TokenId id);
+  WrittenText push(const text::Tokenizer& tokenizer, TokenId id);
   // Text that was held back. An unfinished character becomes U+FFFD if the model ended the reply; if the reply was cut
   // off it is left out, because it may still be finished.
-  Piece finish(bool cut_off = false);
+  WrittenText finish(bool cut_off = false);
   bool isUnfinished() const { return m_assembler.isUnfinished(); }  // a character is begun
   bool found() const { return m_found || m_stops.found(); }
   bool isInThoughts() const { return m_place.open; }  // they began and have not ended
 
  private:
-  Piece piece(std::string text);
+  WrittenText piece(std::string text);
   std::string searched(std::string text);  // without stop strings, and without what may become one
 
   text::Utf8Assembler m_assembler;

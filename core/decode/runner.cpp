@@ -214,9 +214,25 @@ Fed feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches, s
 
 }  // namespace
 
+std::vector<cache::KvCache*> pointersTo(std::span<cache::KvCache> caches) {
+  std::vector<cache::KvCache*> pointers;
+  for (cache::KvCache& cache : caches) pointers.push_back(&cache);
+  return pointers;
+}
+
 Fed feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
                  std::vector<float>& logits, const std::atomic<bool>* stop) {
   return emptiedByWrongNumbers(caches, [&] { return feedEach(decoder, caches, ids, logits, stop); });
+}
+
+void selectCaches(std::vector<cache::KvCache>& caches, std::span<const size_t> indices) {
+  std::vector<size_t> uses(caches.size());
+  for (const size_t index : indices) ++uses[index];
+  std::vector<cache::KvCache> next;
+  next.reserve(indices.size());
+  for (const size_t index : indices)  // the last user of a sequence takes it without a copy
+    next.push_back(--uses[index] > 0 ? caches[index].fork() : std::move(caches[index]));
+  caches = std::move(next);
 }
 
 bool windowsSlide(const cache::CacheFacts& facts, int64_t tokens) {

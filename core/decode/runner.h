@@ -47,11 +47,17 @@ Fed feed(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId
 Fed feedTop(model::Decoder& decoder, cache::KvCache& cache, std::span<const TokenId> ids, TokenId& id,
             const FeedOptions& options = {});
 
+std::vector<cache::KvCache*> pointersTo(std::span<cache::KvCache> caches);
+
 // One token for each of several sequences in one forward pass; all or nothing, whatever is thrown or returned. logits:
 // [sequences, vocab]. If one of them reads its text again (rereads, preset none), they are computed one after the
 // other, as forks: until that is done, memory also holds what was read before.
 Fed feedTogether(model::Decoder& decoder, std::span<cache::KvCache* const> caches, std::span<const TokenId> ids,
                  std::vector<float>& logits, const std::atomic<bool>* stop = nullptr);
+
+// Cache i becomes a copy of the former cache indices[i]; reorders, drops and repeats sequences. Only tables are edited:
+// blocks are shared until a sequence writes. Indices must be below the number of caches.
+void selectCaches(std::vector<cache::KvCache>& caches, std::span<const size_t> indices);
 
 // How a prompt met a cache: what was kept, and why not more.
 struct Reuse {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/base/token.h"
-#include "core/decode/reply_text.h"
+#include "core/decode/options.h"
 
 namespace kvarium::decode {
 
@@ -28,8 +28,8 @@ class TurnObserver {
   // The next token of the reply, before it is written; also the one that ends it. Not of a transcript.
   virtual void chosen(TokenId) {}
   // Whole characters of the reply, and the tokens that are complete with them. Never without text.
-  virtual void written(const ReplyText::Piece&) {}
-  // At most once: the reply, of this many tokens so far, repeats itself (repetition.h).
+  virtual void written(const WrittenText&) {}
+  // At most once: the reply, of this many tokens so far, repeats itself (RepetitionWatch).
   virtual void repeated(int64_t /*tokens*/) {}
   // The cache is about to be read again: all its tokens, because the model rotates keys otherwise from here on.
   virtual void rereading(int64_t /*tokens*/) {}
@@ -48,7 +48,7 @@ class ForwardingObserver : public TurnObserver {
   void transcribed(double fraction, std::string_view phase) override { m_next.transcribed(fraction, phase); }
   void prefilled(int64_t done, int64_t total) override { m_next.prefilled(done, total); }
   void chosen(TokenId id) override { m_next.chosen(id); }
-  void written(const ReplyText::Piece& piece) override { m_next.written(piece); }
+  void written(const WrittenText& piece) override { m_next.written(piece); }
   void repeated(int64_t tokens) override { m_next.repeated(tokens); }
   void rereading(int64_t tokens) override { m_next.rereading(tokens); }
   void stepped() override { m_next.stepped(); }

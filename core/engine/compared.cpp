@@ -199,7 +199,8 @@ RecordedRun readRun(const Fields& fields) {
   run.prompt_tokens = fields.integer("prompt_tokens", size);
   run.text = fields.text("text");
   (void)fields.listAt("ends"), (void)fields.listAt("ids"), (void)fields.listAt("rank");
-  run.ends = fields.integers("ends", {0, static_cast<int64_t>(run.text.size())}, most);
+  for (const int64_t end : fields.integers("ends", {0, static_cast<int64_t>(run.text.size())}, most))
+    run.ends.push_back(static_cast<uint32_t>(end));
   if (!std::ranges::is_sorted(run.ends)) fields.refuse("ends", "a list of ascending lengths of the text");
   for (const int64_t id : fields.integers("ids", {-1, INT32_MAX}, most)) run.ids.push_back(static_cast<TokenId>(id));
   run.tokens = fields.integer("tokens", size);
@@ -258,8 +259,8 @@ ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cach
   ComparedRun figures{run};
   figures.cache = cache.spec().text;
   figures.tokens = static_cast<int64_t>(run.ids.size());
-  figures.prefill_speed = run.prefillSpeed(prompt_tokens);
-  figures.decode_speed = run.decodeSpeed();
+  figures.prefill_speed = decode::prefillSpeed(run.ids, run.stop_reason, run.prefill_s, prompt_tokens);
+  figures.decode_speed = decode::decodeSpeed(run.ids, run.decode_s);
   measureDivergence(run.kl, figures);
   const cache::CacheUsage usage = cache.status().usage();
   figures.bytes = usage.bytes;
@@ -269,11 +270,9 @@ ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cach
 }
 
 RecordedRun recordedRun(const decode::ComparedRun& run, const cache::KvCache& cache, int64_t prompt_tokens) {
-  RecordedRun record{figuresOf(run, cache, prompt_tokens)};
+  RecordedRun record{figuresOf(run, cache, prompt_tokens), run};
   record.prompt_tokens = prompt_tokens;
   record.ids = run.ids;
-  record.text = run.text;
-  record.ends = run.ends;
   record.kl = run.kl;
   record.rank = run.rank;
   record.is_over = true;

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/cache/view/cache_view.h"
-#include "core/engine/json.h"
 #include "core/engine/wire.h"
 
 namespace kvarium::cache {
@@ -21,17 +21,26 @@ struct ComparedRun;
 
 namespace kvarium::engine {
 
-struct RecordedRun : ComparedRun {
-  std::string model, architecture;       // names
-  std::string weights;                   // types of the model's weights, "Q4_1, F32"; empty: not known
+// What several outputs say in JSON with the same names (docs/json.md).
+// What computed. Only where a GPU had some of the layers: how many, of how many.
+struct NamedDevice {
+  std::string name, kind;  // kind: "cpu", "cuda"
+  int layers = 0, gpu_layers = 0;
+};
+
+nlohmann::ordered_json json(const NamedDevice& device);
+nlohmann::ordered_json json(const cache::Bytes& bytes);
+nlohmann::ordered_json json(const decode::SamplingOptions& sampling);
+
+struct RecordedRun : ComparedRun, decode::WrittenText {  // the text of its reply
+  std::string model, architecture;                       // names
+  std::string weights;                                   // types of the model's weights, "Q4_1, F32"; empty: not known
   int compared_with = -1;                // the first run of its model, by which it is measured; -1: it is that run
   std::optional<int64_t> prompt_tokens;  // none: those of the first run
   std::vector<TokenId> ids;              // of the reply
-  std::string text;
-  std::vector<int64_t> ends;  // bytes of the text before the end of each token; ascending
-  std::vector<double> kl;     // of each token of the run that it is compared with, in nats; empty: it is that run
-  std::vector<int> rank;      // likewise
-  bool is_over = false;       // what was measured is known
+  std::vector<double> kl;  // of each token of the run that it is compared with, in nats; empty: it is that run
+  std::vector<int> rank;   // likewise
+  bool is_over = false;    // what was measured is known
 };
 
 struct ComparisonRecord {

@@ -29,13 +29,9 @@ std::vector<decode::RunToCompare> runsOf(const CompareCommand& command, const Ru
 }
 
 ComparedStep stepOf(int run, const decode::ComparedRun& figures, int64_t steps) {
-  ComparedStep step;
-  step.run = run;
+  ComparedStep step{figures.piece, run};
   step.tokens = static_cast<int64_t>(figures.ids.size());
   if (step.tokens == steps) step.id = figures.ids.back();
-  step.text = figures.piece.text;
-  step.first = figures.piece.first;
-  step.ends = figures.piece.ends;
   step.first_difference = figures.first_difference;
   if (static_cast<int64_t>(figures.kl.size()) == steps) {
     step.kl = figures.kl.back();

@@ -139,19 +139,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
                                                     : jinja::localTime();
   const jinja::TemplateVariables variables = dated(turn.variables, began);
   std::vector<jinja::ChatMessage> before = turn.messages;
-  int64_t begun = 0;  // tokens of a reply that goes on
-  if (turn.go_on) {
-    before.pop_back();
-    const jinja::ChatMessage& last = turn.messages.back();
-    begun =
-        std::ssize(model.tokenizer.encode(last.thoughts + last.content, {.parse_special = false, .continues = true}));
-  }
-  CropLimits limits;
-  if (turn.when_full == WhenFull::crop) {
-    const int64_t cache_limit = m_cache->facts().text_limit, trained = model.config.context_length;
-    limits = {cache_limit < 0 ? trained : std::min(cache_limit, trained),
-              turn.prefill_only ? 0 : turn.options.max_new_tokens, m_text.left_out};
-  }
+  if (turn.go_on) before.pop_back();
   std::map<size_t, jinja::TracedText> texts;  // by the number of messages that are kept: each is rendered once
   const auto render = [&](const std::vector<jinja::ChatMessage>& messages) -> jinja::TracedText& {
     const auto [at, fresh] = texts.try_emplace(messages.size());
@@ -159,11 +147,22 @@ Prompt Conversation::prompt(const Turn& turn) const {
     if (turn.parse_special) at->second.plain.clear();
     return at->second;
   };
-  Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
-    return begun +
-           static_cast<int64_t>(m_text.memory->encode(model.tokenizer, loading::mixed(render(messages))).size());
-  });
-  Prompt prompt{chosen(before, crop.kept), std::move(crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
+  Prompt prompt{before};
+  std::vector<int> kept;  // places of its messages in the turn, where some are left out
+  if (turn.when_full == WhenFull::crop) {
+    const int64_t cache_limit = m_cache->facts().text_limit, trained = model.config.context_length;
+    const CropLimits limits{cache_limit < 0 ? trained : std::min(cache_limit, trained),
+                            turn.prefill_only ? 0 : turn.options.max_new_tokens, m_text.left_out};
+    int64_t begun = 0;  // tokens of a reply that goes on
+    if (const jinja::ChatMessage& last = turn.messages.back(); turn.go_on)
+      begun =
+          std::ssize(model.tokenizer.encode(last.thoughts + last.content, {.parse_special = false, .continues = true}));
+    Crop crop = cropMessages(before, limits, [&](const std::vector<jinja::ChatMessage>& messages) {
+      return begun + std::ssize(m_text.memory->encode(model.tokenizer, loading::mixed(render(messages))));
+    });
+    prompt = {chosen(before, crop.kept), std::move(crop.left_out), crop.exchanges, crop.tokens};
+    kept = std::move(crop.kept);
+  }
   if (turn.go_on) {
     BegunReply reply =
         begunReply([&](const auto& messages,
@@ -178,7 +177,7 @@ Prompt Conversation::prompt(const Turn& turn) const {
   }
   if (turn.parse_special) prompt.rendered.plain.clear();
   prompt.folds_system = !model.foldNotice(prompt.messages).empty();
-  nameByPlace(prompt.rendered, prompt.kept);
+  if (!prompt.left_out.empty()) nameByPlace(prompt.rendered, kept);
   prompt.began = began;
   return prompt;
 }

@@ -26,11 +26,12 @@ decode::GenerateOptions replyOptions(const loading::ChatModel& model, const deco
 // The text a turn reads.
 struct Prompt {
   std::vector<jinja::ChatMessage> messages;  // those that fit; without a reply that goes on
-  std::vector<int> kept, left_out;           // indices into the turn's messages
+  std::vector<int> left_out = {};            // indices into the turn's messages; of WhenFull::crop
   int exchanges_left_out = 0;
   int64_t tokens_left_out = 0;
-  jinja::TracedText rendered;  // what the template makes of `messages`; its spans name them by their places in the turn
-  std::string begun = {};      // of a reply that goes on: its text so far
+  // What the template makes of `messages`; its spans name them by their places in the turn.
+  jinja::TracedText rendered = {};
+  std::string begun = {};          // of a reply that goes on: its text so far
   std::string open_thoughts = {};  // "<think>": the model goes on inside thoughts that begin so; empty: it does not
   std::string began = {};          // Turn::began, or the conversation's
   bool folds_system = false;       // ChatModel::foldNotice() has one for these messages

@@ -1,36 +1,35 @@
 #include "core/engine/file_sync.h"
 
+#include <exception>
 #include <system_error>
+#include <utility>
 
 namespace kvarium::engine {
 
-FileSync::FileSync(std::unique_ptr<OutputFile> file, std::function<void()> done)
-    : m_file(std::move(file)), m_done(std::move(done)) {
+FileSync::FileSync(std::unique_ptr<OutputFile> file, std::function<void()> done) {
+  struct Written {
+    std::unique_ptr<OutputFile> file;
+    std::function<void()> done;
+    std::promise<void> result = {};
+  };
+  const std::shared_ptr<Written> written(new Written{std::move(file), std::move(done)});
+  m_result = written->result.get_future();
+  const auto finish = [written] {
+    std::exception_ptr problem;
+    try {
+      written->file->finish();
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    written->file.reset();
+    problem ? written->result.set_exception(problem) : written->result.set_value();
+    written->done();
+  };
   try {
-    m_thread = std::thread([this] { finish(); });
+    m_thread = std::jthread(finish);
   } catch (const std::system_error&) {
     finish();  // the system gives no thread
   }
-}
-
-FileSync::~FileSync() {
-  if (m_thread.joinable()) m_thread.join();
-}
-
-void FileSync::wait() {
-  if (m_thread.joinable()) m_thread.join();
-  if (m_problem) std::rethrow_exception(m_problem);
-}
-
-void FileSync::finish() {
-  try {
-    m_file->finish();
-  } catch (...) {
-    m_problem = std::current_exception();
-  }
-  m_file.reset();
-  m_ready.store(true);
-  m_done();
 }
 
 }  // namespace kvarium::engine

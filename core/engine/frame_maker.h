@@ -1,5 +1,8 @@
 // Session::FrameMaker: what is only done while somebody observes: frames, traced steps, answers to probes, references
 // to measure errors by. Private to the session.
+//
+// Probes are questions about the numbers of a cache (observation.h), answered between two steps by the thread that
+// computes. A question that is not asked costs nothing; an answer says what it cost.
 #pragma once
 
 #include <memory>
@@ -12,6 +15,12 @@
 #include "core/engine/session.h"
 
 namespace kvarium::engine {
+
+LayerShare shareOnFirst(const cache::AttentionWeights& seen, int64_t tokens);
+
+// No step may be open. Attention is what the probe captured, while the token whose query it was is in the cache. A
+// failure is no answer, and ProbeResult says why.
+ProbeResult runProbe(const ProbeRequest& request, const cache::KvCache& cache, const model::AttentionProbe& probe);
 
 class Session::FrameMaker {
  public:

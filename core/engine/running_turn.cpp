@@ -91,9 +91,10 @@ void Session::RunningTurn::chosen(TokenId id) {
   if (m_worker.session.m_options.token_ids) m_ids.push_back(id);
 }
 
-void Session::RunningTurn::written(const decode::ReplyText::Piece& piece) {
+void Session::RunningTurn::written(const decode::WrittenText& piece) {
   const int64_t tokens = m_prompt ? m_tokens + 1 : m_tokens;  // of a reply, the last one is not in the cache
-  TextPiece text{request.turn, piece.text, tokens, m_to_read + piece.first, piece.ends};
+  TextPiece text{piece, request.turn, tokens};
+  text.first += m_to_read;
   const auto end = static_cast<size_t>(piece.first) + piece.ends.size();
   if (end <= m_ids.size()) text.ids.assign(m_ids.begin() + piece.first, m_ids.begin() + static_cast<int64_t>(end));
   m_worker.session.send(std::move(text));

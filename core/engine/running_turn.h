@@ -41,7 +41,7 @@ class Session::RunningTurn final : public decode::TurnObserver {
   void transcribed(double fraction, std::string_view phase) override;
   void prefilled(int64_t done, int64_t total) override;
   void chosen(TokenId id) override;
-  void written(const decode::ReplyText::Piece& piece) override;
+  void written(const decode::WrittenText& piece) override;
   void repeated(int64_t tokens) override;
   void stepped() override;
 

@@ -7,7 +7,6 @@
 #include "core/base/overloaded.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
-#include "core/engine/asked_tokens.h"
 #include "core/engine/job.h"
 #include "core/engine/model_description.h"
 #include "core/engine/running_turn.h"
@@ -29,16 +28,18 @@ int64_t sizeOf(const std::filesystem::path& file) {
   return unknown ? 0 : static_cast<int64_t>(bytes);
 }
 
-// Whether a token can leave all layers with cells.
-bool loses(const std::vector<cache::LayerPlan>& plans, int64_t context) {
-  const auto keeps = [&](const cache::LayerPlan& plan) {
-    if (!plan.hasCells()) return false;
+// CacheReady::loses and loses_some, of the layers with cells.
+void fillLosses(const std::vector<cache::LayerPlan>& plans, int64_t context, CacheReady& ready) {
+  bool all_lose = true;
+  for (const cache::LayerPlan& plan : plans) {
+    if (!plan.hasCells()) continue;
     const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
     const int64_t limit = retention->traits().text_limit, tokens = limit < 0 ? context : std::min(limit, context);
-    return retention->cells(tokens) >= tokens;
-  };
-  const auto has_cells = [](const cache::LayerPlan& plan) { return plan.hasCells(); };
-  return std::ranges::any_of(plans, has_cells) && std::ranges::none_of(plans, keeps);
+    const bool loses = retention->cells(tokens) < tokens;
+    ready.loses_some = ready.loses_some || loses;
+    all_lose = all_lose && loses;
+  }
+  ready.loses = ready.loses_some && all_lose;
 }
 
 }  // namespace
@@ -466,7 +467,7 @@ void Session::Worker::announce(CacheReady ready) {
   ready.carried = state.conversation->carried();
   ready.predicted = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job).total();
   ready.keeps_nothing = cache.facts().keeps_nothing;
-  ready.loses = loses(runtime->plan(cache.spec()), runtime->job.context);
+  fillLosses(runtime->plan(cache.spec()), runtime->job.context, ready);
   session.send(std::move(ready));
   frames.publish();
 }
@@ -540,12 +541,10 @@ void Session::Worker::reportSaved(bool wait) {
   } catch (const std::exception& error) {
     const auto state = conversations.all().find(saved.conversation);
     if (state != conversations.all().end() && state->second.conversation) state->second.conversation->forgetSaved();
-    Failed failed;
-    failed.what = Failed::What::file;
-    failed.conversation = saved.conversation;
-    failed.file = saved.path;
-    failed.message = sentenceOf(error);
-    session.send(std::move(failed));
+    session.send(Failed{.what = Failed::What::file,
+                        .message = sentenceOf(error),
+                        .conversation = saved.conversation,
+                        .file = saved.path});
   }
 }
 

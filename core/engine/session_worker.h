@@ -11,7 +11,7 @@
 #include "core/engine/conversations.h"
 #include "core/engine/file_sync.h"
 #include "core/engine/frame_maker.h"
-#include "core/engine/layer_split.h"
+#include "core/engine/model_needs.h"
 #include "core/engine/session.h"
 
 namespace kvarium::engine {

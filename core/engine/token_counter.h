@@ -15,6 +15,10 @@
 #include "core/base/token.h"
 #include "core/template/chat_message.h"
 
+namespace kvarium::loading {
+struct ChatModel;
+}
+
 namespace kvarium::engine {
 
 class PromptMemory;
@@ -76,5 +80,12 @@ class TokenCounter {
   mutable std::mutex m_texts_mutex;
   Texts m_texts;
 };
+
+// texts: of the conversations; if some have a part of the prompt, the tokens are those of the one with the longest
+// part.
+Tokens tokensOf(const loading::ChatModel& model, const TokensAsked& asked, const TokenCounter::Texts& texts);
+
+// What a TokenCounter counts with when this model is open.
+TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> model);
 
 }  // namespace kvarium::engine

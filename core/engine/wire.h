@@ -254,6 +254,7 @@ struct CacheReady {
   Sentence reread;             // why its next turn reads the tokens again; empty: it does not
   bool keeps_nothing = false;  // cells live for one call only
   bool loses = false;          // tokens leave every layer before the context is full
+  bool loses_some = false;     // tokens leave some layers before then
   // Tokens at the text's beginning whose cells another cache's rules computed, so that replies may be others than where
   // this cache reads the text itself.
   int64_t carried = 0;
@@ -294,12 +295,10 @@ struct PromptProgress {
   uint64_t turn = 0;
   int64_t done = 0, total = 0, reused = 0;
 };  // tokens
-struct TextPiece {
+// What a turn has written. `first` is the position of a token.
+struct TextPiece : decode::WrittenText {
   uint64_t turn = 0;
-  std::string text;
-  int64_t tokens = 0;  // so far
-  int64_t first = 0;   // position of the first token that ends in or before this text; see ReplyText
-  std::vector<uint32_t> ends = {};
+  int64_t tokens = 0;             // so far
   std::vector<TokenId> ids = {};  // of the tokens that `ends` has; only with SessionOptions::token_ids
 };
 // A turn waits for a server: it is busy and asked again, or has sent nothing for long.
@@ -307,7 +306,7 @@ struct Waiting {
   uint64_t turn = 0;
   Sentence why;
 };
-// Once in a turn: its reply goes round in a circle (repetition.h).
+// Once in a turn: its reply goes round in a circle (decode::RepetitionWatch).
 struct Repeats {
   uint64_t turn = 0;
   int64_t tokens = 0;  // of the reply so far
@@ -404,14 +403,11 @@ struct ComparedPrompt {
   int64_t prompt_tokens = 0;
   int64_t done = 0, total = 0;
 };
-// What one step gave a run of a comparison.
-struct ComparedStep {
-  int run = 0;         // index into CompareCommand::runs
-  int64_t tokens = 0;  // of its reply so far
-  TokenId id = -1;     // that it chose; -1: it chose none in this step
-  std::string text;    // as TextPiece, also empty; `first` counts from the beginning of the reply
-  int64_t first = 0;
-  std::vector<uint32_t> ends;
+// What one step gave a run of a comparison; the text may be empty.
+struct ComparedStep : decode::WrittenText {
+  int run = 0;                    // index into CompareCommand::runs
+  int64_t tokens = 0;             // of its reply so far
+  TokenId id = -1;                // that it chose; -1: it chose none in this step
   int64_t first_difference = -1;  // see ComparedRun
   // Of the first run's token of this step, unless the run is the first or its cache was full: the divergence of the two
   // distributions it was chosen from, D(first || run) in nats, and the token's place in the run's (0: likeliest).

@@ -5,7 +5,7 @@
 #include "kvarium/core/loading/chat_model.h"
 
 class Printer : public kvarium::decode::TurnObserver {
-  void written(const kvarium::decode::ReplyText::Piece& piece) override { std::cout << piece.text << std::flush; }
+  void written(const kvarium::decode::WrittenText& piece) override { std::cout << piece.text << std::flush; }
 };
 
 // own_chat MODEL [SPEC]: a conversation, a message a line of standard input.

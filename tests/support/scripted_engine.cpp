@@ -381,7 +381,7 @@ struct ScriptedEngine::Worker {
           Failed{Failed::What::cache, 0, {"%1", "the cache " + command.spec + " is not known; write dynamic"}, shown});
     CacheReady ready{.spec = command.spec, .predicted = 8192 * bytes_per_token * layers, .conversation = shown};
     ready.keeps_nothing = command.spec == "none";
-    ready.loses = support::script().window >= 0;
+    ready.loses = ready.loses_some = support::script().window >= 0;
     const bool another = spec != command.spec && seen > 0;
     if (another) {
       if (!support::script().reread.empty()) ready.reread = {"%1", support::script().reread};
@@ -474,7 +474,7 @@ struct ScriptedEngine::Worker {
         break;
       }
       ++tokens, ++seen, ++support::scriptLog().pieces;
-      engine.send(TextPiece{request.turn, piece, tokens, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}});
+      engine.send(TextPiece{{piece, prompt + tokens - 1, {static_cast<uint32_t>(piece.size())}}, request.turn, tokens});
       if (tokens == s.repeats_at) engine.send(Repeats{request.turn, tokens});
       written += piece;
       reply.ends.push_back(static_cast<uint32_t>(written.size()));

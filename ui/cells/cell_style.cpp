@@ -22,6 +22,19 @@ int indexOf(CellStyle style) {
   return (static_cast<int>(style.kind) * 3 + static_cast<int>(style.place)) * 2 + (style.shared ? 1 : 0);
 }
 
+CellStyle styleAt(int index) {
+  return {static_cast<CellKind>(index / 6), static_cast<cache::Place>(index / 2 % 3), index % 2 == 1};
+}
+
+std::vector<CellStyle> StyleSet::list() const {
+  std::vector<CellStyle> styles;
+  for (int kind = cell_kinds - 1; kind >= 0; --kind) {
+    for (int one = 6 * kind; one < 6 * (kind + 1); ++one)
+      if (m_has[static_cast<size_t>(one)]) styles.push_back(styleAt(one));
+  }
+  return styles;
+}
+
 bool isStored(CellKind kind) { return kind > CellKind::evicted; }
 bool isSink(CellKind kind) { return kind == CellKind::sink || kind == CellKind::sealed_sink; }
 bool isSealed(CellKind kind) { return kind == CellKind::sealed || kind == CellKind::sealed_sink; }

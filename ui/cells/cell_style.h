@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/cache/view/cache_view.h"
 
@@ -33,6 +35,19 @@ struct CellStyle {
 };
 constexpr int cell_styles = cell_kinds * 3 * 2;
 int indexOf(CellStyle style);  // in [0, cell_styles), ascending importance
+CellStyle styleAt(int index);  // the style that has this index
+
+// Styles that occur somewhere.
+class StyleSet {
+ public:
+  void add(CellStyle style) { m_has[static_cast<size_t>(indexOf(style))] = true; }
+  void remove(CellStyle style) { m_has[static_cast<size_t>(indexOf(style))] = false; }
+  bool has(CellStyle style) const { return m_has[static_cast<size_t>(indexOf(style))]; }
+  std::vector<CellStyle> list() const;  // the most important kinds first, of each the places in their order
+
+ private:
+  std::array<bool, cell_styles> m_has{};
+};
 
 bool isStored(CellKind kind);
 bool isSink(CellKind kind);

@@ -303,16 +303,12 @@ void Mirror::on(const engine::PromptTokens& tokens) {
 
 void Mirror::on(const engine::TextPiece& piece) {
   ObservedTurn& turn = goesOn(piece.turn);
-  const auto append = [&piece](engine::TextPiece& to) {
-    if (to.ends.empty()) to.first = piece.first;
-    for (const uint32_t end : piece.ends) to.ends.push_back(static_cast<uint32_t>(to.text.size()) + end);
-    to.text += piece.text;
-    to.turn = piece.turn;
-    to.tokens = piece.tokens;
-  };
   if (m_text_of && *m_text_of != conversationOf(piece.turn)) flush();
-  append(turn.reply);
-  append(turn.fresh);
+  for (engine::TextPiece* grows : {&turn.reply, &turn.fresh}) {
+    grows->append(piece);
+    grows->turn = piece.turn;
+    grows->tokens = piece.tokens;
+  }
   m_text_of = conversationOf(piece.turn);
 }
 

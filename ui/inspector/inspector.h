@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/engine/observation.h"
-#include "ui/engine/host_memory.h"
+#include "ui/engine/observed.h"
 #include "ui/inspector/view/inspector_selection.h"
 #include "ui/inspector/view/view_panel.h"
 

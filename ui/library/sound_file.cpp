@@ -6,8 +6,8 @@
 #include <QUrl>
 #include <cmath>
 
+#include "core/audio/wav.h"
 #include "core/base/error.h"
-#include "core/engine/sound_length.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -57,7 +57,7 @@ QString soundWithLength(const QString& url) {
   const QString words = soundInWords(url);
   if (!QFileInfo::exists(soundPath(url))) return Words::tr("%1 (the file is not there any more)").arg(words);
   try {
-    return Words::tr("%1, %2", "sound, length").arg(words, lengthText(engine::soundSeconds(soundFile(url))));
+    return Words::tr("%1, %2", "sound, length").arg(words, lengthText(audio::wavSeconds(soundFile(url))));
   } catch (const Error&) {
     return words;  // transcribing will report the error
   }

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/engine/layer_split.h"
+#include "core/engine/model_needs.h"
 #include "ui/models/model_needs.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/numbers.h"

@@ -5,8 +5,8 @@
 #include <QFileInfo>
 #include <QSettings>
 
-#include "core/engine/layer_split.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/engine/layer_split.h"
 #include "core/engine/model_description.h"
+#include "core/engine/model_needs.h"
 #include "ui/parts/newest_job.h"
 
 namespace kvarium::ui {

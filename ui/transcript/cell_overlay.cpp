@@ -14,7 +14,7 @@ void CellOverlay::setTinted(bool tinted) {
   if (std::exchange(m_tinted, tinted) != tinted) emit tintedChanged();
 }
 
-void CellOverlay::setCells(const StyleRuns& cells) {
+void CellOverlay::setCells(const TextRuns& cells) {
   if (cells == m_cells) return;
   m_cells = cells;
   emit cellsChanged();

@@ -13,9 +13,25 @@
 
 namespace kvarium::ui {
 
-// The styles of all positions, ascending without overlap: styleRuns() of a snapshot's group. A QList, because all
-// messages share it.
-using StyleRuns = QList<StyleRun>;
+// How the cells of a token look under its word.
+struct TextStyle {
+  CellStyle style = {};
+  float lost = 0;  // share of the layers that have no such cell any more; of one layer's cells 0
+  bool operator==(const TextStyle&) const = default;
+};
+inline bool isGone(const TextStyle& look) { return look.style.kind == CellKind::evicted; }  // it is struck out
+inline bool isPaler(const TextStyle& look) { return look.lost > 0 && !isGone(look); }       // some layers keep it
+inline bool fades(const TextStyle& look) { return look.lost > 0 || isGone(look); }
+// Positions of one look.
+struct TextRun {
+  CellStyle style = {};
+  int64_t first = 0, count = 0;
+  float lost = 0;
+  TextStyle look() const { return {style, lost}; }
+  bool operator==(const TextRun&) const = default;
+};
+// All positions, ascending without overlap. A QList, because all messages share it.
+using TextRuns = QList<TextRun>;
 
 // The position from which on text has no cells.
 struct TextEnd {
@@ -39,10 +55,10 @@ class CellOverlay : public QObject {
   void setTokenSource(TokenSource source) { m_tokens = std::move(source); }
   const TokenSpans& tokensOf(qint64 message) const;  // empty: not known
 
-  bool isTinted() const { return m_tinted; }  // all text has the colours of its cells; otherwise only evicted text is
-  void setTinted(bool tinted);                // struck out
-  const StyleRuns& cells() const { return m_cells; }  // of all positions
-  void setCells(const StyleRuns& cells);
+  bool isTinted() const { return m_tinted; }  // all text has the colours of its cells; otherwise what is evicted is
+  void setTinted(bool tinted);                // struck out, and paler what only some layers keep
+  const TextRuns& cells() const { return m_cells; }
+  void setCells(const TextRuns& cells);
   bool deviceIsRam() const { return m_device_is_ram; }  // CacheFacts::device_is_ram
   void setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
   const PositionRange& hovered() const { return m_hovered; }  // outlined, as the locked ones are
@@ -63,7 +79,7 @@ class CellOverlay : public QObject {
 
  private:
   TokenSource m_tokens;
-  StyleRuns m_cells;
+  TextRuns m_cells;
   PositionRange m_hovered, m_locked;
   TextEnd m_end;
   bool m_tinted = false;

@@ -1,5 +1,6 @@
-#include "ui/transcript/message_accessible.h"
-
+// MessageAccessible: a message's text for a screen reader, which reports struck-out text as such.
+#include <QAccessibleWidget>
+#include <QCoreApplication>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <algorithm>
@@ -9,6 +10,34 @@
 
 namespace kvarium::ui {
 namespace {
+
+class MessageAccessible : public QAccessibleWidget, public QAccessibleTextInterface {
+  Q_DECLARE_TR_FUNCTIONS(MessageAccessible)
+ public:
+  explicit MessageAccessible(MessageBody* body);
+  void* interface_cast(QAccessible::InterfaceType type) override;
+  QString text(QAccessible::Text which) const override;
+  QAccessible::State state() const override;
+
+  void selection(int index, int* begin, int* end) const override;
+  int selectionCount() const override;
+  void addSelection(int begin, int end) override;
+  void removeSelection(int index) override;
+  void setSelection(int index, int begin, int end) override;
+  int cursorPosition() const override;
+  void setCursorPosition(int position) override;
+  using QAccessibleWidget::text;
+  QString text(int begin, int end) const override;
+  int characterCount() const override;
+  QRect characterRect(int offset) const override;
+  int offsetAtPoint(const QPoint& point) const override;
+  void scrollToSubstring(int begin, int end) override;
+  QString attributes(int offset, int* begin, int* end) const override;
+
+ private:
+  MessageBody& body() const;
+  QString struckInWords() const;  // empty: no text is struck out
+};
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
   if (type != QLatin1String(MessageBody::staticMetaObject.className())) return nullptr;
@@ -28,13 +57,6 @@ QString words(const QTextCharFormat& format, const QFont& base, bool struck) {
   all << QStringLiteral("text-line-through-style:%1").arg(struck ? "solid" : "none")
       << QStringLiteral("text-line-through-type:%1").arg(struck ? "single" : "none");
   return all.join(QLatin1Char(';')) + QLatin1Char(';');
-}
-
-}  // namespace
-
-void MessageAccessible::install() {
-  static const bool once = (QAccessible::installFactory(make), true);
-  (void)once;
 }
 
 MessageAccessible::MessageAccessible(MessageBody* body) : QAccessibleWidget(body, QAccessible::EditableText) {}
@@ -162,6 +184,13 @@ QString MessageAccessible::attributes(int offset, int* begin, int* end) const {
   *begin = std::max(*begin, from);
   *end = std::min(*end, to);
   return words(format, document->defaultFont(), struck);
+}
+
+}  // namespace
+
+void installMessageAccessible() {
+  static const bool once = (QAccessible::installFactory(make), true);
+  (void)once;
 }
 
 }  // namespace kvarium::ui

@@ -23,7 +23,6 @@
 #include "ui/parts/title_label.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/text_inks.h"
-#include "ui/transcript/message_accessible.h"
 #include "ui/transcript/message_tint.h"
 
 namespace kvarium::ui {
@@ -36,7 +35,7 @@ constexpr int most_found = 500;                     // most hits marked in one m
 
 MessageBody::MessageBody(CellOverlay& overlay, QWidget* parent)
     : QTextBrowser(parent), m_overlay(overlay), m_document(new MessageDocument(this)) {
-  MessageAccessible::install();
+  installMessageAccessible();
   m_document->setDefaultFont(font());
   setDocument(m_document);
   setFrameShape(QFrame::NoFrame);
@@ -295,11 +294,19 @@ QString MessageBody::wordsAt(const QPoint& point) {
     if (QRectF(box.left() - mark_px, box.top(), 2 * mark_px, box.height()).contains(point)) return mark.words;
   }
   const int span = m_tint->paints() ? m_tint->spanAt(point) : -1;
-  if (span < 0 || m_tint->styleOf(span).kind == CellKind::empty) return {};
+  if (span < 0) return {};
+  const TextStyle look = m_tint->styleOf(span);
+  if (look.style.kind == CellKind::empty && !isPaler(look)) return {};
   if (m_tint->tokens()[size_t(span)].first >= no_position) return tr("This is not in the model's cache");
   const QString position = countText(m_tint->tokens()[size_t(span)].last());
-  if (!m_overlay.isTinted()) return tr("The model no longer has this: token %1 has left its cache").arg(position);
-  return tr("token at position %1: %2").arg(position, styleWords(m_tint->styleOf(span), m_overlay.deviceIsRam()));
+  const QString kept = percentText(1 - double(look.lost));
+  if (!m_overlay.isTinted())
+    return isPaler(look) ? tr("Only %1 of the layers still have this: token %2 has left the others").arg(kept, position)
+           : look.lost > 0 ? tr("The model no longer has this: token %1 has left its cache").arg(position)
+                           : tr("This layer no longer has this: token %1 has left it").arg(position);
+  const QString words = styleWords(look.style, m_overlay.deviceIsRam());
+  return tr("token at position %1: %2")
+      .arg(position, isPaler(look) ? tr("%1, in %2 of the layers", "a style, a share").arg(words, kept) : words);
 }
 
 bool MessageBody::viewportEvent(QEvent* event) {

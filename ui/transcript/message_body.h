@@ -21,6 +21,8 @@ class MessageTint;
 class TextInks;
 class TintPaint;
 
+void installMessageAccessible();  // lets screen readers read all bodies; the first call does it
+
 class MessageBody : public QTextBrowser {
   Q_OBJECT
  public:

@@ -1,13 +1,16 @@
 #include "ui/transcript/message_tint.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QImage>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextLayout>
 #include <QTextList>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "ui/cells/cell_paint.h"
 #include "ui/transcript/markdown/message_document.h"
 
 namespace kvarium::ui {
@@ -15,27 +18,133 @@ namespace {
 
 constexpr qreal token_gap = 1;  // px between tokens
 
-bool isGone(const CellStyle& style) { return style.kind == CellKind::evicted; }
-
 bool isRightToLeft(QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; }
+
+constexpr double text_contrast = 4.5;  // WCAG 2.1, 1.4.3
+constexpr int period = 12;             // period of all patterns of CellPaint, in units
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.window);
+  palette.setColor(QPalette::WindowText, theme.text);
+  palette.setColor(QPalette::Link, theme.accent);
+  return palette;
+}
+
+bool hasTint(CellKind kind) { return isStored(kind) || kind == CellKind::unreported; }
+
+// True for one colour, with which a box is filled several times as fast.
+bool isPlain(const QImage& tile) {
+  for (int y = 0; y < tile.height(); ++y) {
+    for (int x = 0; x < tile.width(); ++x) {
+      if (tile.pixel(x, y) != tile.pixel(0, 0)) return false;
+    }
+  }
+  return true;
+}
 
 }  // namespace
 
-std::vector<CellStyle> tintOf(std::span<const TokenSpan> spans, const StyleRuns& runs) {
-  std::vector<CellStyle> styles(spans.size());
+TintPaint::TintPaint(const Theme& theme, qreal dpr) : m_theme(theme), m_unit(std::max(1, int(std::lround(dpr)))) {
+  const CachePalette palette = CachePalette::from(paletteOf(theme));
+  m_shared = palette.shared;
+  m_line = palette.line;
+  for (int kind = 0; kind < cell_kinds; ++kind) {
+    for (int place = 0; place < 3; ++place) {
+      const CellStyle style{CellKind(kind), cache::Place(place), false};
+      if (!hasTint(style.kind)) continue;
+      QBrush& brush = m_brushes[size_t(indexOf(style))];
+      const QImage pattern = tile(style);
+      brush = isPlain(pattern) ? QBrush(pattern.pixelColor(0, 0))
+                               : QBrush(pattern.convertToFormat(QImage::Format_ARGB32_Premultiplied));
+      if (!isPlain(pattern)) brush.setTransform(QTransform::fromScale(1 / dpr, 1 / dpr));
+    }
+  }
+}
+
+// The colour with the largest share in the bounds that keeps text readable on all backgrounds of messages. A mark may
+// be fainter.
+QColor TintPaint::behindText(const QColor& colour, bool mark) const {
+  double share = mark ? most_share : (least_share + most_share) / 2;
+  const auto readable = [&] {
+    return std::ranges::all_of(std::initializer_list<QColor>{m_theme.window, m_theme.card, m_theme.code},
+                               [&](const QColor& ground) {
+                                 return contrast(m_theme.text, mix(ground, colour, share)) >= text_contrast + 0.1;
+                               });
+  };
+  while (share > (mark ? 0.0 : least_share) && !readable()) share -= 0.01;
+  QColor seen = colour;
+  seen.setAlphaF(float(std::max(share, mark ? 0.0 : least_share)));
+  return seen;
+}
+
+// A piece from the middle of CellPaint's pattern, with each colour made readable.
+QImage TintPaint::tile(CellStyle style) const {
+  const CachePalette palette = CachePalette::from(paletteOf(m_theme));
+  const int size = period * m_unit;
+  QImage cell(3 * size, 3 * size, QImage::Format_RGB32);
+  QPainter painter(&cell);
+  CellPaint(palette, m_unit).fill(painter, cell.rect(), {style.kind, style.place, false});
+  painter.end();
+  QImage tile(size, size, QImage::Format_ARGB32);
+  for (int y = 0; y < size; ++y)
+    for (int x = 0; x < size; ++x) {
+      const QColor colour = cell.pixelColor(size + x, size + y);
+      const bool cut = colour == palette.pane;
+      tile.setPixelColor(x, y, cut ? QColor(0, 0, 0, 0) : behindText(colour, colour != palette.fill(style.kind)));
+    }
+  return tile;
+}
+
+void TintPaint::behind(QPainter& painter, const QRectF& box, CellStyle style) const {
+  if (!hasTint(style.kind)) return;
+  CellStyle plain = style;
+  plain.shared = false;
+  const QBrush& brush = m_brushes[size_t(indexOf(plain))];
+  if (brush.style() == Qt::SolidPattern) {
+    painter.fillRect(box, brush.color());
+  } else {
+    painter.setBrushOrigin(QPointF(0, box.top()));
+    painter.fillRect(box, brush);
+  }
+  if (!style.shared) return;
+  painter.setPen(QPen(m_shared, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void TintPaint::over(QPainter& painter, const QRectF& box, qreal middle, const TextStyle& look,
+                     const QColor& ground) const {
+  if (!fades(look)) return;
+  QColor veil = ground;
+  veil.setAlphaF(float(faded) * (isGone(look) ? 1 : look.lost));
+  painter.fillRect(box.adjusted(0, 0, 0, -1), veil);
+  if (!isGone(look)) return;
+  painter.fillRect(QRectF(box.left(), middle, box.width() + 1, 1), m_line);  // with the gap to the next token
+}
+
+void TintPaint::outline(QPainter& painter, const QRectF& box, bool locked) const {
+  painter.setPen(QPen(locked ? m_theme.text : m_theme.muted, 2));
+  painter.setBrush(Qt::NoBrush);
+  // In the gaps next to the word, because letters reach the end of their box, and kerned ones go beyond it.
+  painter.drawRect(box.adjusted(0, 0, 1, 0));
+}
+
+std::vector<TextStyle> tintOf(std::span<const TokenSpan> spans, const TextRuns& runs) {
+  std::vector<TextStyle> styles(spans.size());
   if (spans.empty()) return styles;
   auto run = std::partition_point(runs.begin(), runs.end(),
                                   [&](auto& r) { return r.first + r.count <= spans.front().last(); });
   for (size_t i = 0; i < spans.size(); ++i) {
     const int64_t position = spans[i].last();
     while (run != runs.end() && run->first + run->count <= position) ++run;
-    if (run != runs.end() && run->first <= position) styles[i] = run->style;
+    if (run != runs.end() && run->first <= position) styles[i] = run->look();
   }
   return styles;
 }
 
-std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>& before,
-                                                    const std::vector<CellStyle>& after) {
+std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<TextStyle>& before,
+                                                    const std::vector<TextStyle>& after) {
   std::vector<std::pair<size_t, size_t>> changed;
   const size_t common = std::min(before.size(), after.size());
   for (size_t i = 0; i < std::max(before.size(), after.size()); ++i) {
@@ -48,38 +157,38 @@ std::vector<std::pair<size_t, size_t>> changedSpans(const std::vector<CellStyle>
   return changed;
 }
 
-std::vector<CellStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
-  std::vector<CellStyle> styles = tintOf(spans, m_overlay.cells());
+std::vector<TextStyle> MessageTint::stylesOf(const std::vector<TokenSpan>& spans) const {
+  std::vector<TextStyle> styles = tintOf(spans, m_overlay.cells());
   if (!m_overlay.isTinted())
-    for (CellStyle& style : styles)
-      if (!isGone(style)) style = {};
+    for (TextStyle& one : styles)
+      if (!isGone(one)) one.style = {};
   return styles;
 }
 
 void MessageTint::setTokens(std::vector<TokenSpan> spans) {
   m_spans = std::move(spans);
   m_styles = stylesOf(m_spans);
-  m_any_gone = std::ranges::any_of(m_styles, isGone);
+  m_any_fades = std::ranges::any_of(m_styles, fades);
   m_placed = m_edition = -1;
 }
 
 QRegion MessageTint::addTokens(const std::vector<TokenSpan>& spans) {
   if (spans.empty()) return {};
   const size_t before = m_spans.size();
-  const std::vector<CellStyle> styles = stylesOf(spans);
-  const bool gone = std::ranges::any_of(styles, isGone);
-  m_any_gone = m_any_gone || gone;
+  const std::vector<TextStyle> styles = stylesOf(spans);
+  const bool any_fades = std::ranges::any_of(styles, fades);
+  m_any_fades = m_any_fades || any_fades;
   m_spans.insert(m_spans.end(), spans.begin(), spans.end());
   m_styles.insert(m_styles.end(), styles.begin(), styles.end());
   m_placed = -1;
-  return m_overlay.isTinted() || gone ? blocksOf(before, m_spans.size() - 1) : QRegion();
+  return m_overlay.isTinted() || any_fades ? blocksOf(before, m_spans.size() - 1) : QRegion();
 }
 
 QRegion MessageTint::restyle() {
-  std::vector<CellStyle> styles = stylesOf(m_spans);
+  std::vector<TextStyle> styles = stylesOf(m_spans);
   const auto changed = changedSpans(m_styles, styles);
   m_styles = std::move(styles);
-  m_any_gone = std::ranges::any_of(m_styles, isGone);
+  m_any_fades = std::ranges::any_of(m_styles, fades);
   QRegion region;
   for (const auto& [first, last] : changed) region += blocksOf(first, last);
   return region;
@@ -253,7 +362,7 @@ int MessageTint::spanAt(const QPointF& point) {
 bool MessageTint::isStruckAt(int character, int& begin, int& end) {
   begin = 0;
   end = m_document.characterCount();
-  if (!m_any_gone) return false;
+  if (!m_any_fades) return false;
   const auto gone = [&](const TokenRange& place) { return isGone(styleOf(place.span)); };
   const auto& all = places();
   const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
@@ -289,7 +398,7 @@ void MessageTint::paintBehind(QPainter& painter, const QRect& clip, const TintPa
   m_boxes.clear();
   if (!paints() && m_overlay.hovered().isEmpty() && m_overlay.locked().isEmpty()) return;
   findBoxes(clip);
-  for (const Box& box : m_boxes) paint.behind(painter, box.rect, styleOf(box.span));
+  for (const Box& box : m_boxes) paint.behind(painter, box.rect, styleOf(box.span).style);
   for (const Box& box : m_boxes) {  // after all backgrounds, so that it is over those of its neighbours
     const TokenSpan& span = m_spans[size_t(box.span)];
     if (isIn(span, m_overlay.locked()))

@@ -25,7 +25,6 @@
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_edit.h"
-#include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
 
 namespace kvarium::ui {
@@ -108,7 +107,7 @@ void MessageView::makeHead() {
     buttons->addWidget(button);
   if (m_from_user) return;
   m_head.copy_all = new CopyButton(
-      tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return m_text; }, this);
+      tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return text(); }, this);
   buttons->addWidget(m_head.copy_all);
   m_head.copy_all->hide();
 }
@@ -168,18 +167,21 @@ void MessageView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange && m_foot) fitSmall();
 }
 
+QString MessageView::text() const { return m_before_answer + m_body->text().text(); }
+
 void MessageView::append(const QString& piece) {
-  const qsizetype seen = m_text.size();
-  m_text += piece;
-  const Thoughts before = std::exchange(m_parts, findThoughts(m_text, m_open_thoughts, m_parts, seen));
-  if (m_parts.any() != before.any()) return showText(true);
+  const QString all = text() + piece;
+  const qsizetype seen = all.size() - piece.size();
+  const Thoughts before = std::exchange(m_parts, findThoughts(all, m_open_thoughts, m_parts, seen));
+  if (m_parts.any() != before.any()) return showText(all, true);
   if (m_thoughts) {
     const qsizetype shown = before.end > before.begin ? before.end : m_parts.begin;
-    m_thoughts->append(m_text.mid(shown, m_parts.end - shown));
+    m_thoughts->append(all.mid(shown, m_parts.end - shown));
     showThoughts();
   }
-  m_body->text().append(m_text.mid(std::max(m_parts.answer, seen)));
-  if (!m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  m_before_answer = all.left(m_parts.answer);
+  m_body->text().append(all.mid(std::max(m_parts.answer, seen)));
+  if (!m_editor) m_body->setVisible(m_parts.answer < all.size());
   if (!before.open || m_parts.open) return;
   m_thoughts->setOpen(false);
   placeTokens();
@@ -190,12 +192,11 @@ void MessageView::showThoughts() {
   m_thoughts->setVisible(m_parts.end > m_parts.begin);
 }
 
-// Shows the thoughts and the answer of m_text, each in its own body.
-void MessageView::showText(bool writing) {
+// Shows the thoughts and the answer of a text, each in its own body.
+void MessageView::showText(const QString& all, bool writing) {
   const bool head = m_id == head_message;
-  m_parts = m_from_user ? Thoughts{}
-            : head      ? Thoughts{0, m_text.size(), m_text.size()}
-                        : findThoughts(m_text, m_open_thoughts);
+  m_parts = m_from_user ? Thoughts{} : head ? Thoughts{0, all.size(), all.size()} : findThoughts(all, m_open_thoughts);
+  m_before_answer = all.left(m_parts.answer);
   if (m_parts.any() && !m_thoughts) {
     m_thoughts = new ThoughtBlock(m_overlay, this);
     if (head) m_thoughts->setName(tr("Chat template and system prompt"));
@@ -208,7 +209,7 @@ void MessageView::showText(bool writing) {
     if (text != shown) set(text);
   };
   if (m_thoughts) {
-    show(m_text.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
+    show(all.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
          [this](const QString& text) { m_thoughts->setThoughts(text); });
     m_thoughts->setOpen(m_parts.open && writing);
     m_head.copy_all->setVisible(m_parts.any() && !writing && !head);
@@ -216,12 +217,12 @@ void MessageView::showText(bool writing) {
   }
   MessageDocument& document = m_body->text();
   if (writing && document.isFinished()) document.setText({});  // the reply is continued
-  show(m_text.mid(m_parts.answer), document.text(), [&](const QString& text) {
+  show(all.mid(m_parts.answer), document.text(), [&](const QString& text) {
     document.setText({});
     document.append(text);
   });
   if (!writing) document.finish();
-  if (m_thoughts && !m_editor) m_body->setVisible(m_parts.answer < m_text.size());
+  if (m_thoughts && !m_editor) m_body->setVisible(m_parts.answer < all.size());
   placeTokens();
 }
 
@@ -255,10 +256,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   const bool goes_on = !std::exchange(m_writing, context.writing) && context.writing;
   const QString open_thoughts = message.stats.value(QLatin1String("open_thoughts")).toString();
   const bool reads_otherwise = std::exchange(m_open_thoughts, open_thoughts) != open_thoughts;
-  if (m_text != shown || !context.writing || goes_on || reads_otherwise) {
-    m_text = shown;
-    showText(context.writing);
-  }
+  if (!context.writing || goes_on || reads_otherwise || text() != shown) showText(shown, context.writing);
   if (!m_thoughts) m_body->setVisible(!m_editor && (!message.text.isEmpty() || !context.writing));
   const bool several = context.versions > 1;
   for (QWidget* w : std::initializer_list<QWidget*>{m_head.older, m_head.newer, m_head.version}) w->setVisible(several);
@@ -303,7 +301,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
   m_body->text().setReading(readingOf(m_from_user, context));
   m_body->text().setText({});
   m_body->setFolds(m_from_user);
-  m_text.clear();
+  m_before_answer.clear();
   m_writing = false;
   m_open_thoughts.clear();
   m_parts = {};
@@ -367,7 +365,7 @@ void MessageView::keyPressEvent(QKeyEvent* event) {
 
 void MessageView::beginEdit() {
   if (m_editor || (m_from_user ? !m_path.isEmpty() : !m_can_edit)) return;
-  m_editor = new MessageEdit(m_transcript.unsent().value(m_id, m_text), m_from_user, this);
+  m_editor = new MessageEdit(m_transcript.unsent().value(m_id, text()), m_from_user, this);
   auto* column = static_cast<QVBoxLayout*>(layout());
   column->insertWidget(column->indexOf(m_body) + 1, m_editor);
   m_body->hide();
@@ -395,10 +393,10 @@ void MessageView::endEdit(const QString& unsent) {
   m_editor->deleteLater();
   m_editor->hide();
   m_editor = nullptr;
-  m_body->setVisible(m_parts.answer < m_text.size() || m_from_user);
+  m_body->setVisible(!m_body->text().text().isEmpty() || m_from_user);
   if (m_thoughts) showThoughts();
   m_head.edit->setEnabled(true);
-  if (unsent.isNull() || unsent == m_text)
+  if (unsent.isNull() || unsent == text())
     m_transcript.unsent().remove(m_id);
   else
     m_transcript.unsent().insert(m_id, unsent);
@@ -428,14 +426,15 @@ void MessageView::placeTokens() {
 void MessageView::handOverTokens() {
   if (m_overlay.end().from < 2 * no_position) showEnd();
   if (m_thoughts) showThoughts();
-  if (!tokens().isWhole() || tokens().length() > m_text.size()) return;
+  const qsizetype length = m_before_answer.size() + m_body->text().text().size();
+  if (!tokens().isWhole() || tokens().length() > length) return;
   const std::vector<TokenSpan>& spans = tokens().spans();
   std::vector<TokenSpan> thoughts, answer;
   for (; m_given < spans.size(); ++m_given) {
     const TokenSpan& span = spans[m_given];
     if (m_parts.open && span.end > m_parts.end) break;
     if (const auto part = clipped(span, m_parts.begin, m_parts.end)) thoughts.push_back(*part);
-    if (const auto part = clipped(span, m_parts.answer, m_text.size())) answer.push_back(*part);
+    if (const auto part = clipped(span, m_parts.answer, length)) answer.push_back(*part);
   }
   if (m_thoughts) m_thoughts->body().addTokens(thoughts);
   m_body->addTokens(answer);
@@ -508,10 +507,10 @@ QRect MessageView::tokenBox(qint64 position, bool unfolds) {
 
 // A hit can be in the thoughts, in the answer or in both.
 void MessageView::mark(const SearchWords& words, const FoundSpan* present) {
-  const std::vector<FoundSpan> all = words.isEmpty() ? std::vector<FoundSpan>() : words.places(m_text);
+  const std::vector<FoundSpan> all = words.isEmpty() ? std::vector<FoundSpan>() : words.places(text());
   for (MessageBody* body : bodies()) {
     const qsizetype begin = body == m_body ? m_parts.answer : m_parts.begin;
-    const qsizetype end = body == m_body ? m_text.size() : m_parts.end;
+    const qsizetype end = body == m_body ? begin + m_body->text().text().size() : m_parts.end;
     std::vector<FoundSpan> here;
     int at = -1;
     for (const FoundSpan& span : all) {

@@ -8,7 +8,7 @@
 #include "ui/library/search_words.h"
 #include "ui/library/turn_report.h"
 #include "ui/transcript/message_context.h"
-#include "ui/transcript/thoughts.h"
+#include "ui/transcript/thought_block.h"
 #include "ui/transcript/token_spans.h"
 
 class QBoxLayout;
@@ -20,7 +20,6 @@ namespace kvarium::ui {
 class CellOverlay;
 class MessageBody;
 class MessageEdit;
-class ThoughtBlock;
 class TitleLabel;
 class TranscriptView;
 
@@ -60,7 +59,8 @@ class MessageView : public QFrame {
  private:
   void endEdit(const QString& unsent);
   void nameEdit();
-  void showText(bool writing);
+  QString text() const;  // with thoughts and their marks
+  void showText(const QString& all, bool writing);
   void showThoughts();
   const TokenSpans& tokens() const;
   void placeTokens();
@@ -100,8 +100,8 @@ class MessageView : public QFrame {
   MessageEdit* m_editor = nullptr;
   bool m_can_edit = true, m_can_repeat = false, m_writing = false;
   ThoughtBlock* m_thoughts = nullptr;
-  QString m_text;           // with thoughts and their marks
-  Thoughts m_parts;         // of m_text
+  QString m_before_answer;  // thoughts with their marks: the document of the body has only what follows them
+  Thoughts m_parts;         // of text()
   QString m_open_thoughts;  // the mark of thoughts that the prompt opened
   size_t m_given = 0;       // number of spans given to the bodies
   std::vector<TurnMark> m_turn_marks;

@@ -12,48 +12,39 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
+#include "ui/transcript/message_tint.h"
 
 namespace kvarium::ui {
 namespace {
 
 enum class Length { whole, main, word };  // main: a sentence for evicted text, a word for the others
 
-// both: for kept and recent cells, which are drawn alike.
-QString entryText(CellStyle style, Length length, bool both, bool device_is_ram) {
-  if (style.kind == CellKind::evicted)
-    return length == Length::word ? Words::tr("crossed out: forgotten")
-                                  : Words::tr("crossed out: forgotten by the model");
-  if (style.kind == CellKind::unreported && length != Length::whole) return Words::tr("not reported yet");
-  if (length == Length::word && style.shared) return Words::tr("shared");
-  if (length != Length::whole) return styleWords(style, device_is_ram);
-  const bool is_full = style.kind == CellKind::kept || style.kind == CellKind::recent;
-  QString words = both && is_full
-                      ? Words::tr("full precision: not compressed, or not yet")
-                      : Words::tr("%1: %2", "state: meaning").arg(kindWord(style.kind), kindMeaning(style.kind));
-  if (style.place != cache::Place::device)
-    words = Words::tr("%1, %2").arg(words, placeWords(style.place, device_is_ram));
-  return style.shared ? Words::tr("%1, shared with another version or conversation").arg(words) : words;
-}
-
 }  // namespace
 
 // One row with the longest texts that fit. Entries that do not fit are left out from the end; the tooltip has them.
 class TextLegend::Swatches : public QWidget {
  public:
+  // What is explained.
+  struct Marks {
+    std::vector<CellStyle> styles;
+    bool both = false;      // the entry for full precision is for kept and recent cells, which are drawn alike
+    bool partly = false;    // some text is paler
+    bool of_layer = false;  // they are of one layer
+    bool device_is_ram = true;
+    bool operator==(const Marks&) const = default;
+  };
+
   explicit Swatches(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
 
-  // both: the entry for full precision is for kept and recent cells (entryText())
-  void setStyles(std::vector<CellStyle> styles, bool both, bool device_is_ram) {
-    if (styles == m_styles && both == m_both && device_is_ram == m_device_is_ram) return;
-    m_styles = std::move(styles);
-    m_both = both;
-    m_device_is_ram = device_is_ram;
-    setVisible(!m_styles.empty());
+  void setMarks(Marks marks) {
+    if (marks == m_marks) return;
+    m_marks = std::move(marks);
+    setVisible(!entries(Length::word).empty());
     layOut();
   }
   QString words() const {
     QStringList all;
-    for (const CellStyle& style : m_styles) all << textOf(style, Length::whole);
+    for (const LegendEntry& entry : entries(Length::whole)) all << entry.text;
     return all.join(QStringLiteral("; "));
   }
   QSize sizeHint() const override { return {80, QFontMetrics(smallFont(font())).height() + 4}; }
@@ -68,8 +59,7 @@ class TextLegend::Swatches : public QWidget {
   void resizeEvent(QResizeEvent*) override { layOut(); }
   void changeEvent(QEvent* event) override {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) layOut();
-    if (event->type() == QEvent::PaletteChange) update();
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) layOut();
   }
   bool event(QEvent* event) override {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
@@ -83,10 +73,7 @@ class TextLegend::Swatches : public QWidget {
   void layOut() {
     const QFontMetrics metrics(smallFont(font()));
     for (const Length length : {Length::whole, Length::main, Length::word}) {
-      std::vector<LegendEntry> entries;
-      for (const CellStyle& style : m_styles)
-        entries.push_back({.style = style, .text = textOf(style, length), .tip = textOf(style, Length::whole)});
-      m_legend = Legend::layOut(entries, metrics, 0, width());
+      m_legend = Legend::layOut(entries(length), metrics, 0, width());
       const auto elided = [&](const Legend::Item& item) {
         return item.text.width() < metrics.horizontalAdvance(item.entry.text);
       };
@@ -98,10 +85,43 @@ class TextLegend::Swatches : public QWidget {
     update();
   }
 
-  QString textOf(CellStyle style, Length length) const { return entryText(style, length, m_both, m_device_is_ram); }
+  QString textOf(CellStyle style, Length length) const {
+    const bool device_is_ram = m_marks.device_is_ram;
+    if (style.kind == CellKind::evicted)
+      return length == Length::word ? Words::tr("crossed out: forgotten")
+             : m_marks.of_layer     ? Words::tr("crossed out: forgotten there")
+                                    : Words::tr("crossed out: forgotten by the model");
+    if (style.kind == CellKind::unreported && length != Length::whole) return Words::tr("not reported yet");
+    if (length == Length::word && style.shared) return Words::tr("shared");
+    if (length != Length::whole) return styleWords(style, device_is_ram);
+    const bool is_full = style.kind == CellKind::kept || style.kind == CellKind::recent;
+    QString words = m_marks.both && is_full
+                        ? Words::tr("full precision: not compressed, or not yet")
+                        : Words::tr("%1: %2", "state: meaning").arg(kindWord(style.kind), kindMeaning(style.kind));
+    if (style.place != cache::Place::device)
+      words = Words::tr("%1, %2").arg(words, placeWords(style.place, device_is_ram));
+    return style.shared ? Words::tr("%1, shared with another version or conversation").arg(words) : words;
+  }
 
-  std::vector<CellStyle> m_styles;
-  bool m_both = false, m_device_is_ram = true;
+  // What is forgotten comes first, as the most important.
+  std::vector<LegendEntry> entries(Length length) const {
+    std::vector<LegendEntry> all;
+    for (const CellStyle& style : m_marks.styles)
+      all.push_back({.style = style, .text = textOf(style, length), .tip = textOf(style, Length::whole)});
+    if (!m_marks.partly) return all;
+    const auto after = std::ranges::find_if(all, [](auto& one) { return one.style.kind != CellKind::evicted; });
+    all.insert(after,
+               {.swatch = LegendEntry::Swatch::tick,
+                .style = {},
+                .text = length == Length::word ? Words::tr("paler: in some layers")
+                                               : Words::tr("paler: only some layers still have it"),
+                .tip = Words::tr("The fewer layers still have a word, the paler it is. A click on a layer of the cache "
+                                 "map shows what that layer has"),
+                .color = mix(theme().text, theme().window, TintPaint::faded)});
+    return all;
+  }
+
+  Marks m_marks;
   Legend m_legend;
 };
 
@@ -118,9 +138,7 @@ TextLegend::TextLegend(QWidget* parent)
   column->addLayout(row);
   m_of->setFont(smallFont(font()));
   m_of->setTextFormat(Qt::PlainText);
-  m_of->setToolTip(
-      tr("Layers keep different tokens, or keep them in different ways. A click on a layer of the cache map shows "
-         "what that layer has"));
+  m_of->setToolTip(tr("Layers keep different tokens, or keep them in different ways: these marks are of this layer"));
   m_of->hide();
   m_remark->setFont(smallFont(font()));
   m_remark->hide();
@@ -128,7 +146,7 @@ TextLegend::TextLegend(QWidget* parent)
   hide();
 }
 
-void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of) {
+void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of, bool partly) {
   std::vector<CellStyle> seen;
   for (const CellStyle& style : styles)
     if (coloured || style.kind == CellKind::evicted) seen.push_back(style);
@@ -143,9 +161,9 @@ void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured,
   seen = std::move(once);
   // Evicted text first, as the most important entry.
   std::ranges::stable_partition(seen, [](const CellStyle& style) { return style.kind == CellKind::evicted; });
-  m_of->setText(seen.empty() || of.isEmpty() ? QString() : tr("%1:", "layers whose cells these are").arg(of));
+  m_of->setText(seen.empty() || of.isEmpty() ? QString() : tr("%1:", "the layer whose cells these are").arg(of));
   m_of->setVisible(!m_of->text().isEmpty());
-  m_swatches->setStyles(std::move(seen), both, m_device_is_ram);
+  m_swatches->setMarks({std::move(seen), both, partly, !of.isEmpty(), m_device_is_ram});
   refresh();
 }
 

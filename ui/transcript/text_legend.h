@@ -17,8 +17,9 @@ class TextLegend : public QWidget {
   explicit TextLegend(QWidget* parent = nullptr);
 
   // styles: those in the text, the most important first. coloured: all are visible; otherwise only evicted text is
-  // marked. of: the shown layers if layers differ; otherwise empty.
-  void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {});
+  // marked. of: the shown layer; empty: they are of all layers. partly: some text is paler, as only some layers keep
+  // it.
+  void showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of = {}, bool partly = false);
   // CacheFacts::device_is_ram, for the styles that are shown from now on.
   void setDeviceIsRam(bool is_ram) { m_device_is_ram = is_ram; }
   void setRemark(const QString& words);  // empty: none

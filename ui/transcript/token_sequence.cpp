@@ -1,7 +1,6 @@
 #include "ui/transcript/token_sequence.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace kvarium::ui {
@@ -49,25 +48,20 @@ void TokenSequence::setFrame(const std::vector<engine::TemplateToken>& around) {
   head = head_tokens.isWhole() ? QString::fromStdString(bytes) : QString();
 }
 
-std::vector<CellStyle> TokenSequence::stylesOn(const std::vector<qint64>& shown, const StyleRuns& runs,
+std::vector<CellStyle> TokenSequence::stylesOn(const std::vector<qint64>& shown, const TextRuns& runs,
                                                bool with_head) const {
-  std::array<bool, cell_styles> occurs{};
+  StyleSet occurs;
   const auto add = [&](const TokenSpans& spans) {
     if (spans.spans().empty()) return;
     const int64_t first = spans.spans().front().last(), last = spans.spans().back().last();
     auto run = std::partition_point(runs.begin(), runs.end(), [&](auto& r) { return r.first + r.count <= first; });
-    for (; run != runs.end() && run->first <= last; ++run) occurs[size_t(indexOf(run->style))] = true;
+    for (; run != runs.end() && run->first <= last; ++run) occurs.add(run->style);
   };
   if (with_head) add(head_tokens);
   for (size_t i = 0; i < std::min(path.size(), shown.size()) && path[i] == shown[i]; ++i)
     if (const auto spans = tokens.constFind(path[i]); spans != tokens.constEnd()) add(*spans);
-  std::vector<CellStyle> styles;
-  for (int kind = cell_kinds - 1; kind > int(CellKind::empty); --kind)
-    for (const cache::Place place : cache::all_places)
-      for (const bool shared : {false, true})
-        if (const CellStyle style{CellKind(kind), place, shared}; occurs[size_t(indexOf(style))])
-          styles.push_back(style);
-  return styles;
+  occurs.remove({CellKind::empty});
+  return occurs.list();
 }
 
 std::vector<ReadPart> partsOf(const Conversation& conversation, const std::vector<jinja::ChatMessage>& read) {

@@ -22,7 +22,7 @@ struct TokenSequence {
   // Index of the first message of a shown path that differs from what was read; its size: none differs.
   size_t partsAt(const std::vector<qint64>& shown) const;
   // The styles that occur in the shown path, the most important first, each once; with_head: also those of the head.
-  std::vector<CellStyle> stylesOn(const std::vector<qint64>& shown, const StyleRuns& runs, bool with_head) const;
+  std::vector<CellStyle> stylesOn(const std::vector<qint64>& shown, const TextRuns& runs, bool with_head) const;
 };
 
 // A message as part of a message that the model reads: successive messages of one side are read as one.

@@ -2,7 +2,9 @@
 
 #include <QAction>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "ui/chat/spec_assessment.h"
@@ -44,6 +46,57 @@ QString quoted(QString words) {
   return QStringLiteral("\u201c%1%2\u201d").arg(onOneLine(words), more ? QStringLiteral("\u2026") : QString());
 }
 
+// Layers with equal cells.
+struct LayerCells {
+  std::vector<int> layers;
+  std::vector<StyleRun> cells;  // of all tokens seen, without gaps
+};
+
+std::vector<LayerCells> cellsOf(const cache::CacheView& view) {
+  std::vector<LayerCells> all;
+  for (const cache::GroupView& group : view.groups) {
+    std::vector<StyleRun> cells = styleRuns(view, group, group.lengths.tokens_seen);
+    const auto same = std::ranges::find(all, cells, &LayerCells::cells);
+    if (same == all.end())
+      all.push_back({group.facts->layers, std::move(cells)});
+    else
+      same->layers.insert(same->layers.end(), group.facts->layers.begin(), group.facts->layers.end());
+  }
+  return all;
+}
+
+// As the cells of layers look together: those that most layers have, the more important ones of equally many; evicted
+// only where no layer keeps the token. are_all: they are all that the model has.
+TextRuns textRuns(const std::vector<LayerCells>& layers, bool are_all) {
+  TextRuns runs;
+  std::vector<size_t> at(layers.size());  // of each of `layers`, the run that is not over
+  for (int64_t first = 0;;) {
+    int64_t end = std::numeric_limits<int64_t>::max();
+    size_t all = 0, lost = 0;
+    std::array<size_t, cell_styles> having{};
+    for (size_t i = 0; i < layers.size(); ++i) {
+      const auto& [which, cells] = layers[i];
+      while (at[i] < cells.size() && cells[at[i]].first + cells[at[i]].count <= first) ++at[i];
+      if (at[i] == cells.size()) continue;
+      const StyleRun& run = cells[at[i]];
+      end = std::min(end, run.first + run.count);
+      all += which.size();
+      (run.style.kind == CellKind::evicted ? lost : having[size_t(indexOf(run.style))]) += which.size();
+    }
+    if (all == 0) return runs;
+    TextStyle look{{CellKind::evicted}, are_all ? 1.0f : 0.0f};
+    if (lost < all) {
+      const auto commonest = std::ranges::max_element(having.rbegin(), having.rend());
+      look = {styleAt(int(having.rend() - commonest) - 1), float(lost) / float(all)};
+    }
+    if (!runs.empty() && runs.back().look() == look)
+      runs.back().count += end - first;
+    else
+      runs.push_back({look.style, first, end - first, look.lost});
+    first = end;
+  }
+}
+
 }  // namespace
 
 QString wordsAt(const Conversation& conversation, const std::function<const TokenSpans*(qint64 message)>& tokens,
@@ -83,51 +136,25 @@ QString wordsAt(const Conversation& conversation, const std::function<const Toke
                 : TokenTint::tr("part of the chat template, not of a message");
 }
 
-TokenTint::AllCells TokenTint::cellsOf(const cache::CacheView& view) {
-  AllCells all;
-  for (const cache::GroupView& group : view.groups) {
-    const std::vector<StyleRun> runs = styleRuns(view, group, group.lengths.tokens_seen);
-    const StyleRuns cells(runs.begin(), runs.end());
-    const auto same = std::ranges::find(all, cells, &LayerCells::cells);
-    if (same == all.end())
-      all.push_back({group.facts->layers, cells});
-    else
-      same->layers.insert(same->layers.end(), group.facts->layers.begin(), group.facts->layers.end());
+const TokenTint::Shown& TokenTint::shown() const {
+  const cache::SharedCacheView& view = past() ? past()->then.view : observed().view;
+  const int layer = m_inspector.selection().layer();
+  const bool is_known = m_view == view && m_layer == layer;
+  m_view = view;
+  m_layer = layer;
+  if (is_known) return m_shown;
+  m_shown = {};
+  if (!view) return m_shown;
+  std::vector<LayerCells> all = cellsOf(*view);
+  const auto chosen = std::ranges::find_if(
+      all, [&](const LayerCells& one) { return std::ranges::find(one.layers, layer) != one.layers.end(); });
+  if (all.size() > 1 && chosen != all.end()) {
+    all = {*chosen};
+    m_shown.of = layerName(*view, layer);
+    m_shown.of.front() = m_shown.of.front().toUpper();
   }
-  return all;
-}
-
-const TokenTint::AllCells& TokenTint::cellsThen() const {
-  if (const cache::SharedCacheView& now = past() ? past()->then.view : observed().view; now != m_view) {
-    m_view = now;
-    m_cells = now ? cellsOf(*now) : AllCells();
-  }
-  return m_cells;
-}
-
-const TokenTint::LayerCells* TokenTint::cellsShown() const {
-  const AllCells& all = cellsThen();
-  if (all.empty()) return nullptr;
-  const int chosen = m_inspector.selection().layer();
-  for (const LayerCells& one : all)
-    if (std::ranges::find(one.layers, chosen) != one.layers.end()) return &one;
-  return &*std::ranges::max_element(all, {}, [](const LayerCells& one) { return one.layers.size(); });
-}
-
-QString TokenTint::layersShown() const {
-  const AllCells& all = cellsThen();
-  const LayerCells* shown = cellsShown();
-  if (!shown || all.size() < 2) return {};
-  const int chosen = m_inspector.selection().layer();
-  const bool has_chosen = std::ranges::find(shown->layers, chosen) != shown->layers.end();
-  if (has_chosen || shown->layers.size() == 1) {
-    QString name = layerName(*m_view, has_chosen ? chosen : shown->layers.front());
-    name.front() = name.front().toUpper();
-    return name;
-  }
-  size_t layers = 0;
-  for (const LayerCells& one : all) layers += one.layers.size();
-  return tr("%1 of %2 layers").arg(countText(qint64(shown->layers.size())), countText(qint64(layers)));
+  m_shown.cells = textRuns(all, m_shown.of.isEmpty());
+  return m_shown;
 }
 
 TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector)
@@ -143,7 +170,7 @@ TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector)
   m_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
   m_action->setToolTip(
       tr("Colours the text as the cache map does: where the cells of each token are. Off, only the words that the "
-         "model no longer has are struck out"));
+         "model no longer has are struck out, and those that only some of its layers have are paler"));
   connect(m_action, &QAction::toggled, this, [this](bool on) {
     m_parts.settings.setValue(tint_setting, on);
     m_overlay.setTinted(on);
@@ -219,7 +246,7 @@ const Message* TokenTint::head() const {
 void TokenTint::watch() {
   const bool on = m_action->isChecked(), seen = m_transcript_watch.isVisible();
   const bool close = m_inspector.isWatching() || (seen && on);
-  m_parts.link.watch(close || (seen && mirror().shown().cache.ready.loses), close ? 0 : calm_ms);
+  m_parts.link.watch(close || (seen && mirror().shown().cache.ready.loses_some), close ? 0 : calm_ms);
 }
 
 void TokenTint::outline() {
@@ -330,12 +357,8 @@ void TokenTint::markMessages() {
 void TokenTint::paint() {
   if (!m_transcript_watch.isVisible()) return;
   const bool on = m_action->isChecked();
-  const LayerCells* shown = cellsShown();
-  StyleRuns cells;
-  if (shown && !observed().cache.ready.keeps_nothing) {
-    for (const StyleRun& run : shown->cells)
-      if (on || run.style.kind == CellKind::evicted) cells.push_back(run);
-  }
+  TextRuns cells = observed().cache.ready.keeps_nothing ? TextRuns() : shown().cells;
+  if (!on) cells.removeIf([](const TextRun& run) { return !fades(run.look()); });
   m_overlay.setEnd(end());
   m_overlay.setDeviceIsRam(m_state.info.on_cpu);
   if (cells == m_overlay.cells()) return;
@@ -391,7 +414,8 @@ void TokenTint::explain() {
   std::vector<CellStyle> styles;
   if (m_sequence) styles = m_sequence->stylesOn(shown.path(), m_overlay.cells(), m_action->isChecked());
   m_parts.pane.legend().setDeviceIsRam(m_state.info.on_cpu);
-  m_parts.pane.legend().showStyles(styles, m_action->isChecked(), layersShown());
+  const bool partly = std::ranges::any_of(m_overlay.cells(), [](const TextRun& run) { return isPaler(run.look()); });
+  m_parts.pane.legend().showStyles(styles, m_action->isChecked(), TokenTint::shown().of, partly);
   m_parts.pane.legend().setRemark(remark());
 }
 

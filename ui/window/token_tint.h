@@ -1,8 +1,9 @@
-// TokenTint: shows the cache in the transcript. Text that the model has forgotten is always struck out, and a line
-// below it says so; what a server gave up whole is read again and is not struck out. While the tint is on, all text has
-// the colours of its cells, and a click on a word selects it. Where layers differ, the text shows the selected layer,
-// else the largest group of equal layers, and the line names them. Hovered and locked positions are outlined in text
-// and inspector alike, and the transcript scrolls to locked ones. The text shows the same time as the map.
+// TokenTint: shows the cache in the transcript. Text that no layer keeps is always struck out, text that only some
+// layers keep is paler by the share of those that lost it, and a line below says so; what a server gave up whole is
+// read again and is not struck out. While the tint is on, all text has the colours of its cells, those that most layers
+// have, and a click on a word selects it. Of a selected layer the text shows that layer alone, and the line names it.
+// Hovered and locked positions are outlined in text and inspector alike, and the transcript scrolls to locked ones. The
+// text shows the same time as the map.
 #pragma once
 
 #include <QHash>
@@ -66,17 +67,11 @@ class TokenTint : public QObject {
   int64_t unread() const;     // tokens of the shown text that are not in its cache; 0: none, or not known
   QString remark() const;
 
-  // Layers with equal cells.
-  struct LayerCells {
-    std::vector<int> layers;
-    StyleRuns cells;
-    bool operator==(const LayerCells&) const = default;
+  struct Shown {
+    TextRuns cells;  // empty: not known
+    QString of;      // "Layer 26", "Rank 1": the layer whose they are; empty: they are of all, or all are equal
   };
-  using AllCells = std::vector<LayerCells>;
-  static AllCells cellsOf(const cache::CacheView& view);
-  const AllCells& cellsThen() const;     // of all layers at the shown time; empty: not known
-  const LayerCells* cellsShown() const;  // of the selected layer, else of the most layers; null: there are none
-  QString layersShown() const;           // "Layer 26", "rank 1"; empty: all layers are equal
+  const Shown& shown() const;  // of the selected layer, else of all; at the shown time
 
   WindowParts m_parts;
   Inspector& m_inspector;
@@ -92,8 +87,9 @@ class TokenTint : public QObject {
   QHash<qint64, Writes> m_writes;           // the last turn of each conversation
   qint64 m_of = -1;                         // the conversation of m_sequence
   std::optional<TokenSequence> m_sequence;  // unset: not known
-  mutable cache::SharedCacheView m_view;    // that m_cells are of
-  mutable AllCells m_cells;
+  mutable Shown m_shown;
+  mutable cache::SharedCacheView m_view;  // that m_shown is of
+  mutable int m_layer = -1;               // likewise; -1: all
   // Messages of the shown path whose tokens have no position in the cache, and the spans of those that were requested.
   QSet<qint64> m_uncached;
   QHash<qint64, TokenSpans> m_uncached_spans;

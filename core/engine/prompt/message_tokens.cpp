@@ -100,20 +100,15 @@ std::optional<MessageTokens> replyTokens(const text::Tokenizer& tokenizer, std::
                                          std::span<const TokenId> ids) {
   if (!ids.empty() && ids.back() < tokenizer.size() && tokenizer.isEndOfGeneration(ids.back()))
     ids = ids.first(ids.size() - 1);  // not written
-  MessageTokens reply{0, first, {}};
-  std::string written;
+  decode::WrittenText written;
   decode::ReplyText text({});
-  const auto add = [&](const decode::ReplyText::Piece& piece) {
-    for (const uint32_t end : piece.ends) reply.ends.push_back(static_cast<uint32_t>(written.size()) + end);
-    written += piece.text;
-  };
-  for (const TokenId id : ids) add(text.push(tokenizer, id));
-  add(text.finish());
+  for (const TokenId id : ids) written.append(text.push(tokenizer, id));
+  written.append(text.finish());
   // A stop string may have cut the content.
-  const size_t common = std::min(written.size(), content.size());
-  if (common == 0 || content.substr(0, common) != std::string_view(written).substr(0, common)) return std::nullopt;
-  std::erase_if(reply.ends, [&](uint32_t end) { return end > content.size(); });
-  return reply;
+  const size_t common = std::min(written.text.size(), content.size());
+  if (common == 0 || content.substr(0, common) != std::string_view(written.text).substr(0, common)) return std::nullopt;
+  std::erase_if(written.ends, [&](uint32_t end) { return end > content.size(); });
+  return MessageTokens{0, first, std::move(written.ends)};
 }
 
 std::vector<MessageTokens> messageTokens(const text::Tokenizer& tokenizer,

@@ -52,7 +52,7 @@ std::vector<TokenId> PromptMemory::reply(const text::Tokenizer& tokenizer, std::
   for (size_t i = m_prompt_ids; same && i < m_ids.size() && written.size() < text.size(); ++i) {
     const TokenId id = m_ids[i];
     if (id < 0 || id >= tokenizer.size() || tokenizer.isEndOfGeneration(id)) break;
-    const decode::ReplyText::Piece piece = words.push(tokenizer, id);
+    const decode::WrittenText piece = words.push(tokenizer, id);
     written += piece.text;
     same = text.starts_with(written);
     if (!same) break;

@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "features/compare/ui/compare_page.h"
-#include "features/compare/ui/compared_picture.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {

@@ -15,7 +15,6 @@
 
 #include "features/compare/ui/compared_column.h"
 #include "features/compare/ui/compared_maps.h"
-#include "features/compare/ui/compared_picture.h"
 #include "ui/engine/engine_link.h"
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/parts/flow_layout.h"

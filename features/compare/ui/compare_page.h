@@ -1,8 +1,9 @@
 // ComparePage: a window in which two to four caches or sampling settings answer the message of a reply again, side by
-// side. The conversation stays as it is.
+// side. The conversation stays as it is. And the whole comparison as one picture.
 #pragma once
 
 #include <QDialog>
+#include <QImage>
 #include <QPointer>
 #include <vector>
 
@@ -83,5 +84,13 @@ class ComparePage : public QDialog {
   QCheckBox* m_force;
   QTableWidget* m_table;
 };
+
+// The texts side by side with the first other token marked, the strips, the maps, the table and the caption, on a sheet
+// whose height follows from the texts. Null: the texts are too long for one picture, or there is no memory for it.
+QImage comparedPicture(const CompareRecord& record, const QFont& font);
+
+// Writes the picture as PNG, under a temporary name until it is complete. Returns why that failed, in a sentence;
+// empty: it did not.
+QString saveComparedPicture(const CompareRecord& record, const QFont& font, const QString& path);
 
 }  // namespace kvarium::ui

@@ -107,11 +107,12 @@ std::optional<TokenSpan> RecordedRun::spanOf(qint64 token) const {
   return *std::prev(next);
 }
 
-void RecordedRun::append(const std::string& piece, int64_t first, const std::vector<uint32_t>& token_ends) {
-  spans.append(piece, first, token_ends);
-  for (const uint32_t token_end : token_ends) ends.push_back(static_cast<int64_t>(text.size()) + token_end);
-  text += piece;
-  shown += QString::fromStdString(piece);
+QString RecordedRun::write(const decode::WrittenText& piece) {
+  spans.append(piece.text, piece.first, piece.ends);
+  append(piece);
+  const QString added = QString::fromStdString(piece.text);
+  shown += added;
+  return added;
 }
 
 CompareRecord CompareRecord::read(const QByteArray& json) {
@@ -120,7 +121,7 @@ CompareRecord CompareRecord::read(const QByteArray& json) {
   for (const engine::RecordedRun& read : record.m_what.runs) {
     RecordedRun& run = record.m_runs.emplace_back(RecordedRun{read});
     run.shown = QString::fromStdString(read.text);
-    run.spans.append(read.text, 0, std::vector<uint32_t>(read.ends.begin(), read.ends.end()));
+    run.spans.append(read.text, 0, read.ends);
     record.m_steps = std::max<qint64>(record.m_steps, read.tokens);
   }
   record.m_over = true;
@@ -147,10 +148,7 @@ std::vector<QString> CompareRecord::add(const std::vector<engine::ComparedText>&
         run.kl.push_back(*each.kl);
         run.rank.push_back(each.rank);
       }
-      if (each.text.empty()) continue;
-      const qsizetype before = run.shown.size();
-      run.append(each.text, each.first, each.ends);
-      added[size_t(each.run)] += run.shown.mid(before);
+      if (!each.text.empty()) added[size_t(each.run)] += run.write(each);
     }
   }
   return added;

@@ -19,7 +19,8 @@ struct RecordedRun : engine::RecordedRun {
 
   // Characters [begin, end) of the text whose token has this number; empty: it has none.
   std::optional<TokenSpan> spanOf(qint64 token) const;
-  void append(const std::string& piece, int64_t first, const std::vector<uint32_t>& token_ends);
+  // Returns what it adds to the text that is shown.
+  QString write(const decode::WrittenText& piece);
 };
 
 // "Full (grows), temperature 0.8, seed 3": its cache, and what a run has and not every other has. Of runs with the same

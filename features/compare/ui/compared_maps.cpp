@@ -3,7 +3,6 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <algorithm>
-#include <array>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/view_text.h"
@@ -80,20 +79,13 @@ int ComparedMaps::legendTop() const {
 }
 
 Legend ComparedMaps::legend(int width) const {
-  std::array<bool, cell_styles> occurs{};
-  const auto has = [&](CellStyle style) -> bool& { return occurs[size_t(indexOf(style))]; };
+  StyleSet occurs;
   for (const Row& row : m_rows)
-    for (const StyleRun& run : row.runs) has(run.style) = true;
+    for (const StyleRun& run : row.runs) occurs.add(run.style);
   std::vector<LegendEntry> entries;
-  for (int kind = cell_kinds - 1; kind >= 0; --kind) {
-    for (const cache::Place place : cache::all_places) {
-      for (const bool shared : {false, true}) {
-        const CellStyle style{CellKind(kind), place, shared};
-        if (!has(style)) continue;
-        entries.push_back({.style = style, .text = styleWords(style, m_device_is_ram), .tip = {}});
-        if (style.kind == CellKind::recent) has({CellKind::kept, place, shared}) = false;  // both look the same
-      }
-    }
+  for (const CellStyle& style : occurs.list()) {
+    const bool looks_recent = style.kind == CellKind::kept && occurs.has({CellKind::recent, style.place, style.shared});
+    if (!looks_recent) entries.push_back({.style = style, .text = styleWords(style, m_device_is_ram), .tip = {}});
   }
   return Legend::layOut(entries, QFontMetrics(smallFont(font())), gutter, width);
 }

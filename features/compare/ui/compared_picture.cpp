@@ -1,5 +1,3 @@
-#include "features/compare/ui/compared_picture.h"
-
 #include <QAbstractTextDocumentLayout>
 #include <QGridLayout>
 #include <QLabel>
@@ -8,6 +6,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "features/compare/ui/compare_page.h"
 #include "features/compare/ui/compared_column.h"
 #include "features/compare/ui/compared_maps.h"
 #include "features/compare/ui/divergence_strip.h"

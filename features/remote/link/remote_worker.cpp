@@ -202,7 +202,7 @@ void RemoteWorker::tellCache(int64_t conversation) {
   ready.spec = one.cache;
   ready.conversation = conversation;
   ready.predicted = -1;
-  ready.loses = one.text.told && one.text.told->stored < one.text.told->tokens_seen;
+  ready.loses = ready.loses_some = one.text.told && one.text.told->stored < one.text.told->tokens_seen;
   m_output.send(ready);
 }
 
@@ -358,7 +358,7 @@ void RemoteWorker::onChunk(const ChatChunk& chunk) {
     return failTurn({"%1 sends more than a reply can be; stop using it, or ask for shorter replies",
                      hostAndPort(m_watch->server().base())});
   }
-  engine::TextPiece piece{turn.request.turn, turn.thoughts.push(chunk)};
+  engine::TextPiece piece{{turn.thoughts.push(chunk)}, turn.request.turn};
   if (piece.text.empty() && chunk.ids.empty()) return;
   if (turn.tokens == 0) turn.first_token_s = secondsSince(turn.began);
   turn.tokens += chunk.tells_ids ? static_cast<int64_t>(chunk.ids.size()) : 1;
@@ -398,7 +398,7 @@ engine::TurnStats RemoteWorker::statsOf(const Turn& turn, decode::StopReason rea
 void RemoteWorker::endTurn(decode::StopReason reason) {
   if (!m_turn) return;
   if (const std::string rest = m_turn->thoughts.finish(); !rest.empty())
-    m_output.send(engine::TextPiece{m_turn->request.turn, rest, m_turn->tokens});
+    m_output.send(engine::TextPiece{{rest}, m_turn->request.turn, m_turn->tokens});
   if (!m_turn->finish.empty() && m_turn->finish != "stop" && m_turn->finish != "length" && m_turn->finish != "eos")
     m_turn->events.push_back({.what = {"the server ended the reply: %1", printable(m_turn->finish, most_names)}});
   const engine::TurnStats stats = statsOf(*m_turn, reason);

@@ -293,11 +293,11 @@ TEST_F(Compare, piecesAreTheTextAndNameTheirTokens) {
   made.readPrompt(prompt);
   std::vector<std::string> texts(2);
   std::vector<int64_t> tokens(2);
-  std::vector<std::vector<int64_t>> ends(2);
+  std::vector<std::vector<uint32_t>> ends(2);
   while (made.step()) {
     for (size_t run = 0; run < 2; ++run) {
-      const ReplyText::Piece& piece = made.runs()[run].piece;
-      for (const uint32_t end : piece.ends) ends[run].push_back(static_cast<int64_t>(texts[run].size()) + end);
+      const WrittenText& piece = made.runs()[run].piece;
+      for (const uint32_t end : piece.ends) ends[run].push_back(static_cast<uint32_t>(texts[run].size()) + end);
       texts[run] += piece.text;
       if (piece.ends.empty()) continue;
       EXPECT_EQ(piece.first, tokens[run]);
@@ -342,7 +342,7 @@ TEST_F(Compare, timesAreOfTheRunsOwnSteps) {
     EXPECT_GT(run.prefill_s, 0);
     EXPECT_GE(run.first_token_s, run.prefill_s);
     EXPECT_GT(run.decode_s, 0);
-    EXPECT_DOUBLE_EQ(run.decodeSpeed(), 39 / run.decode_s);
+    EXPECT_DOUBLE_EQ(decodeSpeed(run.ids, run.decode_s), 39 / run.decode_s);
   }
   // `none` reads the text again at every step; other programs may have had the processor in one of them.
   bool less = runs[0].decode_s < runs[1].decode_s;

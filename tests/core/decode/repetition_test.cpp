@@ -1,4 +1,4 @@
-#include "core/decode/repetition.h"
+#include "core/decode/end_of_reply.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Sequences that share blocks: selecting and repeating keeps their contents, and no sequence writes into another's
 // blocks.
-#include "core/decode/sequence_batch.h"
+#include "tests/core/decode/sequence_batch.h"
 
 #include <gtest/gtest.h>
 

@@ -125,7 +125,7 @@ TEST_F(Transcribing, longSoundIsWrittenChunkByChunk) {
   struct : TurnObserver {
     std::string streamed;
     std::vector<double> fractions;
-    void written(const ReplyText::Piece& piece) override { streamed += piece.text; }
+    void written(const WrittenText& piece) override { streamed += piece.text; }
     void transcribed(double fraction, std::string_view) override { fractions.push_back(fraction); }
   } observer;
   cache::KvCache own = cache();
@@ -152,7 +152,7 @@ TEST_F(Transcribing, stopAndAFullCacheAreValues) {
   struct Stopper final : TurnObserver {
     std::atomic<bool>& stop;
     explicit Stopper(std::atomic<bool>& flag) : stop(flag) {}
-    void written(const ReplyText::Piece&) override { stop = true; }
+    void written(const WrittenText&) override { stop = true; }
   } stopper(stop);
   const Transcript stopped = transcribe(*decoder, model->speechModel(), own, clip, {.language = "en"}, &stopper, &stop);
   EXPECT_TRUE(stopped.stopped);

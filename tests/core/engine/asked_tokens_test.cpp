@@ -1,4 +1,4 @@
-#include "core/engine/asked_tokens.h"
+#include "core/engine/token_counter.h"
 
 #include <gtest/gtest.h>
 

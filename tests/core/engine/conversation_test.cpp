@@ -227,7 +227,7 @@ class Recorded final : public decode::TurnObserver {
     add("reused");
   }
   void prefilled(int64_t, int64_t) override { add("prefilled"); }
-  void written(const decode::ReplyText::Piece& piece) override {
+  void written(const decode::WrittenText& piece) override {
     text += piece.text;
     ends += static_cast<int64_t>(piece.ends.size());
     add("written");

@@ -1,5 +1,5 @@
 // How many layers --gpu-layers leaves to a GPU, and what each side is said to need.
-#include "core/engine/layer_split.h"
+#include "core/engine/model_needs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/engine/probes.h"
+#include "core/engine/frame_maker.h"
 
 #include <gtest/gtest.h>
 

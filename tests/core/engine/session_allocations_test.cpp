@@ -25,8 +25,8 @@ struct Meter {
 class Discarded final : public decode::TurnObserver {
  public:
   explicit Discarded(Meter& meter) : m_meter(meter) {}
-  void written(const decode::ReplyText::Piece& piece) override {
-    m_last = TextPiece{1, piece.text, m_steps + 1, piece.first, piece.ends};
+  void written(const decode::WrittenText& piece) override {
+    m_last = TextPiece{piece, 1, m_steps + 1};
     m_meter.wrote(m_last.tokens);
   }
   void stepped() override { ++m_steps; }

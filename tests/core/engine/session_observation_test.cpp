@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "core/cache/view/replay.h"
-#include "core/engine/probes.h"
+#include "core/engine/frame_maker.h"
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium::engine::session_observation_test {

@@ -6,7 +6,7 @@
 
 #include "core/decode/beam_search.h"
 #include "core/decode/sampler.h"
-#include "core/decode/sequence_batch.h"
+#include "tests/core/decode/sequence_batch.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/core/model/golden.h"
 

@@ -170,7 +170,7 @@ class EngineLinkTest : public QObject {
       given->events = {engine::PromptProgress{1, 0, 10, 0}};
       given->wake();
       support::passTime(EngineLink::slowest_frame_ms);  // the first tick of a turn shows no frame
-      given->events = {engine::TextPiece{1, "text", 1, 10, {4}}};
+      given->events = {engine::TextPiece{{"text", 10, {4}}, 1, 1}};
       given->next_frame = frame(7);
       given->wake();
       support::passTime(EngineLink::slowest_frame_ms);

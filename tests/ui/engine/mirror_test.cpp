@@ -24,7 +24,7 @@ engine::TurnRequest request(quint64 turn, int64_t conversation, const std::strin
 }
 
 engine::TextPiece piece(quint64 turn, const std::string& text, int64_t first, std::vector<uint32_t> ends) {
-  return {.turn = turn, .text = text, .tokens = 0, .first = first, .ends = std::move(ends)};
+  return {{text, first, std::move(ends)}, turn};
 }
 
 engine::TurnDone done(quint64 turn, int64_t seen) {

@@ -72,9 +72,9 @@ class TimingTest : public QObject {
     transcript.showPath({1});
     transcript.overlay().setTinted(true);
     ThoughtBlock::setUnfoldsWhileWriting(true);
-    StyleRuns cells{{{CellKind::sink}, 0, 4}};
+    TextRuns cells{{{CellKind::sink}, 0, 4}};
     for (int64_t i = 4; i < 65000; i += 5)
-      cells << StyleRun{{CellKind::evicted}, i, 2} << StyleRun{{CellKind::sealed}, i + 2, 3};
+      cells << TextRun{{CellKind::evicted}, i, 2} << TextRun{{CellKind::sealed}, i + 2, 3};
     transcript.overlay().setCells(cells);
     QCoreApplication::processEvents();
     int64_t count = 0;

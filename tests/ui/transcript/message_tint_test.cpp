@@ -92,12 +92,13 @@ class TintTest : public QObject {
   }
   void everySpanHasTheStateOfItsCell() {
     const auto spans = spansOf("abcdefgh", 1, 10).spans();
-    const StyleRuns runs{{sink, 0, 11}, {evicted, 11, 2}, {sealed, 13, 3}, {{CellKind::empty}, 17, 5}};
+    const TextRuns runs{{sink, 0, 11}, {evicted, 11, 2}, {sealed, 13, 3, 0.5f}, {{CellKind::empty}, 17, 5}};
     const auto styles = tintOf(spans, runs);
-    QCOMPARE(styles, (std::vector<CellStyle>{sink, evicted, evicted, sealed, sealed, sealed, {}, {}}));
+    const TextStyle half{sealed, 0.5f};
+    QCOMPARE(styles, (std::vector<TextStyle>{{sink}, {evicted}, {evicted}, half, half, half, {}, {}}));
     // The character of three tokens is the last one's.
     const auto joined = TokenSpans("\xE6\xBC\xA2", 10, std::vector<uint32_t>{1, 2, 3}).spans();
-    QVERIFY(tintOf(joined, runs).front() == evicted);
+    QVERIFY(tintOf(joined, runs).front() == TextStyle{evicted});
   }
   // "first", a gap and "zweites" are read as one message, of tokens of three bytes from position 5 on.
   void messagesThatAreReadAsOneHaveTheirOwnTokens() {
@@ -122,8 +123,9 @@ class TintTest : public QObject {
   void onlyWhatChangedIsPaintedAgain() {
     const auto spans = spansOf(QString(100, 'x'), 1).spans();
     const auto before = tintOf(spans, {{sink, 0, 4}, {recent, 4, 96}});
-    const auto after = tintOf(spans, {{sink, 0, 4}, {evicted, 4, 1}, {sealed, 5, 5}, {recent, 10, 90}});
-    QCOMPARE(changedSpans(before, after), (std::vector<std::pair<size_t, size_t>>{{4, 9}}));
+    const auto after =
+        tintOf(spans, {{sink, 0, 4}, {evicted, 4, 1}, {sealed, 5, 5}, {recent, 10, 80}, {recent, 90, 10, 0.1f}});
+    QCOMPARE(changedSpans(before, after), (std::vector<std::pair<size_t, size_t>>{{4, 9}, {90, 99}}));
     QVERIFY(changedSpans(after, after).empty());
   }
 
@@ -183,7 +185,8 @@ class TintTest : public QObject {
           }
         }
       }
-      for (const QColor& ground : {t.window, t.card, t.code}) QVERIFY(contrast(paint.fadedText(ground), ground) >= 4.5);
+      for (const QColor& ground : {t.window, t.card, t.code})
+        QVERIFY(contrast(mix(t.text, ground, TintPaint::faded), ground) >= 4.5);
     }
   }
   void everyStateIsToldByMoreThanItsColour() {
@@ -257,6 +260,36 @@ class TintTest : public QObject {
     overlay.setTinted(false);
     QCOMPARE(body.grab().toImage(), before);
   }
+  // By the share of the layers that lost it, and not struck out.
+  void whatSomeLayersHaveLostIsPaler() {
+    CellOverlay overlay;
+    MessageBody body(overlay);
+    body.resize(300, 10);
+    body.text().setText("plain text");
+    body.show();
+    body.setTokens(spansOf("plain text", 5).spans());
+    QVERIFY(QTest::qWaitForWindowExposed(&body));
+    const auto range = [&](const TextRuns& runs) {  // from the darkest to the lightest point of the first word
+      overlay.setCells(runs);
+      const QImage seen = body.grab(body.tokenBox(0).toRect().adjusted(1, 2, -2, -3)).toImage();
+      int least = 255, most = 0;
+      for (int i = 0; i < seen.width() * seen.height(); ++i) {
+        const int grey = qGray(seen.pixel(i % seen.width(), i / seen.width()));
+        least = std::min(least, grey), most = std::max(most, grey);
+      }
+      return most - least;
+    };
+    const int whole = range({}), kept_by_most = range({{sealed, 0, 1, 0.3f}});
+    const int kept_by_few = range({{sealed, 0, 1, 0.9f}});
+    QVERIFY2(whole > kept_by_most && kept_by_most > kept_by_few && kept_by_few > whole / 2,
+             qPrintable(QString("%1 %2 %3").arg(whole).arg(kept_by_most).arg(kept_by_few)));
+    int begin = 0, end = 0;
+    QVERIFY(!body.isStruckAt(0, begin, end));
+    const QImage paler = body.grab().toImage();
+    overlay.setCells({{evicted, 0, 1, 1}});
+    QVERIFY(body.isStruckAt(0, begin, end));
+    QVERIFY(body.grab().toImage() != paler);
+  }
   void theNumberOfAnItemGoesWithItsToken() {
     const QString text = "1. one\n2. two";
     CellOverlay overlay;
@@ -268,7 +301,7 @@ class TintTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&body));
     const QRect second = body.tokenBox(10).toRect();  // "t"
     const QRect number(0, second.top(), second.left() - 1, second.height());
-    const auto numberWith = [&](const StyleRuns& runs) {
+    const auto numberWith = [&](const TextRuns& runs) {
       overlay.setCells(runs);
       return body.grab(number).toImage();
     };

@@ -22,7 +22,6 @@
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/thought_block.h"
-#include "ui/transcript/thoughts.h"
 #include "ui/transcript/transcript_view.h"
 
 namespace kvarium::ui::message_view_test {
@@ -357,13 +356,13 @@ class ReplyTest : public QObject {
           return message == 1 ? &of_reply : &of_user;
         });
         emit overlay.tokensChanged();
-        const StyleRuns runs{{{CellKind::sink}, 0, 14},
-                             {{CellKind::evicted}, 14, 24},
-                             {{CellKind::sealed}, 38, 40},
-                             {{CellKind::sealed, cache::Place::host}, 78, 12},
-                             {{CellKind::sealed, cache::Place::disk}, 90, 12},
-                             {{CellKind::kept, cache::Place::device, true}, 102, 12},
-                             {{CellKind::recent}, 114, 1000}};
+        const TextRuns runs{{{CellKind::sink}, 0, 14},
+                            {{CellKind::evicted}, 14, 24},
+                            {{CellKind::sealed}, 38, 40, 0.9f},
+                            {{CellKind::sealed, cache::Place::host}, 78, 12},
+                            {{CellKind::sealed, cache::Place::disk}, 90, 12},
+                            {{CellKind::kept, cache::Place::device, true}, 102, 12},
+                            {{CellKind::recent}, 114, 1000}};
         overlay.setCells(runs);
         overlay.setTinted(tinted);
         overlay.setHighlighted({47, 1}, {50, 1});

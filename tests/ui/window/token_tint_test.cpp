@@ -307,38 +307,56 @@ class TokenTintTest : public QObject, OpenWindow {
     m_window->link().mirror().setPast({});
     QVERIFY(!words->isVisible() && m_window->transcript().atEnd());
   }
-  // Layers 0 and 1 have all of it, the 28 others the last 4 tokens.
-  void whereLayersDifferTheTextIsOfTheLayerThatIsChosen() {
+  // Layers 0 and 1 have all but the first 2 tokens of the reply, which begins at 12; the 28 others the last 4.
+  void whatSomeLayersKeepIsPalerAndOneLayerIsShownWhenItIsChosen() {
     ask("Hello");
     cache::CacheView now;
     now.conversation = conversation().id;
     now.groups.resize(2);
     edit(now.groups[0].facts).layers = {0, 1};
-    now.groups[0].lengths = {18, 18, -1};
-    now.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 18});
+    now.groups[0].lengths = {18, 16, -1};
+    now.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 0, 12});
+    now.groups[0].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 14, 4});
+    now.groups[0].forgotten_to = 18;
     std::vector<int>& others = edit(now.groups[1].facts).layers;
     others.resize(28);
     std::iota(others.begin(), others.end(), 2);
-    now.groups[1].lengths = {18, 4, 4};
-    now.groups[1].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 14, 4});
+    now.groups[1].lengths = {18, 3, 3};
+    now.groups[1].runs.push_back({cache::Role::normal, cache::Form::full, cache::Place::device, false, 15, 3});
+    now.groups[1].forgotten_to = 18;
     now.layers.resize(30);
     now.lengths = now.groups[0].lengths;
-    const QImage plain = picture(leaf());
+    const qint64 question = conversation().path().front();
+    const QImage plain = picture(leaf()), asked = picture(question);
+    const auto at = [&](const QImage& image, int64_t position) {
+      return image.copy(body(leaf()).tokenBox(position).toRect());
+    };
+    const auto isStruck = [&](int64_t position) {  // a word of the script has 5 characters
+      int begin = 0, end = 0;
+      return body(leaf()).isStruckAt(int(position - 12) * 5, begin, end);
+    };
     m_window->link().mirror().apply(frameOf(now));
-    QTRY_VERIFY2(legend().words().startsWith("of-layers(28, 30): crossed-out-forgotten-model"),
-                 qPrintable(legend().words()));
+    QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model; paler-some-layers-still"));
     QTRY_VERIFY(picture(leaf()) != plain);
-    const QImage struck = picture(leaf());
+    const QImage together = picture(leaf());
+    QVERIFY(isStruck(12) && isStruck(13) && !isStruck(14));
+    QVERIFY(at(together, 14) != at(plain, 14));  // paler
+    QCOMPARE(at(together, 16), at(plain, 16));
+    QVERIFY(picture(question) != asked);  // only layers 0 and 1 have it
     selection().selectLayer(1);
-    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
-    QCOMPARE(picture(leaf()), plain);
+    QCOMPARE(legend().words(), QString("Layer(1): crossed-out-forgotten-there"));
+    QVERIFY(isStruck(13) && !isStruck(14));
+    QCOMPARE(at(picture(leaf()), 14), at(plain, 14));
+    QCOMPARE(picture(question), asked);
     selection().selectLayer(26);
-    QCOMPARE(legend().words(), QString("Layer(26): crossed-out-forgotten-model"));
-    QCOMPARE(picture(leaf()), struck);
+    QCOMPARE(legend().words(), QString("Layer(26): crossed-out-forgotten-there"));
+    QVERIFY(isStruck(13) && isStruck(14) && !isStruck(15));
     selection().selectLayer(-1);
+    QCOMPARE(picture(leaf()), together);
     now.groups.pop_back();
     m_window->link().mirror().apply(frameOf(now));
-    QVERIFY2(legend().words().isEmpty(), qPrintable(legend().words()));
+    QCOMPARE(legend().words(), QString("crossed-out-forgotten-model"));
+    QVERIFY(isStruck(13) && !isStruck(14));
   }
   void whatAServerHasNotToldIsNotStruckOut() {
     ask("Hello");  // 18 tokens

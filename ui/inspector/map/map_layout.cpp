@@ -68,24 +68,16 @@ constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
 std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::vector<std::vector<StyleRun>>& runs) {
-  std::array<bool, cell_styles> occurs{};
-  const auto note = [&](CellStyle style) { occurs[indexOf(style)] = true; };
+  StyleSet occurs;
   for (const auto& group : runs) {
-    for (const StyleRun& run : group) note(run.style);
+    for (const StyleRun& run : group) occurs.add(run.style);
   }
   const auto forgets = [](const cache::GroupView& group) { return group.forgotten_to > 0; };
-  if (std::ranges::all_of(view.groups, forgets)) note({CellKind::evicted});
-  note({CellKind::empty});
+  if (std::ranges::all_of(view.groups, forgets)) occurs.add({CellKind::evicted});
+  occurs.add({CellKind::empty});
   std::vector<LegendEntry> entries;
-  for (int kind = cell_kinds - 1; kind >= 0; --kind) {
-    for (const cache::Place place : cache::all_places) {
-      for (bool shared : {false, true}) {
-        const CellStyle style{static_cast<CellKind>(kind), place, shared};
-        if (occurs[indexOf(style)])
-          entries.push_back({.style = style, .text = legendText(style, view), .tip = legendTip(style, view)});
-      }
-    }
-  }
+  for (const CellStyle& style : occurs.list())
+    entries.push_back({.style = style, .text = legendText(style, view), .tip = legendTip(style, view)});
   return entries;
 }
 

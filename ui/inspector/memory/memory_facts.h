@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/cells/legend.h"
-#include "ui/engine/host_memory.h"
+#include "ui/engine/observed.h"
 #include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/rows_table.h"
 

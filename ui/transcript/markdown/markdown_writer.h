@@ -7,8 +7,7 @@
 #include <QHash>
 #include <QString>
 #include <QTextCursor>
-
-#include "ui/transcript/markdown/source_map.h"
+#include <vector>
 
 class QTextList;
 
@@ -22,6 +21,38 @@ enum BlockProperty : int {                            // properties of a QTextBl
 
 constexpr int code_foot = 8;   // px of background below the last line of code
 constexpr int code_head = 26;  // px above the first line of code, for its language and buttons
+
+// Markup (**, #, the address of a link) and entities are not mapped.
+// Characters [source, source + length) of the text are at [document, document + length) of the document.
+struct SourceSegment {
+  qsizetype source = 0;
+  int document = 0;
+  int length = 0;
+  bool operator==(const SourceSegment&) const = default;
+};
+
+class SourceMap {
+ public:
+  const std::vector<SourceSegment>& segments() const { return m_segments; }  // ascending in both
+  void add(qsizetype source, int document, int length) {                     // after all others, in both
+    if (length <= 0) return;
+    if (m_segments.size() > m_frozen) {
+      SourceSegment& last = m_segments.back();
+      if (last.source + last.length == source && last.document + last.length == document) {
+        last.length += length;
+        return;
+      }
+    }
+    m_segments.push_back({source, document, length});
+  }
+  void freeze() { m_frozen = m_segments.size(); }   // all segments so far are final
+  void dropOpen() { m_segments.resize(m_frozen); }  // removes those that are not
+  void clear() { m_frozen = 0, m_segments.clear(); }
+
+ private:
+  std::vector<SourceSegment> m_segments;
+  size_t m_frozen = 0;  // number of final segments
+};
 
 class MarkdownWriter {
  public:

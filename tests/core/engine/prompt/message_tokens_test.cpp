@@ -125,7 +125,7 @@ TEST_P(MessageTokensOf, aReplyLiesWhereItWasToldToLie) {
     decode::ReplyText live({stop});
     std::string content;
     std::vector<uint32_t> ends;
-    const auto add = [&](const decode::ReplyText::Piece& piece) {
+    const auto add = [&](const decode::WrittenText& piece) {
       for (const uint32_t end : piece.ends) ends.push_back(static_cast<uint32_t>(content.size()) + end);
       content += piece.text;
     };
@@ -200,7 +200,7 @@ TEST(WholeContents, aContentThatIsWrittenTwiceIsAtBothPlaces) {
 TEST(ReplyTexts, tokensEndInThePieceThatCompletesThem) {
   decode::ReplyText text({"STOP"});
   const auto push = [&](std::string_view bytes) { return text.push(bytes); };
-  decode::ReplyText::Piece piece = push("Hi");
+  decode::WrittenText piece = push("Hi");
   EXPECT_EQ(piece.text, "Hi");
   EXPECT_EQ(piece.first, 0);
   EXPECT_EQ(piece.ends, (std::vector<uint32_t>{2}));
@@ -223,7 +223,7 @@ TEST(ReplyTexts, anUnfinishedCharacterIsTheLastTokens) {
   decode::ReplyText text({});
   text.push("a");
   EXPECT_EQ(text.push("\xE6").text, "");
-  const decode::ReplyText::Piece piece = text.finish();
+  const decode::WrittenText piece = text.finish();
   EXPECT_EQ(piece.text, "\uFFFD");
   EXPECT_EQ(piece.first, 1);
   EXPECT_EQ(piece.ends, (std::vector<uint32_t>{3}));

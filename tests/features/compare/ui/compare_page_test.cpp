@@ -17,7 +17,6 @@
 #include "features/compare/ui/compare_page.h"
 #include "features/compare/ui/compared_column.h"
 #include "features/compare/ui/compared_maps.h"
-#include "features/compare/ui/compared_picture.h"
 #include "features/compare/ui/divergence_strip.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/loop_probe.h"

@@ -15,8 +15,7 @@ class CompareRecordTest : public QObject {
   Q_OBJECT
 
   static engine::ComparedStep step(int run, qint64 tokens, const std::string& text, qint64 difference = -1) {
-    engine::ComparedStep made{.run = run, .tokens = tokens, .text = text, .first = tokens - 1};
-    made.ends = {static_cast<uint32_t>(text.size())};
+    engine::ComparedStep made{{text, tokens - 1, {static_cast<uint32_t>(text.size())}}, run, tokens};
     made.first_difference = difference;
     return made;
   }
@@ -119,7 +118,7 @@ class CompareRecordTest : public QObject {
     two.id = 300;
     record.add({{1, 0, {one}}, {1, 1, {two}}});
     QCOMPARE(record.runs()[0].ids, (std::vector<TokenId>{7, 300}));
-    QCOMPARE(record.runs()[0].ends, (std::vector<int64_t>{5, 9}));  // bytes
+    QCOMPARE(record.runs()[0].ends, (std::vector<uint32_t>{5, 9}));  // bytes
   }
 
   void aRunIsNamedByWhatTheOthersHaveNot() {

@@ -11,7 +11,6 @@
 #include "tests/support/thread_time.h"
 #include "tests/ui/transcript/token_spans.h"
 #include "ui/transcript/cell_overlay.h"
-#include "ui/transcript/markdown/markdown_blocks.h"
 #include "ui/transcript/markdown/markdown_source.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
