@@ -69,7 +69,6 @@ struct Blas::State {
     if (handle) cublas.destroy(handle);
     release(memory, memory_bytes, stream);
   }
-  void check(cublasStatus_t status, const char* call) const { cublas.check(status, call); }
   const float* beta(bool accumulate) const { return reinterpret_cast<const float*>(memory) + (accumulate ? 1 : 0); }
 
   // The factors of what out held, 0 and 1, then the workspace.
@@ -86,12 +85,12 @@ Blas::Blas(Stream& stream) : m_state(std::make_unique<State>(stream)) {
   own.memory = static_cast<std::byte*>(allocate(State::memory_bytes, stream));
   const float factors[2] = {0, 1};
   stream.copy(own.memory, factors, sizeof(factors));
-  own.check(own.cublas.create(&own.handle), "cublasCreate");
-  own.check(own.cublas.setStream(own.handle, queue), "cublasSetStream");
+  own.cublas.check(own.cublas.create(&own.handle), "cublasCreate");
+  own.cublas.check(own.cublas.setStream(own.handle, queue), "cublasSetStream");
   // After setStream, which removes a workspace. With a workspace no product allocates.
-  own.check(own.cublas.setWorkspace(own.handle, own.memory + State::factors_bytes, workspace_bytes),
-            "cublasSetWorkspace");
-  own.check(own.cublas.setPointerMode(own.handle, CUBLAS_POINTER_MODE_DEVICE), "cublasSetPointerMode");
+  own.cublas.check(own.cublas.setWorkspace(own.handle, own.memory + State::factors_bytes, workspace_bytes),
+                   "cublasSetWorkspace");
+  own.cublas.check(own.cublas.setPointerMode(own.handle, CUBLAS_POINTER_MODE_DEVICE), "cublasSetPointerMode");
 }
 Blas::~Blas() = default;
 
@@ -102,11 +101,12 @@ void Blas::multiply(const Product& product) {
   const State& own = *m_state;
   nativeStream(own.stream);  // its GPU is current
   const int stride = static_cast<int>(product.stride);
-  own.check(own.cublas.gemmEx(own.handle, CUBLAS_OP_T, CUBLAS_OP_N, static_cast<int>(product.rows),
-                              static_cast<int>(product.n), stride, product.alpha, product.w, CUDA_R_16F, stride,
-                              product.x, CUDA_R_16F, stride, own.beta(product.accumulate), product.out, CUDA_R_32F,
-                              static_cast<int>(product.out_stride), CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT),
-            "cublasGemmEx");
+  own.cublas.check(
+      own.cublas.gemmEx(own.handle, CUBLAS_OP_T, CUBLAS_OP_N, static_cast<int>(product.rows),
+                        static_cast<int>(product.n), stride, product.alpha, product.w, CUDA_R_16F, stride, product.x,
+                        CUDA_R_16F, stride, own.beta(product.accumulate), product.out, CUDA_R_32F,
+                        static_cast<int>(product.out_stride), CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT),
+      "cublasGemmEx");
 }
 
 }  // namespace KV_GPU

@@ -73,7 +73,7 @@ class GpuDevice final : public device::Device {
     auto* data = static_cast<std::byte*>(take(bytes));
     device::Memory memory(*this, device::devicePtr(data), bytes);
     m_stream.record(m_allocated);
-    for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->handedOut();
+    for (StreamQueue* copies : {&m_in, &m_out}) copies->handedOut();
     return memory;
   }
   void copyIn(device::DevicePtr<std::byte> to, const void* from, size_t bytes) override {
@@ -230,7 +230,7 @@ class GpuDevice final : public device::Device {
       return;
     }
     try {
-      for (CopyOrder* copies : {&m_in_order, &m_out_order}) copies->beforeRelease();
+      for (StreamQueue* copies : {&m_in, &m_out}) copies->beforeRelease();
     } catch (const Error&) {  // the GPU is lost; the next call that uses it reports that
     }
     release(memory.data, memory.bytes, m_stream);
@@ -263,15 +263,15 @@ class GpuDevice final : public device::Device {
   Stream m_in_stream;   // of in()
   Stream m_out_stream;  // of out()
   Event m_allocated;
-  CopyOrder m_in_order{m_stream, m_in_stream, m_allocated}, m_out_order{m_stream, m_out_stream, m_allocated};
   Fences m_fences;
   std::vector<Freed> m_freed;  // while ops were held back
   Scratch m_scratch{m_stream};
   WeightPacker m_packer{m_stream, m_scratch};
   std::optional<Blas> m_blas;  // unless exact
   StepGraph m_steps{m_stream, [this](const Op& op) { run(op); }};
-  StreamQueue m_ops{m_stream, m_fences, nullptr, &m_steps};
-  StreamQueue m_in{m_in_stream, m_fences, &m_in_order}, m_out{m_out_stream, m_fences, &m_out_order};
+  StreamQueue m_ops{m_stream, m_stream, m_allocated, m_fences, m_steps};
+  StreamQueue m_in{m_in_stream, m_stream, m_allocated, m_fences, m_steps};
+  StreamQueue m_out{m_out_stream, m_stream, m_allocated, m_fences, m_steps};
 };
 
 std::unique_ptr<device::Weight> GpuDevice::pack(std::span<const TensorView> parts) {

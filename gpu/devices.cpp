@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/joined.h"
 #include "core/base/numbers.h"
 #include "core/device/cpu/cpu_device.h"
 #include "gpu/device.h"
@@ -14,7 +15,7 @@
 namespace kvarium::gpu {
 namespace {
 
-constexpr std::string_view cuda = "cuda";
+constexpr std::string_view cuda = "cuda", cuda_number = "cuda:";
 
 // In fast: cuBLAS's 32 MiB, and the 64 MiB of attention's runs, of which half as much again is taken (scratch.h).
 // Products of a step's rows share those.
@@ -22,9 +23,10 @@ constexpr int64_t work_bytes = int64_t{128} << 20;
 
 // The number in cuda:N; nothing: it is another name.
 std::optional<int> cudaNumber(std::string_view name) {
-  if (!name.starts_with(cuda) || !name.substr(cuda.size()).starts_with(':')) return std::nullopt;
-  return wholeNumber<uint16_t>(name.substr(cuda.size() + 1));
+  return name.starts_with(cuda_number) ? wholeNumber<uint16_t>(name.substr(cuda_number.size())) : std::nullopt;
 }
+
+std::string nameOf(const GpuFacts& gpu) { return std::string(cuda_number) + std::to_string(gpu.index); }
 
 // The GPU of this number, the first that can be used without one. Throws Error{device} when there is none.
 GpuFacts gpuOf(std::optional<int> index) {
@@ -34,14 +36,12 @@ GpuFacts gpuOf(std::optional<int> index) {
     if (!index || gpu.index == *index) return gpu;
   }
   if (found.empty()) throw Error(ErrorKind::device, why.problem, why.remedy);
-  std::string usable;
-  for (const GpuFacts& gpu : found) usable += (usable.empty() ? "cuda:" : ", cuda:") + std::to_string(gpu.index);
   throw Error(ErrorKind::device, {"there is no CUDA device %1 that can be used", *index},
-              {"use one of %1, or --device cpu", usable});
+              {"use one of %1, or --device cpu", joined(found, nameOf)});
 }
 
 device::DeviceChoice choiceOf(const GpuFacts& gpu) {
-  device::DeviceChoice choice{.name = std::string(cuda) + ":" + std::to_string(gpu.index),
+  device::DeviceChoice choice{.name = nameOf(gpu),
                               .label = gpu.name,
                               .kind = device::DeviceChoice::Kind::cuda,
                               .total_bytes = static_cast<int64_t>(gpu.memory),

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "core/device/device_access.h"
 #include "gpu/runtime.h"
@@ -48,38 +49,25 @@ class Fences {
 };
 
 // Memory is handed out and goes back in the order of the ops' stream. Copies in another stream wait for what was handed
-// out before them, and what goes back waits for copies before it; where neither is new, no call is made.
-class CopyOrder {
- public:
-  // `allocated` is recorded in `ops` after each allocation.
-  CopyOrder(Stream& ops, Stream& copies, const Event& allocated)
-      : m_ops(ops), m_copies(copies), m_allocated(allocated), m_copied(copies.gpu(), false) {}
-
-  void handedOut() { m_is_fresh = true; }
-  void beforeCopy() {
-    if (m_is_fresh) m_copies.wait(m_allocated);
-    m_is_fresh = false;
-    m_is_used = true;
-  }
-  void beforeRelease() {
-    if (!m_is_used) return;
-    m_copies.record(m_copied);
-    m_ops.wait(m_copied);
-    m_is_used = false;
-  }
-
- private:
-  Stream &m_ops, &m_copies;
-  const Event& m_allocated;
-  Event m_copied;
-  bool m_is_fresh = false, m_is_used = false;  // memory, the stream; since they were last ordered
-};
-
+// out before them, and what goes back waits for copies before it; where neither is new, no call is made. Copies in the
+// ops' own stream come after the ops that are held back.
 class StreamQueue final : public device::CopyQueue {
  public:
-  // The ops' own stream has no order, and `steps`: its copies come after the ops that are held back.
-  StreamQueue(Stream& stream, Fences& fences, CopyOrder* order, StepGraph* steps = nullptr)
-      : m_stream(stream), m_fences(fences), m_order(order), m_steps(steps) {}
+  // `allocated` is recorded in `ops` after each allocation.
+  StreamQueue(Stream& stream, Stream& ops, const Event& allocated, Fences& fences, StepGraph& steps)
+      : m_stream(stream),
+        m_ops(ops),
+        m_allocated(allocated),
+        m_fences(fences),
+        m_steps(steps),
+        m_copied(stream.gpu(), false) {}
+
+  void handedOut() { m_is_fresh = true; }
+  void beforeRelease() {
+    if (!std::exchange(m_is_used, false)) return;
+    m_stream.record(m_copied);
+    m_ops.wait(m_copied);
+  }
 
   void copyIn(device::DevicePtr<std::byte> to, const device::Pinned& from, size_t at, size_t bytes) override {
     copy(device::raw(to), from.data() + at, bytes);
@@ -97,19 +85,23 @@ class StreamQueue final : public device::CopyQueue {
   }
 
  private:
+  bool isOfOps() const { return &m_stream == &m_ops; }
   void leaveSteps() {
-    if (m_steps) m_steps->leave();
+    if (isOfOps()) m_steps.leave();
   }
   void copy(void* to, const void* from, size_t bytes) {
     leaveSteps();
     if (bytes == 0) return;
-    if (m_order) m_order->beforeCopy();
+    if (std::exchange(m_is_fresh, false)) m_stream.wait(m_allocated);
+    m_is_used = !isOfOps();
     m_stream.copy(to, from, bytes);
   }
-  Stream& m_stream;
+  Stream &m_stream, &m_ops;
+  const Event& m_allocated;
   Fences& m_fences;
-  CopyOrder* m_order;
-  StepGraph* m_steps;
+  StepGraph& m_steps;
+  Event m_copied;
+  bool m_is_fresh = false, m_is_used = false;  // memory, the stream; since they were last ordered
 };
 
 }  // namespace KV_GPU

@@ -51,6 +51,24 @@ inline TileShape tileShape(const device::KvEncoding& encoding, device::KvSide si
   return shape;
 }
 
+// Tiles of one side that are written from tiles of another encoding, and how far after the bases of their blocks they
+// lie: one after another, by head.
+struct TileChange {
+  TileShape from, to;
+  int64_t from_offset = 0, to_offset = 0;
+  int64_t from_bytes = 0, to_bytes = 0;  // of a tile
+};
+
+inline TileChange tileChange(device::KvSide side, const device::KvEncoding& from, const device::KvEncoding& to,
+                             int64_t from_offset, int64_t to_offset, int head_dim) {
+  return {.from = tileShape(from, side, head_dim),
+          .to = tileShape(to, side, head_dim),
+          .from_offset = from_offset,
+          .to_offset = to_offset,
+          .from_bytes = static_cast<int64_t>(device::bytesOfTile(from, side, head_dim)),
+          .to_bytes = static_cast<int64_t>(device::bytesOfTile(to, side, head_dim))};
+}
+
 // Where the code of a number lies: unit, vector of 64 codes, place in the vector.
 struct CodePlace {
   uint32_t unit, vector, index;

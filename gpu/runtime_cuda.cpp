@@ -86,6 +86,13 @@ void ignore(cudaError_t status) noexcept {
 // Makes a GPU current in the calling thread; CUDA keeps that choice per thread.
 void use(int gpu) { checkCuda(cudaSetDevice(gpu), "cudaSetDevice"); }
 
+// Calls a function of CUDA, whose name this is, on a GPU.
+template <class... Parameters, class... Arguments>
+void call(int gpu, const char* name, cudaError_t (*function)(Parameters...), Arguments... arguments) {
+  use(gpu);
+  checkCuda(function(arguments...), name);
+}
+
 // Some virtual GPUs have none.
 bool hasMemoryPools(int gpu) {
   int has = 0;
@@ -162,10 +169,9 @@ std::vector<GpuFacts> gpus(NoGpu* why_none) {
 }
 
 Event::Event(int gpu, bool timed) : m_state(std::make_unique<State>()) {
-  use(gpu);
   m_state->gpu = gpu;
   const unsigned flags = timed ? cudaEventDefault : cudaEventDisableTiming;
-  checkCuda(cudaEventCreateWithFlags(&m_state->event, flags), "cudaEventCreateWithFlags");
+  call(gpu, "cudaEventCreateWithFlags", cudaEventCreateWithFlags, &m_state->event, flags);
 }
 Event::~Event() { ignore(cudaEventDestroy(m_state->event)); }
 
@@ -181,13 +187,12 @@ bool Event::isOver() const {
 }
 void Event::wait() const {
   refuseInCapture("a wait of the host");
-  use(m_state->gpu);
-  checkCuda(cudaEventSynchronize(m_state->event), "cudaEventSynchronize");
+  call(m_state->gpu, "cudaEventSynchronize", cudaEventSynchronize, m_state->event);
 }
 double Event::secondsSince(const Event& earlier) const {
-  use(m_state->gpu);
   float milliseconds = 0;
-  checkCuda(cudaEventElapsedTime(&milliseconds, earlier.m_state->event, m_state->event), "cudaEventElapsedTime");
+  call(m_state->gpu, "cudaEventElapsedTime", cudaEventElapsedTime, &milliseconds, earlier.m_state->event,
+       m_state->event);
   return static_cast<double>(milliseconds) / 1000;
 }
 
@@ -195,9 +200,8 @@ Graph::Graph(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 Graph::~Graph() { ignore(cudaGraphExecDestroy(m_state->graph)); }
 
 Stream::Stream(int gpu) : m_state(std::make_unique<State>()) {
-  use(gpu);
   m_state->gpu = gpu;
-  checkCuda(cudaStreamCreateWithFlags(&m_state->stream, cudaStreamNonBlocking), "cudaStreamCreate");
+  call(gpu, "cudaStreamCreate", cudaStreamCreateWithFlags, &m_state->stream, cudaStreamNonBlocking);
 }
 Stream::~Stream() {
   cancelCapture();
@@ -220,26 +224,22 @@ void Stream::copy(void* to, const void* from, size_t bytes) {
 }
 void Stream::fill(void* to, int byte, size_t bytes) {
   if (bytes == 0) return;
-  use(m_state->gpu);
-  checkCuda(cudaMemsetAsync(to, byte, bytes, m_state->stream), "cudaMemsetAsync");
+  call(m_state->gpu, "cudaMemsetAsync", cudaMemsetAsync, to, byte, bytes, m_state->stream);
 }
 void Stream::record(Event& event) {
-  use(m_state->gpu);
-  checkCuda(cudaEventRecord(event.state().event, m_state->stream), "cudaEventRecord");
+  call(m_state->gpu, "cudaEventRecord", cudaEventRecord, event.state().event, m_state->stream);
 }
 void Stream::wait(const Event& event) {
-  use(m_state->gpu);
-  checkCuda(cudaStreamWaitEvent(m_state->stream, event.state().event, 0), "cudaStreamWaitEvent");
+  call(m_state->gpu, "cudaStreamWaitEvent", cudaStreamWaitEvent, m_state->stream, event.state().event, 0);
 }
 void Stream::synchronize() {
   refuseInCapture("a wait of the host");
-  use(m_state->gpu);
-  checkCuda(cudaStreamSynchronize(m_state->stream), "cudaStreamSynchronize");
+  call(m_state->gpu, "cudaStreamSynchronize", cudaStreamSynchronize, m_state->stream);
 }
 
 void Stream::beginCapture() {
-  use(m_state->gpu);
-  checkCuda(cudaStreamBeginCapture(m_state->stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+  call(m_state->gpu, "cudaStreamBeginCapture", cudaStreamBeginCapture, m_state->stream,
+       cudaStreamCaptureModeThreadLocal);
   m_state->captures = true;
   ++open_captures;
 }
@@ -265,8 +265,7 @@ void Stream::cancelCapture() noexcept {
   if (captured) ignore(cudaGraphDestroy(captured));
 }
 void Stream::launch(const Graph& graph) {
-  use(m_state->gpu);
-  checkCuda(cudaGraphLaunch(graph.state().graph, m_state->stream), "cudaGraphLaunch");
+  call(m_state->gpu, "cudaGraphLaunch", cudaGraphLaunch, graph.state().graph, m_state->stream);
   last_kernel = "one of a graph";
 }
 
@@ -342,15 +341,11 @@ void releasePinned(int gpu, void* memory) noexcept {
 }
 
 MemoryFigures memoryFigures(int gpu) {
-  use(gpu);
   size_t free = 0, total = 0;
-  checkCuda(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+  call(gpu, "cudaMemGetInfo", cudaMemGetInfo, &free, &total);
   return {poolFigure(gpu, cudaMemPoolAttrUsedMemCurrent), poolFigure(gpu, cudaMemPoolAttrReservedMemCurrent), free};
 }
 
-void trim(int gpu) {
-  use(gpu);
-  checkCuda(cudaMemPoolTrimTo(poolOf(gpu), 0), "cudaMemPoolTrimTo");
-}
+void trim(int gpu) { call(gpu, "cudaMemPoolTrimTo", cudaMemPoolTrimTo, poolOf(gpu), 0); }
 
 }  // namespace KV_GPU

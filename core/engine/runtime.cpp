@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/cache/archive/archive_file.h"
+
 namespace kvarium::engine {
 
 std::vector<cache::LayerPlan> Runtime::plan(const cache::CacheSpec& spec) const {
@@ -15,7 +17,8 @@ cache::KvCache Runtime::makeCache(const cache::CacheSpec& spec) const {
 cache::RestoredCache Runtime::restoreCache(const std::filesystem::path& file, std::optional<cache::CacheSpec> wanted,
                                            int64_t further, cache::ArchiveProgress progress) const {
   return kvarium::cache::restoreCache(
-      file, devices, {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
+      cache::ArchiveFile::open(file), devices,
+      {model.config.cacheShape(), model.owner, job, further, std::move(wanted), std::move(progress)});
 }
 
 ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {

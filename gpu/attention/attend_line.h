@@ -2,6 +2,8 @@
 // scores. A warp works on a line where nothing else is said; every function here is called by all of its lanes.
 #pragma once
 
+#include <algorithm>
+
 #include "core/device/device.h"
 #include "core/device/device_access.h"
 #include "gpu/kernel.h"
@@ -83,6 +85,13 @@ inline LineJob lineJob(const device::AttendArgs& args) {
                        .v_offset = segment.v_offset};
   }
   return job;
+}
+
+inline bool isCodes(const device::KvEncoding& encoding) { return encoding.format == device::KvFormat::codes; }
+// Keys or values of some segment are codes.
+inline bool hasCodes(const device::KvView& view) {
+  return std::any_of(view.segments, view.segments + view.n_segments,
+                     [](const device::KvSegment& segment) { return isCodes(segment.k) || isCodes(segment.v); });
 }
 
 constexpr int line_threads = 32;

@@ -396,19 +396,13 @@ __global__ void __launch_bounds__(Form<dims>::threads, Form<dims>::blocks) atten
 // ---- the host's side ----
 constexpr int most_biased_dims = 128;  // with the bias of keys: above that its numbers leave no room
 
-bool isCodes(const device::KvEncoding& encoding) { return encoding.format == device::KvFormat::codes; }
-
-int compiledDims(int head_dim) { return head_dim <= 64 ? 64 : head_dim <= 96 ? 96 : head_dim <= 128 ? 128 : 256; }
-
 // function(the compiled size as a constant)
 template <class Function>
 void withDims(int head_dim, const Function& function) {
-  switch (compiledDims(head_dim)) {
-    case 64: return function(std::integral_constant<int, 64>());
-    case 96: return function(std::integral_constant<int, 96>());
-    case 128: return function(std::integral_constant<int, 128>());
-    default: return function(std::integral_constant<int, 256>());
-  }
+  if (head_dim <= 64) return function(std::integral_constant<int, 64>());
+  if (head_dim <= 96) return function(std::integral_constant<int, 96>());
+  if (head_dim <= 128) return function(std::integral_constant<int, 128>());
+  function(std::integral_constant<int, 256>());
 }
 
 template <int dims>
@@ -426,11 +420,12 @@ int64_t mostTiles(const device::AttendArgs& args) {
 bool attendManyTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
   if (gpu.major < 8 || args.head_dim < 64 || args.head_dim > 256 || args.head_dim % piece_halves != 0) return false;
   if (args.view.key_bias.count > 0 && args.head_dim > most_biased_dims) return false;
-  size_t shared = 0;
-  withDims(args.head_dim, [&](auto dims) { shared = sharedBytes<dims>(args); });
+  size_t shared = 0, most = 0;  // bytes: of a tile, because those that are widened arrive where float16 has room
+  withDims(args.head_dim, [&](auto dims) {
+    shared = sharedBytes<dims>(args);
+    most = static_cast<size_t>(dims * cells * 2);
+  });
   if (shared > gpu.shared || mostTiles(args) > 65535) return false;
-  // Tiles that are widened arrive where their numbers have room as float16.
-  const auto most = static_cast<size_t>(compiledDims(args.head_dim)) * cells * 2;
   return std::all_of(args.view.segments, args.view.segments + args.view.n_segments, [&](const auto& segment) {
     const auto fits = [&](const device::KvEncoding& encoding, size_t tile_bytes, int64_t offset) {
       return (encoding.format == device::KvFormat::f16 || isCodes(encoding)) && tile_bytes <= most &&
@@ -443,8 +438,7 @@ bool attendManyTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
 
 void attendMany(const device::AttendArgs& args, Stream& stream) {
   if (args.n == 0 || args.n_sequences == 0) return;
-  const bool codes = std::any_of(args.view.segments, args.view.segments + args.view.n_segments,
-                                 [](const auto& segment) { return isCodes(segment.k) || isCodes(segment.v); });
+  const bool codes = hasCodes(args.view);
   const dim3 grid(static_cast<unsigned>(args.n_kv_heads), static_cast<unsigned>(mostTiles(args)));
   withDims(args.head_dim, [&](auto dims) {
     const Launch how{"attendMany", grid, dim3(Form<dims>::threads), sharedBytes<dims>(args)};

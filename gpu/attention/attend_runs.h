@@ -267,28 +267,21 @@ __device__ inline void mergeRuns(const RunJob& job, const Line& line, int dims, 
   }
 }
 
-// True in all threads of the last of `blocks` blocks that come here with this counter, which must be zero and is zero
-// again afterwards. That block can read what the others wrote to global memory before they came. All threads must call
-// it; `place` is shared memory that nobody uses meanwhile.
-__device__ inline bool lastOfLine(uint32_t* counter, unsigned blocks, unsigned* place) {
+// What a kernel does after its run: the last block of the line merges, unless it was the only one. Blocks of the line
+// count themselves in its counter, which is zero before and afterwards; the last one can read what the others wrote to
+// global memory before they came. All threads must call it; `place` is shared memory that nobody uses meanwhile.
+template <int heads, int at_once>
+__device__ inline void endRun(const RunJob& job, const Line& line, const Run& run, int dims, unsigned* place) {
+  if (run.runs == 1) return;
+  uint32_t* const counter = job.counters + line.index;
   __threadfence();
   __syncthreads();
   if (threadIdx.x == 0) *place = atomicAdd(counter, 1u);
   __syncthreads();
-  const bool last = *place + 1 == blocks;
-  if (last) {
-    __threadfence();
-    if (threadIdx.x == 0) *counter = 0;
-  }
-  return last;
-}
-
-// What a kernel does after its run: the last block of the line merges, unless it was the only one.
-template <int heads, int at_once>
-__device__ inline void endRun(const RunJob& job, const Line& line, const Run& run, int dims, unsigned* place) {
-  if (run.runs == 1) return;
-  const unsigned blocks = run.runs > 0 ? static_cast<unsigned>(run.runs) : 1u;
-  if (lastOfLine(job.counters + line.index, blocks, place)) mergeRuns<heads, at_once>(job, line, dims, run.runs);
+  if (*place + 1 != (run.runs > 0 ? static_cast<unsigned>(run.runs) : 1u)) return;
+  __threadfence();
+  if (threadIdx.x == 0) *counter = 0;
+  mergeRuns<heads, at_once>(job, line, dims, run.runs);
 }
 
 }  // namespace KV_GPU

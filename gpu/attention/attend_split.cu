@@ -107,13 +107,6 @@ SplitRooms roomsFor(const SplitJob& job, int heads, int lane_dims) {
 // Heads that a kernel is compiled for.
 int compiledHeads(int heads) { return heads <= 2 ? heads : 4; }
 
-bool hasCodes(const device::AttendArgs& args) {
-  const device::KvSegment* segments = args.view.segments;
-  return std::any_of(segments, segments + args.view.n_segments, [](const device::KvSegment& segment) {
-    return segment.k.format == device::KvFormat::codes || segment.v.format == device::KvFormat::codes;
-  });
-}
-
 SplitJob splitJob(const device::AttendArgs& args, int processors) {
   SplitJob job{};
   job.line = lineJob(args);
@@ -122,7 +115,7 @@ SplitJob splitJob(const device::AttendArgs& args, int processors) {
     job.k[s] = sideOf(job.line.segments[s].k, lane_dims);
     job.v[s] = sideOf(job.line.segments[s].v, lane_dims);
   }
-  cutIntoChunks(args, mostHeads(lane_dims, hasCodes(args)), job);
+  cutIntoChunks(args, mostHeads(lane_dims, hasCodes(args.view)), job);
   job.rooms = roomsFor(job, compiledHeads(job.heads), lane_dims);
   cutIntoRuns(args, processors * blocks_of_processor, run_warps, job);
   return job;
@@ -154,7 +147,7 @@ void attendSplit(const device::AttendArgs& args, const GpuFacts& gpu, Scratch& s
   if (args.n == 0) return;
   SplitJob job = splitJob(args, gpu.processors);
   const int heads = compiledHeads(job.heads), lane_dims = dimsOfLane(args.head_dim);
-  const SplitKernel kernel = hasCodes(args) ? splitCodesKernel(heads, lane_dims) : splitKernel(heads, lane_dims);
+  const SplitKernel kernel = hasCodes(args.view) ? splitCodesKernel(heads, lane_dims) : splitKernel(heads, lane_dims);
   eachSlice(args, heads, scratch, job, [&](const dim3& grid) {
     launch({"attendSplit", grid, dim3(run_threads), static_cast<size_t>(job.rooms.total)}, stream, kernel, job);
   });

@@ -1,9 +1,11 @@
 // gated:    out[i, d] = activation(gate_up[i, d]) * gate_up[i, dim + d]
 // activate: out[i, d] = activation(x[i, d])                                (activations: activation.h)
+// softcap:  x[i] = cap * tanh(x[i] / cap)
 //
-// Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x.
+// Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x. Of softcap x [count], in place: logits
+// of some rows, which are walked as rows of 65536.
 // A block takes a piece of one row (row_walk.h), a thread one or four of its numbers. Bound: 12 * n * dim bytes, 8 of
-// activate; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
+// activate, 8 * count of softcap; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -27,6 +29,14 @@ __global__ void __launch_bounds__(row_threads) activateKernel(device::ActivateAr
   eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, x[d]); });
 }
 
+constexpr int64_t softcap_row = 65536;
+
+__global__ void __launch_bounds__(row_threads) softcapKernel(float* x, int64_t count, float cap) {
+  waitForStream();
+  const int64_t first = rowOfBlock() * softcap_row;
+  eachNumber(min(softcap_row, count - first), [&](int64_t d) { x[first + d] = cap * tanhf(x[first + d] / cap); });
+}
+
 }  // namespace
 
 void gated(const device::GatedArgs& args, Stream& stream) {
@@ -35,6 +45,12 @@ void gated(const device::GatedArgs& args, Stream& stream) {
 
 void activate(const device::ActivateArgs& args, Stream& stream) {
   launchRows("activate", args.n, args.dim, stream, &activateKernel, args);
+}
+
+void softcap(const device::SoftcapArgs& args, Stream& stream) {
+  const int rows = static_cast<int>(blocksOf(args.count, softcap_row));
+  launchRows("softcap", rows, std::min(args.count, softcap_row), stream, &softcapKernel, device::raw(args.x),
+             args.count, args.cap);
 }
 
 }  // namespace KV_GPU

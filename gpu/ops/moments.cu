@@ -1,16 +1,20 @@
+// What retentions want to know of a step's keys and queries.
+//
+// keyNorms: out[r] = mean over h of sqrt(sum_d k[r, h, d]^2), the largest float where that is no finite number.
 // queryMoments: out[h, 0, j] = m[j], the mean of q[r, h, j] over r; out[h, 1 + i, j] = sum_r (q[r, h, i] - m[i])
 // (q[r, h, j] - m[j]).   keyForms: out[r, h] = sum_j k[j] (a[j] + sum_i k[i] B[i, j]) with k of row r, KV head of h.
 //
 // Shapes: q [n, n_heads, head_dim] float32, rows row_stride apart; out [n_heads, 1 + head_dim, head_dim]. k [n,
-// n_kv_heads, head_dim], rows row_stride apart; forms [n_heads, 1 + head_dim, head_dim]: a, then B; out [n, n_heads].
-// queryMoments: a block takes 8 rows of a head's matrix, a thread a column of them; every block computes the means
-// again, in double, and rows are added in order. keyForms: a block takes a head and 4 rows, which it keeps in shared
-// memory, and a thread columns of B; columns are added by row_sum.h. Bound: n * n_heads * head_dim^2 multiply-adds
-// each. Registers on sm_90 and sm_75: 64 and 80.
-
+// n_kv_heads, head_dim], rows row_stride apart; forms [n_heads, 1 + head_dim, head_dim]: a, then B; out [n, n_heads],
+// of keyNorms [n]. keyNorms: a thread takes a row and adds in float64, in the order of the row. queryMoments: a block
+// takes 8 rows of a head's matrix, a thread a column of them; every block computes the means again, in double, and rows
+// are added in order. keyForms: a block takes a head and 4 rows, which it keeps in shared memory, and a thread columns
+// of B; columns are added by row_sum.h. Bound: n * n_heads * head_dim^2 multiply-adds, of keyNorms 4 * n * n_kv_heads *
+// head_dim bytes read. Registers on sm_90 and sm_75: keyNorms 43 and 46, the others 64 and 80.
 #include "gpu/ops.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/device/device_access.h"
 #include "gpu/kernel.h"
@@ -19,6 +23,27 @@
 
 namespace KV_GPU {
 namespace {
+
+constexpr int norm_threads = 32;
+
+__global__ void __launch_bounds__(norm_threads) keyNormsKernel(device::KeyNormArgs args) {
+  waitForStream();
+  const int row = static_cast<int>(blockIdx.x * norm_threads + threadIdx.x);
+  if (row >= args.n) return;
+  const float* key = device::raw(args.k) + row * args.row_stride;
+  double sum = 0;
+  for (int h = 0; h < args.n_kv_heads; ++h) {
+    double squares = 0;
+    for (int d = 0; d < args.head_dim; ++d) {
+      const double x = key[int64_t{h} * args.head_dim + d];
+      squares += x * x;
+    }
+    sum += sqrt(squares);
+  }
+  constexpr float largest = std::numeric_limits<float>::max();
+  const float mean = static_cast<float>(sum / args.n_kv_heads);
+  device::raw(args.out)[row] = mean <= largest ? mean : largest;
+}
 
 constexpr int moment_threads = 128, rows_of_matrix = 8, rows_of_keys = 4;
 
@@ -91,6 +116,11 @@ __global__ void __launch_bounds__(moment_threads) keyFormsKernel(device::KeyForm
 }
 
 }  // namespace
+
+void keyNorms(const device::KeyNormArgs& args, Stream& stream) {
+  if (args.n == 0) return;
+  launch({"keyNorms", dim3(blocksOf(args.n, norm_threads)), dim3(norm_threads)}, stream, &keyNormsKernel, args);
+}
 
 void queryMoments(const device::QueryMomentsArgs& args, Stream& stream) {
   if (args.n == 0 || args.n_heads == 0) return;

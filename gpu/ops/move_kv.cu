@@ -19,14 +19,8 @@ namespace {
 
 constexpr int move_threads = 64, cells_at_once = 16;
 
-struct MoveSide {
-  TileShape from, to;
-  int64_t from_offset = 0, to_offset = 0;
-  int64_t from_bytes = 0, to_bytes = 0;  // of a tile
-};
-
 struct MoveJob {
-  MoveSide k, v;
+  TileChange k, v;
   const device::KvMove* moves = nullptr;
   int n_kv_heads = 0;
 };
@@ -52,7 +46,7 @@ __device__ inline void forNumbers(const TileShape& to, int count, const Function
 }
 
 template <class T>
-__device__ inline void copyNumbers(const MoveSide& side, const device::KvMove& move, const std::byte* from,
+__device__ inline void copyNumbers(const TileChange& side, const device::KvMove& move, const std::byte* from,
                                    std::byte* to) {
   forNumbers(side.to, move.count, [&](int i, int d) {
     reinterpret_cast<T*>(to)[(move.to_cell + i) * side.to.cell_step + d * side.to.dim_step] =
@@ -62,7 +56,7 @@ __device__ inline void copyNumbers(const MoveSide& side, const device::KvMove& m
 
 // x [cells_at_once * head_dim], shared
 template <class Codes>
-__device__ void moveTurned(const MoveSide& side, const device::KvMove& move, const Codes& codes, std::byte* to,
+__device__ void moveTurned(const TileChange& side, const device::KvMove& move, const Codes& codes, std::byte* to,
                            float* x) {
   const int head_dim = side.to.head_dim;
   for (int first = 0; first < move.count; first += cells_at_once) {
@@ -84,7 +78,7 @@ __global__ void __launch_bounds__(move_threads) moveKvKernel(MoveJob job) {
   const device::KvMove& move = job.moves[static_cast<int>(blockIdx.x) / tiles];
   const bool key = tile < job.n_kv_heads;
   const int head = key ? tile : tile - job.n_kv_heads;
-  const MoveSide& side = key ? job.k : job.v;
+  const TileChange& side = key ? job.k : job.v;
   const std::byte* from = device::raw(move.from) + side.from_offset + head * side.from_bytes;
   std::byte* to = device::raw(move.to) + side.to_offset + head * side.to_bytes;
   if (side.from.format == device::KvFormat::f32) {
@@ -101,26 +95,17 @@ __global__ void __launch_bounds__(move_threads) moveKvKernel(MoveJob job) {
   }
 }
 
-MoveSide moveSide(device::KvSide side, const device::KvEncoding& from, device::KvFormat to, int64_t from_offset,
-                  int64_t to_offset, int head_dim) {
-  return {.from = tileShape(from, side, head_dim),
-          .to = tileShape({to, {}}, side, head_dim),
-          .from_offset = from_offset,
-          .to_offset = to_offset,
-          .from_bytes = static_cast<int64_t>(device::bytesOfTile(from, side, head_dim)),
-          .to_bytes = static_cast<int64_t>(device::bytesOfTile({to, {}}, side, head_dim))};
-}
-
 }  // namespace
 
 void moveKv(const device::MoveKvArgs& args, Stream& stream) {
   const auto tiles = static_cast<unsigned>(int64_t{args.n} * 2 * args.n_kv_heads);
   if (tiles == 0) return;
-  const MoveJob job{
-      .k = moveSide(device::KvSide::key, args.k_from, args.k_to, args.k_from_offset, args.k_to_offset, args.head_dim),
-      .v = moveSide(device::KvSide::value, args.v_from, args.v_to, args.v_from_offset, args.v_to_offset, args.head_dim),
-      .moves = device::raw(args.moves),
-      .n_kv_heads = args.n_kv_heads};
+  const MoveJob job{.k = tileChange(device::KvSide::key, args.k_from, {args.k_to, {}}, args.k_from_offset,
+                                    args.k_to_offset, args.head_dim),
+                    .v = tileChange(device::KvSide::value, args.v_from, {args.v_to, {}}, args.v_from_offset,
+                                    args.v_to_offset, args.head_dim),
+                    .moves = device::raw(args.moves),
+                    .n_kv_heads = args.n_kv_heads};
   const size_t turned = job.k.from.hadamard || job.v.from.hadamard
                             ? static_cast<size_t>(cells_at_once) * static_cast<size_t>(args.head_dim) * sizeof(float)
                             : 0;

@@ -26,11 +26,8 @@ namespace {
 
 constexpr int seal_threads = 128;
 
-struct SealSide {
-  TileShape from, to;
+struct SealSide : TileChange {
   FitRule rule;
-  int64_t from_offset = 0, to_offset = 0;
-  int64_t from_bytes = 0, to_bytes = 0;  // of a tile
 };
 
 struct SealJob {
@@ -171,13 +168,7 @@ __global__ void __launch_bounds__(seal_threads) sealKvKernel(SealJob job) {
 
 SealSide sealSide(device::KvSide side, device::KvFormat from, const device::KvEncoding& to, device::QuantMethod method,
                   int64_t from_offset, int64_t to_offset, int head_dim) {
-  SealSide made{.from = tileShape({from, {}}, side, head_dim),
-                .to = tileShape(to, side, head_dim),
-                .rule = {},
-                .from_offset = from_offset,
-                .to_offset = to_offset,
-                .from_bytes = static_cast<int64_t>(device::bytesOfTile({from, {}}, side, head_dim)),
-                .to_bytes = static_cast<int64_t>(device::bytesOfTile(to, side, head_dim))};
+  SealSide made{tileChange(side, {from, {}}, to, from_offset, to_offset, head_dim), {}};
   if (to.format == device::KvFormat::codes) made.rule = fitRule(to.codes, method);
   return made;
 }

@@ -1,13 +1,17 @@
-// halves[r, c] = f16(w[first + r, c] 2^k), 2^k such that the largest of the whole matrix comes into [2^14, 2^15)
+// findRange: range = max over all numbers w[r, c] that are finite of the exponent of |w[r, c]|
+// widenRows: halves[r, c] = f16(w[first + r, c] 2^k), 2^k such that the largest of the whole matrix comes into
+// [2^14, 2^15)
 //
-// Shapes: a part in planes (plane_weight.h), halves [count, stride] f16, stride a multiple of 8, zeros from the columns
-// of the part on. 11 bits are left of a number, and all of one of bfloat16, down to 2^-29 of the largest; what is less
-// is rounded to 2^-39 of the largest. Quantized: a lane takes a block of 32 columns; a warp puts its 1,024 numbers into
-// shared memory and writes them from there, 512 neighbouring bytes at once. Plain: a thread takes 16 bytes of a row.
-// Bound: the bytes of the rows read and 2 * count * stride written, which stay in the L2 cache. Registers on sm_90 and
-// sm_75: 32 and 66.
+// Shapes: a part in planes (plane_weight.h), range one int32 that was 0, halves [count, stride] f16, stride a multiple
+// of 8, zeros from the columns of the part on. 11 bits are left of a number, and all of one of bfloat16, down to 2^-29
+// of the largest; what is less is rounded to 2^-39 of the largest. findRange: a thread takes a block of 32 columns, a
+// block of threads 256 of them. widenRows, quantized: a lane takes a block of 32 columns; a warp puts its 1,024 numbers
+// into shared memory and writes them from there, 512 neighbouring bytes at once. Plain: a thread takes 16 bytes of a
+// row. Bound: the bytes of the weight, once when it is packed, and of the rows with 2 * count * stride written, which
+// stay in the L2 cache. Registers on sm_90 and sm_75: findRange 35 and 43, widenRows 32 and 66.
 #include "gpu/ops.h"
 
+#include "core/device/device_access.h"
 #include "gpu/kernel.h"
 #include "gpu/ops/half_scale.h"
 #include "gpu/ops/row_walk.h"
@@ -15,6 +19,23 @@
 
 namespace KV_GPU {
 namespace {
+
+constexpr int range_threads = 256;
+
+template <DType type>
+__global__ void __launch_bounds__(range_threads) rangeKernel(PlanePart part, int64_t row_blocks, int32_t* range) {
+  waitForStream();
+  const int64_t at = int64_t{blockIdx.x} * range_threads + threadIdx.x;
+  uint32_t most = 0;
+  if (at < part.rows * row_blocks) {
+    float numbers[block_columns];
+    readNumbers<type>(part, at / row_blocks, at % row_blocks, numbers);
+    KV_UNROLL(32)
+    for (int i = 0; i < block_columns; ++i) most = max(most, finiteMagnitude(numbers[i]));
+  }
+  most = maxOverBlock<range_threads>(most);
+  if (threadIdx.x == 0) atomicMax(range, static_cast<int32_t>(exponentOf(most)));
+}
 
 constexpr int widen_threads = 256, widen_warps = widen_threads / 32;
 constexpr int eight = 8;                            // numbers of 16 bytes
@@ -74,6 +95,17 @@ __global__ void __launch_bounds__(widen_threads)
 }
 
 }  // namespace
+
+void findRange(const PlaneWeight& weight, Stream& stream) {
+  for (const PlanePart& part : weight.parts) {
+    const int64_t row_blocks = (part.cols + block_columns - 1) / block_columns, blocks = part.rows * row_blocks;
+    if (isHalves(part) || blocks == 0) continue;
+    withWeightType(part.type, [&](auto type) {
+      launch({"weightRange", dim3(blocksOf(blocks, range_threads)), dim3(range_threads), 0}, stream,
+             &rangeKernel<type.value>, part, row_blocks, device::raw(weight.range));
+    });
+  }
+}
 
 void widenRows(const PlanePart& part, const int32_t* range, int64_t first, int64_t count, uint16_t* halves,
                int64_t stride, Stream& stream) {

@@ -20,9 +20,9 @@ void restoreAndUse(std::span<const std::byte> bytes) {
   try {
     support::PlainDevice device;
     const std::vector<cache::LayerShape>& layers = support::seed_layers;
-    cache::KvCache cache =
-        cache::restoreCache(bytes, "fuzz.kvcache", device, {layers, support::seed_owner, support::seedJob(), 8, {}})
-            .cache;
+    cache::KvCache cache = cache::restoreCache(cache::ArchiveFile::parse(bytes, "fuzz.kvcache"), device,
+                                               {layers, support::seed_owner, support::seedJob(), 8, {}})
+                               .cache;
     cache::KvCache fork = cache.fork();
     support::feedNumbers(fork, layers, 3);
     if (support::contentsOf(fork, layers).empty()) std::abort();

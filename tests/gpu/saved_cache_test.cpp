@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/emulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -40,7 +41,7 @@ TEST_P(SavedOn, oneDeviceItGoesOnWithOnTheOther) {
   one.feed(cache, text, {100, 1, 7});
   cache::saveCache(cache, owner, folder / "one.kvcache");
   const cache::CacheJob job{.default_format = cache::findFormat("f32"), .context = 200, .chunk = 200};
-  cache::KvCache restored = cache::restoreCache(folder / "one.kvcache", *other.device,
+  cache::KvCache restored = cache::restoreCache(cache::ArchiveFile::open(folder / "one.kvcache"), *other.device,
                                                 {other.decoder->model().config.cacheShape(), owner, job, 0, {}, {}})
                                 .cache;
   EXPECT_EQ(restored.ids(), cache.ids());

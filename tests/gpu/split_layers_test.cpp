@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/cache/sequence/read_cells.h"
@@ -224,11 +225,13 @@ TEST_P(SavedSplit, goesOnOnOneDeviceAndBack) {
   cache::KvCache cache(split.model.devices(), shape, cache::parseCacheSpec(spec), of_split.job);
   split.model.feed(cache, text, {100, 1, 7});
   cache::saveCache(cache, owner, folder / "split");
-  cache::KvCache restored = cache::restoreCache(folder / "split", one.devices(), request).cache;
+  cache::KvCache restored =
+      cache::restoreCache(cache::ArchiveFile::open(folder / "split"), one.devices(), request).cache;
   EXPECT_EQ(restored.ids(), cache.ids());
   cache::saveCache(restored, owner, folder / "one");
   EXPECT_EQ(readAll(folder / "split"), readAll(folder / "one"));
-  cache::KvCache again = cache::restoreCache(folder / "one", split.model.devices(), of_split).cache;
+  cache::KvCache again =
+      cache::restoreCache(cache::ArchiveFile::open(folder / "one"), split.model.devices(), of_split).cache;
   cache::saveCache(again, owner, folder / "again");
   EXPECT_EQ(readAll(folder / "split"), readAll(folder / "again"));
 

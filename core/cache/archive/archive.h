@@ -20,6 +20,8 @@
 
 namespace kvarium::cache {
 
+class ArchiveFile;  // archive_file.h
+
 // The model whose keys and values a cache holds. Digests are hexadecimal text.
 struct ArchiveOwner {
   std::string model;             // name of the model, for messages
@@ -73,13 +75,8 @@ struct RestoredCache {
 };
 
 // Returns a new cache on these devices, which need not be as many as it was saved on, and changes nothing else, so the
-// caller replaces its own cache after success. Throws Error{file} for a file that is not a saved cache, truncated,
-// damaged or from another version; Error{content} for a cache of another model, tokenizer, precision, default format or
-// specification, naming the difference; Error{memory}.
-RestoredCache restoreCache(const std::filesystem::path& path, device::LayerDevices devices,
-                           const RestoreRequest& request);
-// The same from bytes that the caller keeps alive (tests, fuzzing).
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::LayerDevices devices,
-                           const RestoreRequest& request);
+// caller replaces its own cache after success. Throws Error{file} for a file that is damaged; Error{content} for a
+// cache of another model, tokenizer, precision, default format or specification, naming the difference; Error{memory}.
+RestoredCache restoreCache(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request);
 
 }  // namespace kvarium::cache

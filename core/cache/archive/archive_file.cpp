@@ -31,13 +31,6 @@ std::string headerDigest(std::span<const std::byte> header) {
   return digest.hex();
 }
 
-template <class Number>
-Number littleEndian(const std::byte* bytes) {
-  uint64_t value = 0;
-  for (size_t i = sizeof(Number); i-- > 0;) value = value << 8 | static_cast<uint64_t>(bytes[i]);
-  return static_cast<Number>(value);
-}
-
 }  // namespace
 
 std::string archiveHeader(const ArchiveHead& head, const std::vector<files::SafetensorsEntry>& sections,
@@ -139,63 +132,59 @@ void ArchiveFile::readHeader() {
 }
 
 void ArchiveFile::readTables() {
-  const std::span<const std::byte> ids = bytes("token_ids");
-  for (size_t at = 0; at < ids.size(); at += 4) {
-    m_ids.push_back(littleEndian<int32_t>(&ids[at]));
-    if (m_ids.back() < 0 || m_ids.back() >= m_head.owner.vocab_size)
-      damaged({"token %1 is outside the vocabulary", m_ids.size() - 1});
-  }
-  if (!m_ids.empty()) expect("token_ids", digestOf(ids));
+  m_ids = numbers<TokenId>("token_ids");
+  const auto outside = [&](TokenId id) { return id < 0 || id >= m_head.owner.vocab_size; };
+  if (const auto wrong = std::ranges::find_if(m_ids, outside); wrong != m_ids.end())
+    damaged({"token %1 is outside the vocabulary", wrong - m_ids.begin()});
   for (size_t g = 0; g < m_head.groups.size(); ++g) {
     const ArchiveGroup& group = m_head.groups[g];
-    const std::string name = "groups." + std::to_string(g) + ".blocks";
-    const std::span<const std::byte> rows = bytes(name);
-    if (!rows.empty()) expect(name, digestOf(rows));
-    const std::string positions_name = "groups." + std::to_string(g) + ".positions";
-    const std::span<const std::byte> positions = bytes(positions_name);
-    if (!positions.empty()) expect(positions_name, digestOf(positions));
+    const std::string prefix = "groups." + std::to_string(g), name = prefix + ".blocks";
+    const std::vector<int64_t> rows = numbers<int64_t>(name), positions = numbers<int64_t>(prefix + ".positions");
     std::vector<Block> blocks;
     int64_t sealed = 0;
-    size_t next_position = 0;  // bytes
-    for (size_t at = 0; at < rows.size(); at += 5 * 8) {
-      const auto column = [&](size_t i) { return littleEndian<int64_t>(&rows[at + 8 * i]); };
-      if (column(1) < 0 || column(1) > device::cells_per_block || column(3) < 0 || column(3) > 1 || column(4) < 0 ||
-          column(4) > 3)
+    auto next_position = positions.begin();
+    for (size_t at = 0; at < rows.size(); at += 5) {
+      const int64_t used = rows[at + 1], role = rows[at + 3], form = rows[at + 4];
+      if (used < 0 || used > device::cells_per_block || role < 0 || role > 1 || form < 0 || form > 3)
         damaged({"%1 has an invalid row", name});
-      Block& block = blocks.emplace_back(Block{.used = static_cast<int32_t>(column(1)),
-                                               .live = static_cast<uint64_t>(column(2)),
-                                               .first_position = column(0),
-                                               .role = static_cast<Role>(column(3)),
-                                               .form = static_cast<Form>(column(4) & 1)});
-      sealed += column(4) & 1;
-      if ((column(4) & 2) == 0) continue;
-      std::vector<int64_t> own;
-      for (int32_t cell = 0; cell < block.used && next_position < positions.size(); ++cell, next_position += 8)
-        own.push_back(littleEndian<int64_t>(&positions[next_position]));
-      block.positions = std::make_shared<const std::vector<int64_t>>(std::move(own));
+      Block& block = blocks.emplace_back(Block{.used = static_cast<int32_t>(used),
+                                               .live = static_cast<uint64_t>(rows[at + 2]),
+                                               .first_position = rows[at],
+                                               .role = static_cast<Role>(role),
+                                               .form = static_cast<Form>(form & 1)});
+      sealed += form & 1;
+      if ((form & 2) == 0) continue;
+      const auto own = std::exchange(next_position, next_position + std::min(used, positions.end() - next_position));
+      block.positions = std::make_shared<const std::vector<int64_t>>(own, next_position);
     }
-    if (next_position != positions.size()) damaged({"%1 belongs to other blocks", positions_name});
+    if (next_position != positions.end()) damaged({"%1 belongs to other blocks", prefix + ".positions"});
     if (sealed != group.sealed_blocks) damaged({"%1 has other forms than in its header", name});
     Expected<CellTable, Sentence> table = CellTable::of(std::move(blocks), m_head.keeps_nothing ? 0 : m_head.tokens);
     if (!table) damaged({"%1: %2", name, table.error()});
     if (table->stored() != group.stored) damaged({"%1 stores other cells than in its header", name});
     if (group.rounded > m_head.tokens) damaged("more tokens were rounded than there are");
     m_tables.push_back(std::move(*table));
-    m_scores.push_back(finiteNumbers("groups." + std::to_string(g) + ".scores"));  // they are sorted
-    m_queries.push_back({group.query_rows, finiteNumbers("groups." + std::to_string(g) + ".queries")});
+    m_scores.push_back(finiteNumbers(prefix + ".scores"));  // they are sorted
+    m_queries.push_back({group.query_rows, finiteNumbers(prefix + ".queries")});
   }
 }
 
-std::vector<float> ArchiveFile::finiteNumbers(const std::string& section) const {
+template <class Number>
+std::vector<Number> ArchiveFile::numbers(const std::string& section) const {
+  static_assert(std::endian::native == std::endian::little);
   const std::span<const std::byte> data = bytes(section);
-  if (!data.empty()) expect(section, digestOf(data));
-  std::vector<float> numbers;
-  numbers.reserve(data.size() / 4);
-  for (size_t at = 0; at < data.size(); at += 4) {
-    numbers.push_back(std::bit_cast<float>(littleEndian<uint32_t>(&data[at])));
-    if (!std::isfinite(numbers.back())) damaged({"%1 has a number that is not finite", section});
-  }
-  return numbers;
+  std::vector<Number> list(data.size() / sizeof(Number));
+  if (list.empty()) return list;
+  expect(section, digestOf(data));
+  std::memcpy(list.data(), data.data(), data.size());
+  return list;
+}
+
+std::vector<float> ArchiveFile::finiteNumbers(const std::string& section) const {
+  std::vector<float> list = numbers<float>(section);
+  if (!std::ranges::all_of(list, [](float number) { return std::isfinite(number); }))
+    damaged({"%1 has a number that is not finite", section});
+  return list;
 }
 
 std::span<const std::byte> ArchiveFile::bytes(std::string_view section) const {

@@ -47,6 +47,8 @@ class ArchiveFile {
  private:
   void readHeader();
   void readTables();
+  template <class Number>
+  std::vector<Number> numbers(const std::string& section) const;  // all of a section, once its checksum is right
   std::vector<float> finiteNumbers(const std::string& section) const;
 
   std::shared_ptr<const MappedFile> m_file;

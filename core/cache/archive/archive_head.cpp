@@ -49,28 +49,6 @@ std::string keysText(const LayerPlan& plan) {
   return plan.kText() + std::string(bias_apart) + digest.hex();
 }
 
-// Lays sections one after another.
-class Sections {
- public:
-  explicit Sections(uint64_t limit) : m_limit(limit) {}
-  void add(std::string name, std::string_view dtype, uint64_t element, std::vector<int64_t> shape) {
-    uint64_t bytes = element;
-    for (const int64_t size : shape) {
-      if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes)) bytes = UINT64_MAX;
-    }
-    if (bytes == 0) return;
-    if (bytes > m_limit - m_at) {
-      throw Error(ErrorKind::file, {"its end is missing, from %1 on", name}, "save the cache again");
-    }
-    list.push_back({std::move(name), std::string(dtype), std::move(shape), m_at, m_at + bytes});
-    m_at += bytes;
-  }
-  std::vector<files::SafetensorsEntry> list;
-
- private:
-  uint64_t m_limit, m_at = 0;
-};
-
 ArchiveHead readHead(const files::JsonFields& fields) {
   ArchiveHead head;
   const files::JsonFields model = fields.objectAt("model");
@@ -175,31 +153,43 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
 }
 
 std::vector<files::SafetensorsEntry> sectionsOf(const ArchiveHead& head, uint64_t limit) {
-  Sections sections(limit);
-  sections.add("token_ids", "I32", 4, {head.tokens});
+  std::vector<files::SafetensorsEntry> sections;  // one after another
+  const auto add = [&](std::string name, std::string_view dtype, uint64_t element, std::vector<int64_t> shape) {
+    uint64_t bytes = element;
+    for (const int64_t size : shape) {
+      if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(size), &bytes)) bytes = UINT64_MAX;
+    }
+    if (bytes == 0) return;
+    const uint64_t at = sections.empty() ? 0 : sections.back().end;
+    if (bytes > limit - at)
+      throw Error(ErrorKind::file, {"its end is missing, from %1 on", name}, "save the cache again");
+    sections.push_back({std::move(name), std::string(dtype), std::move(shape), at, at + bytes});
+  };
+  add("token_ids", "I32", 4, {head.tokens});
   for (size_t g = 0; g < head.groups.size(); ++g) {
     const ArchiveGroup& group = head.groups[g];
-    sections.add("groups." + std::to_string(g) + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
-    sections.add("groups." + std::to_string(g) + ".positions", "I64", 8, {group.positions});
-    sections.add("groups." + std::to_string(g) + ".scores", "F32", 4, {group.scores});
-    sections.add("groups." + std::to_string(g) + ".queries", "F32", 4, {group.queries});
+    const std::string name = "groups." + std::to_string(g);
+    add(name + ".blocks", "I64", 8, {group.full_blocks + group.sealed_blocks, 5});
+    add(name + ".positions", "I64", 8, {group.positions});
+    add(name + ".scores", "F32", 4, {group.scores});
+    add(name + ".queries", "F32", 4, {group.queries});
   }
   for (size_t l = 0; l < head.layers.size(); ++l) {
     const ArchiveLayer& layer = head.layers[l];
     if (layer.group < 0) continue;
     const ArchiveGroup& group = head.groups[static_cast<size_t>(layer.group)];
     const std::string name = "layers." + std::to_string(l);
-    sections.add(name + ".full", "U8", 1, {group.full_blocks, layer.full_bytes});
-    sections.add(name + ".sealed", "U8", 1, {group.sealed_blocks, layer.sealed_bytes});
+    add(name + ".full", "U8", 1, {group.full_blocks, layer.full_bytes});
+    add(name + ".sealed", "U8", 1, {group.sealed_blocks, layer.sealed_bytes});
   }
   if (head.hasState()) {
-    sections.add("state.now", "F32", 4, {head.state_floats});
+    add("state.now", "F32", 4, {head.state_floats});
     for (const int64_t position : head.kept_states) {
-      if (position < head.tokens) sections.add("state." + std::to_string(position), "F32", 4, {head.state_floats});
+      if (position < head.tokens) add("state." + std::to_string(position), "F32", 4, {head.state_floats});
     }
   }
-  sections.add("last_logits", "F32", 4, {head.logits});
-  return std::move(sections.list);
+  add("last_logits", "F32", 4, {head.logits});
+  return sections;
 }
 
 std::string headText(const ArchiveHead& head) {

@@ -137,13 +137,25 @@ Sentence wrongFor(const Group& group, const CellTable& table) {
   return {};
 }
 
-// Queries are known of a prompt that is not over, by a retention that wants to.
-Sentence wrongForQueries(const Group& group, const QueryMoments& queries, const ArchiveGroup& head) {
-  if (queries.rows == 0) return {};
-  const LayerShape& shape = group.plan.shape;
-  if (head.prompt > 0 || group.retention->wants(CellTable(), 0).queries_from < 0) return "nobody wants its queries";
-  const auto known = static_cast<int64_t>(queries.numbers.size());
-  return known == QueryMoments::floats(shape.n_heads, shape.head_dim) ? Sentence() : "its queries have another shape";
+// The same of what the file says of a group.
+Sentence wrongFor(const Group& group, const ArchiveFile& file) {
+  const size_t at = group.archived_as;
+  const CellTable& table = file.tables()[at];
+  const RetentionTraits& traits = group.retention->traits();
+  if (Sentence wrong = wrongFor(group, table); !wrong.empty()) return wrong;
+  if (static_cast<int64_t>(file.scores(at).size()) != table.stored() * traits.memory_width)
+    return "its scores belong to other cells";
+  // Queries are known of a prompt that is not over, by a retention that wants to.
+  if (const QueryMoments& queries = file.queries(at); queries.rows > 0) {
+    const LayerShape& shape = group.plan.shape;
+    const bool is_wanted = group.retention->wants(CellTable(), 0).queries_from >= 0;
+    if (file.head().groups[at].prompt > 0 || !is_wanted) return "nobody wants its queries";
+    if (static_cast<int64_t>(queries.numbers.size()) != QueryMoments::floats(shape.n_heads, shape.head_dim))
+      return "its queries have another shape";
+  }
+  const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
+  const bool packs = traits.evictsAnyAge() || std::ranges::none_of(table.blocks(), isPacked);
+  return packs ? Sentence() : "its cells are never packed";
 }
 
 // The blocks of a table, each with a newly acquired block of the pool.
@@ -270,7 +282,9 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
   store.states->keepOneFree();
 }
 
-RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request) {
+}  // namespace
+
+RestoredCache restoreCache(const ArchiveFile& file, device::LayerDevices devices, const RestoreRequest& request) {
   const ArchiveHead& head = file.head();
   checkOwner(head.owner, request.owner);
   KvCache cache = staging(file, devices, request);
@@ -279,23 +293,10 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   if (const int64_t limit = cache.facts().text_limit; limit >= 0 && head.tokens > limit)
     file.damaged("it has more tokens than its cache can hold");
   std::vector<std::vector<Block>> blocks;
-  for (size_t g = 0; g < store.groups.size(); ++g) {
-    const CellTable& table = file.tables()[store.groups[g].archived_as];
-    if (!cache.facts().keeps_nothing) {
-      Sentence wrong = wrongFor(store.groups[g], table);
-      const int64_t scores = table.stored() * store.groups[g].retention->traits().memory_width;
-      if (wrong.empty() && static_cast<int64_t>(file.scores(store.groups[g].archived_as).size()) != scores)
-        wrong = "its scores belong to other cells";
-      if (wrong.empty())
-        wrong = wrongForQueries(store.groups[g], file.queries(store.groups[g].archived_as),
-                                head.groups[store.groups[g].archived_as]);
-      const auto isPacked = [](const Block& block) { return block.positions != nullptr; };
-      if (wrong.empty() && !store.groups[g].retention->traits().evictsAnyAge() &&
-          std::ranges::any_of(table.blocks(), isPacked))
-        wrong = "its cells are never packed";
-      if (!wrong.empty()) file.damaged({"group %1: %2", store.groups[g].archived_as, wrong});
-    }
-    blocks.push_back(withAcquiredBlocks(store.groups[g], table));
+  for (const Group& group : store.groups) {
+    const Sentence wrong = head.keeps_nothing ? Sentence() : wrongFor(group, file);
+    if (!wrong.empty()) file.damaged({"group %1: %2", group.archived_as, wrong});
+    blocks.push_back(withAcquiredBlocks(group, file.tables()[group.archived_as]));
   }
   readBlocks(file, store, blocks, request.progress);
   SequenceState state;
@@ -322,18 +323,6 @@ RestoredCache restore(const ArchiveFile& file, device::LayerDevices devices, con
   for (const CacheDevice& on : store.devices) on.device->synchronize();  // before the bytes of the file are unmapped
   file.checkRead();
   return {std::move(cache), std::move(logits), head.note};
-}
-
-}  // namespace
-
-RestoredCache restoreCache(const std::filesystem::path& path, device::LayerDevices devices,
-                           const RestoreRequest& request) {
-  return restore(ArchiveFile::open(path), devices, request);
-}
-
-RestoredCache restoreCache(std::span<const std::byte> bytes, const std::string& name, device::LayerDevices devices,
-                           const RestoreRequest& request) {
-  return restore(ArchiveFile::parse(bytes, name), devices, request);
 }
 
 }  // namespace kvarium::cache

@@ -1,13 +1,18 @@
-// The table of quantization backends, one row each, and what they share.
+// The tables of plain formats and of quantization backends, one row each, and what the backends share.
 #include <algorithm>
+#include <ranges>
 
 #include "core/base/joined.h"
-
 #include "core/cache/format/format.h"
 #include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
 namespace {
+
+// A tile is 64 x head_dim numbers; core/device/kv_view.h gives their order.
+constexpr Format formats[] = {{"f32", device::KvFormat::f32, 4, 0.0},
+                              {"f16", device::KvFormat::f16, 2, 0x1p-11},
+                              {"bf16", device::KvFormat::bf16, 2, 0x1p-8}};
 
 // Throws Error{content}: the key was set, and the backend does not support it.
 [[noreturn]] void refuseChoice(const FormatRules& rules, std::string_view key, const Sentence& remedy) {
@@ -128,6 +133,26 @@ void checkWidth(const Backend& backend, const FormatRules& rules) {
 
 }  // namespace
 
+const Format* findFormat(std::string_view name) {
+  const auto* format = std::ranges::find(formats, name, &Format::name);
+  return format == std::end(formats) ? nullptr : format;
+}
+
+std::vector<std::string_view> formatNames() {
+  const auto names = std::views::transform(formats, &Format::name);
+  return {names.begin(), names.end()};
+}
+
+size_t numberBytes(const device::KvEncoding& coding, device::KvSide side, int head_dim) {
+  if (coding.format == device::KvFormat::codes) return device::codesBytes(coding.codes, side, head_dim);
+  const size_t element = coding.format == device::KvFormat::f32 ? 4 : 2;
+  return element * static_cast<size_t>(device::cells_per_block * head_dim);
+}
+
+size_t scaleBytes(const device::KvEncoding& coding, device::KvSide side, int head_dim) {
+  return coding.format == device::KvFormat::codes ? device::scalesBytes(coding.codes, side, head_dim) : 0;
+}
+
 std::span<const Backend> backends() { return backend_table; }
 
 const Backend* findBackend(std::string_view name) {
@@ -136,16 +161,14 @@ const Backend* findBackend(std::string_view name) {
 }
 
 std::vector<std::string_view> backendNames() {
-  std::vector<std::string_view> names;
-  for (const Backend& backend : backend_table) names.push_back(backend.name);
-  return names;
+  const auto names = std::views::transform(backend_table, &Backend::name);
+  return {names.begin(), names.end()};
 }
 
 std::vector<int> widthsOf(const Backend& backend) {
   if (!backend.widths.empty()) return {backend.widths.begin(), backend.widths.end()};
-  std::vector<int> widths;
-  for (const device::CodeWidth& width : device::code_widths) widths.push_back(width.bits);
-  return widths;
+  const auto widths = std::views::transform(device::code_widths, &device::CodeWidth::bits);
+  return {widths.begin(), widths.end()};
 }
 
 SealedFormat makeSealedFormat(const Backend& backend, FormatRules rules) {

@@ -26,16 +26,11 @@ class BackingStore {
   virtual void write(int64_t unit, int64_t offset, std::span<const std::byte> from) = 0;
 };
 
-// An unnamed file in the folder for large temporary files: $TMPDIR, else /var/tmp, because /tmp may be in memory. Uses
-// pread and pwrite, never a mapping: a disk error on a mapped page would end the program with a signal. The system may
-// cache pages of the file in spare memory. Throws Error{io}.
-std::unique_ptr<BackingStore> makeDiskBytes(int64_t unit_bytes);
-
-// Units in memory.
-std::unique_ptr<BackingStore> makeHostBytes(int64_t unit_bytes);
-
+// On a disk: an unnamed file in the folder for large temporary files: $TMPDIR, else /var/tmp, because /tmp may be in
+// memory. Uses pread and pwrite, never a mapping: a disk error on a mapped page would end the program with a signal.
+// The system may cache pages of the file in spare memory. Throws Error{io}.
+std::unique_ptr<BackingStore> makeBackingStore(Place place, int64_t unit_bytes);
 // Tests pass a factory that wraps the stores.
 using BackingStoreFactory = std::function<std::unique_ptr<BackingStore>(Place place, int64_t unit_bytes)>;
-std::unique_ptr<BackingStore> makeBackingStore(Place place, int64_t unit_bytes);
 
 }  // namespace kvarium::cache

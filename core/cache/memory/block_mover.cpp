@@ -42,18 +42,18 @@ class NeighbourCopies {
   int64_t m_bytes = 0;
 };
 
-// The full blocks of a layer and its codes, which come in this order, may lie at two places.
-std::vector<std::vector<BlockMove>> byPlace(std::vector<BlockMove> moves) {
-  std::vector<std::vector<BlockMove>> parts;
+// function(moves) for those of each place: the full blocks of a layer and its codes, which come in this order, may lie
+// at two.
+template <class Function>
+void eachPlace(std::vector<BlockMove> moves, const Function& function) {
   while (!moves.empty()) {
     const auto rest = std::ranges::find_if(moves, [first = moves.front().blocks->place()](const BlockMove& move) {
       return move.blocks->place() != first;
     });
     std::vector<BlockMove> others(rest, moves.end());
     moves.erase(rest, moves.end());
-    parts.push_back(std::exchange(moves, std::move(others)));
+    function(std::exchange(moves, std::move(others)));
   }
-  return parts;
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ void BlockMover::take(Buffer& buffer, int layer) {
 
 void BlockMover::read(Buffer& buffer, std::vector<BlockMove> moves) {
   writeBack(buffer);
-  for (std::vector<BlockMove>& part : byPlace(std::move(moves))) readPart(buffer, std::move(part));
+  eachPlace(std::move(moves), [&](std::vector<BlockMove> part) { readPart(buffer, std::move(part)); });
 }
 
 void BlockMover::readPart(Buffer& buffer, std::vector<BlockMove> moves) {
@@ -145,7 +145,7 @@ void BlockMover::beginStall() {
 void BlockMover::computed(Buffer& buffer) { buffer.m_computed = m_device.ops().record(); }
 
 void BlockMover::write(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error) {
-  for (std::vector<BlockMove>& part : byPlace(std::move(moves))) writePart(buffer, std::move(part), error);
+  eachPlace(std::move(moves), [&](std::vector<BlockMove> part) { writePart(buffer, std::move(part), error); });
 }
 
 void BlockMover::writePart(Buffer& buffer, std::vector<BlockMove> moves, const MoveError& error) {

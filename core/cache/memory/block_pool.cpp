@@ -11,9 +11,8 @@ namespace {
 // The blocks of a pool in the memory of the computing device, within a budget.
 class DeviceBlocks final : public BlockStore {
  public:
-  // layer_bytes: bytes of each layer's part of a block.
-  DeviceBlocks(device::Device& device, MemoryBudget& budget, std::vector<int64_t> layer_bytes)
-      : m_device(device), m_budget(budget), m_parts(std::move(layer_bytes)) {}
+  DeviceBlocks(device::Device& device, MemoryBudget& budget, BlockParts parts)
+      : m_device(device), m_budget(budget), m_parts(std::move(parts)) {}
   ~DeviceBlocks() override {
     for (const Slab& slab : m_slabs) m_budget.used -= slab.blocks * m_parts.block_bytes;
   }
@@ -90,14 +89,10 @@ class DeviceBlocks final : public BlockStore {
 }  // namespace
 
 BlockPool::BlockPool(device::Device& device, MemoryBudget& budget, std::vector<LayerStorage> layers)
-    : m_device(device), m_budget(budget), m_layers(std::move(layers)) {
-  std::vector<int64_t> layer_bytes;
-  for (const LayerStorage& layer : m_layers) {
-    layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
-    m_block_bytes += layer_bytes.back();
-  }
-  m_store = std::make_unique<DeviceBlocks>(device, budget, std::move(layer_bytes));
-}
+    : m_device(device),
+      m_budget(budget),
+      m_layers(std::move(layers)),
+      m_store(std::make_unique<DeviceBlocks>(device, budget, m_parts)) {}
 
 BlockPool::~BlockPool() = default;
 
@@ -105,7 +100,7 @@ void BlockPool::reserve(int64_t blocks) {
   if (blocks <= m_allocated) return;
   const int64_t missing = blocks - m_allocated;
   int64_t bytes = 0;
-  if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_block_bytes, &bytes)) {
+  if (missing > INT32_MAX || __builtin_mul_overflow(missing, m_parts.block_bytes, &bytes)) {
     throw Error(ErrorKind::memory,
                 {"a cache of %1 tokens needs more memory than any machine has", blocks * device::cells_per_block},
                 "choose a smaller capacity");

@@ -3,6 +3,7 @@
 // on the device, unless moveTo() moved them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,9 +11,10 @@
 #include <vector>
 
 #include "core/cache/format/format.h"
-#include "core/cache/memory/block_store.h"
 #include "core/cache/table/cell_table.h"
+#include "core/cache/vocabulary.h"
 #include "core/device/device.h"
+#include "core/device/memory.h"
 
 namespace kvarium::cache {
 
@@ -38,6 +40,16 @@ struct LayerStorage {
            device::cells_per_block;
   }
   size_t scaleBytes() const { return scales(k, device::KvSide::key) + scales(v, device::KvSide::value); }
+  // Tiles that begin so many bytes after the base of a block.
+  device::KvSegment segment(int64_t at) const {
+    const auto heads = static_cast<size_t>(std::max(1, n_kv_heads));
+    return {.k = k,
+            .v = v,
+            .k_tile_bytes = kBytes() / heads,
+            .v_tile_bytes = vBytes() / heads,
+            .k_offset = at,
+            .v_offset = at + static_cast<int64_t>(kBytes())};
+  }
 
  private:
   size_t numbers(const device::KvEncoding& coding, device::KvSide side) const {
@@ -46,6 +58,40 @@ struct LayerStorage {
   size_t scales(const device::KvEncoding& coding, device::KvSide side) const {
     return static_cast<size_t>(n_kv_heads) * kvarium::cache::scaleBytes(coding, side, head_dim);
   }
+};
+
+// Layout of a block: the parts of its layers one after another. Sizes and offsets by layer of the group, in bytes.
+struct BlockParts {
+  explicit BlockParts(const std::vector<LayerStorage>& layers) {
+    for (const LayerStorage& layer : layers) {
+      offsets.push_back(block_bytes);
+      bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
+      block_bytes += bytes.back();
+    }
+  }
+  std::vector<int64_t> bytes, offsets;
+  int64_t block_bytes = 0;
+};
+
+// Holds the bytes of the blocks of one pool, on the device or outside it.
+class BlockStore {
+ public:
+  virtual ~BlockStore() = default;
+  // Allocates blocks [first, first + count), which must not be allocated. False: no more memory. Throws Error{io} when
+  // a disk is full. On failure nothing is allocated.
+  virtual bool allocate(BlockId first, int64_t count) = 0;
+  // Frees a block that was allocated alone. False: its memory stays allocated.
+  virtual bool giveBack(BlockId id) = 0;
+  // Where compute finds a block, and how far after its base a layer's part begins: its K tiles, then its V tiles. The
+  // base is the same for all layers. For offloaded bytes it is valid while the block's step is open, and the distance
+  // while the layer is needed (residency.h).
+  virtual device::DevicePtr<std::byte> base(BlockId id) const = 0;
+  virtual int64_t layerOffset(int layer_in_group) const = 0;  // bytes
+  virtual void copy(BlockId from, BlockId to) = 0;
+  // Copies a layer's part of a block from or to host memory. No step may be open.
+  virtual void put(int layer_in_group, BlockId id, const std::byte* from) = 0;
+  virtual void get(int layer_in_group, BlockId id, std::byte* to) const = 0;
+  virtual Place place() const = 0;
 };
 
 class BlockPool {
@@ -84,7 +130,7 @@ class BlockPool {
   device::DevicePtr<std::byte> at(int layer_in_group, BlockId id) const { return base(id) + kOffset(layer_in_group); }
   const std::vector<LayerStorage>& layers() const { return m_layers; }
   Place place() const { return m_store->place(); }
-  int64_t blockBytes() const { return m_block_bytes; }  // of all layers of the group
+  int64_t blockBytes() const { return m_parts.block_bytes; }  // of all layers of the group
   int64_t allocatedBlocks() const { return m_allocated; }
   int64_t usedBlocks() const { return m_in_use; }
   bool isFull() const { return m_is_full; }  // there was no memory for the last blocks that were requested
@@ -100,8 +146,8 @@ class BlockPool {
   device::Device& m_device;
   MemoryBudget& m_budget;
   std::vector<LayerStorage> m_layers;
+  BlockParts m_parts{m_layers};
   std::unique_ptr<BlockStore> m_store;
-  int64_t m_block_bytes = 0;
   int64_t m_allocated = 0;
   int64_t m_in_use = 0;
   bool m_is_full = false;

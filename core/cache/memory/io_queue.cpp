@@ -1,6 +1,6 @@
 #include "core/cache/memory/io_queue.h"
 
-#include <exception>
+#include <future>
 #include <system_error>
 
 #include "core/base/error.h"
@@ -47,15 +47,9 @@ bool IoQueue::isDone(Ticket ticket) {
 }
 
 void IoQueue::run(const std::function<void()>& job) {
-  std::exception_ptr thrown;
-  wait(post([&] {
-    try {
-      job();
-    } catch (...) {
-      thrown = std::current_exception();
-    }
-  }));
-  if (thrown) std::rethrow_exception(thrown);
+  std::packaged_task<void()> task(job);
+  wait(post([&] { task(); }));
+  task.get_future().get();
 }
 
 void IoQueue::work() {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/cache/memory/backing_store.h"
-#include "core/cache/memory/block_store.h"
+#include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/io_queue.h"
 
 namespace kvarium::cache {
@@ -15,9 +15,9 @@ class Residency;
 
 class OffloadedBlocks : public BlockStore {
  public:
-  // number: of the pool in the residency. layer_bytes: bytes of each layer's part of a block.
-  OffloadedBlocks(Residency& residency, size_t number, std::vector<int64_t> layer_bytes)
-      : m_residency(residency), m_number(number), m_parts(std::move(layer_bytes)) {}
+  // number: of the pool in the residency.
+  OffloadedBlocks(Residency& residency, size_t number, BlockParts layout)
+      : m_residency(residency), m_number(number), m_parts(std::move(layout)) {}
 
   bool allocate(BlockId first, int64_t count) final;
   bool giveBack(BlockId id) final;
@@ -51,9 +51,9 @@ class OffloadedBlocks : public BlockStore {
 // that were posted before.
 class StoredBlocks final : public OffloadedBlocks {
  public:
-  StoredBlocks(Residency& residency, size_t number, std::vector<int64_t> layer_bytes, IoQueue& queue, Place place,
+  StoredBlocks(Residency& residency, size_t number, BlockParts layout, IoQueue& queue, Place place,
                const BackingStoreFactory& make_store)
-      : OffloadedBlocks(residency, number, std::move(layer_bytes)),
+      : OffloadedBlocks(residency, number, std::move(layout)),
         m_queue(queue),
         m_place(place),
         m_bytes(make_store(place, parts().block_bytes)) {}

@@ -7,9 +7,8 @@
 
 namespace kvarium::cache {
 
-PinnedBlocks::PinnedBlocks(Residency& residency, size_t number, std::vector<int64_t> layer_bytes,
-                           device::Device& device)
-    : OffloadedBlocks(residency, number, std::move(layer_bytes)),
+PinnedBlocks::PinnedBlocks(Residency& residency, size_t number, BlockParts layout, device::Device& device)
+    : OffloadedBlocks(residency, number, std::move(layout)),
       m_device(device),
       m_blocks_per_slab(
           std::clamp<int64_t>(slab_bytes / std::max<int64_t>(1, parts().block_bytes), 1, blocks_per_slab)),

@@ -19,7 +19,7 @@ class PinnedBlocks final : public OffloadedBlocks {
   static constexpr int64_t blocks_per_slab = 16;             // at most
   static constexpr int64_t slab_bytes = int64_t{128} << 20;  // at most, unless one block is larger
 
-  PinnedBlocks(Residency& residency, size_t number, std::vector<int64_t> layer_bytes, device::Device& device);
+  PinnedBlocks(Residency& residency, size_t number, BlockParts layout, device::Device& device);
   ~PinnedBlocks() override;
 
   void get(int layer_in_group, BlockId id, std::byte* to) const override;

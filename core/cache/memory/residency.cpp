@@ -17,24 +17,19 @@ Residency::~Residency() {
 int64_t Residency::buffers(int64_t layers, int prefetch) { return std::min<int64_t>(layers, int64_t{prefetch} + 1); }
 
 void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& layers, Place place, int prefetch) {
-  std::vector<int64_t> layer_bytes;
-  for (const LayerStorage& layer : pool.layers()) layer_bytes.push_back(static_cast<int64_t>(layer.blockBytes()));
+  const BlockParts parts(pool.layers());
   std::unique_ptr<OffloadedBlocks> store;
   if (m_mover.pins(place)) {
-    store = std::make_unique<PinnedBlocks>(*this, number, std::move(layer_bytes), m_device);
+    store = std::make_unique<PinnedBlocks>(*this, number, parts, m_device);
   } else {
-    store = std::make_unique<StoredBlocks>(*this, number, std::move(layer_bytes), m_mover.queue(), place, m_make_store);
+    store = std::make_unique<StoredBlocks>(*this, number, parts, m_mover.queue(), place, m_make_store);
   }
   OffloadedBlocks* blocks = store.get();
   if (m_pools.size() <= number) m_pools.resize(number + 1);
   forgetAll();  // no move to or from the present store is under way any more
   pool.moveTo(std::move(store));
   const bool was_offloaded = m_pools[number].blocks;
-  m_pools[number] = {};
-  m_pools[number].blocks = blocks;
-  m_pools[number].layers = layers;
-  for (const int64_t bytes : blocks->parts().bytes)
-    m_pools[number].part_bytes = std::max(m_pools[number].part_bytes, bytes);
+  m_pools[number] = {.blocks = blocks, .layers = layers, .part_bytes = std::ranges::max(parts.bytes)};
   freeBuffers();
   if (was_offloaded) return;
   m_prefetch = std::max(m_prefetch, prefetch);
@@ -44,8 +39,6 @@ void Residency::offload(BlockPool& pool, size_t number, const std::vector<int>& 
     Layer& layer = known ? *after : *m_layers.insert(after, {layers[i], {}});
     layer.parts.push_back({number, static_cast<int>(i)});
   }
-  m_position.assign(static_cast<size_t>(m_layers.back().layer) + 1, -1);
-  for (size_t i = 0; i < m_layers.size(); ++i) m_position[m_layers[i].layer] = static_cast<int>(i);
 }
 
 void Residency::reserve(size_t number, int64_t blocks) {
@@ -242,7 +235,8 @@ void Residency::fill(Buffer& buffer, int position, bool next_step) {
 }
 
 int Residency::positionOf(int layer) const {
-  return layer < static_cast<int>(m_position.size()) ? m_position[static_cast<size_t>(layer)] : -1;
+  const auto found = std::ranges::lower_bound(m_layers, layer, {}, &Layer::layer);
+  return found != m_layers.end() && found->layer == layer ? static_cast<int>(found - m_layers.begin()) : -1;
 }
 
 void Residency::need(int layer) {

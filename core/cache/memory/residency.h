@@ -121,7 +121,6 @@ class Residency {
   BlockMover m_mover;
   std::vector<Pool> m_pools;
   std::vector<Layer> m_layers;  // offloaded ones, ascending
-  std::vector<int> m_position;  // by layer of the model; -1: on the device
   int m_prefetch = 0;
   device::Memory m_memory;  // of the ring
   std::vector<Buffer> m_ring;

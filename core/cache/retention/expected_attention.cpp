@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "core/cache/retention/prompt_budget.h"
+#include "core/cache/retention/budgeted.h"
 
 namespace kvarium::cache {
 namespace {
@@ -25,7 +25,7 @@ class ExpectedAttention final : public PromptBudget {
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.expected.empty() || !chooses(table, evidence)) return {};
-    return leaveSmallest(table, evidence.expected, 0);
+    return leave(First::smallest, table, evidence.expected, 0, budget());
   }
   std::string describe() const override { return "most expected " + std::to_string(budget()) + " of the prompt"; }
 

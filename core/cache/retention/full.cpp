@@ -7,6 +7,7 @@
 namespace kvarium::cache {
 
 Expected<Placement, Full> FullRetention::place(const CellTable& table, int64_t new_tokens) const {
+  if (std::optional<Full> full = beyondText(table, new_tokens)) return Unexpected{*std::move(full)};
   Placement placement{{{Role::normal, new_tokens}}, {}};
   // The next query sits at tokens_seen + new_tokens and sees positions above that minus the window.
   const int64_t unseen = m_window < 0 ? 0 : table.tokensSeen() + new_tokens - m_window + 1;

@@ -30,7 +30,7 @@ class HeavyHitters final : public Budgeted {
   void remember(CellTable& table, const Evidence& evidence) const override { addWeights(table, evidence); }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.weights.empty() || evidence.call.left > 0) return {};  // no row attended: the next call decides
-    return leaveSmallest(table, table.memory(), m_recent);
+    return leave(First::smallest, table, table.memory(), m_recent, budget());
   }
   Expected<void, Refusal> canTruncate(const CellTable& table, int64_t keep) const override {
     if (traits().remembers_rows && keep > 0 && table.dropped() == 0)

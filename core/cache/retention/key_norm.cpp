@@ -20,7 +20,7 @@ class KeyNorm final : public Budgeted {
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.call.left > 0) return {};
     const bool alone = evidence.call.before == 0 && evidence.key_norms.size() == 1;
-    return leaveLargest(table, table.memory(), alone ? 1 : 0);
+    return leave(First::largest, table, table.memory(), alone ? 1 : 0, budget());
   }
   std::string describe() const override { return "smallest key norms " + std::to_string(budget()); }
 };

@@ -1,4 +1,6 @@
 // The list of policies.
+#include <ranges>
+
 #include "core/base/shared_sentences.h"
 #include "core/cache/retention/retention.h"
 #include "core/cache/spec_error.h"
@@ -50,16 +52,13 @@ void refuseSinks(const RetentionRules& rules, std::string_view policy) {
 }
 
 const RetentionEntry* findRetention(std::string_view name) {
-  for (const RetentionEntry* entry : entries) {
-    if (entry->name == name) return entry;
-  }
-  return nullptr;
+  const auto* found = std::ranges::find(entries, name, &RetentionEntry::name);
+  return found == std::end(entries) ? nullptr : *found;
 }
 
 std::vector<std::string_view> retentionNames() {
-  std::vector<std::string_view> names;
-  for (const RetentionEntry* entry : entries) names.push_back(entry->name);
-  return names;
+  const auto names = std::views::transform(entries, &RetentionEntry::name);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace kvarium::cache

@@ -177,9 +177,9 @@ struct RetentionEntry {
 const RetentionEntry* findRetention(std::string_view name);  // null: there is none
 std::vector<std::string_view> retentionNames();
 
-template <class Policy>
-std::unique_ptr<Retention> madeOf(const RetentionRules& rules) {
-  return std::make_unique<Policy>(rules);
+template <class Policy, class... Arguments>
+std::unique_ptr<Retention> madeOf(const RetentionRules& rules, Arguments... others) {
+  return std::make_unique<Policy>(rules, others...);
 }
 // Keeps every token that some row of the layer can still see.
 std::unique_ptr<Retention> makeFull(const RetentionRules& rules);

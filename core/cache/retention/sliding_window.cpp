@@ -15,10 +15,6 @@ class SlidingWindow final : public FullRetention {
                        .text_limit = learned_positions ? window : -1,
                        .long_generation = !learned_positions},
                       window) {}
-  Expected<Placement, Full> place(const CellTable& table, int64_t new_tokens) const override {
-    if (std::optional<Full> full = beyondText(table, new_tokens)) return Unexpected{*std::move(full)};
-    return FullRetention::place(table, new_tokens);
-  }
   std::string describe() const override { return "window " + std::to_string(window()); }
 };
 

@@ -1,7 +1,7 @@
 // snapkv and pyramidkv choose by the last rows of the prompt.
 #include <algorithm>
 
-#include "core/cache/retention/prompt_budget.h"
+#include "core/cache/retention/budgeted.h"
 #include "core/cache/spec_error.h"
 
 namespace kvarium::cache {
@@ -32,7 +32,7 @@ std::vector<float> pooled(std::span<const float> weights) {
 // Together the layers keep window_length in each, to the cell.
 class ObservedPrompt final : public PromptBudget {
  public:
-  ObservedPrompt(std::string_view name, const RetentionRules& rules, int layer, int layers)
+  ObservedPrompt(const RetentionRules& rules, std::string_view name, int layer, int layers)
       : PromptBudget(name, rules, "observe"), m_layer(layer), m_layers(layers) {
     constexpr int64_t usual = 32;
     const int64_t most = budget() - sinks();
@@ -55,7 +55,7 @@ class ObservedPrompt final : public PromptBudget {
     const auto observed = static_cast<size_t>(std::min(m_observe, table.stored()));
     std::vector<float> weights = pooled(table.memory().first(table.memory().size() - observed));
     weights.resize(table.memory().size());  // the observed cells are spared
-    return leaveSmallest(table, weights, m_observe, staying(table.tokensSeen()));
+    return leave(First::smallest, table, weights, m_observe, staying(table.tokensSeen()));
   }
   std::string describe() const override {
     return "most observed " + std::to_string(traits().prompt_cells) + " of the prompt";
@@ -82,19 +82,21 @@ class ObservedPrompt final : public PromptBudget {
 
 }  // namespace
 
-extern const RetentionEntry snapkv_retention{.name = "snapkv",
-                                             .in_words = "Prompt, shortened (SnapKV)",
-                                             .make = [](const RetentionRules& rules) -> std::unique_ptr<Retention> {
-                                               return std::make_unique<ObservedPrompt>("snapkv", rules, 0, 1);
-                                             },
-                                             .by_layer = true};
+extern const RetentionEntry snapkv_retention{
+    .name = "snapkv",
+    .in_words = "Prompt, shortened (SnapKV)",
+    .make = [](const RetentionRules& rules) { return madeOf<ObservedPrompt>(rules, "snapkv", 0, 1); },
+    .by_layer = true,
+};
 
-extern const RetentionEntry pyramidkv_retention{.name = "pyramidkv",
-                                                .in_words = "Prompt, as a pyramid (PyramidKV)",
-                                                .make = [](const RetentionRules& rules) -> std::unique_ptr<Retention> {
-                                                  return std::make_unique<ObservedPrompt>("pyramidkv", rules,
-                                                                                          rules.layer, rules.layers);
-                                                },
-                                                .by_layer = true};
+extern const RetentionEntry pyramidkv_retention{
+    .name = "pyramidkv",
+    .in_words = "Prompt, as a pyramid (PyramidKV)",
+    .make =
+        [](const RetentionRules& rules) {
+          return madeOf<ObservedPrompt>(rules, "pyramidkv", rules.layer, rules.layers);
+        },
+    .by_layer = true,
+};
 
 }  // namespace kvarium::cache

@@ -15,7 +15,7 @@ class Tova final : public Budgeted {
   }
   std::vector<Drop> evict(const CellTable& table, const Evidence& evidence) const override {
     if (evidence.weights.empty()) return {};  // no row attended: the next call decides
-    return leaveSmallest(table, evidence.weights, 0);
+    return leave(First::smallest, table, evidence.weights, 0, budget());
   }
   std::string describe() const override { return "largest attention weights " + std::to_string(budget()); }
 };

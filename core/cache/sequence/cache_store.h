@@ -59,16 +59,13 @@ struct Group {
   }
 };
 
-// Where the numbers that retentions want of a step are computed, and how they come to the host.
-struct EvidenceMemory {
-  device::Memory device;  // grows with the longest list; a step's ops follow those before it
-  std::vector<std::shared_ptr<device::Pinned>> host;  // of steps between begin and commit; used again afterwards
-};
-
 // What the layers of one device share.
 struct CacheDevice {
   device::Device* device = nullptr;
-  EvidenceMemory evidence = {};
+  // Where the numbers that retentions want of a step are computed, and how they come to the host.
+  device::Memory evidence = {};  // grows with the longest list; a step's ops follow those before it
+  // Of steps between begin and commit; used again afterwards.
+  std::vector<std::shared_ptr<device::Pinned>> evidence_on_host = {};
   std::unique_ptr<Residency> residency = {};  // dies before the pools whose bytes it moves
 };
 

@@ -39,16 +39,10 @@ CrossCache::CrossCache(device::LayerDevices devices, const std::vector<LayerShap
     layer.writes = (base + writes_at).as<const device::KvWrite>();
     layer.view.blocks = (base + refs_at).as<const device::BlockRef>();
     layer.view.ranges = (base + range_at).as<const device::KvRange>();
-    const size_t heads = static_cast<size_t>(std::max(1, layer.shape.n_kv_heads));
     layer.view.most_blocks = static_cast<int32_t>(blocks);
     layer.view.n_segments = 1;
-    layer.view.segments[0] = {.causal = false,
-                              .k = storage.k,
-                              .v = storage.v,
-                              .k_tile_bytes = storage.kBytes() / heads,
-                              .v_tile_bytes = storage.vBytes() / heads,
-                              .k_offset = 0,
-                              .v_offset = static_cast<int64_t>(storage.kBytes())};
+    layer.view.segments[0] = storage.segment(0);
+    layer.view.segments[0].causal = false;
   }
 }
 

@@ -37,14 +37,20 @@ void readRows(const KvCache& cache, HostRows& rows) {
   }
 }
 
+// Whether the layers of both are the same in `same`, and no retention of `to` decides by what cells are.
+bool areAlike(const KvCache& from, const KvCache& to, bool (*same)(const LayerPlan& a, const LayerPlan& b)) {
+  const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
+  const auto is_attention_based = [](const Group& group) { return group.retention->traits().evictsAnyAge(); };
+  return std::ranges::none_of(to.store().groups, is_attention_based) &&
+         std::equal(before.begin(), before.end(), now.begin(), now.end(), same);
+}
+
 // Whether cells can be copied as they are, so that no bit of a key changes because of the bias that it lacks. Code that
 // looks at keys needs whole keys.
 bool keysStayApart(const KvCache& from, const KvCache& to) {
-  const auto same = [](const LayerPlan& a, const LayerPlan& b) { return a.shape.key_bias == b.shape.key_bias; };
-  const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
-  return std::equal(before.begin(), before.end(), now.begin(), now.end(), same) && to.observers().empty() &&
-         std::ranges::none_of(to.store().groups,
-                              [](const Group& group) { return group.retention->traits().evictsAnyAge(); });
+  return to.observers().empty() && areAlike(from, to, [](const LayerPlan& a, const LayerPlan& b) {
+           return a.shape.key_bias == b.shape.key_bias;
+         });
 }
 
 }  // namespace
@@ -96,14 +102,10 @@ bool computesAlike(const KvCache& from, const KvCache& to) {
   for (const CellTable& table : to.state().tables) {
     if (table.dropped() > 0 || table.counts().sealed > 0) return false;
   }
-  const auto same = [](const LayerPlan& a, const LayerPlan& b) {
-    return a.k_format == b.k_format && a.v_format == b.v_format;
-  };
-  const std::vector<LayerPlan>&before = from.store().plans, &now = to.store().plans;
-  const auto is_attention_based = [](const Group& group) { return group.retention->traits().evictsAnyAge(); };
-  return std::ranges::none_of(to.store().groups, is_attention_based) &&
-         std::ranges::none_of(to.state().rounded, [](int64_t rounded) { return rounded > 0; }) &&
-         std::equal(before.begin(), before.end(), now.begin(), now.end(), same);
+  return std::ranges::none_of(to.state().rounded, [](int64_t rounded) { return rounded > 0; }) &&
+         areAlike(from, to, [](const LayerPlan& a, const LayerPlan& b) {
+           return a.k_format == b.k_format && a.v_format == b.v_format;
+         });
 }
 
 Expected<int64_t, Sentence> migrateCells(const KvCache& from, KvCache& to) {

@@ -47,7 +47,7 @@ void roundSide(device::Device& device, const SealedFormat& format, device::KvSid
     device.copyOut(tiles.data(), bytesOf(block), tiles.size() * sizeof(float));
     each(block, [](float& number, float& stored) { number = stored; });
   }
-  roundFlat(format, flat, storage.n_kv_heads * tokens, head_dim);
+  roundFlat(format, flat, head_dim);
   for (const Block& block : blocks) {
     device.copyOut(tiles.data(), bytesOf(block), tiles.size() * sizeof(float));
     each(block, [](float& number, float& stored) { stored = number; });
@@ -63,39 +63,24 @@ bool requantizesNow(const Sealing& sealing, int64_t tokens_seen, int64_t rounded
   return waiting > 0 && waiting + 1 >= sealing.rule.residual_length;
 }
 
-void roundFlat(const SealedFormat& format, std::vector<float>& x, int64_t rows, int head_dim) {
+// Every `step`-th number, from each of the first `step` on, is a line that is cut into groups.
+void roundFlat(const SealedFormat& format, std::vector<float>& x, int head_dim) {
   const size_t n = x.size(), g = static_cast<size_t>(format.codes.group);
+  const size_t step = format.flat == FlatGroups::consecutive ? 1
+                      : format.flat == FlatGroups::rows      ? static_cast<size_t>(head_dim)
+                                                             : (n + g - 1) / g;
   std::vector<size_t> members;
   std::vector<float> values;
   const auto close = [&] {
     if (!members.empty()) roundGroup(format, x, members, values);
     members.clear();
   };
-  switch (format.flat) {
-    case FlatGroups::consecutive:
-      for (size_t at = 0; at < n; ++at) {
-        members.push_back(at);
-        if (members.size() == g) close();
-      }
-      close();
-      return;
-    case FlatGroups::rows:
-      for (int d = 0; d < head_dim; ++d) {
-        for (int64_t row = 0; row < rows; ++row) {
-          members.push_back(static_cast<size_t>(row * head_dim + d));
-          if (members.size() == g) close();
-        }
-        close();
-      }
-      return;
-    case FlatGroups::strided: {
-      const size_t groups = (n + g - 1) / g;
-      for (size_t first = 0; first < groups; ++first) {
-        for (size_t at = first; at < n; at += groups) members.push_back(at);
-        close();
-      }
-      return;
+  for (size_t first = 0; first < step; ++first) {
+    for (size_t at = first; at < n; at += step) {
+      members.push_back(at);
+      if (members.size() == g) close();
     }
+    close();
   }
 }
 

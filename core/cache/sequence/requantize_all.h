@@ -13,7 +13,7 @@ bool requantizesNow(const Sealing& sealing, int64_t tokens_seen, int64_t rounded
 // Rounds every cell of a layer of the group as one tensor [n_kv_heads, tokens, head_dim]. blocks: of the whole text.
 void roundLayer(device::Device& device, const Group& group, int layer_in_group, const std::vector<Block>& blocks);
 
-// The numbers of one tensor rounded to codes and back.
-void roundFlat(const SealedFormat& format, std::vector<float>& x, int64_t rows, int head_dim);
+// The numbers of one tensor [rows, head_dim] rounded to codes and back.
+void roundFlat(const SealedFormat& format, std::vector<float>& x, int head_dim);
 
 }  // namespace kvarium::cache

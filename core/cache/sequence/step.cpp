@@ -48,22 +48,14 @@ void Step::waitForNumbers() const {
   for (const Numbers& numbers : m_numbers) numbers.device->wait(numbers.ready);
 }
 
-const float* Step::numbersAt(size_t group, int64_t GroupNumbers::*first) const {
-  for (const Numbers& numbers : m_numbers) {
-    if (const int64_t at = numbers.groups[group].*first; at >= 0)
-      return reinterpret_cast<const float*>(numbers.memory->data()) + at;
-  }
-  return nullptr;
-}
-
 std::span<const float> Step::keyNorms(size_t group) const {
-  const float* norms = numbersAt(group, &GroupNumbers::key_norms);
-  return norms ? std::span(norms, static_cast<size_t>(m_count)) : std::span<const float>();
+  const float* norms = m_groups[group].key_norms;
+  return {norms, norms ? static_cast<size_t>(m_count) : 0};
 }
 
 std::vector<Step::CellWeight> Step::weights(size_t group, const CellTable& table) const {
   std::vector<CellWeight> weights;
-  const float* of_block = numbersAt(group, &GroupNumbers::weights);
+  const float* of_block = m_groups[group].weights;
   if (!of_block) return weights;
   weights.reserve(static_cast<size_t>(table.stored() + m_count));
   for (const GroupSegment& segment : m_store->groups[group].segments) {
@@ -100,17 +92,16 @@ int64_t Step::queryRows(size_t group) const {
 
 void Step::expect(const KvCache& cache) {
   for (size_t g = 0; g < m_groups.size(); ++g) {
-    const float* moments = numbersAt(g, &GroupNumbers::queries);
-    if (!moments) continue;
+    GroupStep& part = m_groups[g];
+    if (!part.moments) continue;
     const Group& group = m_store->groups[g];
     const CellTable& table = cache.state().tables[g];
-    GroupStep& part = m_groups[g];
     const QueryMoments before = table.queries() ? *table.queries() : QueryMoments();
     part.queries = std::make_shared<const QueryMoments>(
-        before.with(queryRows(g), {moments, static_cast<size_t>(momentsOf(group))}, group.plan.shape.head_dim));
+        before.with(queryRows(g), {part.moments, static_cast<size_t>(momentsOf(group))}, group.plan.shape.head_dim));
     CacheDevice& on = m_store->devices[static_cast<size_t>(group.plan.device)];
     part.expected = expectedAttention(cache, group.layers.front(), blocksSeen(g, table), part.wanted, *part.queries,
-                                      part.query_use, {*on.device, on.evidence.device});
+                                      part.query_use, {*on.device, on.evidence});
   }
 }
 
@@ -129,11 +120,15 @@ StepBatch::StepBatch(std::span<const BatchStep> steps, int device)
 
 bool StepBatch::isHere(size_t group) const { return m_store->groups[group].plan.device == m_number; }
 
+StepBatch::LayerPlace StepBatch::placeOf(int layer) const {
+  const auto [group, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const auto g = static_cast<size_t>(group);
+  return {m_store->groups[g], index, g, m_groups[g], m_store->plans[static_cast<size_t>(layer)]};
+}
+
 int64_t StepBatch::queryCap(int layer) const {
-  const int g = m_store->layer_at[static_cast<size_t>(layer)].first;
   int64_t cap = -1;
-  for (const GroupSegment& segment : m_store->groups[static_cast<size_t>(g)].segments)
-    cap = std::max(cap, segment.rule.query_cap);
+  for (const GroupSegment& segment : placeOf(layer).group.segments) cap = std::max(cap, segment.rule.query_cap);
   return cap;
 }
 
@@ -216,22 +211,13 @@ void StepBatch::placeNumbers() {
       weights |= each.step->m_groups[g].wanted.weighed_rows > 0;
       queried += each.step->queryRows(g) > 0 ? 1 : 0;
     }
-    if (!norms && !weights && queried == 0) continue;
-    m_numbers.resize(m_groups.size());
-    if (norms) {
-      m_numbers[g].key_norms = m_n_numbers;
-      m_n_numbers += m_rows;
-    }
-    if (weights) {
-      m_numbers[g].weights = m_n_numbers;
-      m_n_numbers += int64_t{m_groups[g].n_blocks} * device::cells_per_block;
-    }
-    if (queried > 0) {
-      m_numbers[g].queries = m_n_numbers;
-      m_n_numbers += queried * momentsOf(m_store->groups[g]);
-    }
+    GroupInputs& places = m_groups[g];
+    if (norms) places.key_norms = std::exchange(m_n_numbers, m_n_numbers + m_rows);
+    if (weights)
+      places.weights = std::exchange(m_n_numbers, m_n_numbers + int64_t{places.n_blocks} * device::cells_per_block);
+    if (queried > 0) places.moments = std::exchange(m_n_numbers, m_n_numbers + queried * momentsOf(m_store->groups[g]));
   }
-  device::Memory& memory = m_on->evidence.device;
+  device::Memory& memory = m_on->evidence;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
   if (memory.size() < bytes) memory = m_device->allocate(bytes + bytes / 2);
 }
@@ -299,30 +285,27 @@ void StepBatch::writeGroup(size_t g, device::StepInputs& inputs) {
 
 device::KvView StepBatch::store(int layer, const KvRows& rows) {
   m_on->residency->need(layer);
-  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
-  const Group& group = m_store->groups[static_cast<size_t>(g)];
-  const LayerPlan& plan = m_store->plans[static_cast<size_t>(layer)];
-  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
-  m_device->storeKv(
-      {.k = rows.k,
-       .v = rows.v,
-       .row_stride = rows.row_stride,
-       .writes = m_inputs->read(places.writes),
-       .k_offset = group.full->kOffset(index),
-       .v_offset = group.full->vOffset(index),
-       .k_format = plan.k_format->tag,
-       .v_format = plan.v_format->tag,
-       .key_bias = rows.without_bias ? device::KeyBias{} : m_store->key_biases[static_cast<size_t>(layer)],
-       .n = m_rows,
-       .n_kv_heads = plan.shape.n_kv_heads,
-       .head_dim = plan.shape.head_dim});
-  if (const auto at = static_cast<size_t>(g); !m_numbers.empty() && m_numbers[at].key_norms >= 0) {
+  const auto [group, index, g, places, plan] = placeOf(layer);
+  const device::KeyBias& bias = m_store->key_biases[static_cast<size_t>(layer)];
+  m_device->storeKv({.k = rows.k,
+                     .v = rows.v,
+                     .row_stride = rows.row_stride,
+                     .writes = m_inputs->read(places.writes),
+                     .k_offset = group.full->kOffset(index),
+                     .v_offset = group.full->vOffset(index),
+                     .k_format = plan.k_format->tag,
+                     .v_format = plan.v_format->tag,
+                     .key_bias = rows.without_bias ? device::KeyBias{} : bias,
+                     .n = m_rows,
+                     .n_kv_heads = plan.shape.n_kv_heads,
+                     .head_dim = plan.shape.head_dim});
+  if (places.key_norms >= 0) {
     m_device->keyNorms({.k = rows.k,
                         .row_stride = rows.row_stride,
                         .n = m_rows,
                         .n_kv_heads = plan.shape.n_kv_heads,
                         .head_dim = plan.shape.head_dim,
-                        .out = m_on->evidence.device.as<float>() + m_numbers[at].key_norms});
+                        .out = m_on->evidence.as<float>() + places.key_norms});
   }
   int64_t row = 0;
   for (const BatchStep& each : m_steps) {
@@ -343,28 +326,21 @@ device::KvView StepBatch::store(int layer, const KvRows& rows) {
   view.ranges = m_inputs->read(places.ranges);
   view.blocks = m_inputs->read(places.blocks);
   view.most_blocks = places.most_blocks;
-  view.key_bias = m_store->key_biases[static_cast<size_t>(layer)];
+  view.key_bias = bias;
   for (const GroupSegment& segment : group.segments) {
     const BlockPool& pool = group.pool(segment.form);
-    const LayerStorage& storage = pool.layers()[static_cast<size_t>(index)];
-    const auto heads = static_cast<size_t>(plan.shape.n_kv_heads);
-    view.segments[view.n_segments++] = {.window = segment.rule.window,
-                                        .query_cap = segment.rule.query_cap,
-                                        .causal = true,
-                                        .k = storage.k,
-                                        .v = storage.v,
-                                        .k_tile_bytes = storage.kBytes() / heads,
-                                        .v_tile_bytes = storage.vBytes() / heads,
-                                        .k_offset = pool.kOffset(index),
-                                        .v_offset = pool.vOffset(index)};
+    device::KvSegment& seen = view.segments[view.n_segments++];
+    seen = pool.layers()[static_cast<size_t>(index)].segment(pool.kOffset(index));
+    seen.window = segment.rule.window;
+    seen.query_cap = segment.rule.query_cap;
   }
   return view;
 }
 
 std::vector<StepBatch::WantedWeights> StepBatch::weights(int layer) {
-  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
+  const auto [group, index, g, places, plan] = placeOf(layer);
   std::vector<WantedWeights> wanted;
-  if (m_numbers.empty() || m_numbers[g].weights < 0) return wanted;
+  if (places.weights < 0) return wanted;
   m_weighed = true;
   for (size_t i = 0; i < m_steps.size(); ++i) {  // neighbours of which as many rows are wanted are weighed at once
     const int rows = m_steps[i].step->m_groups[g].wanted.weighed_rows;
@@ -373,25 +349,20 @@ std::vector<StepBatch::WantedWeights> StepBatch::weights(int layer) {
         wanted.back().first + wanted.back().n == static_cast<int>(i))
       ++wanted.back().n;
     else
-      wanted.push_back({.first = static_cast<int>(i),
-                        .n = 1,
-                        .to = {.out = m_on->evidence.device.as<float>() + m_numbers[g].weights,
-                               .blocks = m_groups[g].n_blocks,
-                               .rows = rows}});
+      wanted.push_back(
+          {.first = static_cast<int>(i),
+           .n = 1,
+           .to = {.out = m_on->evidence.as<float>() + places.weights, .blocks = places.n_blocks, .rows = rows}});
   }
   return wanted;
 }
 
-bool StepBatch::wantsQueries(int layer) const {
-  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
-  return !m_numbers.empty() && m_numbers[g].queries >= 0;
-}
+bool StepBatch::wantsQueries(int layer) const { return placeOf(layer).inputs.moments >= 0; }
 
 void StepBatch::queries(int layer, device::DevicePtr<const float> q, int64_t row_stride, std::vector<QueryUse> uses) {
-  const auto g = static_cast<size_t>(m_store->layer_at[static_cast<size_t>(layer)].first);
-  const LayerShape& shape = m_store->plans[static_cast<size_t>(layer)].shape;
+  const auto [group, index, g, places, plan] = placeOf(layer);
   m_queried = true;
-  device::DevicePtr<float> to = m_on->evidence.device.as<float>() + m_numbers[g].queries;
+  device::DevicePtr<float> to = m_on->evidence.as<float>() + places.moments;
   int64_t end = 0;  // of the sequence's rows
   for (size_t i = 0; i < m_steps.size(); ++i) {
     Step& step = *m_steps[i].step;
@@ -402,30 +373,28 @@ void StepBatch::queries(int layer, device::DevicePtr<const float> q, int64_t row
     m_device->queryMoments({.q = q + (end - rows) * row_stride,
                             .row_stride = row_stride,
                             .n = static_cast<int>(rows),
-                            .n_heads = shape.n_heads,
-                            .head_dim = shape.head_dim,
+                            .n_heads = plan.shape.n_heads,
+                            .head_dim = plan.shape.head_dim,
                             .out = to});
-    to += momentsOf(m_store->groups[g]);
+    to += momentsOf(group);
   }
 }
 
 void StepBatch::done(int layer) {
-  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
+  const LayerPlace at = placeOf(layer);
   for (const BatchStep& each : m_steps) {
-    const Step::GroupStep& part = each.step->m_groups[static_cast<size_t>(g)];
-    if (part.round) roundLayer(*m_device, m_store->groups[static_cast<size_t>(g)], index, part.tail.blocks);
+    const Step::GroupStep& part = each.step->m_groups[at.number];
+    if (part.round) roundLayer(*m_device, at.group, at.index, part.tail.blocks);
   }
-  pack(layer);
-  seal(layer);
+  pack(at);
+  seal(at);
   for (const BatchStep& each : m_steps)
     m_on->residency->done(layer, each.step->m_open[static_cast<size_t>(m_number)]->use);
 }
 
 // Like codes, packed cells are written before the table says so, into blocks that a dropped step gives back.
-void StepBatch::pack(int layer) {
-  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
-  const Group& group = m_store->groups[static_cast<size_t>(g)];
-  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+void StepBatch::pack(const LayerPlace& at) {
+  const auto& [group, index, g, places, plan] = at;
   const LayerStorage& to = group.full->layers()[static_cast<size_t>(index)];
   const auto move = [&](Form form, int first, int count) {
     if (count == 0) return;
@@ -449,10 +418,8 @@ void StepBatch::pack(int layer) {
 }
 
 // Codes are written before the table says so: a step that is dropped gives them back.
-void StepBatch::seal(int layer) {
-  const auto [g, index] = m_store->layer_at[static_cast<size_t>(layer)];
-  const Group& group = m_store->groups[static_cast<size_t>(g)];
-  const GroupInputs& places = m_groups[static_cast<size_t>(g)];
+void StepBatch::seal(const LayerPlace& at) {
+  const auto& [group, index, g, places, plan] = at;
   if (places.n_seals == 0) return;
   const LayerStorage& from = group.full->layers()[static_cast<size_t>(index)];
   const LayerStorage& to = group.sealed->layers()[static_cast<size_t>(index)];
@@ -476,29 +443,28 @@ void StepBatch::seal(int layer) {
 void StepBatch::end() {
   if (m_n_numbers == 0) return;
   const size_t bytes = static_cast<size_t>(m_n_numbers) * sizeof(float);
-  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_on->evidence.host;
+  std::vector<std::shared_ptr<device::Pinned>>& hosts = m_on->evidence_on_host;
   auto host = std::ranges::find_if(hosts, [](const auto& each) { return each.use_count() == 1; });
   if (host == hosts.end()) host = hosts.insert(host, nullptr);
   if (!*host || (*host)->size() < bytes) *host = std::make_shared<device::Pinned>(m_device->pinned(bytes + bytes / 2));
-  m_device->ops().copyOut(**host, 0, m_on->evidence.device.data(), bytes);
+  m_device->ops().copyOut(**host, 0, m_on->evidence.data(), bytes);
   const device::Fence ready = m_device->ops().record();
-  int64_t row = 0;
-  std::vector<int64_t> block(m_groups.size()), queried(m_groups.size());  // of each group: of the sequences before
-  for (const BatchStep& each : m_steps) {
-    Step::Numbers numbers{m_device, *host, ready, m_numbers};
-    for (size_t g = 0; g < m_groups.size(); ++g) {
-      Step::GroupNumbers& own = numbers.groups[g];
-      if (own.key_norms >= 0) own.key_norms += row;
-      const bool weighed = m_weighed && each.step->m_groups[g].wanted.weighed_rows > 0;
-      if (own.weights >= 0) own.weights = weighed ? own.weights + block[g] * device::cells_per_block : -1;
-      eachBlock(each.cache->state().tables[g], each.step->m_groups[g].tail, [&](const Block&) { ++block[g]; });
-      const bool own_queries = m_queried && each.step->queryRows(g) > 0;
-      if (own.queries >= 0) own.queries = own_queries ? own.queries + queried[g] : -1;
-      queried[g] += own_queries ? momentsOf(m_store->groups[g]) : 0;
+  const auto* numbers = reinterpret_cast<const float*>((*host)->data());
+  for (size_t g = 0; g < m_groups.size(); ++g) {
+    const GroupInputs& places = m_groups[g];
+    int64_t rows = 0, blocks = 0, queried = 0;  // of the sequences before
+    for (const BatchStep& each : m_steps) {
+      Step::GroupStep& part = each.step->m_groups[g];
+      if (places.key_norms >= 0) part.key_norms = numbers + places.key_norms + rows;
+      if (m_weighed && places.weights >= 0 && part.wanted.weighed_rows > 0)
+        part.weights = numbers + places.weights + blocks * device::cells_per_block;
+      if (m_queried && places.moments >= 0 && each.step->queryRows(g) > 0)
+        part.moments = numbers + places.moments + queried++ * momentsOf(m_store->groups[g]);
+      rows += each.step->count();
+      eachBlock(each.cache->state().tables[g], part.tail, [&](const Block&) { ++blocks; });
     }
-    each.step->m_numbers.push_back(std::move(numbers));
-    row += each.step->count();
   }
+  for (const BatchStep& each : m_steps) each.step->m_numbers.push_back({m_device, *host, ready});
 }
 
 }  // namespace kvarium::cache

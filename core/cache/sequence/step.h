@@ -16,6 +16,8 @@ namespace kvarium::cache {
 class KvCache;
 struct CacheDevice;
 struct CacheStore;
+struct Group;
+struct LayerPlan;
 struct OpenStep;
 
 // How a layer turns a query into scores.
@@ -61,26 +63,23 @@ class Step {
     EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
     QueryUse query_use;       // of the group's layer; known once its queries are
+    // Numbers that the device computed for retentions, to be read after waitForNumbers().
+    const float* key_norms = nullptr;  // [tokens of the step]; null: not wanted
+    const float* weights = nullptr;    // [blocks in the order of the view][64]; null: not wanted, or nothing attended
+    const float* moments = nullptr;    // of the queries, as QueryMoments::numbers; null: not wanted, or not known
     // Computed when the step is over, before its commit: of the text with the step, and of all its cells.
     std::shared_ptr<const QueryMoments> queries;
     std::vector<CellWeight> expected;
   };
-  // Numbers that the device computed for retentions, on their way to the host.
-  struct GroupNumbers {
-    int64_t key_norms = -1;  // floats before them, [tokens of the step]; -1: not wanted
-    int64_t weights = -1;    // likewise, [blocks in the order of the view][64]; -1: not wanted, or nothing attended
-    int64_t queries = -1;    // likewise, as QueryMoments::numbers; -1: not wanted, or not known
-  };
+  // Where such numbers of one device are, and when they are there.
   struct Numbers {
     device::Device* device = nullptr;
     std::shared_ptr<const device::Pinned> memory;
     device::Fence ready;
-    std::vector<GroupNumbers> groups;  // of other devices: none are wanted
   };
   Step() = default;
   void waitForNumbers() const;  // throws Error{device}
   // After waitForNumbers(). weights(): of every cell that the step sees, by position; `table` is without the step.
-  const float* numbersAt(size_t group, int64_t GroupNumbers::*first) const;  // null: there are none
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t queryRows(size_t group) const;  // number of last rows whose queries are wanted
@@ -163,13 +162,24 @@ class StepBatch {
     int n_blocks = 0, n_seals = 0, n_full_moves = 0;
     int32_t most_blocks = 0;           // that one sequence has room for
     std::vector<device::KvMove> pack;  // what `moves` is written from
+    // Floats before the numbers that retentions want of all sequences, which follow each other; -1: none wants any.
+    int64_t key_norms = -1, weights = -1, moments = -1;
   };
+  // A layer's group, where it is there, and what the step has for the group.
+  struct LayerPlace {
+    const Group& group;
+    int index;
+    size_t number;  // of the group
+    const GroupInputs& inputs;
+    const LayerPlan& plan;
+  };
+  LayerPlace placeOf(int layer) const;
   bool isHere(size_t group) const;  // the group's layers are the device's
   void planMoves(size_t group);
   void writeGroup(size_t group, device::StepInputs& inputs);
   void placeNumbers();
-  void pack(int layer);
-  void seal(int layer);
+  void pack(const LayerPlace& at);
+  void seal(const LayerPlace& at);
 
   std::vector<BatchStep> m_steps;
   CacheStore* m_store = nullptr;
@@ -180,10 +190,9 @@ class StepBatch {
   int m_rows = 0;
   device::InputSlot<device::SequenceRows> m_sequences;
   std::vector<GroupInputs> m_groups;
-  std::vector<Step::GroupNumbers> m_numbers;  // of all sequences; empty: no retention wants any
-  int64_t m_n_numbers = 0;                    // floats
-  bool m_weighed = false;                     // attention has been asked for weights
-  bool m_queried = false;                     // queries were given
+  int64_t m_n_numbers = 0;  // floats that retentions want
+  bool m_weighed = false;   // attention has been asked for weights
+  bool m_queried = false;   // queries were given
 };
 
 }  // namespace kvarium::cache

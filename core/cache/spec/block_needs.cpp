@@ -47,40 +47,33 @@ SealedCells sealedCells(const SealRule& rule, int64_t all_sinks, int64_t stored,
 // Upper bounds for a retention that may keep cells of any age. Each number is a bound by itself: sealed_cells assumes
 // that as many cells as possible are sealed, full_cells that none is. A block is sealed once it has no holes. A step
 // that packs cells for that needs, in addition to the others, its own blocks and two for each block that it makes.
-BlockNeeds boundsOfAnyAge(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
-  BlockNeeds needs;
-  needs.full_cells = retention.cells(job.context);
-  needs.full_blocks = retention.peakBlocks(job.context, job.chunk);
-  if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;
-  if (!plan.seals()) return needs;
-  const int64_t old = std::max<int64_t>(0, job.context - plan.sealing->rule.residual_length);
-  needs.sealed_cells =
-      std::min(needs.full_cells, old / device::cells_per_block * device::cells_per_block + retention.traits().sinks);
-  needs.sealed_blocks =
-      std::min(old / device::cells_per_block + roundedUp(retention.traits().sinks), needs.full_blocks);
+void addBoundsOfAnyAge(const SealRule& rule, int64_t sinks, const CacheJob& job, BlockNeeds& needs) {
+  const int64_t old = std::max<int64_t>(0, job.context - rule.residual_length) / device::cells_per_block;
+  needs.sealed_cells = std::min(needs.full_cells, old * device::cells_per_block + sinks);
+  needs.sealed_blocks = std::min(old + roundedUp(sinks), needs.full_blocks);
   needs.scale_blocks = std::min(needs.sealed_cells, needs.sealed_blocks);
   needs.full_blocks += 2 * (roundedUp(job.chunk) + 1);
-  return needs;
 }
 
 }  // namespace
 
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
-  BlockNeeds needs;
-  const int64_t context = job.context;
-  if (!retention.traits().keepsYoungest(context)) return boundsOfAnyAge(plan, retention, job);
-  needs.full_cells = retention.cells(context);
-  needs.full_blocks = retention.peakBlocks(context, job.chunk);
+  const int64_t context = job.context, peak = retention.peakBlocks(context, job.chunk);
+  BlockNeeds needs{.full_cells = retention.cells(context), .full_blocks = peak};
   if (plan.sealing && plan.sealing->requantize_all) needs.full_blocks *= 2;  // requantization writes rounded copies
   if (!plan.seals()) return needs;
   const SealRule& rule = plan.sealing->rule;
   const int64_t all_sinks = retention.traits().sinks;
+  if (!retention.traits().keepsYoungest(context)) {
+    addBoundsOfAnyAge(rule, all_sinks, job, needs);
+    return needs;
+  }
   const int64_t start = std::min(context, all_sinks > 0 ? all_sinks : rule.first_full);
   const SealedCells sealed = sealedCells(rule, all_sinks, needs.full_cells, context);
   needs.sealed_cells = sealed.cells;
   needs.scale_blocks = sealed.blocks;
   needs.full_cells -= needs.sealed_cells;
-  needs.sealed_blocks = std::min(sealed.due, retention.peakBlocks(context, job.chunk)) + sealed.sink_blocks;
+  needs.sealed_blocks = std::min(sealed.due, peak) + sealed.sink_blocks;
   // At the start of a step at most residual_length + 63 cells are unsealed; the step adds up to `chunk` cells.
   const int64_t waiting = roundedUp(rule.residual_length + device::cells_per_block - 1 + job.chunk);
   needs.full_blocks = std::min(needs.full_blocks, waiting) + (start > 0 ? roundedUp(start) : 0);

@@ -17,24 +17,19 @@ struct Alias {
   Sentence needs;
   bool (*fits)(const std::vector<LayerShape>& layers);
 };
-bool hasState(const std::vector<LayerShape>& layers) {
-  return std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.state_floats > 0; });
-}
-bool hasStateAndCells(const std::vector<LayerShape>& layers) {
-  return hasState(layers) &&
-         std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.state_floats == 0; });
-}
-bool hasCrossCells(const std::vector<LayerShape>& layers) {
-  return std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.cross_cells > 0; });
-}
-const Alias aliases[] = {{"mamba", "a model with recurrent state", hasState},
-                         {"jamba", "a model with attention and recurrent state", hasStateAndCells},
-                         {"encoder_decoder", "an encoder-decoder model", hasCrossCells}};
+bool hasState(const LayerShape& shape) { return !shape.hasCells(); }
+const Alias aliases[] = {
+    {"mamba", "a model with recurrent state", [](const auto& layers) { return std::ranges::any_of(layers, hasState); }},
+    {"jamba", "a model with attention and recurrent state",
+     [](const auto& layers) {
+       return std::ranges::any_of(layers, hasState) && std::ranges::any_of(layers, &LayerShape::hasCells);
+     }},
+    {"encoder_decoder", "an encoder-decoder model", [](const auto& layers) {
+       return std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.cross_cells > 0; });
+     }}};
 const Alias* findAlias(std::string_view name) {
-  for (const Alias& alias : aliases) {
-    if (alias.name == name) return &alias;
-  }
-  return nullptr;
+  const auto* alias = std::ranges::find(aliases, name, &Alias::name);
+  return alias == std::end(aliases) ? nullptr : alias;
 }
 
 bool hasWindow(const LayerShape& shape) { return shape.window >= 0; }
@@ -189,13 +184,6 @@ std::string LayerPlan::vText() const {
   return sealing && sealing->v ? describe(*sealing->v) : std::string(v_format->name);
 }
 
-std::string LayerPlan::kWord() const {
-  return sealing && sealing->k ? "int" + std::to_string(sealing->k->codes.bits) : std::string(k_format->name);
-}
-std::string LayerPlan::vWord() const {
-  return sealing && sealing->v ? "int" + std::to_string(sealing->v->codes.bits) : std::string(v_format->name);
-}
-
 bool isOtherNameOfDynamic(std::string_view preset) { return findAlias(preset) != nullptr; }
 
 PlaceByDevice placesOutside(const device::LayerDevices& devices) {
@@ -224,8 +212,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
       throw SpecError(ErrorKind::content, "layers", {say::part_got, "layers", said},
                       {say::it_accepts, Sentence("layers of this model: 0-%1", n - 1)});
     }
-    const auto hasCells = [](const LayerShape& shape) { return shape.state_floats == 0; };
-    if (std::none_of(layers.begin() + first, layers.begin() + last + 1, hasCells)) {
+    if (std::all_of(layers.begin() + first, layers.begin() + last + 1, hasState)) {
       throw SpecError(ErrorKind::content, "layers", {"layer %1 keeps a recurrent state and no cells", first},
                       "name attention layers, or leave the rule out");
     }
@@ -265,8 +252,12 @@ LayerFacts factsOf(const LayerPlan& plan) {
   if (!plan.hasCells()) return facts;
   facts.k_format = plan.kText();
   facts.v_format = plan.vText();
-  facts.k_word = plan.kWord();
-  facts.v_word = plan.vWord();
+  const auto word = [](const std::optional<SealedFormat>& codes, const Format& plain) {
+    return codes ? "int" + std::to_string(codes->codes.bits) : std::string(plain.name);
+  };
+  const Sealing sealing = plan.sealing.value_or(Sealing());
+  facts.k_word = word(sealing.k, *plan.k_format);
+  facts.v_word = word(sealing.v, *plan.v_format);
   facts.full_word = plan.k_format->name;
   facts.n_heads = plan.shape.n_heads;
   facts.n_kv_heads = plan.shape.n_kv_heads;

@@ -1,6 +1,9 @@
 #include "core/cache/spec/cache_spec.h"
 
 #include <algorithm>
+#include <ranges>
+#include <tuple>
+#include <utility>
 
 #include "core/base/joined.h"
 #include "core/base/numbers.h"
@@ -208,11 +211,8 @@ void setLayers(LayerRule& rule, std::string_view text) {
 }  // namespace
 
 const std::vector<SpecKey>& specKeys() {
-  static const std::vector<SpecKey> all = [] {
-    std::vector<SpecKey> made;
-    for (const Key& key : keys()) made.push_back(key.key);
-    return made;
-  }();
+  const auto made = std::views::transform(keys(), &Key::key);
+  static const std::vector<SpecKey> all(made.begin(), made.end());
   return all;
 }
 
@@ -259,47 +259,44 @@ std::string joinSpec(const SpecText& spec) {
   return text;
 }
 
+// The keys that are about quantization, and where they are.
+constexpr std::tuple codes_keys{std::pair{"backend", &LayerChoices::backend},
+                                std::pair{"axis_key", &LayerChoices::axis_key},
+                                std::pair{"axis_value", &LayerChoices::axis_value},
+                                std::pair{"q_group_size", &LayerChoices::q_group_size},
+                                std::pair{"residual_length", &LayerChoices::residual_length},
+                                std::pair{"rotate", &LayerChoices::hadamard},
+                                std::pair{"hqq_optimize", &LayerChoices::hqq_optimize},
+                                std::pair{"requantize", &LayerChoices::requantize_all}};
+
 std::string_view LayerChoices::codesKey() const {
-  const std::pair<bool, std::string_view> said[] = {{backend != nullptr, "backend"},
-                                                    {axis_key.has_value(), "axis_key"},
-                                                    {axis_value.has_value(), "axis_value"},
-                                                    {q_group_size.has_value(), "q_group_size"},
-                                                    {residual_length.has_value(), "residual_length"},
-                                                    {hadamard.has_value(), "rotate"},
-                                                    {hqq_optimize.has_value(), "hqq_optimize"},
-                                                    {requantize_all.has_value(), "requantize"}};
-  for (const auto& [is_said, key] : said) {
-    if (is_said) return key;
-  }
-  return {};
+  std::string_view first;
+  const auto look = [&](const auto& key) {
+    if (first.empty() && this->*key.second) first = key.first;
+  };
+  std::apply([&](const auto&... key) { (look(key), ...); }, codes_keys);
+  return first;
 }
 
 void LayerChoices::merge(const LayerChoices& later) {
-  const auto take = [](auto& mine, const auto& said) {
-    if (said) mine = said;
+  const auto take = [&](auto LayerChoices::*key) {
+    if (later.*key) this->*key = later.*key;
   };
-  take(retention, later.retention);
   retention_said |= later.retention_said;
   for (const auto key : RetentionRules::keys()) {
     if (later.rules.*key >= 0) rules.*key = later.rules.*key;
   }
-  take(k, later.k);
-  take(v, later.v);
+  take(&LayerChoices::retention);
+  take(&LayerChoices::k);
+  take(&LayerChoices::v);
+  take(&LayerChoices::residency);
+  take(&LayerChoices::prefetch);
   const auto plain = [](const std::optional<SideChoice>& side) { return side && side->plain; };
   const bool k_wanted = plain(later.k), v_wanted = plain(later.v);
   k_plain_by_rule = plain(k) && !later.axis_key && (k_plain_by_rule || k_wanted);
   v_plain_by_rule = plain(v) && !later.axis_value && (v_plain_by_rule || v_wanted);
   plain_by_rule = plain(k) && plain(v) && later.codesKey().empty() && (plain_by_rule || k_wanted || v_wanted);
-  take(backend, later.backend);
-  take(axis_key, later.axis_key);
-  take(axis_value, later.axis_value);
-  take(q_group_size, later.q_group_size);
-  take(residual_length, later.residual_length);
-  take(hadamard, later.hadamard);
-  take(hqq_optimize, later.hqq_optimize);
-  take(requantize_all, later.requantize_all);
-  take(residency, later.residency);
-  take(prefetch, later.prefetch);
+  std::apply([&](const auto&... key) { (take(key.second), ...); }, codes_keys);
 }
 
 CacheSpec parseCacheSpec(std::string_view text) {

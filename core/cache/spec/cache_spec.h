@@ -143,14 +143,12 @@ struct LayerPlan {
   bool offloads = false;            // by the preset: the device says where to
   int prefetch = default_prefetch;  // the same for all offloaded layers; those of one device share a ring
   int device = 0;                   // number of the one that computes the layer (device::LayerDevices)
-  bool hasCells() const { return shape.state_floats == 0; }
+  bool hasCells() const { return shape.hasCells(); }
   bool seals() const { return sealing && !sealing->requantize_all; }
   LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
   LayerStorage sealedStorage() const;  // only for a layer that seals
   std::string kText() const;           // encoding of keys: "f16", "5 bit per channel, group 64"
   std::string vText() const;
-  std::string kWord() const;  // short: "f16", "int5"
-  std::string vWord() const;
 };
 
 // Completes the choices for every layer. Throws Error{content} for a rule that names layers which do not exist or

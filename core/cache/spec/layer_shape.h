@@ -21,6 +21,7 @@ struct LayerShape {
   int n_heads = 0;  // query heads; 0: unknown
   // What is added to every key and cells are stored without; null: nothing is.
   std::shared_ptr<const device::KeyBiasNumbers> key_bias = {};
+  bool hasCells() const { return state_floats == 0; }
 };
 
 }  // namespace kvarium::cache

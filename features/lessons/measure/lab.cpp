@@ -8,6 +8,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/decode/runner.h"
 #include "features/lessons/measure/lesson.h"
 
@@ -55,7 +56,7 @@ cache::CacheEstimate Lab::estimate(std::string_view spec, int64_t context) const
 }
 
 cache::KvCache Lab::restore(const std::filesystem::path& file, int64_t context) const {
-  return cache::restoreCache(file, m_decoder.devices(),
+  return cache::restoreCache(cache::ArchiveFile::open(file), m_decoder.devices(),
                              {.layers = m_model.config.cacheShape(), .owner = m_model.owner, .job = job(context)})
       .cache;
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
@@ -50,7 +51,9 @@ class Archive : public testing::Test {
     return KvCache(device, layers, parseCacheSpec(spec), job());
   }
   static RestoreRequest request(const std::vector<LayerShape>& layers) { return {layers, owner, job(), 0, {}, {}}; }
-  KvCache restored(const std::vector<LayerShape>& layers) { return restoreCache(path, device, request(layers)).cache; }
+  KvCache restored(const std::vector<LayerShape>& layers) {
+    return restoreCache(ArchiveFile::open(path), device, request(layers)).cache;
+  }
   std::string saved(const KvCache& cache) {
     saveCache(cache, owner, path);
     return readAll(path);
@@ -58,7 +61,7 @@ class Archive : public testing::Test {
   // The error when the file is refused; "" when it is accepted.
   std::string refusal(const std::string& bytes, const RestoreRequest& wanted, ErrorKind* kind = nullptr) {
     try {
-      restoreCache(std::as_bytes(std::span(bytes)), "file", device, wanted);
+      restoreCache(ArchiveFile::parse(std::as_bytes(std::span(bytes)), "file"), device, wanted);
       return "";
     } catch (const Error& error) {
       if (kind) *kind = error.kind();

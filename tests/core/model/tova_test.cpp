@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/cache_store.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/device/forwarding_device.h"
@@ -372,8 +373,8 @@ TEST_F(Tova, savedAndRestoredItGoesOnToTheSameIds) {
     for (int64_t i = 0; i < 80; ++i) feed(model, life, text(i * 31, 1 + i % 5), codes_rounding);
     ASSERT_TRUE(isPacked(life.cache));
     cache::saveCache(life.cache, owner, folder / "a");
-    cache::RestoredCache restored =
-        cache::restoreCache(folder / "a", *model.device, {model.shape(), owner, model.job(), 0, {}, {}});
+    cache::RestoredCache restored = cache::restoreCache(cache::ArchiveFile::open(folder / "a"), *model.device,
+                                                        {model.shape(), owner, model.job(), 0, {}, {}});
     Life again{std::move(restored.cache), life.oracle};
     ASSERT_EQ(held(life.cache), held(again.cache));
     TokenId next = 5;

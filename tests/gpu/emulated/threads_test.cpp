@@ -333,7 +333,7 @@ TEST(Threads, aLateCopyIsAligned) {
   EXPECT_THROW(run(dim3(1), dim3(32), std::vector<float>(32), &copyUnaligned), EmulationError);
 }
 
-// a [16][16] and b [16][8] bfloat16, then c [16][8] float32.
+// a [16][16] and b [16][8] float16, then c [16][8] float32.
 struct Tile {
   uint16_t a[16][16], b[16][8];
   float c[16][8];
@@ -352,7 +352,7 @@ __global__ void multiply(Tile* tile) {
   for (unsigned i = 0; i < 2; ++i) b[i] = pair(tile->b[column + i * 8][row], tile->b[column + i * 8 + 1][row]);
   float c[4];
   for (unsigned i = 0; i < 4; ++i) c[i] = tile->c[row + i / 2 * 8][column + i % 2];
-  multiplyTile(c, a, b);
+  multiplyHalfTile(c, a, b[0], b[1]);
   for (unsigned i = 0; i < 4; ++i) tile->c[row + i / 2 * 8][column + i % 2] = c[i];
 }
 
@@ -360,15 +360,15 @@ TEST(Threads, aWarpMultipliesATile) {
   Tile tile;
   std::mt19937 random(2);
   const auto number = [&] { return static_cast<float>(static_cast<int>(random() % 65) - 32) / 8; };
-  for (auto& row : tile.a) std::generate(std::begin(row), std::end(row), [&] { return bfloatOf(number()); });
-  for (auto& row : tile.b) std::generate(std::begin(row), std::end(row), [&] { return bfloatOf(number()); });
+  for (auto& row : tile.a) std::generate(std::begin(row), std::end(row), [&] { return halfOf(number()); });
+  for (auto& row : tile.b) std::generate(std::begin(row), std::end(row), [&] { return halfOf(number()); });
   for (auto& row : tile.c) std::generate(std::begin(row), std::end(row), number);
   inEveryOrder([&] {
     const Tile got = run(dim3(1), dim3(32), std::vector<Tile>{tile}, &multiply)[0];
     for (int i = 0; i < 16; ++i) {
       for (int j = 0; j < 8; ++j) {
         float sum = tile.c[i][j];
-        for (int k = 0; k < 16; ++k) sum += floatOfBfloat(tile.a[i][k]) * floatOfBfloat(tile.b[k][j]);
+        for (int k = 0; k < 16; ++k) sum += floatOfHalf(tile.a[i][k]) * floatOfHalf(tile.b[k][j]);
         EXPECT_EQ(got.c[i][j], sum) << i << ' ' << j;
       }
     }

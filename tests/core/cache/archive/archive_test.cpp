@@ -200,7 +200,7 @@ TEST_F(Archive, extrasOfTheCallerAreRestored) {
   support::feedNumbers(cache, plain, 3);
   const std::vector<float> logits{1, -2, 0.5f};
   saveCache(cache, owner, path, {logits, "note \"äöü\""});
-  const RestoredCache again = restoreCache(path, device, request(plain));
+  const RestoredCache again = restoreCache(ArchiveFile::open(path), device, request(plain));
   EXPECT_EQ(again.last_logits, logits);
   EXPECT_EQ(again.note, "note \"äöü\"");
 }
@@ -237,7 +237,7 @@ TEST_F(Archive, aTextMayGrowBeyondTheCapacityOfTheJobItWasSavedIn) {
   saved(cache);
   RestoreRequest wanted = request(plain);
   wanted.further = 100;
-  KvCache again = restoreCache(path, device, wanted).cache;
+  KvCache again = restoreCache(ArchiveFile::open(path), device, wanted).cache;
   EXPECT_EQ(again.facts().capacity, 490);
 }
 

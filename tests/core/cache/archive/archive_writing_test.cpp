@@ -83,7 +83,7 @@ TEST_F(ArchiveWriting, progressIsReportedAndMayStopTheWork) {
   EXPECT_GE(told.size(), 3u);
   wanted.progress = listen;
   told.clear();
-  EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_EQ(restoreCache(ArchiveFile::open(path), device, wanted).cache.ids(), cache.ids());
   EXPECT_GE(told.size(), 3u);
   EXPECT_LE(told.back(), 1);
 }
@@ -107,7 +107,7 @@ TEST_F(ArchiveWriting, progressIsReportedWhenTheReportingThreadHardlyRuns) {
   EXPECT_NE(refusal(readAll(path), wanted).find("was stopped"), std::string::npos);
   told.clear();
   wanted.progress = report(true);
-  EXPECT_EQ(restoreCache(path, device, wanted).cache.ids(), cache.ids());
+  EXPECT_EQ(restoreCache(ArchiveFile::open(path), device, wanted).cache.ids(), cache.ids());
   EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
   EXPECT_GT(told.back(), 0.9);
 }

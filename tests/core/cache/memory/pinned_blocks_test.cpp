@@ -13,6 +13,9 @@ namespace {
 class PinnedResidencies : public Residencies {
  protected:
   void SetUp() override { device.setHostMemory(false); }
+  static LayerStorage storage(int kv_heads) {
+    return {kv_heads, head_dim, {device::KvFormat::f32, {}}, {device::KvFormat::f32, {}}};
+  }
   static constexpr int slab = PinnedBlocks::blocks_per_slab;
 };
 
@@ -173,7 +176,7 @@ TEST_F(PinnedResidencies, cellsComeBehindTheOpsOfADroppedStep) {
 TEST_F(PinnedResidencies, copiesOfTheSameBytesFollowEachOther) {
   MemoryBudget budget;
   Residency residency(device, budget, makeBackingStore);
-  PinnedBlocks blocks(residency, 0, {block_bytes, block_bytes}, device);
+  PinnedBlocks blocks(residency, 0, BlockParts({storage(heads), storage(heads)}), device);
   ASSERT_TRUE(blocks.allocate(0, 1));
   const device::Memory memory = device.allocate(6 * block_bytes);
   device::DevicePtr<std::byte> at = memory.data();
@@ -195,7 +198,7 @@ TEST_F(PinnedResidencies, copiesOfTheSameBytesFollowEachOther) {
 TEST_F(PinnedResidencies, anAllocationThatFailsLeavesNothing) {
   MemoryBudget budget;
   Residency residency(device, budget, makeBackingStore);
-  PinnedBlocks blocks(residency, 0, {block_bytes, 3 * block_bytes}, device);
+  PinnedBlocks blocks(residency, 0, BlockParts({storage(heads), storage(3 * heads)}), device);
   const int64_t slab_bytes = slab * 4 * block_bytes;
   device.pinned_limit = static_cast<size_t>(2 * slab_bytes);
   ASSERT_TRUE(blocks.allocate(0, 1));

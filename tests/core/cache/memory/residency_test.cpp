@@ -292,7 +292,7 @@ TEST_F(Residencies, refuseSettingsThatMakeNoSense) {
 }
 
 TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
-  const std::unique_ptr<BackingStore> bytes = makeDiskBytes(int64_t{1} << 40);
+  const std::unique_ptr<BackingStore> bytes = makeBackingStore(Place::disk, int64_t{1} << 40);
   try {
     bytes->allocate(0, int64_t{1} << 20);
     FAIL() << "an exabyte";
@@ -304,7 +304,7 @@ TEST(DiskBytes, refuseAFullDiskAndAMissingFolder) {
   const char* before = std::getenv("TMPDIR");
   const std::string kept = before ? before : "";
   ::setenv("TMPDIR", "/nowhere/at/all", 1);
-  EXPECT_THROW(makeDiskBytes(64), Error);
+  EXPECT_THROW(makeBackingStore(Place::disk, 64), Error);
   before ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
 }
 

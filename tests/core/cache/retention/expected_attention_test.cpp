@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/expected_attention.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/cache/sequence/read_cells.h"
@@ -37,7 +38,7 @@ class ExpectedAttentions : public testing::Test {
     const support::TemporaryFolder folder;
     const ArchiveOwner owner{"tiny", "01", "02", "exact", "[]", 100};
     saveCache(cache, owner, folder / "a");
-    return restoreCache(folder / "a", device, {layers, owner, job, 0, {}, {}}).cache;
+    return restoreCache(ArchiveFile::open(folder / "a"), device, {layers, owner, job, 0, {}, {}}).cache;
   }
 
   // The query of a row, turned as the average of the next rows is: in a loop over pairs, written down once more.

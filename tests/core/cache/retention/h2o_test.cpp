@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/migrate.h"
 #include "core/cache/spec_error.h"
 #include "tests/support/fed_cache.h"
@@ -132,7 +133,9 @@ TEST_F(HeavyHitters, forksAndRestoredCachesGoOnWithTheirSums) {
   for (int i = 0; i < 50; ++i) ASSERT_TRUE(support::feedNumbers(cache, layers, 1 + i % 3));
   saveCache(cache, owner, folder / "a");
   KvCache fork = cache.fork();
-  KvCache restored = restoreCache(folder / "a", device, {layers, owner, {findFormat("f32"), 400, 64}, 0, {}, {}}).cache;
+  KvCache restored =
+      restoreCache(ArchiveFile::open(folder / "a"), device, {layers, owner, {findFormat("f32"), 400, 64}, 0, {}, {}})
+          .cache;
   for (int i = 0; i < 50; ++i) {
     for (KvCache* each : {&cache, &fork, &restored}) ASSERT_TRUE(support::feedNumbers(*each, layers, 1 + i % 2));
     for (int layer = 0; layer < 2; ++layer) {

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/kv_cache.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
@@ -252,7 +253,8 @@ TEST_F(KeyNorms, itContinuesAfterARestore) {
   feed(cache, {{5, 6, 7, 1, 2, 3, 8}, {1, 2, 3, 4, 5, 6, 7}});
   feed(cache, {{4}, {4}});
   saveCache(cache, owner, folder / "a");
-  RestoredCache again = restoreCache(folder / "a", device, {layers, owner, {findFormat("f32"), 100, 16}, 0, {}, {}});
+  RestoredCache again =
+      restoreCache(ArchiveFile::open(folder / "a"), device, {layers, owner, {findFormat("f32"), 100, 16}, 0, {}, {}});
   // The norms of the remaining cells decide at once: {1, 2, 3, 5} and the new one in layer 0, {1, 2, 3, 4} in layer 1.
   for (KvCache* one : {&cache, &again.cache}) {
     feed(*one, {{9}, {9}});

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "core/cache/sequence/migrate.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/held_positions.h"
@@ -207,7 +208,7 @@ TEST_F(PromptBudgets, savedAndRestoredThePromptIsOverOrNotAsBefore) {
   const ArchiveOwner owner{"tiny", "01", "02", "exact", "[]", 100};
   const auto again = [&](const KvCache& cache) {
     saveCache(cache, owner, folder / "a");
-    return restoreCache(folder / "a", device, {layers, owner, job, 0, {}, {}}).cache;
+    return restoreCache(ArchiveFile::open(folder / "a"), device, {layers, owner, job, 0, {}, {}}).cache;
   };
   for (const char* spec : {"snapkv:window_length=20,observe=6", "pyramidkv:window_length=20,observe=6",
                            "snapkv:window_length=40,nbits=4,residual_length=0,q_group_size=8"}) {

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/archive/archive.h"
+#include "core/cache/archive/archive_file.h"
 #include "tests/support/fed_cache.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/test_memory.h"
@@ -272,8 +273,8 @@ TEST(Replays, ofARestoredCacheBeginWithItsCells) {
     }
     const auto file = folder / "cache";
     saveCache(cache, owner, file);
-    RestoredCache restored =
-        restoreCache(file, device, {.layers = layers, .owner = owner, .job = {findFormat("f32"), 400}});
+    RestoredCache restored = restoreCache(ArchiveFile::open(file), device,
+                                          {.layers = layers, .owner = owner, .job = {findFormat("f32"), 400}});
     Replay replay(restored.cache.state().log);
     CacheView now, then;
     replay.at(replay.total()).fill(now);
