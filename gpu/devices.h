@@ -18,7 +18,7 @@ bool isDeviceName(const std::string& name);  // of a GPU
 // The usable CUDA GPUs, with their memory as it is now; if there is none, why_none gets the reason. Each GPU is asked,
 // which costs some hundred megabytes of its memory until the program ends. Never throws.
 std::vector<device::DeviceChoice> usableDevices(Sentence& why_none);
-// The one of this name, cuda:N for cuda. Throws as makeDevice().
+// The one of this name, cuda:N for cuda; a name that is none of a GPU is the processor. Throws as makeDevice().
 device::DeviceChoice usableDevice(const std::string& name);
 // Throws Error{device} where there is no such device, Error{memory} where it is full. threads: of the processor; 0: the
 // machine's.
