@@ -210,6 +210,9 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   written.insert(written.end(), result.ids.begin(), result.ids.end());
   remember(prompt.rendered, std::move(ids), written);
   m_contents = prompt.rendered.contents;
+  const bool ends = result.stop_reason == decode::StopReason::eos || result.stop_reason == decode::StopReason::stop;
+  const bool is_same = m_text.messages.size() == turn.messages.size() && goesOn(m_text.messages, turn.messages);
+  m_text.ended = turn.prefill_only ? m_text.ended && is_same : ends;
   m_text.messages = turn.messages;
   m_text.left_out = prompt.exchanges_left_out;
   m_text.began = prompt.began;
@@ -308,7 +311,7 @@ void Conversation::fit(const std::vector<jinja::ChatMessage>& messages, const ji
   if (longer && m_text.messages.size() == messages.size()) return;
   remember(rendered, match.ids, {});
   m_contents = rendered.contents;
-  m_text.messages = messages;
+  setMessages(messages);
   m_text.left_out = std::min(m_text.left_out, mostLeftOut(messages));
   m_text.prompt_end = std::min(m_text.prompt_end, tokens());
 }

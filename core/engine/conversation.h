@@ -105,7 +105,10 @@ class Conversation {
   CacheChange changeCache(const cache::CacheSpec& spec);
   void dropCells();  // the next turn reads the text again
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
-  void setMessages(std::vector<jinja::ChatMessage> messages) { m_text.messages = std::move(messages); }
+  void setMessages(std::vector<jinja::ChatMessage> messages) {
+    m_text.messages = std::move(messages);
+    m_text.ended = false;
+  }
   // The same, and the cache is cut at once to what the text rendered from them has in common with it.
   void fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TracedText& rendered, const Match& match);
   // Cells after the first `tokens` tokens belong to another text: the cache is cut there, and so is its log.

@@ -59,6 +59,8 @@ std::string beganOf(const nlohmann::json& note) {
   return began.is_string() && jinja::isTime(began.get<std::string>()) ? began.get<std::string>() : std::string();
 }
 
+bool hasEnded(const nlohmann::json& note) { return note.is_object() && note.value("ended", nlohmann::json()) == true; }
+
 std::string modelFileOf(const nlohmann::json& note) {
   if (!note.contains("model_file") || !note["model_file"].is_string()) return {};
   return printable(note["model_file"].get<std::string>(), 255);
@@ -69,7 +71,7 @@ std::string modelFileOf(const nlohmann::json& note) {
 // {"kind", "text": what the last turn's prompt was rendered to, "plain": [[first, end]] bytes of it in which control
 // tokens are text, "prompt_ids": how many ids that were, "shared": how many of the remembered ids the cache begins
 // with, "rest": those after them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
-// "began", "carried"}
+// "began", "carried", "ended"}
 std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
   const std::vector<TokenId>& ids = note.memory->ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
@@ -89,7 +91,8 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                                     {"variables", jinja::variablesJson(note.variables)},
                                     {"model_file", note.model_file},
                                     {"began", note.began},
-                                    {"carried", note.carried}};
+                                    {"carried", note.carried},
+                                    {"ended", note.ended}};
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -146,6 +149,7 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
     wrong("has an impossible \"variables\"");
   }
   if (json.contains("carried")) result.carried = static_cast<int64_t>(number("carried", cached.size()));
+  result.ended = hasEnded(json);
   result.began = beganOf(json);
   if (result.began.empty() && json.value("began", nlohmann::json("")) != "") wrong("has an impossible \"began\"");
   if (json.contains("left_out")) result.left_out = static_cast<int>(number("left_out", result.messages.size()));
@@ -183,7 +187,7 @@ SavedConversation savedConversation(const std::filesystem::path& file) {
   const cache::ArchiveFile archive = cache::ArchiveFile::open(file);
   const cache::ArchiveHead& head = archive.head();
   const nlohmann::json note = parsed(head.note);
-  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note), beganOf(note)};
+  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note), beganOf(note), hasEnded(note)};
 }
 
 }  // namespace kvarium::engine

@@ -23,6 +23,7 @@ struct ConversationNote {
   std::string model_file = {};  // name of the file or folder the model was opened from; not needed to go on
   std::string began = {};       // time of its first turn (Turn::began); empty: not known
   int64_t carried = 0;          // Conversation::carried()
+  bool ended = false;  // its last message is a reply that the model ended; false: it was cut off, or is unknown
 };
 
 // For ArchiveExtras::note; cached: the ids of the cache, which are not written twice.
@@ -44,6 +45,8 @@ struct SavedConversation {
   int64_t tokens = 0;
   std::vector<jinja::ChatMessage> messages;  // empty: the note has none
   std::string began;                         // ConversationNote::began
+  bool ended = false;                        // ConversationNote::ended
+  const std::string& madeWith() const { return model_file.empty() ? model : model_file; }
 };
 SavedConversation savedConversation(const std::filesystem::path& file);
 

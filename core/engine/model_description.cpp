@@ -18,7 +18,6 @@ namespace {
 
 void fill(ModelDescription& description, const loading::ModelFiles& files) {
   const model::ModelConfig& config = files.config();
-  description.name = printable(config.name);
   description.architecture = config.architecture;
   description.kind = files.kind();
   description.n_layers = static_cast<int>(config.layers.size());
@@ -55,7 +54,6 @@ std::string weightTypes(const files::WeightSource& weights) {
 ModelDescription describeModel(const std::filesystem::path& path) {
   ModelDescription description;
   description.path = path;
-  description.name = printable(path.filename().string());
   try {
     fill(description, *loading::ModelFiles::open(path));
   } catch (const Error& error) {

@@ -17,10 +17,10 @@ struct LoadRequest;
 
 struct ModelDescription {
   std::filesystem::path path;
-  std::string name, architecture;  // "SmolLM2 135M", "llama"
-  std::string kind;                // "GGUF 3", "safetensors"
-  std::string weight_types;        // types with at least 2 % of the bytes, largest share first: "Q4_1, F32"
-  Sentence problem;                // why it cannot be loaded; empty: it can
+  std::string architecture;  // "llama"
+  std::string kind;          // "GGUF 3", "safetensors"
+  std::string weight_types;  // types with at least 2 % of the bytes, largest share first: "Q4_1, F32"
+  Sentence problem;          // why it cannot be loaded; empty: it can
   int n_layers = 0, dim = 0, vocab_size = 0;
   int64_t context_length = 0;  // tokens
   int64_t parameters = 0;

@@ -10,6 +10,7 @@
 #include "core/files/gguf.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
+#include "core/loading/model_folder.h"
 #include "core/model/model_config.h"
 #include "core/model/weight_sources.h"
 #include "core/text/hf/hf_tokenizer.h"
@@ -109,12 +110,19 @@ decode::SpeechConfig readSpeechConfig(const files::HfFolder& folder, const model
   return speech;
 }
 
+// For people, whatever the file says of itself: the name by which the model is opened.
+std::string nameOf(const std::filesystem::path& path) {
+  return printable(modelName(std::filesystem::absolute(path).lexically_normal()));
+}
+
 class GgufModel final : public ModelFiles {
  public:
   GgufModel(const std::filesystem::path& path, const ModelFileOptions& options)
       : m_file(files::GgufFile::open(path)),
         m_config(model::readConfig(*m_file, printable(path.filename().string()))),
-        m_quantized(quantized(*m_file, options)) {}
+        m_quantized(quantized(*m_file, options)) {
+    m_config.name = nameOf(path);
+  }
   std::string kind() const override { return "GGUF " + std::to_string(m_file->version()); }
   const model::ModelConfig& config() const override { return m_config; }
   const files::WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_file; }
@@ -137,7 +145,9 @@ class HfModel final : public ModelFiles {
       : m_folder(files::HfFolder::open(path)),
         m_config(model::readConfig(*m_folder)),
         m_weights(model::hfWeights(*m_folder, m_config)),
-        m_quantized(quantized(*m_weights, options)) {}
+        m_quantized(quantized(*m_weights, options)) {
+    m_config.name = nameOf(m_folder->folder());
+  }
   std::string kind() const override { return "safetensors"; }
   const model::ModelConfig& config() const override { return m_config; }
   const files::WeightSource& weights() const override { return m_quantized ? *m_quantized : *m_weights; }

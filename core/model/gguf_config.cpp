@@ -240,7 +240,6 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
     throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
   const GgufReading from(file, config);
-  config.name = std::string(file.text("general.name").value_or(file_name));
   config.dim = static_cast<int>(from.count("embedding_length", max_dim));
   config.context_length = from.count("context_length", max_context);
   config.norm_epsilon = static_cast<float>(

@@ -440,18 +440,6 @@ bool layRopeScaling(nlohmann::json& config) {
   return below != before;
 }
 
-// The folder's name; "ORG/NAME" inside the hub's cache (models--ORG--NAME/snapshots/REVISION).
-std::string nameOf(const std::filesystem::path& folder) {
-  const std::filesystem::path whole = std::filesystem::weakly_canonical(folder);
-  std::string cached = whole.parent_path().parent_path().filename().string();
-  constexpr std::string_view mark = "models--";
-  if (whole.parent_path().filename() != "snapshots" || cached.rfind(mark, 0) != 0) return whole.filename().string();
-  cached.erase(0, mark.size());
-  const size_t dashes = cached.find("--");
-  if (dashes != std::string::npos) cached.replace(dashes, 2, "/");
-  return cached;
-}
-
 }  // namespace
 
 ModelConfig readConfig(const files::HfFolder& folder) {
@@ -478,7 +466,6 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   }
   ModelConfig config;
   config.architecture = family->architecture;
-  config.name = nameOf(folder.folder());
   family->read({fields, config});
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
   checkConfig(config, folder.label());

@@ -103,7 +103,7 @@ struct EncoderConfig {
 
 struct ModelConfig {
   std::string architecture;  // "llama", "qwen2", ...: GGUF's names
-  std::string name;          // the name in the file, or the name of the file
+  std::string name;          // loading::modelName(); empty where only the configuration was read
   int dim = 0;
   int vocab_size = 0;
   int64_t context_length = 0;  // tokens the model was trained for

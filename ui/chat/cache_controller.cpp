@@ -381,7 +381,7 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
 void CacheController::takeFile(const QString& path, const engine::SavedConversation& saved) {
   m_opened_files.insert(m_state.current->id, path);
   if (m_state.model == ModelState::none)
-    emit modelWanted(QString::fromStdString(saved.model), QString::fromStdString(saved.model_file), path);
+    emit modelWanted(QString::fromStdString(saved.madeWith()), path);
   else
     restoreFrom(path);
 }
@@ -455,10 +455,9 @@ void CacheController::onFileFailed(const engine::Failed& failure) {
 // If the file is refused because of its model, offers that model.
 bool CacheController::wantsOtherModel(const QString& cache) {
   try {
-    const engine::SavedConversation there = engine::savedConversation(toPath(cache));
-    const QString file = fromPath(there.model_file), open = QFileInfo(m_state.model_path).fileName();
-    if (there.model == m_state.info.name && (file.isEmpty() || file == open)) return false;
-    emit modelWanted(QString::fromStdString(there.model), file, cache);
+    const QString wanted = QString::fromStdString(engine::savedConversation(toPath(cache)).madeWith());
+    if (wanted == m_state.model_name || wanted == QFileInfo(m_state.model_path).fileName()) return false;
+    emit modelWanted(wanted, cache);
     return true;
   } catch (const Error&) {
     return false;

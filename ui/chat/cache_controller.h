@@ -69,8 +69,8 @@ class CacheController : public QObject {
   void cacheChangeNotice(qint64 conversation, const QString& text, bool can_reread = false);
   // The file of the conversation's cells could not be written. why empty: it is written again.
   void cacheNotKept(qint64 conversation, const QString& why);
-  // A saved cache needs this model: the model's name, its file's name (empty: not known), the cache's file.
-  void modelWanted(const QString& model, const QString& model_file, const QString& cache);
+  void modelWanted(const QString& model,
+                   const QString& cache);  // a saved cache needs it: SavedConversation::madeWith()
 
  private:
   // The user's choice, from choose() until the engine accepts or refuses it.

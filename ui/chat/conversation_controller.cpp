@@ -46,7 +46,7 @@ void ConversationController::openCacheFile(const QString& path) {
     return;
   }
   const QString spec = QString::fromStdString(saved.spec);
-  QString model = QString::fromStdString(saved.model_file.empty() ? saved.model : saved.model_file);
+  QString model = QString::fromStdString(saved.madeWith());
   if (model.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) model.chop(5);
   Conversation opened;
   for (const jinja::ChatMessage& message : saved.messages) {
@@ -57,6 +57,8 @@ void ConversationController::openCacheFile(const QString& path) {
       opened.add(opened.leaf, message.role == "user", text);
     if (message.role == "assistant")
       opened.messages.back().stats = {{QStringLiteral("opened_from"), name}, {QStringLiteral("model"), model}};
+    if (message.role == "assistant" && (saved.ended || &message != &saved.messages.back()))
+      opened.messages.back().stats.insert(QStringLiteral("stop_reason"), QStringLiteral("eos"));
   }
   if (opened.messages.empty() && opened.system_prompt.isEmpty()) {
     emit m_state.problem(ChatProblem::file,
@@ -67,8 +69,8 @@ void ConversationController::openCacheFile(const QString& path) {
   }
   opened.id = newId();
   opened.changed_ms = nowMs();
-  opened.title = m_keeper.freeTitle(
-      titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text), opened.id);
+  const QString title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
+  opened.title = m_keeper.freeTitle(tr("Restored: %1").arg(title), opened.id);
   opened.cache_spec = spec;
   opened.tokens = saved.tokens;
   const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);

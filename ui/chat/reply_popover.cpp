@@ -163,7 +163,9 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
   m_system = add(tr("S&ystem prompt"), 4);
   connect(m_stop, &QPlainTextEdit::textChanged, this, &ReplyPopover::change);
   connect(m_system, &QPlainTextEdit::textChanged, this, [this] {
-    if (!m_filling) emit systemPromptChanged(m_system->toPlainText());
+    if (m_filling) return;
+    refresh();
+    emit systemPromptChanged(m_system->toPlainText());
   });
 }
 
@@ -221,9 +223,10 @@ void ReplyPopover::put(const ReplySettings& settings) {
 void ReplyPopover::refresh() {
   const bool as_it_says = settings() == ReplySettings{};
   m_reset->setEnabled(!as_it_says);
-  m_whose->setText(!as_it_says              ? QString()
-                   : m_model_name.isEmpty() ? tr("These are the defaults")
-                                            : tr("Defaults of this model"));
+  m_whose->setText(!as_it_says                                    ? QString()
+                   : !m_system->toPlainText().trimmed().isEmpty() ? tr("The defaults, with your system prompt")
+                   : m_model_name.isEmpty()                       ? tr("These are the defaults")
+                                                                  : tr("Defaults of this model"));
   m_whose->setToolTip(m_model_name);
 }
 
@@ -246,10 +249,9 @@ void ReplyPopover::hideEvent(QHideEvent* event) {
 }
 
 void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, const QString& system_prompt) {
-  put(settings);
   m_filling = true;
   m_system->setPlainText(system_prompt);
-  m_filling = false;
+  put(settings);
   // An underlined letter is painted without kerning but measured with it, so the last letter would be cut off.
   constexpr int kerning = 4;  // px
   for (QLabel* label : findChildren<QLabel*>()) {

@@ -10,10 +10,9 @@
 namespace kvarium::ui {
 namespace {
 
-// Elides a line before its number, so that "Write a story" and "Write a story (2)" remain different and the count of
-// tokens stays.
+// Elides a line before its number, so that "Write a story" and "Write a story (2)" remain different.
 QString shortened(const QString& text, const QFontMetrics& metrics, int width) {
-  static const QRegularExpression numbered(QStringLiteral("(?: \\(\\d+\\)|  ·  \\d\\S*)$"));
+  static const QRegularExpression numbered(QStringLiteral("(?: \\(\\d+\\))$"));
   const QString number = numbered.match(text).captured();
   const int room = width - metrics.horizontalAdvance(number);
   if (number.isEmpty() || room < width / 2) return metrics.elidedText(text, Qt::ElideRight, width);
@@ -48,6 +47,12 @@ void drawLine(QPainter& painter, const QRect& area, const QFont& font, const QSt
   layout.draw(&painter, area.topLeft());
 }
 
+// As many parts of a line as there is room for, none of them cut; the tooltip has all.
+QString wholeParts(QString line, const QFontMetrics& metrics, int width) {
+  while (metrics.horizontalAdvance(line) > width && line.contains(part_gap)) line.truncate(line.lastIndexOf(part_gap));
+  return line;
+}
+
 }  // namespace
 
 QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
@@ -75,8 +80,9 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   const auto found = index.data(ConversationModel::detail_marks_role).value<TextMarks>();
   QFont bold = font;
   if (!found.empty()) bold.setWeight(QFont::Bold);
-  const Snippet detail =
-      fitted({index.data(ConversationModel::detail_role).toString(), found}, QFontMetrics(bold), below.width());
+  const QString line =
+      wholeParts(index.data(ConversationModel::detail_role).toString(), QFontMetrics(bold), below.width());
+  const Snippet detail = fitted({line, found}, QFontMetrics(bold), below.width());
   drawLine(*painter, below, font, detail.text, detail.marks, t.text);
   if (selected) font.setWeight(QFont::DemiBold);
   painter->setPen(t.text);

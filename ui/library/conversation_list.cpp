@@ -124,26 +124,20 @@ void ConversationList::refresh() {
 void ConversationList::showRows() {
   const qint64 message = m_view->currentIndex().data(ConversationModel::message_role).toLongLong();
   m_selecting = true;
-  bool none = m_all.empty();
-  if (m_found.isEmpty()) {
-    m_model->show(m_all);
-  } else {
-    const SearchWords words(m_found);
-    std::vector<SearchHit> hits;
-    QSet<qint64> seen, there;
-    for (const ConversationSummary& c : m_all) there.insert(c.id);
-    for (const SearchHit& hit : m_hits) {
-      if (!there.contains(hit.conversation)) continue;
-      hits.push_back(hit);
-      seen.insert(hit.conversation);
-    }
-    for (const ConversationSummary& c : m_all)
-      if (!seen.contains(c.id) && words.isIn(c.title))
-        hits.push_back({.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)});
-    std::stable_sort(hits.begin(), hits.end(), [](auto& a, auto& b) { return a.time_ms > b.time_ms; });
-    none = hits.empty();
-    m_model->showHits(hits, words);
+  const SearchWords words(m_found);
+  std::vector<ListRow> rows;
+  QSet<qint64> seen, there;
+  for (const ConversationSummary& c : m_all) there.insert(c.id);
+  for (const SearchHit& hit : m_hits) {
+    if (!there.contains(hit.conversation)) continue;
+    rows.push_back({hit, hit.title, hit.text});
+    seen.insert(hit.conversation);
   }
+  for (const ConversationSummary& c : m_all)
+    if (m_found.isEmpty() || (!seen.contains(c.id) && words.isIn(c.title))) rows.push_back(listRow(c));
+  if (!m_found.isEmpty()) std::ranges::stable_sort(rows, std::greater(), &SearchHit::time_ms);
+  const bool none = rows.empty();
+  m_model->show(std::move(rows), words);
   m_selecting = false;
   select(m_shown, m_found.isEmpty() ? 0 : message);
   m_empty->setText(m_found.isEmpty() ? tr("Conversations appear here")

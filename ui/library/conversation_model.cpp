@@ -21,78 +21,74 @@ QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
 
 namespace {
 
-bool isOfServer(CacheState state) { return state == CacheState::remote || state == CacheState::held; }
-
-// What is done with a conversation, else where its cells are: in a word or two, and in a sentence.
+// What is done with a conversation, else where its cells are.
 struct StateInWords {
-  QString mark;  // empty: there is nothing to mark
-  QString tip;
+  QString sign;  // empty: there is nothing to mark
+  QString words, tip;
+  bool passes = false;  // the row has its words next to the sign
 };
 
 StateInWords stateOf(const ConversationSummary& c) {
+  const QString full = QStringLiteral("●");
   switch (c.doing) {
     case Doing::reads:
-      return {ConversationModel::tr("● being read"), ConversationModel::tr("being read: its text goes into the cache")};
+      return {full, ConversationModel::tr("being read"),
+              ConversationModel::tr("being read: its text goes into the cache"), true};
     case Doing::writes:
-      return {ConversationModel::tr("● being answered"),
-              ConversationModel::tr("being answered: a reply is being written")};
+      return {full, ConversationModel::tr("being answered"),
+              ConversationModel::tr("being answered: a reply is being written"), true};
     case Doing::waits:
-      return {ConversationModel::tr("● reply waits"), ConversationModel::tr("the reply that is being written waits")};
+      return {full, ConversationModel::tr("reply waits"),
+              ConversationModel::tr("the reply that is being written waits"), true};
     case Doing::nothing: break;
   }
   if (c.state == CacheState::remote)
-    return {{}, ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation")};
+    return {{}, {}, ConversationModel::tr("a server has the model: it finds what it still keeps of this conversation")};
   if (c.state == CacheState::held)
-    return {ConversationModel::tr("● on the server"),
+    return {full, ConversationModel::tr("on the server"),
             ConversationModel::tr("on the server: %1 of it now, which it gives up when it needs room")
                 .arg(tokensText(c.cache_tokens))};
   if (c.cache_spec == QLatin1String("none"))
-    return {{}, ConversationModel::tr("no cache: every token reads the whole conversation again")};
+    return {{}, {}, ConversationModel::tr("no cache: every token reads the whole conversation again")};
   if (c.state == CacheState::warm)
-    return {ConversationModel::tr("● ready"),
+    return {full, ConversationModel::tr("ready"),
             ConversationModel::tr(
                 "ready: %1 tokens in the cache, which takes %2; the next message reads none of them again")
                 .arg(countText(c.cache_tokens), bytesText(c.cache_bytes))};
   if (c.state == CacheState::saved)
-    return {ConversationModel::tr("◐ saved"),
+    return {QStringLiteral("◐"), ConversationModel::tr("saved"),
             ConversationModel::tr("saved: %1 in a file, read when the conversation is opened")
                 .arg(bytesText(c.cache_bytes))};
-  return {ConversationModel::tr("○ not in memory"),
+  return {QStringLiteral("○"), ConversationModel::tr("not in memory"),
           ConversationModel::tr("not in memory: the next message reads the whole conversation")};
 }
 
 }  // namespace
 
-QString detailOf(const ConversationSummary& c) {
-  QStringList parts{c.unsaved ? ConversationModel::tr("⚠ not saved") : stateOf(c).mark};
-  if (!isOfServer(c.state)) parts << cacheInWords(c.cache_spec);
+ListRow listRow(const ConversationSummary& c) {
+  const StateInWords cells = stateOf(c);
+  const StateInWords state =
+      c.unsaved ? StateInWords{QStringLiteral("⚠"), ConversationModel::tr("not saved"), {}, true} : cells;
+  QStringList parts, tip{c.title, cells.tip};
   const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
-  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << countText(tokens);
-  parts.removeAll(QString());
-  return parts.join(QStringLiteral("  ·  "));
+  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << tokensText(tokens);
+  if (c.state != CacheState::remote && c.state != CacheState::held) {
+    parts << cacheInWords(c.cache_spec);
+    tip << parts.last();
+  }
+  if (c.unsaved) tip << ConversationModel::tr("not saved: it is lost when the program ends");
+  ListRow row{{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms}, tip.join(QLatin1Char('\n'))};
+  QStringList said = parts;
+  if (!state.words.isEmpty()) said.prepend(state.words);
+  row.said = said.join(QStringLiteral(", "));
+  if (state.passes) parts = said;
+  row.text = QStringLiteral("%1 %2").arg(state.sign, parts.join(part_gap)).trimmed();
+  return row;
 }
 
-QString tipOf(const ConversationSummary& c) {
-  const QString tip = QStringLiteral("%1\n%2").arg(c.title, stateOf(c).tip);
-  return c.unsaved ? ConversationModel::tr("%1\nnot saved: it is lost when the program ends").arg(tip) : tip;
-}
-
-void ConversationModel::show(const std::vector<ConversationSummary>& conversations) {
-  std::vector<Row> rows;
-  for (const ConversationSummary& c : conversations)
-    rows.push_back({{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms, .text = detailOf(c)}, tipOf(c)});
-  show(std::move(rows), SearchWords());
-}
-
-void ConversationModel::showHits(const std::vector<SearchHit>& hits, const SearchWords& words) {
-  std::vector<Row> rows;
-  for (const SearchHit& hit : hits) rows.push_back({hit, hit.title});
-  show(std::move(rows), words);
-}
-
-void ConversationModel::show(std::vector<Row> rows, const SearchWords& words) {
+void ConversationModel::show(std::vector<ListRow> rows, const SearchWords& words) {
   m_words = words;
-  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+  if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(), [](const ListRow& a, const ListRow& b) {
         return a.conversation == b.conversation && a.message == b.message;
       })) {
     m_rows = std::move(rows);
@@ -114,13 +110,13 @@ int ConversationModel::rowCount(const QModelIndex& parent) const { return parent
 
 QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Row& row = m_rows[size_t(index.row())];
+  const ListRow& row = m_rows[size_t(index.row())];
   const QString time = timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole: return row.title;
     case Qt::ToolTipRole: return plainToolTip(row.tip);
-    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2, %3").arg(row.title, time, row.text);
+    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2, %3").arg(row.title, time, row.said);
     case id_role: return row.conversation;
     case time_role: return time;
     case detail_role: return row.text;
@@ -139,7 +135,7 @@ Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
 bool ConversationModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid)) return false;
   const QString title = value.toString().simplified();
-  Row& row = m_rows[size_t(index.row())];
+  ListRow& row = m_rows[size_t(index.row())];
   if (title.isEmpty() || title == row.title) return false;
   row.title = title;
   emit dataChanged(index, index);

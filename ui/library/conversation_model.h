@@ -10,6 +10,15 @@
 
 namespace kvarium::ui {
 
+// A conversation, or a place of the found words in one.
+struct ListRow : SearchHit {
+  QString tip;
+  QString said = {};  // what a screen reader says in place of `text`
+};
+// Its state as a sign, its length and its cache: "● 1,281 tokens  ·  Full (grows)". The tip has all of it in words.
+ListRow listRow(const ConversationSummary& conversation);
+inline const QString part_gap = QStringLiteral("  ·  ");  // between the parts of a row's text
+
 class ConversationModel : public QAbstractListModel {
   Q_OBJECT
  public:
@@ -18,9 +27,8 @@ class ConversationModel : public QAbstractListModel {
   using QAbstractListModel::QAbstractListModel;
 
   // Newest first. Rows that remain keep their persistent indices.
-  void show(const std::vector<ConversationSummary>& conversations);
-  void showHits(const std::vector<SearchHit>& hits, const SearchWords& words);
-  int rowOf(qint64 conversation, qint64 message = 0) const;  // -1: none
+  void show(std::vector<ListRow> rows, const SearchWords& words = SearchWords());  // words: to be marked
+  int rowOf(qint64 conversation, qint64 message = 0) const;                        // -1: none
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
@@ -31,13 +39,8 @@ class ConversationModel : public QAbstractListModel {
   void renamed(qint64 conversation, const QString& title);
 
  private:
-  struct Row : SearchHit {
-    QString tip;
-  };
-  void show(std::vector<Row> rows, const SearchWords& words);
-
-  std::vector<Row> m_rows;
-  SearchWords m_words;  // to be marked
+  std::vector<ListRow> m_rows;
+  SearchWords m_words;
 };
 
 using TextMarks = std::vector<FoundSpan>;
@@ -54,8 +57,6 @@ class ConversationDelegate : public QStyledItemDelegate {
                             const QModelIndex& index) const override;
 };
 
-QString detailOf(const ConversationSummary& conversation);  // "● warm  ·  dynamic  ·  1,281"
-QString tipOf(const ConversationSummary& conversation);     // the title, and the state in tokens and bytes
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms);  // "now", "14:02", "Fri", a date
 
 }  // namespace kvarium::ui

@@ -169,12 +169,12 @@ ReplySettings settingsOf(const QJsonObject& stats) {
 
 bool canWriteAgain(const QJsonObject& stats) { return settingsOf(stats).seed >= 0 && integer(stats, "parts") <= 1; }
 
-// True also for a reply from a saved cache, whose end is unknown.
+// True also for a reply from a saved cache that does not say how it ended.
 bool wasCutOff(const QJsonObject& stats) {
-  if (isUnmeasured(stats) || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
-      stats.contains(QLatin1String("opened_from")))
-    return true;
   const QString stop = stats.value(QStringLiteral("stop_reason")).toString();
+  if (isUnmeasured(stats) || stats.contains(QLatin1String("failed")) || stats.contains(QLatin1String("edited")) ||
+      (stats.contains(QLatin1String("opened_from")) && stop.isEmpty()))
+    return true;
   return stop == QLatin1String("length") || stop == QLatin1String("stopped") || stop == QLatin1String("capacity");
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/models/model_chip.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/words.h"
@@ -23,8 +24,7 @@ constexpr qint64 most_description_bytes = 16 << 20;
 
 QJsonObject toJson(const engine::ModelDescription& d) {
   const auto text = [](const std::string& value) { return QString::fromStdString(value); };
-  return {{"name", text(d.name)},
-          {"architecture", text(d.architecture)},
+  return {{"architecture", text(d.architecture)},
           {"kind", text(d.kind)},
           {"types", text(d.weight_types)},
           {"layers", d.n_layers},
@@ -42,7 +42,6 @@ engine::ModelDescription fromJson(const QString& path, const QJsonObject& json) 
   const auto text = [&](const char* key) { return json.value(QLatin1String(key)).toString().toStdString(); };
   engine::ModelDescription d;
   d.path = toPath(path);
-  d.name = text("name");
   d.architecture = text("architecture");
   d.kind = text("kind");
   d.weight_types = text("types");
@@ -102,15 +101,6 @@ class DescriptionCache {
   bool m_changed = false;
 };
 
-QString shownName(const FoundModel& found) {
-  const QFileInfo file(fromPath(found.path));
-  QString name = file.fileName();
-  if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
-  if (found.label.empty()) return name;
-  const QString repository = QString::fromStdString(found.label);
-  return file.isDir() ? repository : repository + QStringLiteral(" · ") + name;
-}
-
 bool before(const ListedModel& a, const ListedModel& b) {
   if (a.usable() != b.usable()) return a.usable();
   const int order = QString::compare(a.name, b.name, Qt::CaseInsensitive);
@@ -157,7 +147,8 @@ void ModelCatalogue::run(const QStringList& folders, const QStringList& also, co
   since.start();
   for (const FoundModel& model : found.models) {
     if (superseded()) break;
-    ListedModel listed{fromPath(model.path), shownName(model), {}};
+    const QString path = fromPath(model.path);
+    ListedModel listed{path, ModelChip::nameOf(path), model.bytes, {}};
     const QString stamp = QString::fromStdString(model.stamp);
     if (!model.problem.empty()) {
       listed.about.path = model.path;

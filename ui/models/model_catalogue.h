@@ -11,7 +11,8 @@
 namespace kvarium::ui {
 
 struct ListedModel {
-  QString path, name;  // name: "org/name" in the hub's cache, else the name of file or folder
+  QString path, name;  // ModelChip::nameOf()
+  qint64 bytes = 0;    // of its files
   engine::ModelDescription about;
   QString problem = {};  // why it cannot be opened; empty: it can
   bool usable() const { return problem.isEmpty(); }

@@ -2,7 +2,6 @@
 
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -10,6 +9,7 @@
 #include <QToolButton>
 
 #include "core/engine/wire.h"
+#include "core/loading/model_folder.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
@@ -60,13 +60,7 @@ void ModelChip::fillMenu(QMenu& menu, const ModelLibrary& library, QObject* rece
 QString ModelChip::nameOf(const QString& path) {
   if (isOnServer(path))
     return modelOnServer(path).isEmpty() ? hostOf(path) : tr("%1 on %2").arg(modelOnServer(path), hostOf(path));
-  const QFileInfo file(path);
-  QString name = file.fileName();
-  const QFileInfo repository(QFileInfo(file.path()).path());  // for a snapshot in the hub's cache
-  if (file.dir().dirName() == QLatin1String("snapshots") && repository.fileName().startsWith(QLatin1String("models--")))
-    return repository.fileName().mid(8).replace(QLatin1String("--"), QLatin1String("/"));
-  if (name.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) name.chop(5);
-  return name;
+  return fromPath(loading::modelName(toPath(path)));
 }
 
 void ModelChip::setName(const QString& name) {

@@ -25,7 +25,8 @@ class ModelChip : public Chip {
   void showModel(const engine::ModelInfo& info);
   void showLoading(const QString& path);
   void showNone();
-  static QString nameOf(const QString& path);  // file name without folder and .gguf
+  static QString nameOf(
+      const QString& path);  // as everything calls the model: loading::modelName(), or with its server
   static void fillMenu(QMenu& menu, const ModelLibrary& library, QObject* receiver,
                        std::function<void(const QString&)> choose, std::function<void()> browse);
 

@@ -101,10 +101,7 @@ void ModelDetails::showRemoval() {
   const QString why = whyNotRemove();
   m_remove->setEnabled(why.isEmpty());
   m_remove->setToolTip(why);
-  const qint64 bytes = m_model->about.weight_bytes;
-  const QString name = QFileInfo(m_model->path).fileName();
-  m_asks->setText(bytes > 0 ? tr("Move %1 (%2) to the trash?").arg(name, bytesText(bytes))
-                            : tr("Move %1 to the trash?").arg(name));
+  m_asks->setText(tr("Move %1 (%2) to the trash?").arg(QFileInfo(m_model->path).fileName(), bytesText(m_model->bytes)));
 }
 
 void ModelDetails::remove() {
@@ -142,7 +139,7 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
     return;
   }
   m_open->setToolTip({});
-  m_facts->setText(modelFacts(model->about));
+  m_facts->setText(modelFacts(*model));
   m_choices->showModel(model->about, choices);
 }
 

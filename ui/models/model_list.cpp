@@ -73,7 +73,7 @@ void ModelList::fill() {
   for (const ListedModel& model : m_models) {
     const bool open = !m_open.isEmpty() && model.path == m_open;
     const QString line = modelLine(model);
-    const QString size = model.about.weight_bytes > 0 ? bytesText(model.about.weight_bytes) : QString();
+    const QString size = bytesText(model.bytes);
     auto* row = new QStandardItem(model.name);
     row->setEditable(false);
     row->setData(line, line_role);

@@ -28,14 +28,16 @@ bool isOwnFolder(const fs::path& path) {
   return fs::symlink_status(path, error).type() == fs::file_type::directory;
 }
 
-std::string stampOf(const std::vector<fs::path>& files) {
-  qint64 bytes = 0, newest_ms = 0;
+FoundModel foundIn(const fs::path& path, const std::vector<fs::path>& files) {
+  FoundModel found{path, 0, {}, {}};
+  qint64 newest_ms = 0;
   for (const fs::path& file : files) {
     const QFileInfo info(fromPath(file));
-    bytes += info.size();
+    found.bytes += info.size();
     newest_ms = std::max(newest_ms, info.lastModified().toMSecsSinceEpoch());
   }
-  return std::to_string(files.size()) + ":" + std::to_string(bytes) + ":" + std::to_string(newest_ms);
+  found.stamp = std::to_string(files.size()) + ":" + std::to_string(found.bytes) + ":" + std::to_string(newest_ms);
+  return found;
 }
 
 // True for a picture projector or a vocabulary alone, which is no chat model.
@@ -50,7 +52,7 @@ std::optional<FoundModel> ggufModel(const fs::path& path) {
                                        QRegularExpression::CaseInsensitiveOption);
   const QString name = fromPath(path.filename());
   if (!isGgufOfAModel(name) || !isFile(path)) return std::nullopt;
-  FoundModel found{path, {}, stampOf({path}), {}};
+  FoundModel found = foundIn(path, {path});
   const QRegularExpressionMatch match = part.match(name);
   if (const int parts = match.captured(2).toInt(); parts > 1) {
     if (match.captured(1).toInt() != 1) return std::nullopt;  // the first part stands for all parts
@@ -69,18 +71,11 @@ std::optional<FoundModel> folderModel(const fs::path& folder, const std::vector<
   if (!isThere("config.json") || std::ranges::none_of(weights, isThere)) return std::nullopt;
   std::vector<fs::path> files;
   std::copy_if(entries.begin(), entries.end(), std::back_inserter(files), isFile);
-  return FoundModel{folder, {}, stampOf(files), {}};
+  return foundIn(folder, files);
 }
 
 bool isRepository(const fs::path& folder) {
   return folder.filename().string().starts_with("models--") && isOwnFolder(folder / "snapshots");
-}
-
-// "models--org--name" -> "org/name"
-std::string repositoryName(const fs::path& folder) {
-  std::string name = folder.filename().string().substr(8);
-  if (const size_t at = name.find("--"); at != std::string::npos) name.replace(at, 2, "/");
-  return name;
 }
 
 fs::path snapshotOf(const fs::path& repository) {
@@ -100,29 +95,29 @@ class Walk {
  public:
   Walk(const ScanLimits& limits, const std::function<bool()>& cancelled) : m_limits(limits), m_cancelled(cancelled) {}
 
-  void enter(const fs::path& path, int depth, const std::string& label = {}) {
-    if (!isRepository(path)) return folder(path, depth, label);
-    if (const fs::path snapshot = snapshotOf(path); !snapshot.empty()) folder(snapshot, depth, repositoryName(path));
+  void enter(const fs::path& path, int depth) {
+    if (!isRepository(path)) return folder(path, depth);
+    if (const fs::path snapshot = snapshotOf(path); !snapshot.empty()) folder(snapshot, depth);
   }
 
   ScanResult result;
 
  private:
-  void folder(const fs::path& path, int depth, const std::string& label) {
+  void folder(const fs::path& path, int depth) {
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
     if (error || !m_seen.insert(real).second) return;
     const std::vector<fs::path> entries = list(path);
     if (stopped()) return;
-    if (auto found = folderModel(path, entries)) add(std::move(*found), label);
+    if (auto found = folderModel(path, entries)) add(std::move(*found));
     for (const fs::path& entry : entries) {
       if (stopped()) return;
       if (auto found = ggufModel(entry)) {
         const fs::path target = fs::canonical(entry, error);
-        if (!error && m_seen.insert(target).second) add(std::move(*found), label);
+        if (!error && m_seen.insert(target).second) add(std::move(*found));
       } else if (isOwnFolder(entry) && !entry.filename().string().starts_with(".")) {
         if (depth < m_limits.depth)
-          enter(entry, depth + 1, label);
+          enter(entry, depth + 1);
         else
           result.cut = true;
       }
@@ -141,8 +136,7 @@ class Walk {
     return entries;
   }
 
-  void add(FoundModel found, const std::string& label) {
-    found.label = label;
+  void add(FoundModel found) {
     if (result.models.size() < m_limits.models)
       result.models.push_back(std::move(found));
     else

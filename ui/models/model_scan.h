@@ -17,7 +17,7 @@ namespace kvarium::ui {
 
 struct FoundModel {
   std::filesystem::path path;  // a GGUF file, or a folder with config.json and weights
-  std::string label;           // "org/name" in the hub's cache, else empty
+  int64_t bytes = 0;           // of its files
   std::string stamp;           // made of sizes and times: it differs when the files have changed
   Sentence problem;            // if the name already shows one; else empty
 };

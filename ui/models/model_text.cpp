@@ -35,7 +35,8 @@ QString modelLine(const ListedModel& model) {
       .join(between);
 }
 
-QString modelFacts(const engine::ModelDescription& about) {
+QString modelFacts(const ListedModel& model) {
+  const engine::ModelDescription& about = model.about;
   QStringList facts{QString::fromStdString(about.architecture),
                     Words::tr("%1 parameters").arg(parametersText(about.parameters)),
                     layersText(about.n_layers),
@@ -43,7 +44,7 @@ QString modelFacts(const engine::ModelDescription& about) {
                     Words::tr("vocabulary of %1").arg(countText(about.vocab_size)),
                     Words::tr("context of %1 tokens").arg(countText(about.context_length)),
                     QString::fromStdString(about.weight_types),
-                    bytesText(about.weight_bytes),
+                    bytesText(model.bytes),
                     QString::fromStdString(about.kind)};
   if (!about.has_tokenizer)
     facts << Words::tr("no tokenizer: it cannot chat");

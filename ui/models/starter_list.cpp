@@ -7,8 +7,10 @@
 #include <QVBoxLayout>
 
 #include "core/base/machine_memory.h"
+#include "ui/models/model_chip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 
@@ -39,10 +41,11 @@ StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& f
 }
 
 StarterList::Row StarterList::makeRow(const StarterModel& model) {
-  Row row{&model, starterNeeds(model, m_context), new QLabel(model.title, this), plainLabel(this, "muted"),
+  Row row{&model, starterNeeds(model, m_context), new TitleLabel(this), plainLabel(this, "muted"),
           new QPushButton(this)};
   row.line->setMinimumWidth(1);
-  row.title->setToolTip(model.repository);
+  row.title->setTitle(ModelChip::nameOf(model.file));
+  row.title->setNote(model.repository);
   connect(row.button, &QPushButton::clicked, this, [this, &model] {
     const QString path = starterPath(model, m_folder);
     const DownloadJob* job = jobOf(model);
@@ -78,7 +81,7 @@ void StarterList::refresh() {
     const bool there = QFileInfo::exists(starterPath(*row.model, m_folder));
     const DownloadJob* job = there ? nullptr : jobOf(*row.model);
     row.button->setText(there ? tr("Open") : job ? job->actionInWords() : tr("Download"));
-    row.button->setAccessibleName(tr("%1: %2").arg(row.button->text(), row.model->title));
+    row.button->setAccessibleName(tr("%1: %2").arg(row.button->text(), ModelChip::nameOf(row.model->file)));
   }
 }
 

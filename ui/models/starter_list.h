@@ -13,6 +13,8 @@ class QPushButton;
 
 namespace kvarium::ui {
 
+class TitleLabel;
+
 class StarterList : public QWidget {
   Q_OBJECT
  public:
@@ -31,7 +33,8 @@ class StarterList : public QWidget {
   struct Row {
     const StarterModel* model;
     qint64 needs;  // bytes of memory
-    QLabel *title, *line;
+    TitleLabel* title;
+    QLabel* line;
     QPushButton* button;
   };
   Row makeRow(const StarterModel& model);

@@ -11,7 +11,6 @@
 namespace kvarium::ui {
 
 struct StarterModel {
-  QString title;  // "SmolLM2 135M"
   QString about;  // one line
   QString repository, file;
   QString revision;

@@ -127,7 +127,7 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   if (!changed) return;
   if (!has_default) {
     const StarterModel& model = starterModels().front();
-    m_fetch = add(tr("Download %1 (%2)").arg(model.title, bytesText(model.bytes)), true);
+    m_fetch = add(tr("Download %1 (%2)").arg(ModelChip::nameOf(model.file), bytesText(model.bytes)), true);
     connect(m_fetch, &QPushButton::clicked, this, &EmptyState::downloadWanted);
   }
   bool primary = has_default;

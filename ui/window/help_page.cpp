@@ -152,8 +152,8 @@ QDialog* cacheHelp(QWidget* parent) {
       "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
       "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
   page->addText(HelpPage::tr(
-      "A conversation in the list is ready (its cache is in memory), saved (its cache is in a file) or not in "
-      "memory (the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
+      "A conversation in the list is ready (●, its cache is in memory), saved (◐, its cache is in a file) or not in "
+      "memory (○, the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
       "tokens before it are kept."));
   page->addHeading(HelpPage::tr("What the marks mean"));
   page->addMarks();

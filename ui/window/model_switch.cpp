@@ -346,25 +346,21 @@ void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& prob
 }
 
 // Names the model by its file, and offers to open that file if it is known here.
-void ModelSwitch::offer(const QString& model, const QString& model_file, const QString& cache_file) {
-  const QString name = QFileInfo(cache_file).fileName();
+void ModelSwitch::offer(const QString& model, const QString& cache_file) {
   QString there;
   for (const QString& path : m_parts.library.known())
-    if (!model_file.isEmpty() && QFileInfo(path).fileName() == model_file) there = path;
+    if (QFileInfo(path).fileName() == model || ModelChip::nameOf(path) == model) there = path;
   std::vector<NoticeAction> actions;
   if (!there.isEmpty())
     actions.push_back({tr("Open %1").arg(ModelChip::nameOf(there)), [this, there] { openPath(there); }});
   actions.push_back({tr("Open another…"), m_parts.browse});
-  m_parts.notice.add(
-      {.text = model_file.isEmpty()
-                   ? tr("“%1” was made with the model “%2”. Open it to go on without reading it again").arg(name, model)
-                   : tr("“%1” was made with %2. Open it to go on without reading it again").arg(name, model_file),
-       .kind = NoticeKind::warning,
-       .actions = std::move(actions),
-       .of = m_parts.chat.state().conversation().id,
-       .details = model_file.isEmpty() ? QString() : tr("The file calls its model “%1”").arg(model),
-       .topic = QStringLiteral("model"),
-       .ends = by_turn | by_file});
+  m_parts.notice.add({.text = tr("“%1” was made with %2. Open it to go on without reading it again")
+                                  .arg(QFileInfo(cache_file).fileName(), model),
+                      .kind = NoticeKind::warning,
+                      .actions = std::move(actions),
+                      .of = m_parts.chat.state().conversation().id,
+                      .topic = QStringLiteral("model"),
+                      .ends = by_turn | by_file});
 }
 
 }  // namespace kvarium::ui

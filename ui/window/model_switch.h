@@ -49,10 +49,9 @@ class ModelSwitch : public QObject {
   void openPath(const QString& path);  // with the options of its last load
   // The present model, or the next one; empty: as before.
   void openOn(const std::string& device, const std::string& gpu_layers = {});
-  void continueOnCpu(std::function<void()> then = {});  // the present model, or the last one; not remembered
-  void cancel();                                        // the running check or load
-  // A cache file needs the model with this name and in this file; empty: its name is not known.
-  void offer(const QString& model, const QString& model_file, const QString& cache_file);
+  void continueOnCpu(std::function<void()> then = {});          // the present model, or the last one; not remembered
+  void cancel();                                                // the running check or load
+  void offer(const QString& model, const QString& cache_file);  // which needs it; model: SavedConversation::madeWith()
 
  signals:
   void progress(double fraction, const QString& what);

@@ -33,8 +33,10 @@ class Notes : public testing::Test {
 };
 
 TEST_F(Notes, whatIsReadRemembersTheSame) {
+  note.ended = true;
   const std::optional<ConversationNote> back = read(writeNote(note, cached));
   ASSERT_TRUE(back);
+  EXPECT_TRUE(back->ended);
   EXPECT_EQ(back->prompt_end, note.prompt_end);
   EXPECT_EQ(back->memory->ids(), note.memory->ids());
   const std::string next = prompt + "Hello" + tokenizer.vocabulary().tokens[static_cast<size_t>(eos)] + "More";

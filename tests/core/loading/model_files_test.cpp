@@ -10,6 +10,7 @@
 #include "core/engine/model_description.h"
 #include "core/engine/wire.h"
 #include "core/loading/chat_model.h"
+#include "core/loading/model_folder.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -69,6 +70,16 @@ TEST_F(ModelFilesTest, everyFamilyIsDescribed) {
     EXPECT_GT(description.parameters, 1000) << entry.path();
     EXPECT_EQ(description.vocab_size, 272) << entry.path();
   }
+}
+
+TEST_F(ModelFilesTest, aModelHasTheNameByWhichItIsOpened) {
+  EXPECT_EQ(modelName("/models/SmolLM2-135M-Instruct.Q4_1.gguf"), "SmolLM2-135M-Instruct.Q4_1");
+  EXPECT_EQ(modelName("/models/folder/"), "folder");
+  EXPECT_EQ(modelName("/hub/models--org--a-name/snapshots/0123abcd"), "org/a-name");
+  EXPECT_EQ(modelName("/hub/models--org--a-name/snapshots/0123abcd/m.gguf"), "m");
+  const std::filesystem::path gguf = std::filesystem::path(KVARIUM_TEST_DATA) / "llama/gqa_tied_f32.gguf";
+  EXPECT_EQ(ModelFiles::open(gguf)->config().name, "gqa_tied_f32");  // whatever the file calls itself
+  EXPECT_EQ(ModelFiles::open(families / "llama_f32")->config().name, "llama_f32");
 }
 
 TEST_F(ModelFilesTest, aSpeechModelIsDescribedAsOne) {

@@ -85,15 +85,15 @@ class ConversationTest : public QObject {
   void theListIsAProperModel() {
     ConversationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.show({{1, "one", 1, "dynamic", 5}, {2, "two", 2, "none", 0}});
+    model.show({listRow({1, "one", 1, "dynamic", 5}), listRow({2, "two", 2, "none", 0})});
     QCOMPARE(model.rowCount(), 2);
     QSignalSpy renamed(&model, &ConversationModel::renamed);
     QVERIFY(model.setData(model.index(0), "uno", Qt::EditRole));
     QVERIFY(!model.setData(model.index(0), "   ", Qt::EditRole));
     QCOMPARE(renamed.count(), 1);
-    model.show({{2, "two", 3, "none", 0}, {1, "uno", 1, "dynamic", 6}});
+    model.show({listRow({2, "two", 3, "none", 0}), listRow({1, "uno", 1, "dynamic", 6})});
     QCOMPARE(model.rowOf(1), 1);
-    model.show(std::vector<ConversationSummary>{});
+    model.show({});
     QCOMPARE(model.rowOf(1), -1);
   }
   void numbersHaveAUnit() {
@@ -159,6 +159,7 @@ class ConversationTest : public QObject {
     QCOMPARE(reportLine({}), QString("Reply-not-finished-program"));
     QVERIFY(!wasCutOff({{"stop_reason", "eos"}}));
     QVERIFY(wasCutOff({{"opened_from", "fox.kvcache"}}));  // that is not known
+    QVERIFY(!wasCutOff({{"opened_from", "fox.kvcache"}, {"stop_reason", "eos"}}));
     QCOMPARE(reuseInWords(toJson(stats)), QString("read-cache(tokens(38), 812)"));
     QCOMPARE(reuseInWords(joined(toJson(stats), toJson(stats))), QString("read-cache(tokens(38), 812)"));
     stats.generated_tokens = 40;
@@ -204,31 +205,43 @@ class ConversationTest : public QObject {
   }
 
   void theListSaysWhatIsDoneAndCountsTheVersionThatIsShown() {
-    ConversationModel model;
     ConversationSummary c{.id = 1, .title = "one", .cache_spec = "dynamic", .tokens = 97};
-    const auto detail = [&] {
-      model.show({c});
-      return model.index(0).data(ConversationModel::detail_role).toString();
+    const auto detail = [&] { return listRow(c).text; };
+    const auto said = [&] {
+      ConversationModel model;
+      model.show({listRow(c)});
+      return model.index(0).data(Qt::AccessibleTextRole).toString().section(", ", 2);
     };
-    QVERIFY2(detail().startsWith("not-in-memory") && detail().endsWith("97"), qPrintable(detail()));
+    QCOMPARE(detail(), QString("○ tokens(97)  ·  Full-grows"));
+    QCOMPARE(said(), QString("not-in-memory, tokens(97), Full-grows"));
+    c.state = CacheState::saved;
+    QCOMPARE(detail(), QString("◐ tokens(97)  ·  Full-grows"));
+    QVERIFY2(said().startsWith("saved"), qPrintable(said()));
     c.state = CacheState::remote;  // nothing is known of it, and the cache of its last turn here is not in use
-    QCOMPARE(detail(), QString("97"));
-    QCOMPARE(tipOf(c), QString("one\nserver-model-finds-still"));
+    QCOMPARE(detail(), QString("tokens(97)"));
+    QCOMPARE(said(), QString("tokens(97)"));
+    QCOMPARE(listRow(c).tip, QString("one\nserver-model-finds-still"));
     c.state = CacheState::held;  // its blocks are reported, their bytes are not
     c.cache_spec = "none";       // of its last turn here
     c.cache_tokens = 64;
-    QCOMPARE(detail(), QString("on-server  ·  97"));
-    QVERIFY2(tipOf(c).contains("server-now-gives(tokens(64))"), qPrintable(tipOf(c)));
+    QCOMPARE(detail(), QString("● tokens(97)"));
+    QCOMPARE(said(), QString("on-the-server, tokens(97)"));
+    QVERIFY2(listRow(c).tip.contains("server-now-gives(tokens(64))"), qPrintable(listRow(c).tip));
     c.cache_spec = "dynamic";
     c.state = CacheState::warm;
     c.cache_tokens = 157;  // another version than the one that was read last
-    QVERIFY2(detail().startsWith("ready") && detail().endsWith("157"), qPrintable(detail()));
+    QCOMPARE(detail(), QString("● tokens(157)  ·  Full-grows"));
+    QVERIFY2(said().startsWith("ready"), qPrintable(said()));
+    QVERIFY2(listRow(c).tip.contains("ready-tokens-cache-takes(157, "), qPrintable(listRow(c).tip));
+    QVERIFY2(listRow(c).tip.endsWith("\nFull-grows"), qPrintable(listRow(c).tip));
     c.doing = Doing::reads;
-    QVERIFY2(detail().startsWith("being-read"), qPrintable(detail()));
+    QVERIFY2(detail().startsWith("● being-read  ·  "), qPrintable(detail()));
     c.doing = Doing::writes;
-    QVERIFY2(detail().startsWith("being-answered"), qPrintable(detail()));
+    QVERIFY2(detail().startsWith("● being-answered  ·  "), qPrintable(detail()));
     c.doing = Doing::waits;
-    QVERIFY2(detail().startsWith("reply-waits"), qPrintable(detail()));
+    QVERIFY2(detail().startsWith("● reply-waits  ·  "), qPrintable(detail()));
+    c.unsaved = true;
+    QVERIFY2(detail().startsWith("⚠ not-saved  ·  "), qPrintable(detail()));
   }
   void aReplyWithoutAWordSaysSo() {
     QJsonObject stats = toJson({});

@@ -4,6 +4,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/models/model_chip.h"
 #include "ui/models/model_scan.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/words.h"
@@ -76,7 +77,9 @@ class ScanTest : public QObject {
     put(at("hub/datasets--org--set/snapshots/aaaa/readme.md"));
     const ScanResult result = findModels({at("hub")});
     QCOMPARE(namesOf(result, repository), QStringList({"snapshots/aaaa/m.gguf"}));
-    QCOMPARE(result.models[0].label, std::string("org/a-name"));
+    QCOMPARE(result.models[0].bytes, int64_t(7));
+    QCOMPARE(ModelChip::nameOf(fromPath(result.models[0].path)), QString("m"));
+    QCOMPARE(ModelChip::nameOf(fromPath(result.models[0].path.parent_path())), QString("org/a-name"));
     // The folder itself may be named too.
     QCOMPARE(namesOf(findModels({repository}), repository), QStringList({"snapshots/aaaa/m.gguf"}));
   }

@@ -30,6 +30,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     return {};
   }
   QString detail(qint64 conversation) { return row(conversation, ConversationModel::detail_role); }
+  QString said(qint64 conversation) { return row(conversation, Qt::AccessibleTextRole).section(", ", 2); }
   void slowly(int count) {
     support::script().reply = [count](const auto&) { return words(count); };
     support::script().per_token = std::chrono::milliseconds(2);
@@ -120,14 +121,16 @@ class CacheWiringTest : public QObject, OpenWindow {
     ready();
     ask("Warm words");
     const qint64 id = conversation().id;
-    QTRY_VERIFY2(detail(id).startsWith("ready  ·"), qPrintable(detail(id)));
+    QTRY_VERIFY2(said(id).startsWith("ready, "), qPrintable(said(id)));
+    QVERIFY2(detail(id).startsWith("● tokens("), qPrintable(detail(id)));
     const QString tip = row(id, Qt::ToolTipRole);
     QVERIFY2(tip.contains("ready-tokens-cache-takes("), qPrintable(tip));
     QVERIFY2(tip.contains("KiB"), qPrintable(tip));
     m_window.reset();
     openWindow();
     ready();
-    QCOMPARE(detail(id), QString("not-in-memory  ·  Full-grows  ·  13"));
+    QCOMPARE(said(id), QString("not-in-memory, tokens(13), Full-grows"));
+    QCOMPARE(detail(id), QString("○ tokens(13)  ·  Full-grows"));
   }
   void theListSaysNothingOfThisMachinesCacheWhileAServerHasTheModel() {
     ready();
@@ -139,14 +142,15 @@ class CacheWiringTest : public QObject, OpenWindow {
     chat().conversations().startNew();
     ask("Kept here");
     const qint64 kept = conversation().id;
-    QTRY_VERIFY(detail(kept).startsWith("ready  ·"));
-    QTRY_COMPARE(detail(cold), QString("not-in-memory  ·  Full-grows  ·  13"));
+    QTRY_VERIFY(said(kept).startsWith("ready, "));
+    QTRY_COMPARE(said(cold), QString("not-in-memory, tokens(13), Full-grows"));
     engine::ModelInfo remote = m_window->models().info();
     remote.server = "http://127.0.0.1:8123";
     m_window->link().mirror().apply(engine::ModelReady{remote});
     for (const qint64 id : {cold, kept}) {
-      QTRY_VERIFY2(!detail(id).contains("ready"), qPrintable(detail(id)));
-      QTRY_VERIFY2(!detail(id).contains("not-in-memory"), qPrintable(detail(id)));
+      QTRY_VERIFY2(!said(id).contains("ready"), qPrintable(said(id)));
+      QTRY_VERIFY2(!said(id).contains("not-in-memory"), qPrintable(said(id)));
+      QVERIFY2(detail(id).startsWith("tokens("), qPrintable(detail(id)));  // the number has its word
       QVERIFY(row(id, Qt::ToolTipRole).contains("server-model-finds-still"));
     }
   }
@@ -257,15 +261,16 @@ class CacheWiringTest : public QObject, OpenWindow {
     type("Slow down");
     QTRY_VERIFY(chat().state().busy() && !lastText().isEmpty());  // stopped before it has begun it would have no cells
     const qint64 id = conversation().id;
-    QCOMPARE(detail(id), QString("being-answered  ·  Full-grows"));
+    QCOMPARE(detail(id), QString("● being-answered  ·  Full-grows"));
     chat().turn().pause();
-    QCOMPARE(detail(id), QString("reply-waits  ·  Full-grows"));
+    QCOMPARE(detail(id), QString("● reply-waits  ·  Full-grows"));
     chat().conversations().startNew();
     QCOMPARE(chat().turn().whyNotSend(), QString("A-reply-waits-in(Slow down)"));
     chat().turn().resume();
-    QCOMPARE(detail(id), QString("being-answered  ·  Full-grows"));
+    QCOMPARE(detail(id), QString("● being-answered  ·  Full-grows"));
     chat().turn().stop();
-    QTRY_VERIFY2(detail(id).startsWith("ready  ·"), qPrintable(detail(id)));
+    QTRY_VERIFY2(said(id).startsWith("ready, "), qPrintable(said(id)));
+    QVERIFY2(detail(id).startsWith("● tokens("), qPrintable(detail(id)));
   }
 
   void aSavedCacheComesBackWithItsConversation() {
@@ -282,10 +287,12 @@ class CacheWiringTest : public QObject, OpenWindow {
     const int before = support::scriptLog().restores;
     openWindow();
     ready();
-    QCOMPARE(detail(id), QString("saved-2  ·  Full-grows  ·  13"));
+    QCOMPARE(said(id), QString("saved, tokens(13), Full-grows"));
+    QCOMPARE(detail(id), QString("◐ tokens(13)  ·  Full-grows"));
     chat().conversations().open(id);
     QTRY_COMPARE(int(support::scriptLog().restores), before + 1);
-    QTRY_VERIFY2(detail(id).startsWith("ready  ·"), qPrintable(detail(id)));
+    QTRY_VERIFY2(said(id).startsWith("ready, "), qPrintable(said(id)));
+    QVERIFY2(detail(id).startsWith("● tokens("), qPrintable(detail(id)));
     QVERIFY(conversation().keep_cache);
     chat().cache().keep(false);
     QVERIFY(!QFileInfo::exists(file));

@@ -317,14 +317,24 @@ class ConversationsTest : public QObject, OpenWindow {
     view.setModel(&model);
     view.setItemDelegate(new ConversationDelegate(&view));
     view.resize(200, 200);
-    model.show(
-        {{1, title, 1, "dynamic", 5}, {2, title + " (2)", 1, "dynamic", 5}, {3, title + " (3)", 1, "dynamic", 5}});
+    model.show({listRow({1, title, 1, "dynamic", 5}), listRow({2, title + " (2)", 1, "dynamic", 5}),
+                listRow({3, title + " (3)", 1, "dynamic", 5})});
     view.show();
     const auto row = [&](int at) { return view.viewport()->grab(view.visualRect(model.index(at))).toImage(); };
     QVERIFY(row(0) != row(1));
     QVERIFY(row(1) != row(2));
-    model.show({{1, title, 1, "dynamic", 1111}, {2, title, 1, "dynamic", 2222}});  // tokens
+    model.show({listRow({1, title, 1, "dynamic", 1111}), listRow({2, title, 1, "dynamic", 2222})});  // tokens
     QVERIFY(row(0) != row(1));
+    // What has no room is left out whole, and no letter of it stands in the row.
+    const ConversationSummary one{1, title, 1, "sliding_window:window_length=64", 1111};
+    ListRow alone = listRow(one);
+    QVERIFY(alone.text.contains(part_gap));
+    alone.text.truncate(alone.text.indexOf(part_gap));
+    const int room = view.fontMetrics().horizontalAdvance(alone.text) + 60;  // with the margins of a row
+    view.resize(room, 200);
+    model.show({listRow(one), alone});
+    QVERIFY(view.fontMetrics().horizontalAdvance(listRow(one).text) > room);
+    QCOMPARE(row(0), row(1));
   }
 
   // Not a check: with KVARIUM_PICTURES=FOLDER the list with what was found is saved there, to be looked at.

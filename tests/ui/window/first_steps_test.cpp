@@ -80,7 +80,7 @@ class FirstStepsTest : public QObject, OpenWindow {
     QStringList offered;
     for (const QPushButton* button : state.findChildren<QPushButton*>()) offered << button->text();
     offered.removeAll("");
-    QVERIFY(offered.contains("Download(SmolLM2 135M, 93.8\u00a0MiB)"));
+    QVERIFY(offered.contains("Download(SmolLM2-135M-Instruct.Q4_1, 93.8\u00a0MiB)"));
     QVERIFY(offered.contains("a"));
     QCOMPARE(offered.filter("Open").size(), 2);
     QCOMPARE(offered.removeDuplicates(), 0);

@@ -93,7 +93,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(conditions().isVisible());
     QVERIFY(statusSays("not-saved"));
     ask("Will this stay?");
-    QVERIFY2(firstRow().startsWith("not-saved-2"), qPrintable(firstRow()));
+    QVERIFY2(firstRow().startsWith("⚠ not-saved"), qPrintable(firstRow()));
     notice().showNotice(NoticeKind::error, "an event");
     notice().dismiss();
     QVERIFY(conditions().isVisible() && statusSays("not-saved"));
@@ -121,7 +121,7 @@ class NothingLostTest : public QObject, OpenWindow {
                  "x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x…), the-disk-is-full)"),
              qPrintable(conditions().text()));
     QVERIFY(statusSays("not-saved"));
-    QVERIFY2(firstRow().startsWith("not-saved-2"), qPrintable(firstRow()));
+    QVERIFY2(firstRow().startsWith("⚠ not-saved"), qPrintable(firstRow()));
     emit chat().cache().cacheNotKept(conversation().id, "no space left");  // one does not replace the other
     QVERIFY(conditions().text().contains("the-disk-is-full") && conditions().text().contains("no space left"));
     pages(100'000);
@@ -393,7 +393,7 @@ class NothingLostTest : public QObject, OpenWindow {
     qputenv("KVARIUM_MODEL_DIR", m_dir->path().toUtf8());
     QFile file(m_dir->filePath("SmolLM2.Q4_1.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    emit chat().cache().modelWanted("Smollm2 135M 8k", "SmolLM2.Q4_1.gguf", "/somewhere/otto.kvcache");
+    emit chat().cache().modelWanted("SmolLM2.Q4_1.gguf", "/somewhere/otto.kvcache");
     QVERIFY2(notice().text().contains("made-open-go-without(otto.kvcache, SmolLM2.Q4_1.gguf)"),
              qPrintable(notice().text()));
     QPushButton* open = buttonSaying(notice(), "Open(SmolLM2.Q4_1)");
@@ -401,7 +401,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QTest::mouseClick(open, Qt::LeftButton);
     QTRY_COMPARE(m_window->findChild<ModelChip*>()->accessibleName(), QString("Model(SmolLM2.Q4_1)"));
     before.isEmpty() ? qunsetenv("KVARIUM_MODEL_DIR") : qputenv("KVARIUM_MODEL_DIR", before);
-    emit chat().cache().modelWanted("Nobody knows", "gone.gguf", "/somewhere/otto.kvcache");
+    emit chat().cache().modelWanted("gone.gguf", "/somewhere/otto.kvcache");
     QVERIFY(notice().text().contains("gone.gguf"));
     QVERIFY(!buttonSaying(notice(), "Open(gone)"));
   }

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSpinBox>
+#include <algorithm>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
@@ -133,6 +134,21 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QVERIFY(!reset->isEnabled());
   }
 
+  void aSystemPromptThatWasWrittenIsNoDefault() {
+    openPopover();
+    const auto says = [this](const QString& words) {
+      const auto labels = popover().findChildren<QLabel*>();
+      return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text() == words; });
+    };
+    QVERIFY(says("Defaults-of-this-model"));
+    field<QPlainTextEdit>("System-prompt")->setPlainText("You are a pirate.");
+    QVERIFY(!says("Defaults-of-this-model") && says("Defaults-your-system-prompt"));
+    popover().hide();
+    openPopover();
+    QVERIFY(says("Defaults-your-system-prompt"));
+    field<QPlainTextEdit>("System-prompt")->clear();
+    QVERIFY(says("Defaults-of-this-model"));
+  }
   void whatIsNotChosenFollowsTheModel() {
     openPopover();
     field<QDoubleSpinBox>("Top-p")->setValue(0.5);

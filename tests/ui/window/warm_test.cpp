@@ -182,10 +182,31 @@ class WarmTest : public QObject {
     QCOMPARE(chat().state().conversation().messages[0].text, QString("hello there, what is a cache"));
     QCOMPARE(chat().state().conversation().messages[1].text, reply);
     QCOMPARE(chat().turn().context(chat().state().conversation().messages[1]).speaker, QString("gqa_tied_f32"));
-    QTRY_VERIFY(
-        chat().turn().context(chat().state().conversation().messages[1]).can_go_on);  // it may have been cut off
+    QCOMPARE(chat().state().conversation().title, QString("Restored(hello there, what is a cache)"));
+    QTRY_VERIFY(chat().turn().context(chat().state().conversation().messages[1]).can_go_on);  // it was cut off
     ask("more");
     QVERIFY2(number("reused_tokens") >= there, qPrintable(QString::number(number("reused_tokens"))));
+  }
+
+  void aRestoredReplyThatHadEndedIsNotContinued() {
+    ask("hello there, what is a cache");
+    const QString whole = chat().state().conversation().messages[1].text;
+    QVERIFY2(whole.size() > 4, qPrintable(whole));
+    ReplySettings ends = chat().state().conversation().settings;
+    ends.stop = {whole.mid(3, 1)};
+    chat().conversations().setSettings(ends);
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(stats().value("stop_reason").toString(), QString("stop"));
+    const QString file = m_dir->filePath("ended.kvcache");
+    chat().cache().saveTo(file);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    chat().conversations().openCacheFile(file);
+    const Conversation& opened = chat().state().conversation();
+    QVERIFY(opened.messages[1].stats.contains("opened_from"));
+    QTRY_VERIFY(chat().cache().warm(opened.id) && !chat().state().busy());
+    const MessageContext context = chat().turn().context(opened.messages[1]);
+    QVERIFY(context.can_ask && context.last && !context.can_go_on);
   }
 
   void whatIsNoSavedCacheIsSaid() {
