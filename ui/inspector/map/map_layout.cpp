@@ -8,7 +8,6 @@
 #include "ui/cells/layer_kind.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
