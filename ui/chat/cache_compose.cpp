@@ -81,9 +81,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   m_form->setFocusPolicy(Qt::NoFocus);
   columns->addWidget(m_form, 3);
   columns->addWidget(makeEstimate(), 2);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 12, 16, 12);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {16, 12, 16, 12});
   column->addLayout(columns, 1);
 
   auto* foot = plainRow(8);

@@ -10,7 +10,6 @@
 #include "core/engine/conversation_note.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation_keeper.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"

@@ -5,7 +5,7 @@
 #include <QObject>
 
 #include "ui/engine/mirror.h"
-#include "ui/library/open_conversations.h"
+#include "ui/library/conversation.h"
 
 namespace kvarium::ui {
 

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/parts/counts.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -37,9 +36,7 @@ AttachmentChip::AttachmentChip(Attachment file, std::shared_ptr<const engine::To
           nullptr),
       m_words(new QLabel(this)) {
   setObjectName(QStringLiteral("chip"));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(8, 1, 2, 1);
-  row->setSpacing(2);
+  auto* row = plainRow(2, this, {8, 1, 2, 1});
   m_words->setTextFormat(Qt::PlainText);
   row->addWidget(m_words);
   auto* remove = quietButton(this, QStringLiteral("✕"), tr("Remove %1").arg(m_file.name));
@@ -61,9 +58,7 @@ void AttachmentChip::refresh() {
 
 Composer::Composer(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("composer"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(margin, 8, margin, 8);
-  column->setSpacing(4);
+  auto* column = plainColumn(4, this, {margin, 8, margin, 8});
   m_files = new QWidget(this);
   auto* files = plainRow(6, m_files);
   files->addStretch(1);

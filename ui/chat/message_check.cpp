@@ -9,7 +9,6 @@
 #include "ui/chat/token_count.h"
 #include "ui/engine/engine_link.h"
 #include "ui/parts/condition_bar.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"

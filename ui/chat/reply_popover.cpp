@@ -51,16 +51,11 @@ QString linesOf(const QStringList& texts) {
 ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   setObjectName(QStringLiteral("popover"));
   setAccessibleName(tr("Sampling and system prompt"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 12, 16, 12);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {16, 12, 16, 12});
   m_title = new QLabel(tr("Sampling and system prompt"), this);
   m_title->setProperty("role", QStringLiteral("title"));
   column->addWidget(m_title);
-  auto* grid = new QGridLayout;
-  grid->setHorizontalSpacing(10);
-  grid->setVerticalSpacing(8);
-  grid->setColumnStretch(1, 1);
+  auto* grid = plainGrid(10, 8, 1);
   grid->setColumnStretch(3, 1);
   addNumbers(*grid);
   addTexts(*grid);

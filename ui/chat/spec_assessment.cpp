@@ -9,7 +9,6 @@
 #include "core/cache/spec_error.h"
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -9,7 +9,6 @@
 #include "ui/library/conversation_keeper.h"
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -2,7 +2,9 @@
 
 #include <QDateTime>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRandomGenerator>
+#include <QSettings>
 #include <algorithm>
 
 #include "ui/library/attachment.h"
@@ -14,6 +16,17 @@ namespace {
 
 constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
+
+const QString cache_key = QStringLiteral("chat/new_cache"), when_full_key = QStringLiteral("chat/new_when_full"),
+              reply_key = QStringLiteral("chat/settings");
+
+// How settings name it.
+QString whenFullWord(engine::WhenFull when_full) {
+  return when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop");
+}
+engine::WhenFull whenFullOf(const QString& word) {
+  return word == QLatin1String("crop") ? engine::WhenFull::crop : engine::WhenFull::stop;
+}
 
 // Calls visit(name, value, least, most) for each value of the sampling.
 template <class Settings, class Visit>
@@ -266,6 +279,24 @@ QString titleFrom(const QString& first_message) {
   QString cut = line.left(space > limit / 2 ? space : limit - 1);
   while (!cut.isEmpty() && (cut.back().isHighSurrogate() || cut.back().isPunct())) cut.chop(1);
   return cut + QChar(0x2026);
+}
+
+Conversation keptForNew(const QSettings& settings) {
+  Conversation kept;
+  kept.cache_spec = settings.value(cache_key, kept.cache_spec).toString();
+  kept.when_full = whenFullOf(settings.value(when_full_key).toString());
+  kept.settings = ReplySettings::fromJson(QJsonDocument::fromJson(settings.value(reply_key).toByteArray()).object());
+  return kept;
+}
+
+void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full) {
+  settings.setValue(cache_key, cache_spec);
+  settings.setValue(when_full_key, whenFullWord(when_full));
+}
+
+void keepForNew(QSettings& settings, ReplySettings reply) {
+  reply.thinks.reset();
+  settings.setValue(reply_key, QJsonDocument(reply.toJson()).toJson(QJsonDocument::Compact));
 }
 
 qint64 newId() { return qint64(QRandomGenerator::global()->generate64() >> 2) + 1; }

@@ -6,10 +6,13 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/engine/wire.h"
+
+class QSettings;
 
 namespace kvarium::ui {
 
@@ -32,14 +35,6 @@ struct ReplySettings : decode::SamplingChoice {
 // Separates successive messages of one side, which the model reads as one message, because many templates refuse two in
 // a row.
 inline constexpr char message_gap[] = "\n\n";
-
-// How settings name it.
-inline QString whenFullWord(engine::WhenFull when_full) {
-  return when_full == engine::WhenFull::crop ? QStringLiteral("crop") : QStringLiteral("stop");
-}
-inline engine::WhenFull whenFullOf(const QString& word) {
-  return word == QLatin1String("crop") ? engine::WhenFull::crop : engine::WhenFull::stop;
-}
 
 enum class ContentKind { text, audio };
 
@@ -115,6 +110,33 @@ struct Conversation {
  private:
   mutable QHash<qint64, size_t>
       m_places;  // last known indices of messages for find(), which searches again if one is wrong
+};
+
+// What new conversations begin with, kept from one start of the program to the next.
+Conversation keptForNew(const QSettings& settings);  // its cache, when_full and settings
+void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full);
+void keepForNew(QSettings& settings, ReplySettings reply);  // but whether it thinks, which is one conversation's choice
+
+using SharedConversation = std::shared_ptr<Conversation>;
+
+// The conversations that a window has open: the current one, which is shown, and the one whose turn runs. A turn goes
+// on while another conversation is shown.
+struct OpenConversations {
+  SharedConversation current = std::make_shared<Conversation>();  // never null
+  SharedConversation running;                                     // null: no turn runs
+  qint64 reply = 0;  // the message that the turn writes; 0: none, the turn only reads
+  // Of a reply that the turn continues: its length in characters and its numbers before.
+  struct Begun {
+    qsizetype length = 0;
+    QJsonObject stats;
+  };
+  std::optional<Begun> begun;
+  Conversation defaults;  // of new conversations, with the draft and the system prompt of one without messages
+
+  const Conversation& conversation() const { return *current; }
+  bool busy() const { return running != nullptr; }
+  bool busyHere() const { return running == current; }
+  qint64 writing() const { return running ? running->id : 0; }  // the conversation whose turn runs
 };
 
 // The place of a conversation's cells.

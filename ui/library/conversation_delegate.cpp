@@ -4,7 +4,7 @@
 #include <QTextLayout>
 
 #include "ui/library/conversation_model.h"
-#include "ui/parts/list_row.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {

@@ -7,7 +7,7 @@
 #include <QTimer>
 #include <functional>
 
-#include "ui/library/open_conversations.h"
+#include "ui/library/conversation.h"
 
 namespace kvarium::ui {
 

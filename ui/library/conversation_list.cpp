@@ -22,9 +22,7 @@ namespace kvarium::ui {
 ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("side"));
   setAttribute(Qt::WA_StyledBackground);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 10, 0, 10);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {0, 10, 0, 10});
   const auto padded = [column](QWidget* widget) {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(10, 0, 10, 0);

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/title_label.h"
 

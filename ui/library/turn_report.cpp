@@ -7,7 +7,6 @@
 
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -11,7 +11,6 @@
 #include "core/engine/wire.h"
 #include "core/loading/model_folder.h"
 #include "ui/models/model_library.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/numbers.h"

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ui/models/model_text.h"
-#include "ui/parts/list_row.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {

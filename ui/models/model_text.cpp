@@ -4,7 +4,6 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -19,11 +19,7 @@ StarterList::StarterList(DownloadQueue& queue, const QUrl& hub, const QString& f
         return availableMemory();
       }) {
   setAccessibleName(tr("Models to begin with"));
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(12);
-  grid->setVerticalSpacing(6);
-  grid->setColumnStretch(0, 1);
+  auto* grid = plainGrid(12, 6, 0, this);
   for (const StarterModel& model : starterModels()) {
     const Row row = makeRow(model);
     const int at = grid->rowCount();

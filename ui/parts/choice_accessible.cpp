@@ -1,9 +1,33 @@
 #include "ui/parts/choice_accessible.h"
 
+#include <QAccessibleWidget>
 #include <QComboBox>
 
 namespace kvarium::ui {
 namespace {
+
+class ChoiceAccessible : public QAccessibleWidget {
+ public:
+  explicit ChoiceAccessible(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox), m_box(*box) {}
+  QString text(QAccessible::Text which) const override {
+    const QString text = QAccessibleWidget::text(which);
+    const bool choice = which == QAccessible::Value || (which == QAccessible::Name && text.isEmpty());
+    return choice ? m_box.currentText() : text;
+  }
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    state.expandable = true;
+    state.hasPopup = true;
+    return state;
+  }
+  QStringList actionNames() const override { return {showMenuAction(), pressAction()}; }
+  void doAction(const QString& name) override {
+    if (name == showMenuAction() || name == pressAction()) m_box.showPopup();
+  }
+
+ private:
+  QComboBox& m_box;
+};
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
   auto* box = type == QLatin1String("QComboBox") ? qobject_cast<QComboBox*>(object) : nullptr;
@@ -12,32 +36,9 @@ QAccessibleInterface* make(const QString& type, QObject* object) {
 
 }  // namespace
 
-void ChoiceAccessible::install() {
+void nameChoices() {
   static const bool once = (QAccessible::installFactory(make), true);
   (void)once;
-}
-
-ChoiceAccessible::ChoiceAccessible(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
-
-QComboBox& ChoiceAccessible::box() const { return *static_cast<QComboBox*>(widget()); }
-
-QString ChoiceAccessible::text(QAccessible::Text which) const {
-  const QString text = QAccessibleWidget::text(which);
-  const bool choice = which == QAccessible::Value || (which == QAccessible::Name && text.isEmpty());
-  return choice ? box().currentText() : text;
-}
-
-QAccessible::State ChoiceAccessible::state() const {
-  QAccessible::State state = QAccessibleWidget::state();
-  state.expandable = true;
-  state.hasPopup = true;
-  return state;
-}
-
-QStringList ChoiceAccessible::actionNames() const { return {showMenuAction(), pressAction()}; }
-
-void ChoiceAccessible::doAction(const QString& name) {
-  if (name == showMenuAction() || name == pressAction()) box().showPopup();
 }
 
 }  // namespace kvarium::ui

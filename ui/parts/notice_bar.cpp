@@ -53,11 +53,6 @@ NoticeBar::Entry* NoticeBar::shown() {
   return nullptr;
 }
 
-void NoticeBar::showNotice(NoticeKind kind, const QString& text, std::vector<NoticeAction> actions,
-                           std::optional<qint64> of) {
-  add({.text = text, .kind = kind, .actions = std::move(actions), .of = of});
-}
-
 void NoticeBar::add(Notice notice) {
   holdTime();
   std::erase_if(m_entries, [&](const Entry& entry) {

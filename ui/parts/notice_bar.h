@@ -43,8 +43,6 @@ class NoticeBar : public NoticeRow {
 
   explicit NoticeBar(QWidget* parent = nullptr);
   void add(Notice notice);
-  void showNotice(NoticeKind kind, const QString& text, std::vector<NoticeAction> actions = {},
-                  std::optional<qint64> of = {});
   void dismiss();                       // the shown one
   void remedied(const QString& topic);  // removes the topic's notice
   void ended(NoticeEnd by);             // of the notices that are shown; by_model: of all

@@ -21,11 +21,7 @@ constexpr const char* looks[] = {"error", "warning", "info", "success",
 
 NoticeRow::NoticeRow(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("notice"));
-  m_grid = new QGridLayout(this);
-  m_grid->setContentsMargins(12, 6, 6, 6);
-  m_grid->setHorizontalSpacing(8);
-  m_grid->setVerticalSpacing(6);
-  m_grid->setColumnStretch(0, 1);
+  m_grid = plainGrid(8, 6, 0, this, {12, 6, 6, 6});
   m_text = plainLabel(this);
   m_details = plainLabel(this, "muted");
   for (QLabel* label : {m_text, m_details}) label->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -22,6 +22,10 @@ QString twoDigits(double value) {
   return numberLocale().toString(value, 'f', decimals);
 }
 
+QString counted(int64_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(countText(count));
+}
+
 }  // namespace
 
 QLocale numberLocale() { return withSeparators(QLocale()); }
@@ -34,6 +38,13 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
 QString countText(int64_t count, const QLocale& locale) {
   return withSeparators(locale).toString(static_cast<qlonglong>(count));
 }
+
+QString tokensText(int64_t tokens) { return counted(tokens, Words::tr("1 token"), Words::tr("%1 tokens")); }
+QString cellsText(int64_t cells) { return counted(cells, Words::tr("1 cell"), Words::tr("%1 cells")); }
+QString blocksText(int64_t blocks) { return counted(blocks, Words::tr("1 block"), Words::tr("%1 blocks")); }
+QString layersText(int64_t layers) { return counted(layers, Words::tr("1 layer"), Words::tr("%1 layers")); }
+QString headsText(int64_t heads) { return counted(heads, Words::tr("1 head"), Words::tr("%1 heads")); }
+QString wordsText(int64_t words) { return counted(words, Words::tr("1 word"), Words::tr("%1 words")); }
 
 QString numberText(double number) {
   if (!std::isfinite(number)) return numberLocale().toString(number);

@@ -26,6 +26,14 @@ QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString secondsText(double s);         // "1.2 s", "0.09 s"
 QString durationText(double seconds);  // rounded: "5 s", "42 min", "3 h 20 min", "2 days"; at least a second
 
+// With their nouns: one is singular. A sentence has the whole as a parameter: "%1 kept" of tokensText().
+QString tokensText(int64_t tokens);  // "1 token", "1,281 tokens"
+QString cellsText(int64_t cells);
+QString blocksText(int64_t blocks);
+QString layersText(int64_t layers);
+QString headsText(int64_t heads);
+QString wordsText(int64_t words);
+
 // For axes: the nearest of 1, 2 and 5 times a power of ten at or above (at or below) a positive value.
 double roundAbove(double value);
 double roundBelow(double value);

@@ -1,19 +1,30 @@
 #include "ui/parts/plain_widgets.h"
 
 #include <QBoxLayout>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
+#include <QScreen>
+#include <QStyleOptionViewItem>
+#include <QTimer>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
+#include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
 
 template <class Layout>
-Layout* withoutMargins(int spacing, QWidget* parent) {
+Layout* plainLayout(int spacing, QWidget* parent, const QMargins& margins) {
   auto* layout = parent ? new Layout(parent) : new Layout;
-  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setContentsMargins(margins);
   layout->setSpacing(spacing);
   return layout;
 }
@@ -39,8 +50,64 @@ QToolButton* quietButton(QWidget* parent, const QString& text, const QString& ti
   return button;
 }
 
-QHBoxLayout* plainRow(int spacing, QWidget* parent) { return withoutMargins<QHBoxLayout>(spacing, parent); }
-QVBoxLayout* plainColumn(int spacing, QWidget* parent) { return withoutMargins<QVBoxLayout>(spacing, parent); }
+QToolButton* copyButton(QWidget* parent, const QString& words, const QString& tip, std::function<QString()> text) {
+  QToolButton* button = quietButton(parent, words, tip);
+  auto* back = new QTimer(button);
+  back->setSingleShot(true);
+  back->setInterval(copied_ms);
+  QObject::connect(back, &QTimer::timeout, button, [button, words] { button->setText(words); });
+  QObject::connect(button, &QToolButton::clicked, button, [button, back, copied = std::move(text)] {
+    QGuiApplication::clipboard()->setText(copied());
+    if (!back->isActive()) button->setMinimumWidth(button->width());  // so that the buttons next to it do not move
+    const QString said = Words::tr("Copied");
+    const bool fits = button->fontMetrics().horizontalAdvance(said) <= button->width();
+    button->setText(fits ? said : QStringLiteral("✓"));
+    back->start();
+  });
+  return button;
+}
+
+QHBoxLayout* plainRow(int spacing, QWidget* parent, const QMargins& margins) {
+  return plainLayout<QHBoxLayout>(spacing, parent, margins);
+}
+QVBoxLayout* plainColumn(int spacing, QWidget* parent, const QMargins& margins) {
+  return plainLayout<QVBoxLayout>(spacing, parent, margins);
+}
+
+QGridLayout* plainGrid(int across, int down, int stretched, QWidget* parent, const QMargins& margins) {
+  auto* grid = plainLayout<QGridLayout>(down, parent, margins);
+  grid->setHorizontalSpacing(across);
+  grid->setColumnStretch(stretched, 1);
+  return grid;
+}
+
+void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box) {
+  const bool selected = option.state & QStyle::State_Selected;
+  if (selected || option.state & QStyle::State_MouseOver) {
+    QColor ground = theme().card;
+    if (!selected) ground.setAlphaF(0.5);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 6, 6);
+  }
+  if (option.state & QStyle::State_HasFocus && selected) {
+    painter.setPen(theme().accent);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+  }
+}
+
+void fitHeight(QWidget& dialog) {
+  QTimer::singleShot(0, &dialog, [&dialog] {
+    const QScreen* screen = dialog.screen();
+    const int room = screen ? screen->availableGeometry().height() - 40 : 600;
+    const QLayout& layout = *dialog.layout();
+    const int wanted =
+        layout.hasHeightForWidth() ? layout.totalHeightForWidth(dialog.width()) : layout.totalSizeHint().height();
+    const int needed = std::min(wanted, room);
+    if (needed != dialog.height()) dialog.resize(dialog.width(), needed);
+  });
+}
 
 void fitMenu(QMenu& menu) {
   const QWidget* window = menu.parentWidget() ? menu.parentWidget()->window() : nullptr;

@@ -1,11 +1,16 @@
 // Labels, buttons, layouts and menus as most parts of the window have them.
 #pragma once
 
+#include <QMargins>
 #include <QString>
+#include <functional>
 
+class QGridLayout;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
+class QPainter;
+class QStyleOptionViewItem;
 class QToolButton;
 class QVBoxLayout;
 class QWidget;
@@ -16,9 +21,22 @@ namespace kvarium::ui {
 QLabel* plainLabel(QWidget* parent, const char* role = nullptr, const QString& text = {});
 // A button without a frame. A text that is no word needs a tip, which is also its name.
 QToolButton* quietButton(QWidget* parent, const QString& text, const QString& tip = {});
-// Layouts without margins; the spacing in px. Without a parent it becomes part of another layout.
-QHBoxLayout* plainRow(int spacing, QWidget* parent = nullptr);
-QVBoxLayout* plainColumn(int spacing, QWidget* parent = nullptr);
+// A quiet button that copies a text to the clipboard and says so for a short time.
+QToolButton* copyButton(QWidget* parent, const QString& words, const QString& tip, std::function<QString()> text);
+constexpr int copied_ms = 1500;
+// Layouts; spacing and margins in px. Without a parent it becomes part of another layout.
+QHBoxLayout* plainRow(int spacing, QWidget* parent = nullptr, const QMargins& margins = {});
+QVBoxLayout* plainColumn(int spacing, QWidget* parent = nullptr, const QMargins& margins = {});
+// With the spacing between columns and that between rows; the column `stretched` takes what room is left.
+QGridLayout* plainGrid(int across, int down, int stretched, QWidget* parent = nullptr, const QMargins& margins = {});
+
+// The background of a row in the window's lists: selected, under the pointer, with keyboard focus. Leaves the painter's
+// pen and brush changed.
+void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box);
+
+// Gives a dialog with sentences of several lines the height that its layout does not ask a window for: later, when the
+// layout knows what is shown. Never higher than the screen.
+void fitHeight(QWidget& dialog);
 
 // Limits a menu to the width of its window: elides the texts of entries without a mnemonic, in the part before the tab.
 // The tooltip has the full text.

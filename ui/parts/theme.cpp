@@ -10,6 +10,40 @@ namespace {
 
 bool g_dark = false;
 
+// A colour, and its word in the style sheet: a word that begins with another one comes first.
+struct Tone {
+  const char* word;
+  QColor Theme::*colour;
+  const char *light, *dark;
+};
+constexpr Tone tones[] = {
+    {"@noticeborder", &Theme::notice_border, "#d59a2b", "#8a6a2a"},
+    {"@errorborder", &Theme::error_border, "#d0473c", "#a85048"},
+    {"@infoborder", &Theme::info_border, "#7aa7dd", "#3f638f"},
+    {"@successborder", &Theme::success_border, "#3f9d5d", "#3c7a55"},
+    {"@window", &Theme::window, "#f3f4f6", "#17181c"},
+    {"@side", &Theme::side, "#ffffff", "#1e2128"},
+    {"@base", &Theme::base, "#ffffff", "#1e2128"},
+    {"@card", &Theme::card, "#e6ecf7", "#2a3040"},
+    {"@code", &Theme::code, "#e7e9ee", "#23262e"},
+    {"@border", &Theme::border, "#d3d8e0", "#363b46"},
+    {"@text", &Theme::text, "#1a1d23", "#e6e8ee"},
+    {"@muted", &Theme::muted, "#565d6b", "#a0a6b3"},
+    {"@accent", &Theme::accent, "#0b62c4", "#7cc0ff"},
+    {"@onaccent", &Theme::on_accent, "#ffffff", "#0d1520"},
+    {"@notice", &Theme::notice, "#fff3dc", "#3a2f1a"},
+    {"@error", &Theme::error, "#fde8e6", "#3d2222"},
+    {"@info", &Theme::info, "#e8f0fa", "#1f2d40"},
+    {"@success", &Theme::success, "#e3f4e8", "#1b3325"},
+};
+
+Theme themeIn(bool dark) {
+  Theme made;
+  made.dark = dark;
+  for (const Tone& tone : tones) made.*tone.colour = QColor(dark ? tone.dark : tone.light);
+  return made;
+}
+
 QPalette paletteOf(const Theme& t) {
   QPalette p;
   p.setColor(QPalette::Window, t.window);
@@ -108,27 +142,9 @@ QScrollBar::handle:horizontal { background: @handle; min-width: 32px; border-rad
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )");
-  const QColor handle = t.dark ? QColor("#6b7280") : QColor("#868d99");
-  const std::pair<const char*, QColor> words[] = {{"@noticeborder", t.notice_border},
-                                                  {"@notice", t.notice},
-                                                  {"@errorborder", t.error_border},
-                                                  {"@error", t.error},
-                                                  {"@infoborder", t.info_border},
-                                                  {"@info", t.info},
-                                                  {"@successborder", t.success_border},
-                                                  {"@success", t.success},
-                                                  {"@onaccent", t.on_accent},
-                                                  {"@accent", t.accent},
-                                                  {"@border", t.border},
-                                                  {"@button", t.dark ? t.side : t.base},
-                                                  {"@base", t.base},
-                                                  {"@side", t.side},
-                                                  {"@card", t.card},
-                                                  {"@handle", handle},
-                                                  {"@muted", t.muted},
-                                                  {"@text", t.text},
-                                                  {"@window", t.window}};
-  for (const auto& [word, colour] : words) sheet.replace(QLatin1String(word), colour.name());
+  sheet.replace(QLatin1String("@button"), (t.dark ? t.side : t.base).name());
+  sheet.replace(QLatin1String("@handle"), QLatin1String(t.dark ? "#6b7280" : "#868d99"));
+  for (const Tone& tone : tones) sheet.replace(QLatin1String(tone.word), (t.*tone.colour).name());
   return sheet;
 }
 
@@ -148,44 +164,7 @@ double luminance(const QColor& c) {
 }  // namespace
 
 const Theme& themeOf(bool dark) {
-  static const Theme light{.dark = false,
-                           .window = "#f3f4f6",
-                           .side = "#ffffff",
-                           .base = "#ffffff",
-                           .card = "#e6ecf7",
-                           .code = "#e7e9ee",
-                           .border = "#d3d8e0",
-                           .text = "#1a1d23",
-                           .muted = "#565d6b",
-                           .accent = "#0b62c4",
-                           .on_accent = "#ffffff",
-                           .notice = "#fff3dc",
-                           .notice_border = "#d59a2b",
-                           .error = "#fde8e6",
-                           .error_border = "#d0473c",
-                           .info = "#e8f0fa",
-                           .info_border = "#7aa7dd",
-                           .success = "#e3f4e8",
-                           .success_border = "#3f9d5d"};
-  static const Theme night{.dark = true,
-                           .window = "#17181c",
-                           .side = "#1e2128",
-                           .base = "#1e2128",
-                           .card = "#2a3040",
-                           .code = "#23262e",
-                           .border = "#363b46",
-                           .text = "#e6e8ee",
-                           .muted = "#a0a6b3",
-                           .accent = "#7cc0ff",
-                           .on_accent = "#0d1520",
-                           .notice = "#3a2f1a",
-                           .notice_border = "#8a6a2a",
-                           .error = "#3d2222",
-                           .error_border = "#a85048",
-                           .info = "#1f2d40",
-                           .info_border = "#3f638f",
-                           .success = "#1b3325",
-                           .success_border = "#3c7a55"};
+  static const Theme light = themeIn(false), night = themeIn(true);
   return dark ? night : light;
 }
 

@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "ui/library/attachment.h"
-#include "ui/parts/copy_button.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -329,7 +328,7 @@ void MessageBody::placeButtons() {
   while (m_copy.size() < codes.size()) {
     const size_t at = m_copy.size();
     const auto code = [this, at] { return m_document->codeBlock(m_copy[at]->property("number").toInt()); };
-    m_copy.push_back(new CopyButton(tr("Copy"), tr("Copy this code"), code, viewport()));
+    m_copy.push_back(copyButton(viewport(), tr("Copy"), tr("Copy this code"), code));
     m_copy.back()->setCursor(Qt::ArrowCursor);
   }
   size_t i = std::min(m_placed, codes.size());

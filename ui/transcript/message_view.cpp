@@ -15,7 +15,6 @@
 
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/copy_button.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
@@ -99,15 +98,15 @@ void MessageView::makeHead() {
   connect(m_head.edit, &QToolButton::clicked, this, &MessageView::beginEdit);
   m_head.again = asking(&TranscriptView::regenerate, m_from_user ? tr("Ask") : tr("Regenerate"),
                         m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"));
-  m_head.copy = new CopyButton(
-      tr("Copy"), tr("Copy this message"), [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; }, this);
+  m_head.copy = copyButton(this, tr("Copy"), tr("Copy this message"),
+                           [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; });
   m_head.branch = asking(&TranscriptView::branchWanted, tr("Branch"), tr("Go on from here in a new conversation"));
   m_head.remove = asking(&TranscriptView::removeWanted, tr("Delete"), tr("Delete this message; what follows it stays"));
   for (QToolButton* button : {m_head.edit, m_head.again, m_head.copy, m_head.branch, m_head.remove})
     buttons->addWidget(button);
   if (m_from_user) return;
-  m_head.copy_all = new CopyButton(
-      tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return text(); }, this);
+  m_head.copy_all =
+      copyButton(this, tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return text(); });
   buttons->addWidget(m_head.copy_all);
   m_head.copy_all->hide();
 }

@@ -4,7 +4,6 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/transcript/markdown/message_document.h"

@@ -7,7 +7,6 @@
 #include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 #include "ui/window/status_line.h"

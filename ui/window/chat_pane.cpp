@@ -19,9 +19,8 @@
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/engine/engine_link.h"
-#include "ui/library/new_conversations.h"
+#include "ui/library/conversation.h"
 #include "ui/models/download/download_queue.h"
-#include "ui/models/download/download_row.h"
 #include "ui/models/load_choices.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_details.h"
@@ -79,9 +78,7 @@ void askToOpenLink(NoticeBar& notice, const QUrl& link, qint64 conversation) {
 
 ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat) {
   setMinimumWidth(320);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = plainColumn(0, this);
   makeHead(*column);
   makePages(*column);
   m_popover = new ReplyPopover(window());
@@ -143,10 +140,10 @@ void ChatPane::makeHead(QBoxLayout& column) {
 
 void ChatPane::makePages(QBoxLayout& column) {
   m_pages = new QStackedWidget(this);
-  m_empty = new EmptyState(m_pages);
+  m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
+  m_empty = new EmptyState(m_models->queue(), m_pages);
   m_transcript = new TranscriptView(m_pages);
   m_pages->addWidget(m_empty);
-  m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
   m_pages->addWidget(m_transcript);
   m_pages->addWidget(m_models);
   m_find = new FindBar(*m_transcript, this);
@@ -187,8 +184,9 @@ void ChatPane::connectChat() {
   });
   connect(&cache, &CacheController::defaultChosen, this,
           [this](const QString& spec, engine::WhenFull when_full) { keepForNew(m_parts.settings, spec, when_full); });
-  connect(&cache, &CacheController::cacheNotice, this,
-          [this](const QString& text) { m_notice->showNotice(NoticeKind::info, text, {}, state().conversation().id); });
+  connect(&cache, &CacheController::cacheNotice, this, [this](const QString& text) {
+    m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id});
+  });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
     if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));
     Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache")};
@@ -298,26 +296,11 @@ void ChatPane::connectModels() {
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
 
   // The first page downloads the default model and opens it afterwards if no other model is open by then.
-  DownloadQueue& queue = m_models->queue();
-  const auto withJob = [this](auto&& act) {
-    if (const DownloadJob* one = defaultDownload()) act(one->id);
-  };
-  const DownloadRow* row = &m_empty->download();
   connect(m_empty, &EmptyState::downloadWanted, m_models, &ModelsPage::downloadDefault);
-  connect(row, &DownloadRow::go, this, [=, &queue] { withJob([&](int id) { queue.go(id); }); });
-  connect(row, &DownloadRow::pause, this, [=, &queue] { withJob([&](int id) { queue.pause(id); }); });
-  connect(row, &DownloadRow::removeWanted, this, [=, &queue] { withJob([&](int id) { queue.remove(id); }); });
-  connect(&queue, &DownloadQueue::changed, this, [this] { m_empty->showDownload(defaultDownload()); });
-  connect(&queue, &DownloadQueue::finished, this, [this](const QString& result) {
+  connect(&m_models->queue(), &DownloadQueue::finished, this, [this](const QString& result) {
     if (result == defaultModelPath() && m_switch->info().path.empty() && m_switch->loading().isEmpty())
       m_switch->openPath(result);
   });
-}
-
-const DownloadJob* ChatPane::defaultDownload() const {
-  for (const DownloadJob& one : m_models->queue().jobs())
-    if (one.state != DownloadJob::State::done && one.result() == defaultModelPath()) return &one;
-  return nullptr;
 }
 
 QString ChatPane::defaultModelPath() { return starterPath(starterModels().front(), ModelLibrary::folder()); }
@@ -536,7 +519,6 @@ void ChatPane::showEmpty() {
   for (const QString& path : library.known())
     if (library.isChecked(path)) problems.insert(path, library.problem(path));
   m_empty->showNoModel(library.known(), ModelLibrary::folder(), QFileInfo::exists(defaultModelPath()), problems);
-  m_empty->showDownload(defaultDownload());
 }
 
 void ChatPane::showModel() {

@@ -33,8 +33,6 @@ class TextLegend;
 class TitleLabel;
 class TranscriptView;
 
-struct DownloadJob;
-
 class ChatPane : public QWidget {
   Q_OBJECT
  public:
@@ -95,9 +93,8 @@ class ChatPane : public QWidget {
   void showCache();
   void showNote();  // below the composer
   void showProblem(ChatProblem kind, const QString& text);
-  void showElsewhere();                        // a notice that a reply is written in another conversation
-  const DownloadJob* defaultDownload() const;  // null: none
-  static QString defaultModelPath();           // the path that it is downloaded to
+  void showElsewhere();               // a notice that a reply is written in another conversation
+  static QString defaultModelPath();  // where it is downloaded to
 
   Parts m_parts;
   Chat& m_chat;

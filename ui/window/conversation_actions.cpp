@@ -62,11 +62,12 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   // Once a conversation and window: a user who goes on with it for long has read it.
   connect(&parts.chat.turn(), &TurnController::dated, this, [this](qint64 conversation, QDate day) {
     if (std::exchange(m_told_days[conversation], true)) return;
-    m_parts.pane.notice().showNotice(NoticeKind::info,
-                                     tr("The model reads that today is %1, when this conversation began.")
-                                         .arg(QLocale().toString(day, QLocale::LongFormat)),
-                                     {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
-                                     conversation);
+    m_parts.pane.notice().add(
+        {.text = tr("The model reads that today is %1, when this conversation began.")
+                     .arg(QLocale().toString(day, QLocale::LongFormat)),
+         .kind = NoticeKind::info,
+         .actions = {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
+         .of = conversation});
   });
   connect(m_import, &ImportRun::done, this, &ConversationActions::tellImported);
   connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
@@ -192,8 +193,9 @@ bool ConversationActions::exportTo(const QString& path, const Conversation& conv
          .actions = {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}},
          .topic = topic});
   else
-    m_parts.pane.notice().showNotice(NoticeKind::success, tr("Exported to %1").arg(QDir::toNativeSeparators(path)), {},
-                                     m_state.conversation().id);
+    m_parts.pane.notice().add({.text = tr("Exported to %1").arg(QDir::toNativeSeparators(path)),
+                               .kind = NoticeKind::success,
+                               .of = m_state.conversation().id});
   return wrong.isEmpty();
 }
 
@@ -205,9 +207,10 @@ void ConversationActions::importWithDialog() {
 }
 
 void ConversationActions::tellKept(qint64 of_lesson) {
-  m_parts.pane.notice().showNotice(
-      NoticeKind::info, tr("The chat of the lesson is among your conversations now, because you wrote in it"),
-      {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}});
+  m_parts.pane.notice().add(
+      {.text = tr("The chat of the lesson is among your conversations now, because you wrote in it"),
+       .kind = NoticeKind::info,
+       .actions = {{tr("Show it"), [this, of_lesson] { m_parts.chat.conversations().open(of_lesson); }}}});
 }
 
 void ConversationActions::importFrom(const QString& path) { m_import->begin(path); }
@@ -234,7 +237,8 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
                  : tr("Not imported: %1; the first one %2", "a number, what is wrong with the first")
                        .arg(countText(imported.unread), imported.unread_why));
   const QString text = told.join(QStringLiteral(". "));
-  if (stored.empty()) return m_parts.pane.notice().showNotice(NoticeKind::success, text, {}, m_state.conversation().id);
+  if (stored.empty())
+    return m_parts.pane.notice().add({.text = text, .kind = NoticeKind::success, .of = m_state.conversation().id});
   const auto undo = [this, all = std::set(stored.begin(), stored.end()), now = nowMs()] {
     std::vector<qint64> unchanged;
     for (const ConversationSummary& one : m_parts.chat.list())

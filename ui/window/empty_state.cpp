@@ -5,11 +5,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/cells/view_fonts.h"
 #include "ui/models/download/download_row.h"
 #include "ui/models/model_chip.h"
+#include "ui/models/model_library.h"
 #include "ui/models/starter_models.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
@@ -24,10 +26,8 @@ constexpr int download_width = 440;  // px
 
 }  // namespace
 
-EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(32, 16, 32, 16);
-  column->setSpacing(10);
+EmptyState::EmptyState(DownloadQueue& downloads, QWidget* parent) : QWidget(parent), m_downloads(downloads) {
+  auto* column = plainColumn(10, this, {32, 16, 32, 16});
   column->addStretch(2);
   m_title = plainLabel(this);
   m_title->setFont(titleFont(font()));
@@ -36,18 +36,18 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     label->setAlignment(Qt::AlignHCenter);
     column->addWidget(label);
   }
-  m_download = new DownloadRow(this);
+  m_download = new DownloadRow(downloads, this);
   m_download->setMaximumWidth(download_width);
   m_download->hide();
   connect(m_download, &DownloadRow::openWanted, this, &EmptyState::chosen);
+  connect(&downloads, &DownloadQueue::changed, this, &EmptyState::showDownload);
   auto* row = new QHBoxLayout;
   row->addStretch(1);
   row->addWidget(m_download, 1000);
   row->addStretch(1);
   column->addSpacing(6);
   column->addLayout(row);
-  m_buttons = new QVBoxLayout;
-  m_buttons->setSpacing(8);
+  m_buttons = plainColumn(8);
   m_buttons->setAlignment(Qt::AlignHCenter);
   column->addLayout(m_buttons);
   column->addStretch(3);
@@ -147,19 +147,25 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   callsEntry(*add(tr("Open GGUF…"), false), "open_model");
   callsEntry(*add(tr("Open folder…"), false), "open_folder");
   if (menuEntry(*this, "attach")) callsEntry(*add(tr("Attach to a server…"), false), "attach");
+  showDownload();
 }
 
-void EmptyState::showDownload(const DownloadJob* job) {
-  if (!m_fetch) job = nullptr;
+void EmptyState::showDownload() {
+  const QString path = starterPath(starterModels().front(), ModelLibrary::folder());
+  const auto& jobs = m_downloads.jobs();
+  const auto job = std::ranges::find_if(jobs, [&](const DownloadJob& one) {
+    return m_fetch && one.state != DownloadJob::State::done && one.result() == path;
+  });
+  const bool shown = job != jobs.end();
   const bool fetch = m_fetch && window()->focusWidget() == m_fetch;
   const bool row = m_download->isAncestorOf(window()->focusWidget());
-  if (job) {
+  if (shown) {
     m_download->showJob(*job);
     m_download->show();
     if (fetch) m_download->takeKeyboard();  // the keyboard focus moves to the widget that replaces the hidden one
   }
-  if (m_fetch) m_fetch->setVisible(!job);
-  if (job) return;
+  if (m_fetch) m_fetch->setVisible(!shown);
+  if (shown) return;
   if (row && m_fetch) m_fetch->setFocus(Qt::OtherFocusReason);
   m_download->hide();
 }

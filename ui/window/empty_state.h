@@ -12,13 +12,13 @@ class QVBoxLayout;
 
 namespace kvarium::ui {
 
+class DownloadQueue;
 class DownloadRow;
-struct DownloadJob;
 
 class EmptyState : public QWidget {
   Q_OBJECT
  public:
-  explicit EmptyState(QWidget* parent = nullptr);
+  explicit EmptyState(DownloadQueue& downloads, QWidget* parent = nullptr);
 
   // cache: in words; empty: the usual one. for_new: new conversations begin with it.
   void showReady(const QString& model, const QString& cache, bool for_new, bool offers_lessons);
@@ -28,8 +28,6 @@ class EmptyState : public QWidget {
   // why a model cannot be opened.
   void showNoModel(const QStringList& known, const QString& folder, bool has_default,
                    const QHash<QString, QString>& problems = {});
-  void showDownload(const DownloadJob* job);  // the download of the default model; null: none
-  DownloadRow& download() { return *m_download; }
 
  signals:
   void chosen(const QString& path);
@@ -42,6 +40,8 @@ class EmptyState : public QWidget {
  private:
   bool say(const QString& title, const QString& text, const QStringList& offered = {});  // false: it shows this already
   QPushButton* add(const QString& words, bool primary);
+  void showDownload();  // of the default model
+  const DownloadQueue& m_downloads;
   QLabel *m_title, *m_text;
   QVBoxLayout* m_buttons;
   DownloadRow* m_download;

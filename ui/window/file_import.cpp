@@ -178,7 +178,8 @@ void FileImport::take(const QList<QUrl>& files) {
     case Use::text: return attach(plan.paths);
     case Use::none:
       if (!plan.words.isEmpty())
-        m_parts.pane.notice().showNotice(NoticeKind::info, plan.words);  // the user cannot mend it, so it is no warning
+        m_parts.pane.notice().add(
+            {.text = plan.words, .kind = NoticeKind::info});  // the user cannot mend it, so it is no warning
   }
 }
 
@@ -195,12 +196,12 @@ void FileImport::browse() {
 // Attaches all files or none.
 void FileImport::attach(const QStringList& paths) {
   if (const QString why = whyNotSoMany(paths.size()); !why.isEmpty())
-    return m_parts.pane.notice().showNotice(NoticeKind::info, why);
+    return m_parts.pane.notice().add({.text = why, .kind = NoticeKind::info});
   std::vector<Attachment> files;
   for (const QString& path : paths) {
     QString why;
     const std::optional<Attachment> read = readAttachment(path, why);
-    if (!read) return m_parts.pane.notice().showNotice(NoticeKind::info, why);
+    if (!read) return m_parts.pane.notice().add({.text = why, .kind = NoticeKind::info});
     files.push_back(*read);
   }
   for (const Attachment& file : files) m_composer.attach(file);

@@ -62,9 +62,7 @@ class HelpPage : public QDialog {
     scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
     scroll->setAccessibleName(title);
     auto* page = new QWidget(scroll);
-    m_column = new QVBoxLayout(page);
-    m_column->setContentsMargins(24, 16, 24, 8);
-    m_column->setSpacing(8);
+    m_column = plainColumn(8, page, {24, 16, 24, 8});
     scroll->setWidget(page);
     outer->addWidget(scroll, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

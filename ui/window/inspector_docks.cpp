@@ -165,9 +165,7 @@ void InspectorDocks::place(size_t index) {
 // Replaces the style's title bar, whose buttons touch the window's edge and have no names for a screen reader.
 QWidget* InspectorDocks::titleBar(Dock& dock) {
   auto* bar = new QWidget(dock.widget);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(12, 6, 8, 0);
-  row->setSpacing(2);
+  auto* row = plainRow(2, bar, {12, 6, 8, 0});
   dock.title = plainLabel(bar, "muted", dock.frame->name());
   dock.title->setWordWrap(false);
   row->addWidget(dock.title);

@@ -61,9 +61,7 @@ bool KeyField::event(QEvent* event) {
 KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys(keys) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Keyboard shortcuts"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(24, 16, 24, 12);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {24, 16, 24, 12});
   m_search = new QLineEdit(this);
   m_search->setPlaceholderText(tr("Search an entry, a menu or keys"));
   m_search->setAccessibleName(m_search->placeholderText());

@@ -26,9 +26,9 @@
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
 #include "ui/engine/engine_link.h"
+#include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
-#include "ui/library/new_conversations.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
@@ -69,7 +69,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   setObjectName(QStringLiteral("window"));
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
-  ChoiceAccessible::install();
+  nameChoices();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);
   m_columns->setHandleWidth(1);
@@ -128,7 +128,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_zoom->restore();
   m_narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
   layOutFor(width());
-  if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().showNotice(NoticeKind::error, m_store->problem());
+  if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().add({.text = m_store->problem()});
   composer().focusText();
 }
 
@@ -210,13 +210,14 @@ void MainWindow::makeLessons() {
 }
 
 void MainWindow::attach() {
-  m_servers->attach(this, {.present = fromPath(models().info().path),
-                           .open =
-                               [this](const QString& model) {
-                                 m_pane->leaveModels();
-                                 models().openPath(model);
-                               },
-                           .say = [this](const QString& text) { notice().showNotice(NoticeKind::info, text); }});
+  m_servers->attach(this,
+                    {.present = fromPath(models().info().path),
+                     .open =
+                         [this](const QString& model) {
+                           m_pane->leaveModels();
+                           models().openPath(model);
+                         },
+                     .say = [this](const QString& text) { notice().add({.text = text, .kind = NoticeKind::info}); }});
 }
 
 void MainWindow::compare(qint64 reply) {

@@ -9,7 +9,6 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"

@@ -11,7 +11,6 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/text_legend.h"

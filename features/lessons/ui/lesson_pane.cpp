@@ -7,7 +7,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QListWidget>
 #include <QMessageBox>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -15,16 +17,20 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStyle>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
 #include <utility>
 
-#include "features/lessons/ui/lesson_list.h"
 #include "features/lessons/ui/loop_turn.h"
+#include "features/lessons/ui/result_words.h"
 #include "features/lessons/ui/step_controls.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_body.h"
@@ -36,7 +42,117 @@ using What = lessons::LessonStep::What;
 
 constexpr int pane_least_width = 320;  // px
 
+constexpr int progress_role = Qt::UserRole;
+constexpr int row_side = 8, row_top = 5, row_gap = 12;  // px
+
+// A row: the title, in as many lines as it needs, and at its right the progress, smaller and paler.
+class LessonRows : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const auto* list = static_cast<const QListWidget*>(option.widget);
+    const int width = (list ? list->viewport()->width() : 300) - 2 * row_side - progressWidth(option, index);
+    return {120, wrappedHeight(titleOf(option), index.data().toString(), width) + 2 * row_top};
+  }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintRowGround(*painter, option, option.rect.adjusted(0, 1, 0, -1));
+    const QRect inside = option.rect.adjusted(row_side, row_top, -row_side, -row_top);
+    painter->setPen(theme().text);
+    painter->setFont(titleOf(option));
+    painter->drawText(inside.adjusted(0, 0, -progressWidth(option, index), 0), Qt::AlignTop | Qt::TextWordWrap,
+                      index.data().toString());
+    painter->setPen(theme().muted);
+    painter->setFont(smallFont(option.font));
+    painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, index.data(progress_role).toString());
+    painter->restore();
+  }
+
+ private:
+  static QFont titleOf(const QStyleOptionViewItem& option) {
+    QFont bold = option.font;
+    bold.setWeight(QFont::DemiBold);
+    return bold;
+  }
+  static int progressWidth(const QStyleOptionViewItem& option, const QModelIndex& index) {  // with the gap before it
+    return row_gap + QFontMetrics(smallFont(option.font)).horizontalAdvance(index.data(progress_role).toString());
+  }
+};
+
 }  // namespace
+
+// The lessons there are, with what of each was done.
+class LessonList : public QWidget {
+  Q_DECLARE_TR_FUNCTIONS(LessonList)
+
+ public:
+  LessonList(LessonController& lesson, std::function<void(const lessons::Lesson&)> chosen, QWidget* parent)
+      : QWidget(parent), m_lesson(lesson), m_chosen(std::move(chosen)) {
+    auto* column = plainColumn(10, this);
+    column->addWidget(plainLabel(this, "muted",
+                                 tr("Each lesson asks for a prediction, measures on this machine, and compares. "
+                                    "At the right: how long it measures. What you write in one yourself is kept as a "
+                                    "conversation; your settings stay as they are.")));
+    m_rows = new QListWidget(this);
+    m_rows->setObjectName(QStringLiteral("lessonRows"));
+    m_rows->setAccessibleName(tr("Lessons"));
+    m_rows->setItemDelegate(new LessonRows(m_rows));
+    m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_rows->setWordWrap(true);  // without it the rows keep their heights when the list becomes narrower
+    column->addWidget(m_rows, 1);
+    auto* row = plainRow(8);
+    auto* begin = new QPushButton(tr("&Begin"), this);
+    begin->setProperty("role", QStringLiteral("primary"));
+    m_reset = new QPushButton(tr("&Reset progress"), this);
+    m_reset->setToolTip(tr("Forget which lessons were done"));
+    row->addWidget(begin);
+    row->addWidget(m_reset);
+    row->addStretch(1);
+    column->addLayout(row);
+    connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
+    connect(begin, &QPushButton::clicked, this, &LessonList::begin);
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+      m_lesson.reset();
+      refresh();
+    });
+    refresh();
+  }
+
+  void refresh() {
+    const int present = std::max(m_rows->currentRow(), 0);
+    m_rows->clear();
+    bool any = false;
+    for (const lessons::Lesson& lesson : lessons::lessons()) {
+      const int done = m_lesson.stepsEverDone(lesson);
+      any = any || done > 0;
+      const QString progress = done >= std::ssize(lesson.steps) ? tr("✓ done")
+                               : done > 0 ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
+                                          : aboutText(lesson.seconds);
+      const QString title =
+          tr("%1  %2", "name, title of a lesson").arg(qString(lesson.name), sentenceText(lesson.title));
+      auto* row = new QListWidgetItem(title, m_rows);
+      row->setData(progress_role, progress);
+      row->setData(Qt::AccessibleTextRole, tr("%1, %2", "a lesson, its progress").arg(title, progress));
+    }
+    m_rows->setCurrentRow(present);
+    m_reset->setEnabled(any);
+  }
+
+  void takeKeyboard() { m_rows->setFocus(Qt::OtherFocusReason); }
+
+ private:
+  void begin() {
+    const int row = m_rows->currentRow();
+    if (row >= 0) m_chosen(lessons::lessons()[static_cast<size_t>(row)]);
+  }
+
+  LessonController& m_lesson;
+  std::function<void(const lessons::Lesson&)> m_chosen;
+  QListWidget* m_rows;
+  QPushButton* m_reset;
+};
 
 LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
     : LessonsInWindow(parent),
@@ -45,17 +161,16 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
   setObjectName(QStringLiteral("lessons"));
   setMinimumWidth(pane_least_width);
   setAccessibleName(tr("Lessons"));
-  auto* column = plainColumn(10, this);
-  column->setContentsMargins(16, 10, 12, 12);
+  auto* column = plainColumn(10, this, {16, 10, 12, 12});
   column->addWidget(makeHead());
   m_pages = new QStackedWidget(this);
-  m_list = new LessonList(*m_controller, m_pages);
+  m_list = new LessonList(
+      *m_controller, [this](const lessons::Lesson& lesson) { open(lesson); }, m_pages);
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLessonPage(settings));
   column->addWidget(m_pages, 1);
   makeKeys();
   fitFonts();
-  connect(m_list, &LessonList::chosen, this, qOverload<const lessons::Lesson&>(&LessonPane::open));
   connect(m_controller, &LessonController::stepChanged, this, &LessonPane::showStep);
   connect(m_controller, &LessonController::changed, this, &LessonPane::showResult);
   connect(m_controller, &LessonController::changed, this, &LessonPane::showButtons);
@@ -103,8 +218,7 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   m_scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
   m_scroll->setAccessibleName(tr("The step of the lesson"));
   auto* inside = new QWidget(m_scroll);
-  m_column = plainColumn(10, inside);
-  m_column->setContentsMargins(0, 0, 8, 0);
+  m_column = plainColumn(10, inside, {0, 0, 8, 0});
   m_title = plainLabel(inside);
   m_body = new MessageBody(*new CellOverlay(this), inside);
   m_body->setAccessibleName(tr("Text of the lesson"));

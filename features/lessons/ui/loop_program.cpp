@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 

@@ -134,10 +134,7 @@ LoopView::LoopView(LessonController& lesson, QWidget* parent)
   m_state = plainLabel(this);
   m_state->setObjectName(QStringLiteral("loopState"));
   column->addWidget(m_state);
-  m_grid = new QGridLayout;
-  m_grid->setHorizontalSpacing(12);
-  m_grid->setVerticalSpacing(4);
-  m_grid->setColumnStretch(1, 1);
+  m_grid = plainGrid(12, 4, 1);
   column->addLayout(m_grid);
   for (const LoopVariable& each : variablesOf({})) {
     auto* name = new QLabel(each.name, this);

@@ -12,7 +12,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/parts/dialog_height.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"

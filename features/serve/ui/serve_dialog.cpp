@@ -13,13 +13,12 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "features/remote/protocol/metrics_text.h"
 #include "ui/cells/cache_words.h"
-#include "ui/parts/copy_button.h"
-#include "ui/parts/dialog_height.h"
 #include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -153,7 +152,7 @@ QWidget* ServeDialog::makeAnswer() {
   m_example->setTabChangesFocus(true);
   m_example->setAccessibleName(tr("Example"));
   m_example->setFixedHeight(5 * fontMetrics().lineSpacing() + 12);
-  const auto add = [&](const QString& name, QWidget* shown, CopyButton* copy) {
+  const auto add = [&](const QString& name, QWidget* shown, QToolButton* copy) {
     auto* label = new QLabel(name, part);
     label->setBuddy(shown);
     copy->setProperty("role", QStringLiteral("button"));
@@ -164,11 +163,9 @@ QWidget* ServeDialog::makeAnswer() {
     grid->addWidget(copy, row, 2, Qt::AlignTop);
   };
   add(tr("&Address"), m_address,
-      new CopyButton(
-          tr("Copy address"), tr("For the program that asks"), [this] { return m_address->text(); }, part));
+      copyButton(part, tr("Copy address"), tr("For the program that asks"), [this] { return m_address->text(); }));
   add(tr("&Example"), m_example,
-      new CopyButton(
-          tr("Copy example"), tr("For a terminal"), [this] { return m_example->toPlainText(); }, part));
+      copyButton(part, tr("Copy example"), tr("For a terminal"), [this] { return m_example->toPlainText(); }));
   grid->addWidget(m_load = plainLabel(part), grid->rowCount(), 1, 1, 2);
   grid->addWidget(m_told = plainLabel(part, "muted"), grid->rowCount(), 0, 1, 3);
   return part;

@@ -47,9 +47,9 @@ class NoticeTest : public QObject {
   void cleanup() { m_window.reset(); }
 
   void severalNoticesWaitTheirTurnTheNewestFirst() {
-    m_bar->showNotice(NoticeKind::error, "one");
-    m_bar->showNotice(NoticeKind::error, "two");
-    m_bar->showNotice(NoticeKind::error, "three");
+    m_bar->add({.text = "one"});
+    m_bar->add({.text = "two"});
+    m_bar->add({.text = "three"});
     QCOMPARE(m_bar->text(), QString("Three"));
     QToolButton* next = nullptr;
     for (QToolButton* one : m_bar->findChildren<QToolButton*>())
@@ -69,17 +69,17 @@ class NoticeTest : public QObject {
   }
 
   void theSameTextIsNotQueuedTwice() {
-    m_bar->showNotice(NoticeKind::error, "again");
-    m_bar->showNotice(NoticeKind::error, "other");
-    m_bar->showNotice(NoticeKind::error, "again");
+    m_bar->add({.text = "again"});
+    m_bar->add({.text = "other"});
+    m_bar->add({.text = "again"});
     QCOMPARE(m_bar->count(), 2);
     QCOMPARE(m_bar->text(), QString("Again"));
   }
 
   void anErrorStaysAndInformationGoes() {
-    m_bar->showNotice(NoticeKind::error, "it broke");
+    m_bar->add({.text = "it broke"});
     QVERIFY(!clock().isActive());
-    m_bar->showNotice(NoticeKind::success, "it is done");
+    m_bar->add({.text = "it is done", .kind = NoticeKind::success});
     QVERIFY(clock().isActive());
     QCOMPARE(clock().interval(), int{NoticeBar::shown_ms});
     clock().start(1);  // the rest of its time
@@ -88,7 +88,7 @@ class NoticeTest : public QObject {
   }
 
   void whatSomebodyReadsDoesNotGo() {
-    m_bar->showNotice(NoticeKind::info, "open it?", {{"Open", [] {}}});
+    m_bar->add({.text = "open it?", .kind = NoticeKind::info, .actions = {{"Open", [] {}}}});
     QVERIFY(clock().isActive());
     QPushButton* open = button(*m_bar, "Open");
     QVERIFY(open);
@@ -121,9 +121,9 @@ class NoticeTest : public QObject {
 
   void aNoticeStaysWithItsConversationAndReturnsWithIt() {
     m_bar->enter(1);
-    m_bar->showNotice(NoticeKind::error, "of the first", {}, 1);
-    m_bar->showNotice(NoticeKind::error, "of all");
-    m_bar->showNotice(NoticeKind::success, "exported the first", {}, 1);
+    m_bar->add({.text = "of the first", .of = 1});
+    m_bar->add({.text = "of all"});
+    m_bar->add({.text = "exported the first", .kind = NoticeKind::success, .of = 1});
     m_bar->enter(2);
     QCOMPARE(m_bar->text(), QString("Of all"));
     QCOMPARE(m_bar->count(), 1);
@@ -134,7 +134,7 @@ class NoticeTest : public QObject {
 
   void whatWasSaidOfAConversationThatWasNeverBegunIsNotSaidOfTheNextOne() {
     m_bar->enter(0);
-    m_bar->showNotice(NoticeKind::error, "nothing is written yet", {}, 0);
+    m_bar->add({.text = "nothing is written yet", .of = 0});
     m_bar->enter(1);
     m_bar->enter(0);
     QVERIFY(m_bar->isHidden());
@@ -142,10 +142,10 @@ class NoticeTest : public QObject {
 
   void whatWasSaidOfAConversationStaysWithItWhenItGetsItsNumber() {
     m_bar->enter(0);
-    m_bar->showNotice(NoticeKind::error, "the cache is another one", {}, 0);
+    m_bar->add({.text = "the cache is another one", .of = 0});
     m_bar->begin(7);
     QCOMPARE(m_bar->text(), QString("The cache is another one"));
-    m_bar->showNotice(NoticeKind::error, "of the seventh", {}, 7);
+    m_bar->add({.text = "of the seventh", .of = 7});
     QCOMPARE(m_bar->count(), 2);
     m_bar->enter(8);
     QVERIFY(m_bar->isHidden());
@@ -157,7 +157,7 @@ class NoticeTest : public QObject {
     m_bar->add({.text = "a.gguf is damaged", .topic = "model"});
     m_bar->add({.text = "b.gguf is damaged", .topic = "model"});
     QCOMPARE(m_bar->count(), 1);
-    m_bar->showNotice(NoticeKind::error, "something else");
+    m_bar->add({.text = "something else"});
     m_bar->remedied("model");
     QCOMPARE(m_bar->count(), 1);
     QCOMPARE(m_bar->text(), QString("Something else"));
@@ -183,8 +183,8 @@ class NoticeTest : public QObject {
 
   void ofAConversationNothingIsSaidOnAnotherPage() {
     m_bar->enter(1);
-    m_bar->showNotice(NoticeKind::error, "of the first", {}, 1);
-    m_bar->showNotice(NoticeKind::error, "of all");
+    m_bar->add({.text = "of the first", .of = 1});
+    m_bar->add({.text = "of all"});
     m_bar->setAway(true);
     QCOMPARE(m_bar->text(), QString("Of all"));
     QCOMPARE(m_bar->count(), 1);
@@ -194,9 +194,9 @@ class NoticeTest : public QObject {
 
   void oneFaultIsSaidOnceWhoeverSaysIt() {
     m_bar->enter(1);
-    m_bar->showNotice(NoticeKind::error, "the disk is full");
-    m_bar->showNotice(NoticeKind::error, "the disk is full", {}, 1);
-    m_bar->showNotice(NoticeKind::error, "the disk is full", {}, 2);
+    m_bar->add({.text = "the disk is full"});
+    m_bar->add({.text = "the disk is full", .of = 1});
+    m_bar->add({.text = "the disk is full", .of = 2});
     QCOMPARE(m_bar->count(), 1);
     m_bar->enter(2);
     QCOMPARE(m_bar->count(), 1);
@@ -214,7 +214,7 @@ class NoticeTest : public QObject {
     QVERIFY(!shows());
     more->click();
     QVERIFY(shows());
-    m_bar->showNotice(NoticeKind::error, "another");
+    m_bar->add({.text = "another"});
     QVERIFY(!button(*m_bar, "Details"));
     QVERIFY(!shows());
   }
@@ -222,8 +222,8 @@ class NoticeTest : public QObject {
   void buttonsLeaveTheWordsTheirRoom() {
     const QString text =
         "the prompt has 9,400 tokens and the cache holds 8,192; shorten the conversation or choose another cache";
-    m_bar->showNotice(NoticeKind::error, text,
-                      {{"Try again", [] {}}, {"Choose another cache…", [] {}}, {"New conversation", [] {}}});
+    m_bar->add({.text = text,
+                .actions = {{"Try again", [] {}}, {"Choose another cache…", [] {}}, {"New conversation", [] {}}}});
     for (const int width : {1100, 720, 560, 420, 340}) {
       m_window->resize(width, 400);
       support::passTime(20);
@@ -244,7 +244,7 @@ class NoticeTest : public QObject {
   void kindsAreToldApartByTheirGround() {
     applyTheme(ThemeChoice::light);
     const auto ground = [&](NoticeKind kind) {
-      m_bar->showNotice(kind, "text");
+      m_bar->add({.text = "text", .kind = kind});
       return m_bar->grab().toImage().pixelColor(m_bar->width() / 2, 3);
     };
     QCOMPARE(ground(NoticeKind::error), theme().error);
@@ -257,7 +257,7 @@ class NoticeTest : public QObject {
     int tried = 0;
     m_conditions->setCondition(
         {.id = "unsaved", .text = "not saved", .actions = {{"Try again", [&] { ++tried; }}}, .mark = "not saved"});
-    m_bar->showNotice(NoticeKind::error, "an event");
+    m_bar->add({.text = "an event"});
     m_bar->dismiss();
     QVERIFY(m_conditions->isVisible());
     QTest::mouseClick(button(*m_conditions, "Try again"), Qt::LeftButton);
@@ -306,7 +306,7 @@ class NoticeTest : public QObject {
     const auto give = [&] { composer.setFocus(); };
     connect(m_bar, &NoticeRow::keyboardLeft, &composer, give);
     connect(m_conditions, &ConditionBar::keyboardLeft, &composer, give);
-    m_bar->showNotice(NoticeKind::error, "open it?", {{"Open", [] {}}});
+    m_bar->add({.text = "open it?", .actions = {{"Open", [] {}}}});
     QTest::mouseClick(button(*m_bar, "Open"), Qt::LeftButton);
     QVERIFY(m_bar->isHidden());
     QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&composer));
@@ -327,7 +327,7 @@ class NoticeTest : public QObject {
 
   void aNoticeIsRewordedInItsPlace() {
     m_bar->add({.text = "open b? 1 loses its cache", .kind = NoticeKind::question});
-    m_bar->showNotice(NoticeKind::error, "another");
+    m_bar->add({.text = "another"});
     QVERIFY(m_bar->reword("open b? 1 loses its cache", "open b? 2 lose their caches"));
     QVERIFY(!m_bar->reword("open b? 1 loses its cache", "what"));
     QCOMPARE(m_bar->text(), QString("Another"));

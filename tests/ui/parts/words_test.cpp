@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
-#include "ui/parts/counts.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui::words_test {
 

@@ -19,8 +19,8 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/copy_button.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/message_view.h"
@@ -420,7 +420,7 @@ class EditingTest : public QObject, OpenWindow {
     copy->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("Hello."));
     QVERIFY(copy->text() != "Copy");
-    support::passTimer(CopyButton::said_ms);
+    support::passTimer(copied_ms);
     QCOMPARE(copy->text(), QString("Copy"));
   }
 

@@ -16,6 +16,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/reply_popover.h"
+#include "ui/models/models_page.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/window/empty_state.h"
 #include "ui/window/help_page.h"
@@ -71,7 +72,7 @@ class FirstStepsTest : public QObject, OpenWindow {
   void cleanup() { end(); }
 
   void whereToBeginIsOfferedOnce() {
-    EmptyState state;
+    EmptyState state(m_window->findChild<ModelsPage*>()->queue());
     state.show();
     state.showNoModel({}, "/models", false);
     state.showNoModel({}, "/models", false);  // before its buttons are seen

@@ -187,7 +187,7 @@ class KeyboardTest : public QObject, OpenWindow {
 
   void aNoticesButtonLeavesTheKeyboardToTheMessage() {
     bool pressed = false;
-    m_window->notice().showNotice(NoticeKind::error, "Open it?", {{"Open", [&] { pressed = true; }}});
+    m_window->notice().add({.text = "Open it?", .actions = {{"Open", [&] { pressed = true; }}}});
     QTest::mouseClick(buttonSaying(m_window->notice(), "Open"), Qt::LeftButton);
     QVERIFY(pressed);
     QVERIFY(in(m_window->composer()));

@@ -94,7 +94,7 @@ class NothingLostTest : public QObject, OpenWindow {
     QVERIFY(statusSays("not-saved"));
     ask("Will this stay?");
     QVERIFY2(firstRow().startsWith("⚠ not-saved"), qPrintable(firstRow()));
-    notice().showNotice(NoticeKind::error, "an event");
+    notice().add({.text = "an event"});
     notice().dismiss();
     QVERIFY(conditions().isVisible() && statusSays("not-saved"));
     QStringList asked;

@@ -20,7 +20,6 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/library/turn_report.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 #include "ui/window/main_window.h"
 #include "ui/window/status_line.h"

@@ -30,7 +30,7 @@ class TextZoomTest : public QObject, OpenWindow {
     const double usual = QApplication::font().pointSizeF();
     const auto size = [](const QWidget& widget) { return widget.font().pointSizeF(); };
     const auto checkSizes = [&](double large) {
-      m_window->notice().showNotice(NoticeKind::question, "Is it large?", {{"Yes", [] {}}});
+      m_window->notice().add({.text = "Is it large?", .kind = NoticeKind::question, .actions = {{"Yes", [] {}}}});
       m_window->conditions().setCondition({.id = "test", .text = "It lasts", .actions = {{"Yes", [] {}}}});
       m_window->composer().attach({"a.txt", "A"});
       auto* reply = const_cast<MessageView*>(m_window->transcript().view(conversation().leaf));

@@ -256,7 +256,7 @@ class WindowCareTest : public QObject, OpenWindow {
     QVERIFY(notice.isVisible());
     chat().conversations().startNew();
     QVERIFY(!notice.isVisible());
-    notice.showNotice(NoticeKind::error, "The-disk-is-full");
+    notice.add({.text = "The-disk-is-full"});
     chat().conversations().open(first);
     QVERIFY(notice.isVisible());
     notice.dismiss();

@@ -5,7 +5,6 @@
 
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

@@ -9,7 +9,6 @@
 #include "ui/cells/legend.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
-#include "ui/parts/counts.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

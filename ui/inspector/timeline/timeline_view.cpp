@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/counts.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {

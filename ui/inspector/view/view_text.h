@@ -6,7 +6,7 @@
 
 #include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/rows_table.h"
-#include "ui/parts/counts.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 

@@ -68,11 +68,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   m_words->setMinimumWidth(1);
   column.addWidget(m_words);
   m_hits = new QWidget(this);
-  auto* grid = new QGridLayout(m_hits);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(12);
-  grid->setVerticalSpacing(4);
-  grid->setColumnStretch(0, 1);
+  plainGrid(12, 4, 0, m_hits);
   column.addWidget(m_hits);
   m_hits->hide();
   m_choice->hide();
@@ -189,10 +185,7 @@ void DownloadPanel::showJobs() {
   for (const DownloadJob& job : m_queue.jobs()) {
     DownloadRow*& row = m_rows[job.id];
     if (!row) {
-      row = new DownloadRow(this);
-      connect(row, &DownloadRow::go, this, [this, id = job.id] { m_queue.go(id); });
-      connect(row, &DownloadRow::pause, this, [this, id = job.id] { m_queue.pause(id); });
-      connect(row, &DownloadRow::removeWanted, this, [this, id = job.id] { m_queue.remove(id); });
+      row = new DownloadRow(m_queue, this);
       connect(row, &DownloadRow::openWanted, this, &DownloadPanel::showWanted);
       m_list->addWidget(row);
     }

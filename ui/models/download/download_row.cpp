@@ -48,11 +48,8 @@ QString downloadInWords(const DownloadJob& job) {
   return parts.join(QStringLiteral(" · "));
 }
 
-DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 4, 0, 4);
-  grid->setHorizontalSpacing(8);
-  grid->setVerticalSpacing(4);
+DownloadRow::DownloadRow(DownloadQueue& queue, QWidget* parent) : QWidget(parent) {
+  auto* grid = plainGrid(8, 4, 0, this, {0, 4, 0, 4});
   m_title = new TitleLabel(this);
   m_words = plainLabel(this, "muted");
   m_words->setMinimumWidth(1);
@@ -66,13 +63,12 @@ DownloadRow::DownloadRow(QWidget* parent) : QWidget(parent) {
   grid->addWidget(m_remove, 0, 2, 2, 1, Qt::AlignVCenter);
   grid->addWidget(m_bar, 1, 0);
   grid->addWidget(m_words, 2, 0, 1, 3);
-  grid->setColumnStretch(0, 1);
-  connect(m_remove, &QPushButton::clicked, this, &DownloadRow::removeWanted);
-  connect(m_action, &QPushButton::clicked, this, [this] {
+  connect(m_remove, &QPushButton::clicked, this, [this, &queue] { queue.remove(m_job.id); });
+  connect(m_action, &QPushButton::clicked, this, [this, &queue] {
     if (m_job.state == DownloadJob::State::done)
       emit openWanted(m_job.result());
     else
-      m_job.moves() ? emit pause() : emit go();
+      m_job.moves() ? queue.pause(m_job.id) : queue.go(m_job.id);
   });
 }
 

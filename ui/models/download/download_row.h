@@ -18,14 +18,11 @@ QString downloadInWords(const DownloadJob& job);  // "312 MiB of 1.20 GiB · 8.2
 class DownloadRow : public QWidget {
   Q_OBJECT
  public:
-  explicit DownloadRow(QWidget* parent = nullptr);
-  void showJob(const DownloadJob& job);
+  explicit DownloadRow(DownloadQueue& queue, QWidget* parent = nullptr);
+  void showJob(const DownloadJob& job);  // one of the queue
   void takeKeyboard();
 
  signals:
-  void go();
-  void pause();
-  void removeWanted();
   void openWanted(const QString& path);
 
  private:
