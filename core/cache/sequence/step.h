@@ -37,6 +37,11 @@ class Step {
   int count() const { return m_count; }
   bool gavePacksUp() const { return m_gave_packs_up; }  // for want of memory; those cells are packed by a later step
 
+  // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
+  // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
+  // callers that commit several steps or none; commit waits by itself.
+  void settle() const;
+
   // What the step's rows gave to one cell; see Evidence::weights.
   struct CellWeight {
     int64_t position = 0;
@@ -78,8 +83,7 @@ class Step {
     std::vector<GroupNumbers> groups;  // of other devices: none are wanted
   };
   Step() = default;
-  void waitForNumbers() const;  // throws Error{device}
-  // After waitForNumbers(). weights(): of every cell that the step sees, by position; `table` is without the step.
+  // After settle(). weights(): of every cell that the step sees, by position; `table` is without the step.
   const float* numbersAt(size_t group, int64_t GroupNumbers::*first) const;  // null: there are none
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
