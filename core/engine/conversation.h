@@ -93,7 +93,7 @@ class Conversation {
 
   // An empty cache, or one with the cells of the present one where no token was lost. Throws what planLayers throws,
   // and everything is as before; Error{memory}, and the cache is an empty one of the old choice or of `dynamic`, or
-  // there is none (hasCache).
+  // there is none.
   CacheChange changeCache(const cache::CacheSpec& spec);
   void dropCells();  // the next turn reads the text again
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.

@@ -254,7 +254,7 @@ bool contains(const Value& container, const Value& item, Budget& budget) {
   if (!container.sequence()) throw Fault("argument of type '" + container.typeName() + "' is not iterable");
   for (const Value& other : iterate(container, budget)) {
     budget.spendBoth(other, item);
-    if (other.sameObject(item) || equal(other, item)) return true;
+    if (equal(other, item)) return true;
   }
   return false;
 }
