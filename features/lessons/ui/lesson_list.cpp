@@ -3,6 +3,7 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QPushButton>
+#include <QSettings>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -59,7 +60,7 @@ class LessonRows : public QStyledItemDelegate {
 
 }  // namespace
 
-LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(parent), m_lesson(lesson) {
+LessonList::LessonList(QSettings& settings, QWidget* parent) : QWidget(parent), m_settings(settings) {
   auto* column = plainColumn(10, this);
   column->addWidget(plainLabel(this, "muted",
                                tr("Each lesson asks for a prediction, measures on this machine, and compares. "
@@ -84,7 +85,7 @@ LessonList::LessonList(LessonController& lesson, QWidget* parent) : QWidget(pare
   connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
   connect(begin, &QPushButton::clicked, this, &LessonList::begin);
   connect(m_reset, &QPushButton::clicked, this, [this] {
-    m_lesson.reset();
+    for (const lessons::Lesson& lesson : lessons::lessons()) m_settings.remove(stepsKey(lesson));
     refresh();
   });
   refresh();
@@ -95,7 +96,7 @@ void LessonList::refresh() {
   m_rows->clear();
   bool any = false;
   for (const lessons::Lesson& lesson : lessons::lessons()) {
-    const int done = m_lesson.stepsEverDone(lesson);
+    const int done = m_settings.value(stepsKey(lesson), 0).toInt();
     any = any || done > 0;
     const QString progress = done >= std::ssize(lesson.steps) ? tr("✓ done")
                              : done > 0 ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())

@@ -7,15 +7,14 @@
 
 class QListWidget;
 class QPushButton;
+class QSettings;
 
 namespace kvarium::ui {
-
-class LessonController;
 
 class LessonList : public QWidget {
   Q_OBJECT
  public:
-  LessonList(LessonController& lesson, QWidget* parent);
+  LessonList(QSettings& settings, QWidget* parent);
   void refresh();
   void takeKeyboard();
 
@@ -25,7 +24,7 @@ class LessonList : public QWidget {
  private:
   void begin();
 
-  LessonController& m_lesson;
+  QSettings& m_settings;
   QListWidget* m_rows;
   QPushButton* m_reset;
 };

@@ -49,7 +49,7 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
   column->setContentsMargins(16, 10, 12, 12);
   column->addWidget(makeHead());
   m_pages = new QStackedWidget(this);
-  m_list = new LessonList(*m_controller, m_pages);
+  m_list = new LessonList(settings, m_pages);
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLessonPage(settings));
   column->addWidget(m_pages, 1);
