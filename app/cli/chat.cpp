@@ -91,12 +91,11 @@ class Chat final : public TerminalChat {
     bool taken_back = false;  // the cache still holds messages that /undo took back
   };
 
-  const Messages& messages() const override { return m_state->conversation.messages(); }
+  const Messages& messages() const override { return m_state->conversation.text().messages; }
   void setMessages(Messages messages) override { m_state->conversation.setMessages(std::move(messages)); }
   const cache::KvCache& cache() const {
-    if (!m_state->conversation.hasCache())
-      throw Error(ErrorKind::memory, "there is no memory for a cache", "close other programs and start again");
-    return m_state->conversation.cache();
+    if (const cache::KvCache* cache = m_state->conversation.cache()) return *cache;
+    throw Error(ErrorKind::memory, "there is no memory for a cache", "close other programs and start again");
   }
   std::string spec() const { return cacheName(cache()); }
 

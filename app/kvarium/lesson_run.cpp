@@ -26,7 +26,7 @@ class LessonRun : public QObject {
       : m_window(window), m_pane(paneOf(window)), m_wanted(std::move(wanted)), m_picture(picture), m_file(file) {
     connect(&window, &ui::MainWindow::modelFailed, this, &endWithProblem);
     connect(&window, &ui::MainWindow::modelReady, this, &LessonRun::next);
-    connect(&m_pane.controller(), &ui::LessonController::measureEnded, this, &LessonRun::measured);
+    connect(&m_pane.controller(), &ui::LessonController::measureMoved, this, &LessonRun::measured);
   }
 
  private:
@@ -43,6 +43,7 @@ class LessonRun : public QObject {
   void measured() {
     const ui::LessonController& controller = m_pane.controller();
     const ui::LessonAttempt& attempt = controller.attempt();
+    if (attempt.share >= 0) return;
     if (!attempt.result) return endWithProblem(attempt.problem);
     std::fputs(lessons::report(*controller.lesson(), *attempt.result).c_str(), stdout);
     std::fflush(stdout);

@@ -52,7 +52,7 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
     const bool last = done + part.size() == ids.size();
     const cache::CallPlace place{.left = static_cast<int64_t>(ids.size() - done - part.size()),
                                  .before = static_cast<int64_t>(done)};
-    Expected<cache::Step, cache::Full> step = cache.beginOrOffload(static_cast<int64_t>(part.size()), place);
+    Expected<cache::Step, cache::Full> step = cache.begin(static_cast<int64_t>(part.size()), place, true);
     if (!step) return Unexpected{step.error()};
     const model::Want here = want == model::Want::last && !last ? model::Want::none : want;
     const model::BatchItem item{&cache, &*step, part, here, length, options.row_invariant};
@@ -133,14 +133,14 @@ Fed feedWith(model::Decoder& decoder, cache::KvCache& cache, std::span<const Tok
   if (start && !memoryHeld(outcome, cache)) {
     cache.returnTo(*start);
     start.reset();
-    cache.readInPieces({.at = static_cast<int64_t>(cache.ids().size()), .tokens = tokens});
+    cache.readInPieces(cache::ReadInPieces{.at = static_cast<int64_t>(cache.ids().size()), .tokens = tokens});
     try {
       outcome = read();
     } catch (...) {
-      cache.readWhole();
+      cache.readInPieces(std::nullopt);
       throw;
     }
-    cache.readWhole();
+    cache.readInPieces(std::nullopt);
   }
   const bool done = outcome && *outcome == model::Outcome::done;
   if (before && !done)
@@ -200,14 +200,14 @@ Fed feedEach(model::Decoder& decoder, std::span<cache::KvCache* const> caches, s
   for (size_t i = 0; i < caches.size(); ++i) {
     const auto wanted = static_cast<int64_t>(caches[i]->ids().size()) + 1;
     if (const std::optional<cache::Full> full = positionsFull(decoder.model().config, wanted)) return Unexpected{*full};
-    Expected<cache::Step, cache::Full> step = caches[i]->beginOrOffload(1);
+    Expected<cache::Step, cache::Full> step = caches[i]->begin(1, {}, true);
     if (!step) return Unexpected{step.error()};
     steps.push_back(std::move(*step));
     const int64_t length = ropeLengthOf(decoder, *caches[i], static_cast<int64_t>(caches[i]->ids().size()) + 1, true);
     items.push_back({caches[i], &steps.back(), ids.subspan(i, 1), model::Want::last, length});
   }
   if (decoder.forward(items, logits, stop) == model::Outcome::stopped) return model::Outcome::stopped;
-  for (size_t i = 0; i < caches.size(); ++i) caches[i]->settle(steps[i]);
+  for (size_t i = 0; i < caches.size(); ++i) steps[i].settle();
   for (size_t i = 0; i < caches.size(); ++i) caches[i]->commit(std::move(steps[i]), ids.subspan(i, 1));
   return model::Outcome::done;
 }

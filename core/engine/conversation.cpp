@@ -337,17 +337,16 @@ std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file
   return written;
 }
 
-PromptTokens Conversation::positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
-                                     std::span<const TokenId> begun) const {
-  const loading::ChatModel& model = m_runtime->model;
+PromptTokens positionsOf(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
+                         std::span<const TokenId> begun, const text::Tokenizer& tokenizer) {
   PromptTokens found;
   found.prompt_end = static_cast<int64_t>(ids.size());
-  found.messages = messageTokens(model.tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids,
+  found.messages = messageTokens(tokenizer, turn.messages, prompt.rendered.text, prompt.rendered.contents, ids,
                                  prompt.rendered.plain);
-  found.frame = templateTokens(model.tokenizer, found.messages, turn.messages, ids);
+  found.frame = templateTokens(tokenizer, found.messages, turn.messages, ids);
   found.open_thoughts = prompt.open_thoughts;
   if (turn.go_on) {
-    if (auto reply = replyTokens(model.tokenizer, turn.messages.back().content, found.prompt_end, begun)) {
+    if (auto reply = replyTokens(tokenizer, turn.messages.back().content, found.prompt_end, begun)) {
       reply->message = static_cast<int>(turn.messages.size()) - 1;
       found.messages.push_back(std::move(*reply));
     }

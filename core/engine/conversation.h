@@ -63,23 +63,16 @@ class Conversation {
   // The fork shares the blocks until one side writes.
   Conversation fork() const;
 
-  bool hasCache() const { return m_cache.has_value(); }
-  cache::KvCache& cache() { return *m_cache; }
-  const cache::KvCache& cache() const { return *m_cache; }
+  cache::KvCache* cache() { return m_cache ? &*m_cache : nullptr; }  // null: there is none
+  const cache::KvCache* cache() const { return m_cache ? &*m_cache : nullptr; }
   int64_t tokens() const { return m_cache ? static_cast<int64_t>(m_cache->ids().size()) : 0; }  // the cache has seen
-  // The messages of the last turn, its reply included, or as setMessages() and fit() gave them.
-  const std::vector<jinja::ChatMessage>& messages() const { return m_text.messages; }
-  const PromptMemory& memory() const { return *m_text.memory; }
-  std::shared_ptr<const PromptMemory> sharedMemory() const { return m_text.memory; }
+  // What save() writes of the text. Its messages are those of the last turn, or as setMessages() and fit() gave them.
+  const ConversationNote& text() const { return m_text; }
   bool hasText() const { return m_text.memory->promptIds() > 0; }  // false: no turn was asked, and no note was restored
-  int64_t promptEnd() const { return m_text.prompt_end; }          // tokens of the last turn's prompt
-  int leftOut() const { return m_text.left_out; }  // exchanges that the last turn's prompt left out (crop.h)
-  int64_t savedAt() const { return m_saved_at; }   // tokens the cache had when a file got them; -1: none has them
+  int64_t savedAt() const { return m_saved_at; }  // tokens the cache had when a file got them; -1: none has them
   // Tokens at its beginning whose cells another cache's rules computed: a text that is read with this cache would have
   // others, and so may have other replies. No other conversation takes cells over from such a text.
   int64_t carried() const { return std::min(m_text.carried, tokens()); }
-  // Of its first turn, as Turn::began; empty: there was none.
-  const std::string& began() const { return m_text.began; }
   void setBegan(std::string time) { m_text.began = std::move(time); }
   // The cells came from a file of another writer. Its note cannot be checked against them, so no other conversation
   // takes them over.
@@ -101,7 +94,7 @@ class Conversation {
 
   // An empty cache, or one with the cells of the present one where no token was lost. Throws what planLayers throws,
   // and everything is as before; Error{memory}, and the cache is an empty one of the old choice or of `dynamic`, or
-  // there is none (hasCache).
+  // there is none.
   CacheChange changeCache(const cache::CacheSpec& spec);
   void dropCells();  // the next turn reads the text again
   // The text is these messages from now on; what the cache has read beyond them leaves it with the next turn.
@@ -117,11 +110,8 @@ class Conversation {
   std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's
 
-  // Where the messages of a turn lie among these ids. begun: ids of a reply that goes on, after them.
-  PromptTokens positions(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
-                         std::span<const TokenId> begun) const;
-  // Where messages() lie among the tokens of the cache. Nothing: the cells are of no text that is known, as after a
-  // turn that broke off.
+  // Where the messages of its text lie among the tokens of the cache. Nothing: the cells are of no text that is known,
+  // as after a turn that broke off.
   std::optional<PromptTokens> positions() const;
 
  private:
@@ -137,6 +127,10 @@ class Conversation {
   int64_t m_saved_at = -1;
   bool m_from_outside = false;
 };
+
+// Where the messages of a turn lie among these ids. begun: ids of a reply that goes on, after them.
+PromptTokens positionsOf(const Turn& turn, const Prompt& prompt, std::span<const TokenId> ids,
+                         std::span<const TokenId> begun, const text::Tokenizer& tokenizer);
 
 // Variables of a turn, with the time that the template writes; empty: that of now.
 jinja::TemplateVariables dated(jinja::TemplateVariables variables, const std::string& began);

@@ -42,7 +42,7 @@ int64_t bytesOf(const std::vector<WarmConversation>& warm) {
 TokenCounter::Texts Conversations::texts() const {
   TokenCounter::Texts texts;
   const auto add = [&](const TextVersion& one) {
-    if (one.conversation) texts.push_back(one.conversation->sharedMemory());
+    if (one.conversation) texts.push_back(one.conversation->text().memory);
   };
   for (const int64_t conversation : m_order.lastUsedFirst()) {
     const auto state = m_states.find(conversation);
@@ -173,7 +173,9 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     const int64_t more = best.from ? match.kept - best.match.kept : 0;
     if (!best.from || more >= (conversation == 0 ? 1 : worth_forking)) best = std::move(found);
   };
-  const auto agrees = [&](const TextVersion& one) { return one.conversation->memory().agrees(text_of(one).text); };
+  const auto agrees = [&](const TextVersion& one) {
+    return one.conversation->text().memory->agrees(text_of(one).text);
+  };
   consider(state, 0);
   for (TextVersion& other : state.versions) consider(other, 0);
   size_t most = best.from ? agrees(*best.from) : 0;
@@ -181,7 +183,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     if (conversation == 0 || &other == &state || !other.cache() || other.conversation->fromOutside() ||
         other.conversation->carried() > 0 || other.spec != state.spec)
       continue;
-    if (with && !jinja::beginsAlike(*with, jinja::commonOf(other.conversation->messages(), *with))) continue;
+    if (with && !jinja::beginsAlike(*with, jinja::commonOf(other.conversation->text().messages, *with))) continue;
     if (agrees(other) <= most) continue;
     consider(other, conversation);
     if (best.from == &other) most = agrees(other);
@@ -213,7 +215,7 @@ void Conversations::keepVersion(ConversationState& state, TextVersion one, int64
 void Conversations::beginWith(ConversationState& state, const Beginning& from,
                               const std::vector<jinja::ChatMessage>& messages) {
   if (from.from != &state) {
-    const bool departs = !goesOn(state.conversation->messages(), messages);
+    const bool departs = !goesOn(state.conversation->text().messages, messages);
     TextVersion now;
     if (from.conversation == 0) {
       const auto kept =
@@ -224,7 +226,7 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       now = from.from->fork();
       now.conversation->forgetSaved();
       // Of the other conversation's messages only those stay that are this one's, too, also where the turn fails.
-      std::vector<jinja::ChatMessage> common = now.conversation->messages();
+      std::vector<jinja::ChatMessage> common = now.conversation->text().messages;
       while (!goesOn(common, messages)) common.pop_back();
       now.conversation->setMessages(std::move(common));
       // A prompt that the cache has seen all of is read again from some tokens before its end (decode::fedAlike).
@@ -236,12 +238,12 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
       now.shared_with = from.conversation;
       now.shared = from.match.kept;
     }
-    now.conversation->setBegan(state.conversation->began());
+    now.conversation->setBegan(state.conversation->text().began);
     TextVersion before = std::exchange(static_cast<TextVersion&>(state), std::move(now));
     if (departs) keepVersion(state, std::move(before), from.match.kept);
     state.log = {};
   }
-  if (from.conversation == 0 && !goesOn(state.conversation->messages(), messages))
+  if (from.conversation == 0 && !goesOn(state.conversation->text().messages, messages))
     keepVersion(state, state.fork(), from.match.kept);
 }
 
@@ -250,11 +252,11 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
   ConversationState& state = use(answer.conversation);
   if (!state.cache()) return false;
-  const std::string began = state.conversation->began();
+  const std::string began = state.conversation->text().began;
   if (std::exchange(state.cut, std::nullopt)) state.log = {};
   std::map<int, jinja::TracedText> texts;  // by the exchanges left out
   const auto rendered_for = [&](const TextVersion& one) -> const jinja::TracedText& {
-    const int left_out = one.conversation->leftOut();
+    const int left_out = one.conversation->text().left_out;
     const auto [at, fresh] = texts.try_emplace(left_out);
     if (fresh) {
       const std::vector<int> kept = keptWithout(messages, left_out);
@@ -271,7 +273,7 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
   const int64_t cached = state.conversation->tokens();
-  const bool departs = !goesOn(state.conversation->messages(), messages);
+  const bool departs = !goesOn(state.conversation->text().messages, messages);
   const bool loses =
       departs && (from.from != &state || from.match.kept < cached) && !state.cache()->facts().keeps_nothing;
   if (loses && cached > 0 && !canKeep(state)) {

@@ -27,10 +27,8 @@ struct TextVersion {
   model::AttentionProbe attention{};  // of the last token that was probed; a fork has none
   double probe_s = 0;                 // what that cost in all layers
 
-  cache::KvCache* cache() { return conversation && conversation->hasCache() ? &conversation->cache() : nullptr; }
-  const cache::KvCache* cache() const {
-    return conversation && conversation->hasCache() ? &conversation->cache() : nullptr;
-  }
+  cache::KvCache* cache() { return conversation ? conversation->cache() : nullptr; }
+  const cache::KvCache* cache() const { return conversation ? conversation->cache() : nullptr; }
   TextVersion fork() const;
   bool canRecomputeLast() const;       // its last token
   void forgetAttention(int64_t left);  // only so many tokens are left: it may be of another

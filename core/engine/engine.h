@@ -53,9 +53,8 @@ class Commands {
   void listDevices() { post(DevicesCommand{}); }
   void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
   void forget(int64_t conversation) { post(ForgetCommand{conversation}); }
-  void save(int64_t conversation, std::filesystem::path file) { post(SaveCommand{conversation, std::move(file)}); }
-  void exportLegacy(int64_t conversation, std::filesystem::path file) {
-    post(SaveCommand{conversation, std::move(file), true});
+  void save(int64_t conversation, std::filesystem::path file, bool legacy = false) {
+    post(SaveCommand{conversation, std::move(file), legacy});
   }
   void restore(int64_t conversation, std::filesystem::path file, bool from_outside = false) {
     post(RestoreCommand{conversation, std::move(file), from_outside});

@@ -132,7 +132,7 @@ void Session::FrameMaker::makeFrame() {
   auto frame = std::make_shared<Frame>();
   cache.status().fill(frame->cache);
   frame->cache.conversation = m_conversations.shown;
-  frame->cache.prompt_end = std::min<int64_t>(state->conversation->promptEnd(), frame->cache.lengths.tokens_seen);
+  frame->cache.prompt_end = std::min<int64_t>(state->conversation->text().prompt_end, frame->cache.lengths.tokens_seen);
   frame->cache.saved_at = state->conversation->savedAt();
   frame->cache.telemetry_overhead = m_overhead;
   frame->cache.scratch = m_worker.decoder->scratchBytes();

@@ -47,7 +47,7 @@ bool Session::RunningTurn::lastStepFollows() const {
 }
 
 void Session::RunningTurn::encoded(std::span<const TokenId> ids, std::span<const TokenId> begun) {
-  PromptTokens tokens = state.conversation->positions(request, *m_prompt, ids, begun);
+  PromptTokens tokens = positionsOf(request, *m_prompt, ids, begun, m_worker.model->tokenizer);
   tokens.turn = request.turn;
   if (m_worker.session.m_options.token_ids) {
     tokens.ids.assign(ids.begin(), ids.end());
@@ -108,7 +108,7 @@ void Session::RunningTurn::stepped() {
   const int64_t at = conversation.tokens();
   FrameMaker& frames = m_worker.frames;
   const Clock::time_point begin = Clock::now();
-  m_tokens = std::max<int64_t>(0, at - conversation.promptEnd());
+  m_tokens = std::max<int64_t>(0, at - conversation.text().prompt_end);
   m_worker.reportSaved(false);
   m_worker.recorder.record(request.conversation, *state.cache(), state.log, true);
   frames.answerStep(*this);
@@ -153,7 +153,7 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.evicted = result.evicted;
   for (const decode::Event& event : stats.events) {
     if (event.kind == decode::Event::Kind::left)
-      stats.evicted_first_at = std::max<int64_t>(0, event.at - state.conversation->promptEnd());
+      stats.evicted_first_at = std::max<int64_t>(0, event.at - state.conversation->text().prompt_end);
   }
   finish();
 }

@@ -519,7 +519,7 @@ void Session::Worker::save(const SaveCommand& command) {
   const cache::ArchiveProgress progress = fileProgress(command.conversation, false);
   CacheSaved saved{command.conversation, command.file, 0, tokens, 0, command.legacy};
   if (command.legacy) {
-    cache::exportLegacy(conversation.cache(), model->legacyLayers(), model->owner, command.file, progress);
+    cache::exportLegacy(*state->cache(), model->legacyLayers(), model->owner, command.file, progress);
     saved.bytes = sizeOf(command.file);
     saved.seconds = secondsSince(start);
     session.send(std::move(saved));

@@ -15,8 +15,8 @@ Value missing(const Value& object, const Value& key, Budget& budget) {
   const std::string owner = object.isNone() ? "None" : object.typeName() + " object";
   TracedText name;
   appendRepr(name, key, budget);
-  return Value::undefined(key.text() ? "'" + owner + "' has no attribute " + name.text
-                                     : owner + " has no element " + name.text);
+  return undefined(key.text() ? "'" + owner + "' has no attribute " + name.text
+                              : owner + " has no element " + name.text);
 }
 
 bool changesValue(const Value& object, const std::string& name) {
@@ -40,10 +40,9 @@ std::optional<Value> loopMember(const LoopState& loop, const std::string& name) 
   if (name == "depth") return Value(loop.depth);
   if (name == "depth0") return Value(loop.depth - 1);
   if (name == "previtem")
-    return loop.index > 0 ? items[static_cast<size_t>(loop.index - 1)] : Value::undefined("there is no previous item");
+    return loop.index > 0 ? items[static_cast<size_t>(loop.index - 1)] : undefined("there is no previous item");
   if (name == "nextitem")
-    return loop.index + 1 < length ? items[static_cast<size_t>(loop.index + 1)]
-                                   : Value::undefined("there is no next item");
+    return loop.index + 1 < length ? items[static_cast<size_t>(loop.index + 1)] : undefined("there is no next item");
   return std::nullopt;
 }
 
@@ -54,7 +53,7 @@ std::optional<Value> ownMember(const Value& object, const std::string& name, Bud
     return it == space->attributes.end() ? std::nullopt : std::optional(it->second);
   }
   if (changesValue(object, name))
-    return Value::undefined("access to attribute '" + name + "' of '" + object.typeName() + "' object is unsafe.");
+    return undefined("access to attribute '" + name + "' of '" + object.typeName() + "' object is unsafe.");
   if (const LoopState* loop = object.loop())
     if (auto value = loopMember(*loop, name)) return value;
   if (const Sequence* s = object.sequence(); s && std::string_view(s->label) == group_label) {
@@ -64,7 +63,7 @@ std::optional<Value> ownMember(const Value& object, const std::string& name, Bud
   const Method method = findMethod(object, name);
   if (!method) return std::nullopt;
   budget.needDepth(object.depth() + 1);
-  return Value::function(
+  return function(
       name, [object, method](Call& call) { return method(call, object); }, object.depth() + 1);
 }
 
@@ -148,17 +147,17 @@ Value sliceText(const Text& t, const Bounds& b, Budget& budget) {
 }  // namespace
 
 Value member(const Value& object, const std::string& name, Budget& budget) {
-  if (object.isUndefined()) throw Fault(object.problem());
+  object.needDefined();
   if (auto value = ownMember(object, name, budget)) return *value;
   if (const Dict* dict = object.dict()) {
     const Value* found = dict->find(std::string_view(name));
     if (found) return *found;
   }
-  return missing(object, Value::constant(name), budget);
+  return missing(object, constantText(name), budget);
 }
 
 Value item(const Value& object, const Value& key, Budget& budget) {
-  if (object.isUndefined()) throw Fault(object.problem());
+  object.needDefined();
   if (auto value = ownItem(object, key, budget)) return *value;
   if (key.text())
     if (auto value = ownMember(object, key.text()->bytes, budget)) return *value;
@@ -166,7 +165,7 @@ Value item(const Value& object, const Value& key, Budget& budget) {
 }
 
 Value slice(const Value& object, const Value& start, const Value& stop, const Value& stride, Budget& budget) {
-  if (object.isUndefined()) throw Fault(object.problem());
+  object.needDefined();
   const Text* t = object.text();
   const Sequence* s = object.sequence();
   if (object.dict()) throw Fault("unhashable type: 'slice'");
@@ -196,7 +195,7 @@ Value attributePath(const Value& object, const Value& attribute, Budget& budget,
     const size_t end = std::min(path.find('.', at), path.size());
     const std::string part = path.substr(at, end - at);
     const bool isIndex = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
-    value = step(value, isIndex ? Value(parseInteger(part).value_or(0)) : Value::constant(part));
+    value = step(value, isIndex ? Value(parseInteger(part).value_or(0)) : constantText(part));
     at = end + 1;
   }
   return value;
@@ -255,7 +254,7 @@ bool contains(const Value& container, const Value& item, Budget& budget) {
   if (!container.sequence()) throw Fault("argument of type '" + container.typeName() + "' is not iterable");
   for (const Value& other : iterate(container, budget)) {
     budget.spendBoth(other, item);
-    if (other.sameObject(item) || equal(other, item)) return true;
+    if (equal(other, item)) return true;
   }
   return false;
 }

@@ -1,7 +1,6 @@
 #include "core/template/budget.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace kvarium::jinja {
 
@@ -116,60 +115,6 @@ std::shared_ptr<Namespace> Budget::space() {
   if (m_spaces.size() >= static_cast<size_t>(m_limits.container_elements))
     throw Fault("the template makes too many namespaces");
   return m_spaces.emplace_back(std::make_shared<Namespace>());
-}
-
-Value Budget::fromJson(const nlohmann::ordered_json& json, int depth, std::optional<int> of) {
-  needDepth(depth);
-  const auto said = [&](const std::string& bytes) {
-    if (!of || bytes.empty()) return text(bytes);
-    return text(TracedText{bytes, {{*of, 0, bytes.size(), 0, true}}});
-  };
-  if (json.is_string()) return said(json.get_ref<const std::string&>());
-  if (json.is_boolean()) return Value(json.get<bool>());
-  if (json.is_number_unsigned()) {
-    if (json.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) throw Fault("a number in the input exceeds 64 bits");
-    return Value(json.get<int64_t>());
-  }
-  if (json.is_number_integer()) return Value(json.get<int64_t>());
-  if (json.is_number_float()) return Value(json.get<double>());
-  if (json.is_array()) {
-    Values items;
-    items.reserve(json.size());
-    for (const auto& item : json) items.push_back(fromJson(item, depth + 1, of));
-    return list(std::move(items));
-  }
-  if (json.is_object()) {
-    Dict entries;
-    for (const auto& [key, item] : json.items())
-      entries.set(said(key), fromJson(item, depth + 1, key == "type" ? std::nullopt : of));
-    return dict(std::move(entries));
-  }
-  return Value();
-}
-
-Value Budget::messages(const nlohmann::ordered_json& json) {
-  if (!json.is_array()) return fromJson(json);
-  Values list_items;
-  for (const auto& message : json) {
-    if (!message.is_object()) {
-      list_items.push_back(fromJson(message, 1));
-      continue;
-    }
-    const auto index = static_cast<int>(list_items.size());
-    Dict fields;
-    for (const auto& [key, item] : message.items()) {
-      const bool thoughts = key == "reasoning_content";
-      const auto* content = key == "content" || thoughts ? item.get_ptr<const std::string*>() : nullptr;
-      const bool exact = content && !content->empty();
-      const int of = thoughts ? -1 - index : index;
-      // Templates make marks of a role: "<|" + role + "|>".
-      const bool said = key != "role" && key != "type";
-      fields.set(text(key), exact ? text(TracedText{*content, {{of, 0, content->size(), 0}}})
-                                  : fromJson(item, 2, said ? std::optional(of) : std::nullopt));
-    }
-    list_items.push_back(dict(std::move(fields)));
-  }
-  return list(std::move(list_items));
 }
 
 }  // namespace kvarium::jinja

@@ -1,9 +1,6 @@
 // Budget: the limits of one render. All strings and containers are created here, so that no limit is forgotten.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
-
 #include "core/template/chat_template.h"
 #include "core/template/value.h"
 
@@ -39,11 +36,7 @@ class Budget {
   Value view(Values items, const char* label) { return sequence(SequenceKind::view, std::move(items), label); }
   Value range(int64_t start, int64_t stop, int64_t stride);
   Value dict(Dict dict);
-  std::shared_ptr<Namespace> space();  // lives until the render ends
-  // of: the message whose text it is; none: of no message.
-  Value fromJson(const nlohmann::ordered_json& json, int depth = 0, std::optional<int> of = {});
-  // The same, with the contents of messages traced. Whatever else a message says is as if made of its content.
-  Value messages(const nlohmann::ordered_json& json);
+  std::shared_ptr<Namespace> space();   // lives until the render ends
   bool lost() const { return m_lost; }  // there were more spans than are kept
 
   int maxDepth() const { return m_limits.depth; }

@@ -38,8 +38,8 @@ const std::unordered_map<std::string_view, Test>& tests() {
       {"undefined", {1, [](const Parameters& p, Budget&) { return p[0].isUndefined(); }}},
       {"none", {1, [](const Parameters& p, Budget&) { return p[0].isNone(); }}},
       {"boolean", {1, [](const Parameters& p, Budget&) { return p[0].isBool(); }}},
-      {"true", {1, [](const Parameters& p, Budget&) { return p[0].isBool() && p[0].boolean(); }}},
-      {"false", {1, [](const Parameters& p, Budget&) { return p[0].isBool() && !p[0].boolean(); }}},
+      {"true", {1, [](const Parameters& p, Budget&) { return p[0].isBool() && p[0].truthy(); }}},
+      {"false", {1, [](const Parameters& p, Budget&) { return p[0].isBool() && !p[0].truthy(); }}},
       {"integer", {1, [](const Parameters& p, Budget&) { return p[0].isInteger(); }}},
       {"float", {1, [](const Parameters& p, Budget&) { return p[0].isReal(); }}},
       {"number", {1, [](const Parameters& p, Budget&) { return p[0].isNumber(); }}},
@@ -101,14 +101,14 @@ Parameters::Parameters(const Call& call, std::string_view function, std::initial
 
 int64_t Parameters::integer(size_t i, int64_t absent) const {
   if (!m_values[i]) return absent;
-  if (m_values[i]->isUndefined()) throw Fault(m_values[i]->problem());
+  m_values[i]->needDefined();
   if (!m_values[i]->isIntegral())
     throw Fault(std::string(m_function) + "() needs an integer, not " + m_values[i]->typeName());
   return m_values[i]->integral();
 }
 
 const std::string& Parameters::string(size_t i) const {
-  if (m_values[i] && m_values[i]->isUndefined()) throw Fault(m_values[i]->problem());
+  if (m_values[i]) m_values[i]->needDefined();
   if (!m_values[i] || !m_values[i]->text())
     throw Fault(std::string(m_function) + "() needs a string, not " + (*this)[i].typeName());
   return m_values[i]->text()->bytes;

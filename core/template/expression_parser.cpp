@@ -186,7 +186,7 @@ ExpressionPtr parsePrimary(TokenStream& in) {
     case TokenKind::string: {
       std::string text;
       while (in.current().kind == TokenKind::string) text += in.take().text;
-      return constant(in, line, Value::constant(text));
+      return constant(in, line, constantText(text));
     }
     default: break;
   }

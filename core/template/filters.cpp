@@ -126,7 +126,7 @@ Value indent(Call& call) {
 
 Value join(Call& call) {
   const Parameters p(call, "join", {"value", "d", "attribute"}, 1);
-  const Value separator = textOf(p.given(1) ? p[1] : Value::constant(""), call.budget);
+  const Value separator = textOf(p.given(1) ? p[1] : constantText(""), call.budget);
   TracedText out;
   bool first = true;
   for (const Value& part : iterate(p[0], call.budget)) {
@@ -160,7 +160,7 @@ constexpr double most_integer = 9.2e18;
 constexpr int64_t most_digits = 400;  // rounding to more digits changes no double
 
 const Value& needNumber(const Value& value, const char* what) {
-  if (value.isUndefined()) throw Fault(value.problem());
+  value.needDefined();
   if (!value.isNumber()) throw Fault(std::string(what) + " needs a number, not " + value.typeName());
   return value;
 }
@@ -175,7 +175,7 @@ Value integer(Call& call) {
   const Parameters p(call, "int", {"value", "default"}, 1);
   const Value absent = p.given(1) ? p[1] : Value(int64_t{0});
   const Value& value = p[0];
-  if (value.isUndefined()) throw Fault(value.problem());
+  value.needDefined();
   if (value.isIntegral()) return Value(value.integral());
   if (value.isReal()) {
     if (std::isinf(value.number())) throw Fault("cannot convert float infinity to integer");
@@ -190,7 +190,7 @@ Value integer(Call& call) {
 Value real(Call& call) {
   const Parameters p(call, "float", {"value", "default"}, 1);
   const Value absent = p.given(1) ? p[1] : Value(0.0);
-  if (p[0].isUndefined()) throw Fault(p[0].problem());
+  p[0].needDefined();
   if (p[0].isNumber()) return Value(p[0].number());
   const auto parsed = p[0].text() ? parseReal(p[0].text()->bytes) : std::nullopt;
   return parsed ? Value(*parsed) : absent;
@@ -304,7 +304,7 @@ Value first(Call& call) {
   if (Sequence* s = p[0].sequence(SequenceKind::iterator); s && s->next < s->items.size()) return s->items[s->next++];
   if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{0}), call.budget);
   const Items items = iterate(p[0], call.budget);
-  return items.empty() ? Value::undefined("No first item, sequence was empty.") : items[0];
+  return items.empty() ? undefined("No first item, sequence was empty.") : items[0];
 }
 
 Value last(Call& call) {
@@ -312,7 +312,7 @@ Value last(Call& call) {
   if (p[0].sequence(SequenceKind::iterator)) throw Fault("'" + p[0].typeName() + "' object is not reversible");
   if (const Text* t = p[0].text(); t && !t->bytes.empty()) return item(p[0], Value(int64_t{-1}), call.budget);
   const Items items = iterate(p[0], call.budget);
-  return items.empty() ? Value::undefined("No last item, sequence was empty.") : items[items.size() - 1];
+  return items.empty() ? undefined("No last item, sequence was empty.") : items[items.size() - 1];
 }
 
 Value list(Call& call) {
@@ -386,7 +386,7 @@ Value dictsort(Call& call) {
   const Parameters p(call, "dictsort", {"value", "case_sensitive", "by", "reverse"}, 1);
   const std::string by = p.given(2) ? p.string(2) : "key";
   if (by != "key" && by != "value") throw Fault("You can only sort by either \"key\" or \"value\"");
-  if (p[0].isUndefined()) throw Fault(p[0].problem());
+  p[0].needDefined();
   if (!p[0].dict()) throw Fault("dictsort() needs a mapping, not " + p[0].typeName());
   std::vector<Keyed> keyed;
   for (const auto& [key, value] : p[0].dict()->entries)
@@ -443,7 +443,7 @@ template <bool wants_most>
 Value extreme(Call& call) {
   const Parameters p(call, wants_most ? "max" : "min", {"value", "case_sensitive", "attribute"}, 1);
   const Items items = iterate(p[0], call.budget);
-  if (items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
+  if (items.empty()) return undefined("No aggregated item, sequence was empty.");
   const Value* best = nullptr;
   Value best_key;
   for (const Value& item : items) {

@@ -126,17 +126,16 @@ std::vector<std::pair<std::string, Value>> globals(const nlohmann::ordered_json&
   if (const auto it = variables.find(clock_variable); it != variables.end() && it->is_string())
     fixed = parseDateTime(it->get_ref<const std::string&>());
   return {
-      {"range", Value::function("range", range)},
-      {"dict", Value::function("dict", [](Call& call) { return call.budget.dict(entriesOf(call, "dict")); })},
-      {"namespace", Value::function("namespace", space)},
-      {"raise_exception", Value::function("raise_exception", raiseException)},
-      {"strftime_now", Value::function("strftime_now",
-                                       [fixed](Call& call) {
-                                         const Parameters p(call, "strftime_now", {"format"}, 1);
-                                         call.budget.needText(40 * p.string(0).size());
-                                         return call.budget.text(
-                                             formatted(p.string(0), fixed ? *fixed : localDateTime()));
-                                       })},
+      {"range", function("range", range)},
+      {"dict", function("dict", [](Call& call) { return call.budget.dict(entriesOf(call, "dict")); })},
+      {"namespace", function("namespace", space)},
+      {"raise_exception", function("raise_exception", raiseException)},
+      {"strftime_now", function("strftime_now",
+                                [fixed](Call& call) {
+                                  const Parameters p(call, "strftime_now", {"format"}, 1);
+                                  call.budget.needText(40 * p.string(0).size());
+                                  return call.budget.text(formatted(p.string(0), fixed ? *fixed : localDateTime()));
+                                })},
   };
 }
 

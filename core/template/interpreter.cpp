@@ -1,6 +1,7 @@
 // Renders a template once: scopes, statements, expressions and calls.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/template/builtins.h"
 #include "core/template/chat_template.h"
@@ -42,6 +43,62 @@ ScopePtr within(const ScopePtr& parent) {
   return fresh;
 }
 
+// of: the message whose text it is; none: of no message.
+Value fromJson(Budget& budget, const nlohmann::ordered_json& json, int depth = 0, std::optional<int> of = {}) {
+  budget.needDepth(depth);
+  const auto said = [&](const std::string& bytes) {
+    if (!of || bytes.empty()) return budget.text(bytes);
+    return budget.text(TracedText{bytes, {{*of, 0, bytes.size(), 0, true}}});
+  };
+  if (json.is_string()) return said(json.get_ref<const std::string&>());
+  if (json.is_boolean()) return Value(json.get<bool>());
+  if (json.is_number_unsigned()) {
+    if (json.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) throw Fault("a number in the input exceeds 64 bits");
+    return Value(json.get<int64_t>());
+  }
+  if (json.is_number_integer()) return Value(json.get<int64_t>());
+  if (json.is_number_float()) return Value(json.get<double>());
+  if (json.is_array()) {
+    Values items;
+    items.reserve(json.size());
+    for (const auto& item : json) items.push_back(fromJson(budget, item, depth + 1, of));
+    return budget.list(std::move(items));
+  }
+  if (json.is_object()) {
+    Dict entries;
+    for (const auto& [key, item] : json.items())
+      entries.set(said(key), fromJson(budget, item, depth + 1, key == "type" ? std::nullopt : of));
+    return budget.dict(std::move(entries));
+  }
+  return Value();
+}
+
+// The same, with the contents of messages traced. Whatever else a message says is as if made of its content.
+Value messagesFrom(Budget& budget, const nlohmann::ordered_json& json) {
+  if (!json.is_array()) return fromJson(budget, json);
+  Values list_items;
+  for (const auto& message : json) {
+    if (!message.is_object()) {
+      list_items.push_back(fromJson(budget, message, 1));
+      continue;
+    }
+    const auto index = static_cast<int>(list_items.size());
+    Dict fields;
+    for (const auto& [key, item] : message.items()) {
+      const bool thoughts = key == "reasoning_content";
+      const auto* content = key == "content" || thoughts ? item.get_ptr<const std::string*>() : nullptr;
+      const bool exact = content && !content->empty();
+      const int of = thoughts ? -1 - index : index;
+      // Templates make marks of a role: "<|" + role + "|>".
+      const bool said = key != "role" && key != "type";
+      fields.set(budget.text(key), exact ? budget.text(TracedText{*content, {{of, 0, content->size(), 0}}})
+                                         : fromJson(budget, item, 2, said ? std::optional(of) : std::nullopt));
+    }
+    list_items.push_back(budget.dict(std::move(fields)));
+  }
+  return budget.list(std::move(list_items));
+}
+
 struct Redirected {
   TracedText*& place;
   TracedText* const outer;
@@ -61,7 +118,7 @@ class Interpreter {
       if (const int id = m_tree.idOf(name); id >= 0) scope->set(id, std::move(value));
     for (const auto& [name, value] : variables.items())
       if (const int id = m_tree.idOf(name); id >= 0 && name != clock_variable)
-        scope->set(id, name == "messages" ? m_budget.messages(value) : m_budget.fromJson(value));
+        scope->set(id, name == "messages" ? messagesFrom(m_budget, value) : fromJson(m_budget, value));
     TracedText out;
     m_out = &out;
     run(m_tree.body, scope);
@@ -216,7 +273,7 @@ class Interpreter {
   Value macro(const Statement& s, const std::string& name, const ScopePtr& scope) {
     // A scope owns its macros, so a macro points to its scope without owning it.
     if (!std::exchange(scope->kept, true)) m_kept.push_back(scope);
-    return Value::function(name, [this, &s, name, closure = std::weak_ptr<Scope>(scope)](Call& call) {
+    return function(name, [this, &s, name, closure = std::weak_ptr<Scope>(scope)](Call& call) {
       return runMacro(s, name, closure.lock(), call);
     });
   }
@@ -249,14 +306,14 @@ class Interpreter {
       if (!place || *place) throw Fault("macro '" + name + "' takes no keyword argument '" + key + "'");
       *place = &value;
     }
-    if (takes_caller) scope->set(m_caller_id, caller ? *caller : Value::undefined("No caller defined"));
+    if (takes_caller) scope->set(m_caller_id, caller ? *caller : undefined("No caller defined"));
     for (size_t i = 0; i < parameters.size(); ++i)
       if (values[i]) scope->set(parameters[i].second, *values[i]);
     const size_t first_default = parameters.size() - signature.defaults.size();
     for (size_t i = given; i < parameters.size(); ++i) {
       const auto& [parameter, id] = parameters[i];
       if (values[i]) continue;
-      scope->set(id, i < first_default ? Value::undefined("parameter '" + parameter + "' was not provided")
+      scope->set(id, i < first_default ? undefined("parameter '" + parameter + "' was not provided")
                                        : evaluate(*signature.defaults[i - first_default], scope));
     }
   }
@@ -267,7 +324,7 @@ class Interpreter {
       case ExpressionKind::constant: return e.value;
       case ExpressionKind::name: {
         const Value* value = scope->find(e.id);
-        return value ? *value : Value::undefined("'" + e.text + "' is undefined");
+        return value ? *value : undefined("'" + e.text + "' is undefined");
       }
       case ExpressionKind::member: return member(evaluate(*e.operands[0], scope), e.text, m_budget);
       case ExpressionKind::item: {
@@ -313,7 +370,7 @@ class Interpreter {
       case ExpressionKind::conditional:
         if (evaluate(*e.operands[0], scope).truthy()) return evaluate(*e.operands[1], scope);
         if (e.operands[2]) return evaluate(*e.operands[2], scope);
-        return Value::undefined("the inline if-expression on line " + std::to_string(e.line) +
+        return undefined("the inline if-expression on line " + std::to_string(e.line) +
                                 " evaluated to false and no else section was defined.");
     }
     return Value();
@@ -375,7 +432,7 @@ class Interpreter {
     const Value callee = evaluate(*e.operands[0], scope);
     Call arguments = evaluateArguments(e, scope);
     if (caller.callable()) arguments.keywords.emplace_back("caller", std::move(caller));
-    if (callee.isUndefined()) throw Fault(callee.problem());
+    callee.needDefined();
     if (const LoopState* loop = callee.loop()) {
       const Parameters p(arguments, "loop", {"iterable"}, 1);
       if (!loop->render) throw Fault("the loop must have the 'recursive' marker to be called recursively");

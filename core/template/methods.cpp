@@ -319,7 +319,7 @@ Value itemPlace(Call& call, const Value& self) {
   for (size_t i = 0; i < items.size(); ++i) {
     call.budget.spend(1);
     call.budget.spendBoth(items[i], p[0]);
-    if (!items[i].sameObject(p[0]) && !equal(items[i], p[0])) continue;
+    if (!equal(items[i], p[0])) continue;
     if (!counts) return Value(static_cast<int64_t>(i));
     ++found;
   }

@@ -164,8 +164,8 @@ Value escaped(const Text& text, Budget& budget) {
 
 Value binary(Operator op, const Value& a, const Value& b, Budget& budget) {
   if (op == Operator::modulo && a.text()) return percentFormat(*a.text(), b, budget);
-  if (a.isUndefined()) throw Fault(a.problem());
-  if (b.isUndefined()) throw Fault(b.problem());
+  a.needDefined();
+  b.needDefined();
   if (a.isIntegral() && b.isIntegral()) return arithmetic(op, a.integral(), b.integral());
   if (a.isNumber() && b.isNumber()) return arithmetic(op, a.number(), b.number());
   if (op == Operator::add) {
@@ -198,7 +198,7 @@ bool compared(Operator op, const Value& a, const Value& b, Budget& budget) {
 }
 
 Value unary(Operator op, const Value& a) {
-  if (a.isUndefined()) throw Fault(a.problem());
+  a.needDefined();
   const bool negative = op == Operator::negative;
   if (a.isReal()) return Value(negative ? -a.number() : a.number());
   if (!a.isIntegral())

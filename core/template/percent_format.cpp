@@ -71,7 +71,7 @@ int64_t wholeOf(const Value& value, const Field& field) {
 
 // The sign and prefix of a number, and its digits.
 std::pair<std::string, std::string> numberParts(const Value& value, const Field& field) {
-  if (value.isUndefined()) throw Fault(value.problem());
+  value.needDefined();
   if (field.precision.value_or(0) > most_places) throw Fault("a format has too many digits");
   char kind = field.kind;
   bool negative = false;

@@ -60,7 +60,7 @@ void append(TracedText& out, const Value& value, Budget& budget) {
   else if (value.isUndefined())
     out.append("Undefined");
   else if (value.isBool())
-    out.append(value.boolean() ? "True" : "False");
+    out.append(value.truthy() ? "True" : "False");
   else if (value.isInteger())
     out.append(std::to_string(value.integral()));
   else if (value.isReal())
@@ -138,7 +138,7 @@ class JsonWriter {
  private:
   static std::string scalar(const Value& value, const std::string& refusal) {
     if (value.isNone()) return "null";
-    if (value.isBool()) return value.boolean() ? "true" : "false";
+    if (value.isBool()) return value.truthy() ? "true" : "false";
     if (value.isInteger()) return std::to_string(value.integral());
     if (!value.isReal()) throw Fault(refusal);
     const double x = value.number();

@@ -13,15 +13,14 @@ constexpr size_t linear_entries = 8;  // smaller dicts are searched without an i
 
 bool equalSequences(const Sequence& a, const Sequence& b) {
   if (a.kind != b.kind || a.kind == SequenceKind::iterator || a.kind == SequenceKind::view) return false;
-  return std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
-                    [](const Value& x, const Value& y) { return x.sameObject(y) || equal(x, y); });
+  return std::ranges::equal(a.items, b.items, equal);
 }
 
 bool equalDicts(const Dict& a, const Dict& b) {
   if (a.entries.size() != b.entries.size()) return false;
   for (const auto& [key, value] : a.entries) {
     const Value* other = b.find(key);
-    if (!other || !(value.sameObject(*other) || equal(value, *other))) return false;
+    if (!other || !equal(value, *other)) return false;
   }
   return true;
 }
@@ -91,16 +90,20 @@ size_t Text::offsetOf(int64_t character) const {
   return ascii() ? static_cast<size_t>(character) : byteOffset(bytes, character);
 }
 
-Value Value::undefined(std::string problem) {
+Value undefined(std::string problem) {
   return Value(Undefined{std::make_shared<const std::string>(std::move(problem))});
 }
 
-Value Value::constant(std::string_view text) {
+Value constantText(std::string_view text) {
   return Value(std::shared_ptr<const Text>(std::make_shared<Text>(TracedText{std::string(text), {}}, false, nullptr)));
 }
 
-Value Value::function(std::string name, std::function<Value(Call&)> run, int depth) {
+Value function(std::string name, std::function<Value(Call&)> run, int depth) {
   return Value(std::shared_ptr<const Callable>(new Callable{std::move(name), depth, std::move(run)}));
+}
+
+void Value::needDefined() const {
+  if (isUndefined()) throw Fault(*std::get<Undefined>(m_any).problem);
 }
 
 Sequence* Value::sequence(SequenceKind kind) const {
@@ -110,8 +113,7 @@ Sequence* Value::sequence(SequenceKind kind) const {
 
 bool Value::truthy() const {
   if (isNone() || isUndefined()) return false;
-  if (isBool()) return boolean();
-  if (isInteger()) return integral() != 0;
+  if (isIntegral()) return integral() != 0;
   if (isReal()) return number() != 0;
   if (const Text* t = text()) return !t->bytes.empty();
   if (const Sequence* s = sequence()) return s->kind == SequenceKind::iterator || !s->items.empty();
@@ -153,8 +155,7 @@ std::string Value::typeName() const {
 bool Value::sameObject(const Value& other) const {
   if (m_any.index() != other.m_any.index()) return false;
   if (isNone()) return true;
-  if (isBool()) return boolean() == other.boolean();
-  if (isInteger()) return integral() == other.integral();
+  if (isIntegral()) return integral() == other.integral();
   if (isUndefined()) return std::get<Undefined>(m_any).problem == std::get<Undefined>(other.m_any).problem;
   return text() == other.text() && sequence() == other.sequence() && dict() == other.dict() &&
          space() == other.space() && callable() == other.callable() && loop() == other.loop() && !isReal();
@@ -223,8 +224,8 @@ bool equal(const Value& a, const Value& b) {
 }
 
 std::partial_ordering order(const Value& a, const Value& b, const char* symbol) {
-  if (a.isUndefined()) throw Fault(a.problem());
-  if (b.isUndefined()) throw Fault(b.problem());
+  a.needDefined();
+  b.needDefined();
   if (a.isIntegral() && b.isIntegral()) return a.integral() <=> b.integral();
   if (a.isNumber() && b.isNumber()) return a.number() <=> b.number();
   if (a.text() && b.text()) return a.text()->bytes <=> b.text()->bytes;  // UTF-8 sorts by code point
@@ -233,8 +234,7 @@ std::partial_ordering order(const Value& a, const Value& b, const char* symbol) 
   if (x && y && x->kind == y->kind && (x->kind == SequenceKind::list || x->kind == SequenceKind::tuple)) {
     const size_t common = std::min(x->items.size(), y->items.size());
     for (size_t i = 0; i < common; ++i)
-      if (!x->items[i].sameObject(y->items[i]) && !equal(x->items[i], y->items[i]))
-        return order(x->items[i], y->items[i], symbol);
+      if (!equal(x->items[i], y->items[i])) return order(x->items[i], y->items[i], symbol);
     return x->items.size() <=> y->items.size();
   }
   throw Fault(std::string("'") + symbol + "' not supported between instances of '" + a.typeName() + "' and '" +

@@ -114,11 +114,6 @@ class Value {
   requires std::is_constructible_v<Any, std::in_place_type_t<T>, T>
   explicit Value(T value) : m_any(std::in_place_type<T>, std::move(value)) {}
 
-  static Value undefined(std::string problem);
-  static Value constant(std::string_view text);  // a string of this program, not counted
-  // `depth`: 1 + depth of what it refers to; for a method: of its object.
-  static Value function(std::string name, std::function<Value(Call&)> run, int depth = 0);
-
   bool isNone() const { return std::holds_alternative<None>(m_any); }
   bool isUndefined() const { return std::holds_alternative<Undefined>(m_any); }
   bool isBool() const { return std::holds_alternative<bool>(m_any); }
@@ -127,10 +122,9 @@ class Value {
   bool isIntegral() const { return isInteger() || isBool(); }
   bool isNumber() const { return isIntegral() || isReal(); }
 
-  bool boolean() const { return std::get<bool>(m_any); }
-  int64_t integral() const { return isBool() ? static_cast<int64_t>(boolean()) : std::get<int64_t>(m_any); }
+  int64_t integral() const { return isBool() ? int64_t{std::get<bool>(m_any)} : std::get<int64_t>(m_any); }
   double number() const { return isReal() ? std::get<double>(m_any) : static_cast<double>(integral()); }
-  const std::string& problem() const { return *std::get<Undefined>(m_any).problem; }
+  void needDefined() const;  // throws Fault with the problem of an undefined value
 
   // Null if the value has another type.
   const Text* text() const { return pointee<const Text>(); }
@@ -166,6 +160,11 @@ struct LoopState {
   Value last_changed;
   bool has_changed = false;
 };
+
+Value undefined(std::string problem);
+Value constantText(std::string_view text);  // a string of this program, not counted
+// `depth`: 1 + depth of what it refers to; for a method: of its object.
+Value function(std::string name, std::function<Value(Call&)> run, int depth = 0);
 
 int64_t addWeights(int64_t a, int64_t b);
 size_t hashOf(const Value& value);  // throws Fault: unhashable type

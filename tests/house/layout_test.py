@@ -1,5 +1,5 @@
 """The layout rules of docs/architecture.md: rooms include only downwards, no Qt below ui/, no CUDA outside gpu/,
-no paths of somebody's machine. It also names folders and files that have grown large; these are warnings, for a reader to weigh.
+no paths of somebody's machine, and classes that stay small. It also names folders and files that have grown large; these are warnings, for a reader to weigh.
 `layout_test.py ROOT` checks a tree; `--self-test` shows that each rule can fail.
 """
 import pathlib
@@ -45,6 +45,11 @@ CONDITIONAL = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b")
 FORWARD = re.compile(r"^(class|struct|enum class) \w+( : \w+)?;|^template <.*> class \w+;|^$|^//")
 # A constant or a type at the left edge of an anonymous namespace; functions may be overloaded.
 OWN_NAME = re.compile(r"(?:constexpr|const) [\w:<>*& ,]+?[ *&](\w+)(?:\[\w*\])?(?: =|\{)|(?:struct|class|enum class|using) (\w+)\b(?!.*;$)")
+# More than a reader keeps in mind. Of classes: a struct is a record, and has as many members as there are facts.
+MOST_FUNCTIONS, MOST_MEMBERS = 25, 20
+CLASS = re.compile(r"^class ([\w:]+)[^;{]*\{\n(.*?)^\};", re.M | re.S)
+SECTION = re.compile(r"^ (\w+)(?: slots)?:\n(.*?)(?=^ \w+(?: slots)?:\n|\Z)", re.M | re.S)
+NO_PART = re.compile(r"\s*(?:using|friend|enum|struct|class|static_assert|template|requires|Q_\w+)\b|\s*$")
 LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
 
@@ -165,6 +170,29 @@ def shared_names(root):
                     yield f"{file}: {name[1]} is a name of {first[name]} too; files of a room are compiled together"
 
 
+def bare(text, brackets):
+    """Without what stands between these brackets."""
+    while text != (text := re.sub(brackets, "", text)):
+        pass
+    return text
+
+
+def parts_of_classes(text):
+    """Of each class its public functions, but for those that an interface has, and its data members."""
+    for name, body in CLASS.findall(re.sub(r" *//.*", "", text)):
+        functions = members = 0
+        for access, section in SECTION.findall(" private:\n" + body):
+            for part in re.split(r"^  (?=[^ }])", section, flags=re.M):
+                head = bare(re.split(r"[;{]| = ", part)[0], r"<[^<>]*>")
+                if NO_PART.match(part):
+                    continue
+                if re.search(r"\w\(|operator", head):
+                    functions += access in ("public", "signals") and not re.search(r"\).*\b(override|final)\b", head, re.S)
+                elif "static " not in head:
+                    members += 1 + bare(part, r"<[^<>]*>|\{[^{}]*\}|\([^()]*\)").count(",")
+        yield name, functions, members
+
+
 def large(root):
     """What has grown large: perhaps two subjects."""
     for folder in sorted({path.parent for path, _ in sources(root, SOURCE_FOLDERS)}):
@@ -186,6 +214,9 @@ def problems(root):
             yield f"{file}: no #pragma once"
         if path.suffix == ".h" and production and not (lines and lines[0].startswith("// ")):
             yield f"{file}:1: a header opens with one sentence on what it is for"
+        for name, functions, members in parts_of_classes("\n".join(lines)) if production else []:
+            if functions > MOST_FUNCTIONS or members > MOST_MEMBERS:
+                yield f"{file}: {name} has {functions} public functions and {members} data members; is it one idea?"
         for number in foreign_namespaces(file, lines):
             yield f"{file}:{number}: a room has its own namespace, here {' or '.join(namespaces_of(file))}"
         for number, line in enumerate(lines, 1):
@@ -285,6 +316,10 @@ CASES = [
     ("tests/a.cpp", "// see /home" + "/me/notes\n", "one machine"),
     ("app/a.cpp", 'path = folder + "/models/";  // and https://example.org/home\n', None),
     ("app/a.cpp", "// TO" + "DO later\n", "unfinished"),
+    ("app/a.cpp", "class A : public B {\n public:\n" + "  int f(int a = 0);  // g()\n" * 20 + " signals:\n" + "  void g();\n" * 6 + "};\n", "26 public"),
+    ("app/a.cpp", "class A : public B {\n public:\n" + "  int f(int a,\n        int b) override;\n" * 26 + " private:\n" + "  int g();\n" * 26 + "};\n", None),
+    ("app/a.cpp", "class A {\n  struct B {\n" + "    int a;\n" * 21 + "  };\n" + "  std::map<int, B> a = {{1, 2}}, b;\n" * 11 + "};\n", "22 data members"),
+    ("app/a.cpp", "class A {\n  static constexpr int a = 0;\n" + "  std::function<void(int, int)> a;\n" * 20 + "};\n", None),
 ]
 
 

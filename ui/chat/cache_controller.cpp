@@ -134,7 +134,7 @@ void CacheController::takeServers(const engine::CacheReady& ready) {
 // New conversations have a server's own cache while a model of one that reports it is open, else the user's default.
 // So has the one that is shown and has not begun.
 void CacheController::modelChanged() {
-  const bool is_servers = !m_state.isHere() && m_state.info.cannot.cache.empty() && !m_insists;
+  const bool is_servers = !m_state.isHere() && m_state.info.cannot.cache.empty() && !m_state.insists;
   if (m_state.isReady() && (is_servers || m_chosen)) {
     if (!m_chosen) m_chosen = m_state.defaults.cache_spec;
     m_state.defaults.cache_spec = is_servers ? QString() : *std::exchange(m_chosen, std::nullopt);
@@ -154,11 +154,15 @@ void CacheController::turnBegins() {
   show(*m_state.running, shown.inForce() != shown.cache.wanted);
 }
 
-void CacheController::turnEnded(const Conversation& conversation, bool has_cells) {
+void CacheController::turnEnded(const Conversation& conversation, bool has_cells, bool reply_gone) {
   if (has_cells) m_opened_files.remove(conversation.id);
   const QSet<qint64> let_go = std::exchange(m_let_go, {});
   if (has_cells && conversation.keep_cache && !let_go.contains(conversation.id)) save(conversation);
   for (const qint64 id : let_go) m_link.forget(id);
+  if (&conversation != m_state.current.get())
+    showCurrent();
+  else if (reply_gone)
+    askFit();
 }
 
 void CacheController::removed(const std::vector<qint64>& conversations) {
@@ -239,29 +243,17 @@ void CacheController::reportReread(const engine::CacheReady& ready, const engine
   const int64_t rest = fit ? fit->tokens - fit->seen : 0;
   const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
   const QString cache = cacheInWords(QString::fromStdString(ready.spec));
-  if (ready.keeps_nothing)
-    emit cacheChangeNotice(ready.conversation,
-                           tr("No cache from now on. Every token will read the whole conversation again."));
-  else if (ready.reread.empty())
-    emit cacheChangeNotice(ready.conversation,
-                           tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much));
-  else
-    emit cacheChangeNotice(
-        ready.conversation,
-        tr("Now: %1. The conversation must be read again%2: %3.").arg(cache, how_much, sentenceText(ready.reread)));
+  emit cacheChangeNotice(
+      ready.conversation,
+      ready.keeps_nothing ? tr("No cache from now on. Every token will read the whole conversation again.")
+      : ready.reread.empty()
+          ? tr("Now: %1. Your next message reads the conversation%2.").arg(cache, how_much)
+          : tr("Now: %1. The conversation must be read again%2: %3.").arg(cache, how_much, sentenceText(ready.reread)));
 }
 
 const engine::WarmConversation* CacheController::warm(qint64 conversation) const {
   const auto& one = mirror().of(conversation).warm;
   return one && m_state.isHere() ? &*one : nullptr;
-}
-
-CacheState CacheController::stateOf(qint64 conversation) const {
-  ConversationSummary row;
-  row.id = conversation;
-  if (m_keeper.savedCaches().bytes(conversation) > 0) row.state = CacheState::saved;
-  describe(row);
-  return row.state;
 }
 
 void CacheController::describe(ConversationSummary& row) const {
@@ -294,13 +286,11 @@ bool CacheController::askFit() {
 void CacheController::onFit(const engine::CacheFit& fit) {
   if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
     const int64_t rest = fit.tokens - fit.seen;
-    if (fit.tokens == 0)
-      emit cacheNotice(words);
-    else if (rest <= Observed::closing_tokens)
-      emit cacheNotice(tr("%1: nothing of this conversation is read again").arg(words));
-    else
-      emit cacheNotice(
-          tr("%1; the %2 tokens that are not among them are read with your next message").arg(words, countText(rest)));
+    emit m_state.notice(fit.tokens == 0 ? words
+                        : rest <= Observed::closing_tokens
+                            ? tr("%1: nothing of this conversation is read again").arg(words)
+                            : tr("%1; the %2 tokens that are not among them are read with your next message")
+                                  .arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
@@ -352,7 +342,7 @@ void CacheController::save(const Conversation& conversation) {
 
 void CacheController::write(qint64 conversation, const QString& file, bool as_numbers) {
   m_saving.insert(conversation, file);
-  as_numbers ? m_link.exportLegacy(conversation, toPath(file)) : m_link.save(conversation, toPath(file));
+  m_link.save(conversation, toPath(file), as_numbers);
   emit m_state.stateChanged();
 }
 
@@ -369,10 +359,10 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
     m_missed.remove(saved.conversation);
     emit cacheNotKept(saved.conversation, {});
   } else {
-    emit cacheNotice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
-                                     : tr("Saved %1 tokens, %2, to %3 in %4"))
-                         .arg(countText(saved.tokens), bytesText(saved.bytes), QDir::toNativeSeparators(path),
-                              secondsText(saved.seconds)));
+    emit m_state.notice((saved.exported ? tr("Exported keys and values of %1 tokens, %2, to %3 in %4")
+                                        : tr("Saved %1 tokens, %2, to %3 in %4"))
+                            .arg(countText(saved.tokens), bytesText(saved.bytes), QDir::toNativeSeparators(path),
+                                 secondsText(saved.seconds)));
   }
   m_state.change();
 }
@@ -400,13 +390,14 @@ void CacheController::restoreWhereCold() {
   const qint64 id = m_state.current->id;
   if (m_state.busy() || !m_state.isReady() || id == 0 || warm(id) || m_restoring.contains(id) || !engineShows(id))
     return;
-  const QString file = stateOf(id) == CacheState::saved ? m_keeper.savedCaches().file(id) : m_opened_files.value(id);
+  const SavedCaches& caches = m_keeper.savedCaches();
+  const QString file = caches.bytes(id) > 0 ? caches.file(id) : m_opened_files.value(id);
   if (!file.isEmpty() && !m_refused_files.contains(attempt(file, m_state.model_path))) return restoreFrom(file);
   if (!file.isEmpty() || !m_state.current->keep_cache || m_state.current->leaf == 0 || m_missed.contains(id)) return;
   m_missed.insert(id);
-  emit cacheNotice(tr("The cache that this conversation keeps on disk is not there: %1. The next message reads the "
-                      "conversation again")
-                       .arg(QDir::toNativeSeparators(m_keeper.savedCaches().file(id))));
+  emit m_state.notice(tr("The cache that this conversation keeps on disk is not there: %1. The next message reads the "
+                         "conversation again")
+                          .arg(QDir::toNativeSeparators(caches.file(id))));
 }
 
 void CacheController::onRestored(const engine::CacheRestored& restored) {
@@ -425,7 +416,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
     if (askFit())
       m_restored.insert(restored.conversation, words);
     else
-      emit cacheNotice(words);
+      emit m_state.notice(words);
   }
   emit m_state.stateChanged();
 }

@@ -25,8 +25,7 @@ class CacheController : public QObject {
 
   CacheController(ChatState& state, ConversationKeeper& keeper, EngineLink& link);
 
-  void insist() { m_insists = true; }  // new conversations keep the present default at servers, too
-  void choose(const QString& spec);    // for the shown conversation
+  void choose(const QString& spec);  // for the shown conversation
   // New conversations begin with the cache of the shown one, and what it does where the text is too long; `on` false:
   // with the usual one again.
   void useForNew(bool on);
@@ -38,7 +37,6 @@ class CacheController : public QObject {
 
   // Null: its cache is not in this machine's memory, or saves no reading, because a server has the model.
   const engine::WarmConversation* warm(qint64 conversation) const;
-  CacheState stateOf(qint64 conversation) const;
   void describe(ConversationSummary& row) const;  // fills in what is known of its cache
   QString readingInWords(qint64 tokens) const;    // for the shown conversation: "1,131 tokens, about 7 s"
 
@@ -53,17 +51,15 @@ class CacheController : public QObject {
   void showCurrent();  // the engine shows the current conversation, unless a turn runs
   void modelChanged();
   void turnBegins();
-  void turnEnded(const Conversation& conversation, bool has_cells);  // false: they are not worth saving
+  // has_cells: false where they are not worth saving. reply_gone: it got no word, and left the text.
+  void turnEnded(const Conversation& conversation, bool has_cells, bool reply_gone);
   void removed(const std::vector<qint64>& conversations);
-  // Asks the engine to match the cache with the shown text as far as possible and to report the match. False: not now.
-  bool askFit();
 
  signals:
   void cacheChanged(bool taken);  // false: the choice was refused or waits for the engine
   // New conversations begin with this cache. Not emitted for those at a server with a cache of its own, which hold
   // there until another model is opened.
   void defaultChosen(const QString& spec, kvarium::engine::WhenFull when_full);
-  void cacheNotice(const QString& text);  // a sentence on a finished action
   // The effect of the conversation's last change; empty: no effect, and the previous notice is obsolete.
   // can_reread: the cells are another cache's, and readAgain() lets them go.
   void cacheChangeNotice(qint64 conversation, const QString& text, bool can_reread = false);
@@ -82,6 +78,8 @@ class CacheController : public QObject {
   };
   const Mirror& mirror() const { return m_link.mirror(); }
   void follow(qint64 conversation, Part part);
+  // Asks the engine to match the cache with the shown text as far as possible and to report the match. False: not now.
+  bool askFit();
   bool isChoosing(const Conversation& conversation) const;
   bool engineShows(qint64 conversation) const { return mirror().shownConversation() == conversation; }
   void show(const Conversation& conversation, bool again = false);  // again: even what the engine shows already
@@ -106,8 +104,7 @@ class CacheController : public QObject {
   ConversationKeeper& m_keeper;
   EngineLink& m_link;
   std::optional<Choice> m_choice;
-  std::optional<QString> m_chosen;  // the user's for new conversations, while they have a server's own cache
-  bool m_insists = false;
+  std::optional<QString> m_chosen;             // the user's for new conversations, while they have a server's own cache
   QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
   QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
   QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files

@@ -33,6 +33,11 @@ void Chat::setMeasuring(bool measuring) {
   emit m_state.stateChanged();
 }
 
+void Chat::setDefaults(Conversation usual, bool insists) {
+  m_state.defaults = std::move(usual);
+  m_state.insists = insists;
+}
+
 std::vector<ConversationSummary> Chat::list() const {
   std::vector<ConversationSummary> all = m_keeper.list();
   for (ConversationSummary& row : all) {

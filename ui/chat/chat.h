@@ -21,6 +21,8 @@ class Chat {
 
   void setModel(ModelState model, const QString& name, const QString& path);
   void setMeasuring(bool measuring);
+  // New conversations begin as `usual`. insists: also those at servers, which have a cache of their own.
+  void setDefaults(Conversation usual, bool insists = false);
   std::vector<ConversationSummary> list() const;  // newest first, with unsaved ones
 
  private:

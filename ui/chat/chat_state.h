@@ -23,6 +23,7 @@ class ChatState : public QObject, public OpenConversations {
   ModelState model = ModelState::none;
   QString model_name, model_path;
   const engine::ModelInfo& info;  // of the last loaded model
+  bool insists = false;           // new conversations keep the present default at servers, too
   bool measuring = false;         // a lesson is measured: anything else would wait for the engine for minutes
 
   bool isReady() const { return model == ModelState::ready; }
@@ -40,10 +41,11 @@ class ChatState : public QObject, public OpenConversations {
  signals:
   void shown();                         // another conversation, or a path that shall be shown from its end
   void pathShown();                     // another branch of the same conversation; the scroll position stays
-  void messageChanged(qint64 message);  // its numbers or possible actions
+  void messageChanged(qint64 message);  // its numbers or possible actions; or it is gone
   void stateChanged();                  // busy, measuring, blocked, speed
   void listChanged();
   void problem(kvarium::ui::ChatProblem kind, const QString& text);
+  void notice(const QString& text);  // a sentence on a finished action
 };
 
 }  // namespace kvarium::ui

@@ -3,7 +3,6 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <algorithm>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/engine/conversation_note.h"
@@ -92,18 +91,6 @@ void ConversationController::show(const SharedConversation& conversation) {
   emit m_state.stateChanged();
 }
 
-QString ConversationController::keep(const Conversation& conversation) { return m_keeper.store(conversation); }
-
-int ConversationController::leaveOutKnown(std::vector<Conversation>& read) {
-  const qint64 only = read.size() == 1 ? read.front().id : 0;
-  std::set<qint64> known;
-  for (const ConversationSummary& one : m_keeper.list()) known.insert(one.id);
-  const auto left_out = std::erase_if(read, [&](const Conversation& one) { return !known.insert(one.id).second; });
-  for (const Conversation& one : read) m_keeper.purge(one.id);  // it was imported before and deleted
-  if (only && left_out > 0) open(only);
-  return int(left_out);
-}
-
 void ConversationController::take(Conversation conversation) {
   conversation.of_lesson = false;  // a copy of a lesson's
   const auto kept = std::make_shared<Conversation>(std::move(conversation));
@@ -131,7 +118,13 @@ void ConversationController::branchFrom(qint64 message) {
 }
 
 void ConversationController::rename(qint64 conversation, const QString& title) {
-  m_keeper.rename(conversation, title);
+  const QString name = title.simplified().left(longest_title);
+  const SharedConversation renamed = name.isEmpty() ? nullptr : m_keeper.find(conversation);
+  if (!renamed) return;
+  renamed->title = name;
+  renamed->titled_by_user = true;
+  m_keeper.saveHead(renamed);
+  emit m_state.listChanged();
   if (conversation == m_state.current->id) emit m_state.stateChanged();
 }
 
@@ -174,7 +167,7 @@ void ConversationController::removeMessage(qint64 message) {
   if (m_state.busyHere()) return;
   auto taken = m_state.current->takeOut(message);
   if (!taken) return;
-  m_keeper.saveWithout(m_state.current, message);
+  m_keeper.saveMessage(m_state.current, message);
   emit m_state.pathShown();
   emit m_state.stateChanged();
   emit this->taken({m_state.current->id, std::move(*taken)});

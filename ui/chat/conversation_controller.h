@@ -27,11 +27,6 @@ class ConversationController : public QObject {
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
   void startNew();
   void take(Conversation from_a_file);  // stores and shows it
-  // Stores it without showing it; keptAll() after the last one. Returns why the store refused it; empty: it is stored.
-  QString keep(const Conversation& from_a_file);
-  void keptAll() { emit m_state.listChanged(); }
-  // Leaves out those that were imported before, and shows the one of a file with one. Returns how many.
-  int leaveOutKnown(std::vector<Conversation>& from_a_file);
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
@@ -53,7 +48,6 @@ class ConversationController : public QObject {
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
   void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
-  void setDefaults(Conversation usual) { m_state.defaults = std::move(usual); }  // for new conversations
 
  signals:
   void messageWanted(qint64 message);

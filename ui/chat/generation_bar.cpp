@@ -29,8 +29,7 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
   m_step_action->setObjectName(QStringLiteral("step"));
   m_pause_action->setShortcut(Qt::Key_F8);
   m_step_action->setShortcut(Qt::Key_F10);
-  connect(m_pause_action, &QAction::triggered, this,
-          [this] { m_chat.turn().isPausing() ? m_chat.turn().resume() : m_chat.turn().pause(); });
+  connect(m_pause_action, &QAction::triggered, this, [this] { m_chat.turn().pause(!m_chat.turn().isPausing()); });
   connect(m_step_action, &QAction::triggered, &chat.turn(), &TurnController::step);
   for (const QAction* action : {m_pause_action, m_step_action})  // its key, too
     connect(action, &QAction::changed, this, &GenerationBar::showTips);

@@ -4,9 +4,11 @@
 #include <QFileInfo>
 #include <QProgressBar>
 #include <QProgressDialog>
+#include <set>
 #include <utility>
 
-#include "ui/chat/conversation_controller.h"
+#include "ui/chat/chat.h"
+#include "ui/library/conversation_store.h"
 
 namespace kvarium::ui {
 namespace {
@@ -16,8 +18,8 @@ constexpr int tick_ms = 100;  // between two looks at the thread that reads
 
 }  // namespace
 
-ImportRun::ImportRun(ConversationController& conversations, QWidget& window)
-    : QObject(&window), m_conversations(conversations), m_window(window) {
+ImportRun::ImportRun(Chat& chat, ConversationStore& store, QWidget& window)
+    : QObject(&window), m_chat(chat), m_store(store), m_window(window) {
   m_tick.setInterval(tick_ms);
   connect(&m_tick, &QTimer::timeout, this, [this] {
     if (!m_imported) showProgress(m_watch->percent);
@@ -47,7 +49,7 @@ void ImportRun::begin(const QString& path) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));
     QMetaObject::invokeMethod(this, [this, imported] {
       m_imported = imported;
-      if (!m_watch->cancelled) imported->known = m_conversations.leaveOutKnown(imported->conversations);
+      if (!m_watch->cancelled) leaveOutKnown();
       store();
     });
   });
@@ -58,6 +60,16 @@ void ImportRun::showProgress(int of_200) {
   if (m_dialog) m_dialog->findChild<QProgressBar*>()->setValue(of_200);
 }
 
+void ImportRun::leaveOutKnown() {
+  std::vector<Conversation>& read = m_imported->conversations;
+  const qint64 only = read.size() == 1 ? read.front().id : 0;
+  std::set<qint64> known;
+  for (const ConversationSummary& one : m_chat.keeper().list()) known.insert(one.id);
+  m_imported->known = int(std::erase_if(read, [&](const Conversation& one) { return !known.insert(one.id).second; }));
+  for (const Conversation& one : read) m_store.purge(one.id);  // it was imported before and deleted
+  if (only && m_imported->known > 0) m_chat.conversations().open(only);
+}
+
 // A slice of the conversations.
 void ImportRun::store() {
   std::vector<Conversation>& all = m_imported->conversations;
@@ -66,7 +78,8 @@ void ImportRun::store() {
   while (!m_watch->cancelled && all.size() > 1 && m_stored.size() < all.size() && slice.elapsed() < slice_ms) {
     Conversation& next = all[m_stored.size()];
     const qint64 id = next.id;
-    if (const QString why = m_conversations.keep(std::exchange(next, {})); !why.isEmpty()) {
+    if (!m_store.write(std::exchange(next, {}))) {
+      const QString why = m_store.lastError();
       if (m_stored.empty()) {
         m_imported->why = tr("The conversations could not be saved: %1.").arg(why);
       } else {
@@ -88,9 +101,9 @@ void ImportRun::end() {
   const auto imported = std::exchange(m_imported, nullptr);
   const std::vector<qint64> stored = std::exchange(m_stored, {});
   if (!m_waiting.isEmpty()) QTimer::singleShot(0, this, [this, next = m_waiting.takeFirst()] { begin(next); });
-  if (m_watch->cancelled) return void(m_conversations.removeAll(stored));
-  if (imported->conversations.size() == 1) m_conversations.take(std::move(imported->conversations.front()));
-  if (!stored.empty()) m_conversations.keptAll();
+  if (m_watch->cancelled) return void(m_chat.conversations().removeAll(stored));
+  if (imported->conversations.size() == 1) m_chat.conversations().take(std::move(imported->conversations.front()));
+  if (!stored.empty()) emit m_chat.keeper().listChanged();
   emit done(m_path, *imported, stored);
 }
 

@@ -16,14 +16,15 @@ class QWidget;
 
 namespace kvarium::ui {
 
-class ConversationController;
+class Chat;
+class ConversationStore;
 
 class ImportRun : public QObject {
   Q_OBJECT
  public:
   static constexpr int shown_after_ms = 1000;
 
-  ImportRun(ConversationController& conversations, QWidget& window);
+  ImportRun(Chat& chat, ConversationStore& store, QWidget& window);
   ~ImportRun() override;
   void begin(const QString& path);  // after the one that runs
 
@@ -33,11 +34,13 @@ class ImportRun : public QObject {
   void done(const QString& path, const kvarium::ui::Imported& imported, const std::vector<qint64>& stored);
 
  private:
+  void leaveOutKnown();  // those that were imported before; shows the one of a file with one
   void store();
   void showProgress(int of_200);
   void end();
 
-  ConversationController& m_conversations;
+  Chat& m_chat;
+  ConversationStore& m_store;
   QWidget& m_window;
   QPointer<QProgressDialog> m_dialog;  // null: nothing runs
   QString m_path;

@@ -80,8 +80,10 @@ MessageContext TurnController::context(const Message& message) const {
   context.last = message.id == shown.leaf;
   context.can_change = !here;
   context.can_ask = !here && whyNotSend().isEmpty();
-  context.can_edit =
-      !message.from_user ? context.can_change && !context.writing : context.can_ask && !m_state.isSpeechModel();
+  const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
+  context.transcript = asked && asked->kind == ContentKind::audio;
+  context.can_edit = message.kind == ContentKind::text && !context.transcript &&
+                     (message.from_user ? context.can_ask && !m_state.isSpeechModel() : !here);
   // A reply that ended because the cache was full can be continued with another cache, and where a GPU's memory was
   // full on another device.
   const QString full_device = message.stats.value(QLatin1String("full_device")).toString();
@@ -91,8 +93,6 @@ MessageContext TurnController::context(const Message& message) const {
   context.can_go_on = context.can_ask && context.last && !message.from_user && !message.text.isEmpty() &&
                       !m_state.isSpeechModel() && wasCutOff(message.stats) && !filled &&
                       m_state.info.cannot.go_on.empty();
-  const Message* asked = message.from_user ? nullptr : shown.asked(message.id);
-  context.transcript = asked && asked->kind == ContentKind::audio;
   context.can_repeat = context.can_ask && asked && asked->from_user && !context.transcript &&
                        !m_state.isSpeechModel() && canWriteAgain(message.stats);
   context.can_compare = asked && asked->from_user && !context.transcript && m_state.isReady() &&
@@ -142,15 +142,16 @@ QString TurnController::titleOf(const Content& asked) const {
   return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
 }
 
-bool TurnController::send(const Content& asked) {
-  if (asked.text.trimmed().isEmpty() || !mayAsk(asked)) return false;
+bool TurnController::send(const QString& text, ContentKind kind) {
+  const Content asked{kind, text};
+  if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
   Conversation& shown = *m_state.current;
-  if (asked.kind == ContentKind::text) shown.draft.clear();
+  if (kind == ContentKind::text) shown.draft.clear();
   if (shown.id == 0) m_keeper.number();
   if (shown.title.isEmpty()) shown.title = titleOf(asked);
   shown.model_path = m_state.model_path;
   const qint64 before = shown.leaf;
-  const qint64 id = shown.add(before, true, asked.text, asked.kind).id;
+  const qint64 id = shown.add(before, true, text, kind).id;
   m_keeper.saveMessage(m_state.current, id);
   if (before) emit m_state.messageChanged(before);
   emit messageAdded(id);
@@ -277,11 +278,8 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   request.sampling = m_settings;
   request.messages = running.prompt();
   request.variables = m_settings.variables(m_state.info.thinking_variable);
-  if (const qint64 began = running.beganMs(); m_state.info.writes_time && began > 0) {
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(began);
-    request.began = time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString();
-    if (time.date() != QDate::currentDate()) emit dated(running.id, time.date());
-  }
+  if (const qint64 began = running.beganMs(); m_state.info.writes_time && began > 0)
+    request.began = QDateTime::fromMSecsSinceEpoch(began).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString();
   m_transcribes = m_was_cut = m_only_read = false;
   m_reply_model = m_state.model_name;
   m_pace.begin();
@@ -314,10 +312,14 @@ Doing TurnController::doing(qint64 conversation) const {
   return isPausing() ? Doing::waits : isPrefilling() ? Doing::reads : Doing::writes;
 }
 
-void TurnController::pause() {
-  if (!m_state.busy() || isPausing() || !m_state.info.cannot.pause.empty()) return;
-  m_pause = Pause::asked;
-  m_link.pause();
+void TurnController::pause(bool on) {
+  if (on == isPausing() || (on && (!m_state.busy() || !m_state.info.cannot.pause.empty()))) return;
+  if (on) {
+    m_pause = Pause::asked;
+    m_link.pause();
+  } else {
+    endPause();
+  }
   m_state.change();
 }
 
@@ -331,12 +333,6 @@ void TurnController::step() {
   m_pace.goOn();
   m_link.step();
   emit m_state.stateChanged();
-}
-
-void TurnController::resume() {
-  if (!isPausing()) return;
-  endPause();
-  m_state.change();
 }
 
 // Called at the end of a turn too: a pause that came too late would stop the next turn.
@@ -368,7 +364,7 @@ void TurnController::onProgress(const engine::PromptProgress& p) {
   m_pace.read(double(p.done));
   if (!m_state.busyHere()) return;
   const qint64 id = m_state.reply;
-  if (isPrefilling()) emit prefillProgress(readingInWords(p));
+  if (isPrefilling()) emit status(0, readingInWords(p));
   const Message* reply = m_state.running->find(id);
   if (reply && m_transcribes && p.total > 0) emit status(id, tr("Listening %1 %").arg(100 * p.done / p.total));
   if (!reply || m_transcribes || reply->text.size() > (m_state.begun ? m_state.begun->length : 0)) return;
@@ -400,9 +396,9 @@ void TurnController::onDone(const engine::TurnStats& stats) {
     }
     if (reply->text.isEmpty() && stopped) {
       if (for_model)
-        emit m_cache.cacheNotice(tr("The reply was stopped before its first word: another model was opened"));
+        emit m_state.notice(tr("The reply was stopped before its first word: another model was opened"));
       else if (m_state.busyHere() && !m_transcribes)
-        emit m_cache.cacheNotice(stoppedInWords(stats));
+        emit m_state.notice(stoppedInWords(stats));
       return endTurn();
     }
     const QJsonValue open_thoughts = reply->stats.value(QLatin1String("open_thoughts"));
@@ -425,9 +421,8 @@ void TurnController::onDone(const engine::TurnStats& stats) {
     m_state.running->tokens = stats.lengths.tokens_seen;
     m_has_cells = stats.lengths.tokens_seen > 0 && !stopped;
     if (!stopped)
-      emit m_cache.cacheNotice(
-          tr("%1 tokens are in the cache (%2 were there before); what is asked next begins after them")
-              .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
+      emit m_state.notice(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins after them")
+                              .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
   }
   endTurn();
   if (stats.gpu_full)
@@ -476,15 +471,11 @@ void TurnController::endTurn() {
   const bool back = empty && conversation->find(before);
   if (back) conversation->leaf = before;
   m_keeper.replyEnded(conversation, id);
-  m_cache.turnEnded(*conversation, std::exchange(m_has_cells, false));
-  if (!here)
-    m_cache.showCurrent();
-  else if (empty)
-    m_cache.askFit();
+  m_cache.turnEnded(*conversation, std::exchange(m_has_cells, false), empty);
   if (here && back) {
     emit m_state.shown();
   } else {
-    if (here && empty) emit messageRemoved(id);
+    if (here && empty) emit m_state.messageChanged(id);
     m_state.changeMessages();
   }
   m_state.change();

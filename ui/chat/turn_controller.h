@@ -2,7 +2,6 @@
 // is stopped. A prefill is a turn without a reply.
 #pragma once
 
-#include <QDate>
 #include <QObject>
 
 #include "ui/chat/chat_state.h"
@@ -25,8 +24,7 @@ class TurnController : public QObject {
   QString whyNotPrefill() const;                         // empty: it is possible now
 
   // In the shown conversation. False: not possible now; problem() may have the reason.
-  bool send(const QString& text) { return send(Content{ContentKind::text, text}); }
-  bool send(const Content& asked);  // a text, or the soundUrl() of a sound
+  bool send(const QString& text, ContentKind kind = ContentKind::text);  // of a sound its soundUrl()
   void setTranscribe(const decode::TranscribeOptions& options) { m_transcribe = options; }
   // Sends a user's message again, or stores a new version of a reply.
   bool edit(qint64 message, const QString& text);
@@ -39,11 +37,9 @@ class TurnController : public QObject {
 
   // The running turn.
   void stop();
-  void pause();
-  void resume();
+  void pause(bool on = true);
   void step();  // computes one token and pauses again
   bool isPausing() const { return m_pause != Pause::none; }
-  bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
   QString paceInWords() const;                     // "paused after 41 tokens"; empty: not paused
   double speed() const { return m_pace.speed(); }  // tokens/s of the reply being written, 0: not known
   Doing doing(qint64 conversation) const;
@@ -52,17 +48,15 @@ class TurnController : public QObject {
  signals:
   // Emitted before a turn is sent to the engine. reply: the message that it writes; 0: none.
   void turnBegan(const kvarium::engine::TurnRequest& request, qint64 reply);
-  void prefillProgress(const QString& words);
   void messageAdded(qint64 message);
-  void messageRemoved(qint64 message);
   void textAppended(qint64 message, const QString& piece);
-  void status(qint64 message, const QString& text);  // of a reply that has no text yet
+  void status(qint64 message, const QString& text);  // of a reply that has no text yet; 0: of a prefill
   void repeats(qint64 conversation);                 // the reply being written there repeats itself
-  void dated(qint64 conversation, QDate day);        // a turn's text has this day for today, since it began then
 
  private:
   enum class Pause { none, asked, reached };
 
+  bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
   QString whyNotAnswer(const Content& asked) const;  // empty: the loaded model can answer it
   bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
   QString titleOf(const Content& asked) const;

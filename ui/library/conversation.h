@@ -165,6 +165,7 @@ struct ConversationSummary {
   qint64 cache_bytes = 0;   // warm: bytes in memory; saved: bytes of the file
 };
 
+constexpr int longest_title = 200;                // characters, of any title
 QString titleFrom(const QString& first_message);  // the first words, at most 60 characters
 QString nameOf(ContentKind kind);                 // "text", "audio", as it is stored
 ContentKind contentKind(const QString& name);     // text for an unknown name

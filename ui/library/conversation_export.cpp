@@ -156,7 +156,7 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
       return refuse(why, tr("has a “%1” that is no text or too long").arg(QLatin1String(name)));
     if (!value.toString().isEmpty()) text = value.toString();
   }
-  c.title = c.title.simplified().left(200);
+  c.title = c.title.simplified().left(longest_title);
   if (c.title.isEmpty()) c.title = tr("Imported conversation");
   c.titled_by_user = true;
   c.settings = ReplySettings::fromJson(root.value(QStringLiteral("settings")).toObject());

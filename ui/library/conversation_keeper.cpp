@@ -13,8 +13,6 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr int title_limit = 200;  // characters
-
 template <class T>
 bool contains(const std::vector<T>& all, const T& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -91,7 +89,7 @@ SharedConversation ConversationKeeper::find(qint64 conversation) {
   if (const SharedConversation held = inMemory(conversation)) return held;
   auto loaded = load(conversation);
   if (!loaded) return nullptr;
-  loaded->guest = isElsewhere(conversation) || m_guest_drafts.contains(conversation);
+  loaded->guest = m_store.claims().isElsewhere(conversation) || m_guest_drafts.contains(conversation);
   if (loaded->guest) loaded->draft = m_guest_drafts.value(conversation);
   return std::make_shared<Conversation>(std::move(*loaded));
 }
@@ -137,12 +135,10 @@ QString ConversationKeeper::freeTitle(const QString& title, qint64 of) const {
   QSet<QString> taken;
   for (const ConversationSummary& c : list())
     if (c.id != of) taken.insert(c.title);
-  QString free = title.left(title_limit);
-  for (int i = 2; taken.contains(free); ++i) free = tr("%1 (%2)").arg(title.left(title_limit)).arg(i);
+  QString free = title.left(longest_title);
+  for (int i = 2; taken.contains(free); ++i) free = tr("%1 (%2)").arg(title.left(longest_title)).arg(i);
   return free;
 }
-
-bool ConversationKeeper::isElsewhere(qint64 conversation) const { return m_store.claims().isElsewhere(conversation); }
 
 void ConversationKeeper::show(const SharedConversation& conversation) {
   const Conversation& left = *m_open.current;
@@ -186,7 +182,7 @@ void ConversationKeeper::adopt(const SharedConversation& guest) {
 
 void ConversationKeeper::saveGuestDrafts() {
   for (const qint64 id : m_guest_drafts.keys()) {
-    auto stored = inMemory(id) || isElsewhere(id) ? std::nullopt : m_store.load(id);
+    auto stored = inMemory(id) || m_store.claims().isElsewhere(id) ? std::nullopt : m_store.load(id);
     if (!stored) continue;
     stored->draft = bothDrafts(stored->draft, m_guest_drafts.value(id));
     if (m_store.writeHead(*stored)) m_guest_drafts.remove(id);
@@ -211,27 +207,19 @@ void ConversationKeeper::save(const SharedConversation& conversation, const std:
 void ConversationKeeper::saveMessage(const SharedConversation& conversation, qint64 id) {
   if (conversation->of_lesson) return;
   const Message* message = conversation->find(id);
-  if (!message || (!message->from_user && message->text.isEmpty() && isUnmeasured(message->stats)))
+  if (!message)
+    save(conversation, [&] { return m_store.writeWithout(*conversation, id); });
+  else if (!message->from_user && message->text.isEmpty() && isUnmeasured(message->stats))
     saveHead(conversation);
   else
     save(conversation, [&] { return m_store.write(*conversation, *message); });
 }
-
-void ConversationKeeper::saveWithout(const SharedConversation& conversation, qint64 message) {
-  if (!conversation->of_lesson) save(conversation, [&] { return m_store.writeWithout(*conversation, message); });
-}
-
-void ConversationKeeper::purge(qint64 deleted) { m_store.purge(deleted); }
 
 void ConversationKeeper::saveAll(const SharedConversation& conversation) {
   if (conversation->id == 0 || conversation->of_lesson) return;
   Conversation stored = *conversation;  // a reply without text is not stored
   if (const Message* reply = stored.find(m_open.reply); reply && reply->text.isEmpty()) stored.removeLeaf(m_open.reply);
   saved(m_store.write(stored), conversation);
-}
-
-QString ConversationKeeper::store(const Conversation& conversation) {
-  return m_store.write(conversation) ? QString() : m_store.lastError();
 }
 
 void ConversationKeeper::replyGrew() {
@@ -291,28 +279,14 @@ void ConversationKeeper::saveUnsaved() {
 }
 
 void ConversationKeeper::reportUnsaved() {
-  if (m_unsaved.empty())
-    emit savedAgain();
-  else
-    emit notSaved(m_unsaved_reason);
-  emit listChanged();
-}
-
-void ConversationKeeper::rename(qint64 conversation, const QString& title) {
-  const QString name = title.simplified().left(title_limit);
-  if (name.isEmpty()) return;
-  const SharedConversation target = find(conversation);
-  if (!target) return;
-  target->title = name;
-  target->titled_by_user = true;
-  saveHead(target);
+  emit notSaved(m_unsaved.empty() ? QString() : m_unsaved_reason);
   emit listChanged();
 }
 
 std::vector<qint64> ConversationKeeper::removeAll(std::vector<qint64> conversations) {
   const bool alone = m_store.claims().alone();
   std::erase_if(conversations, [&](qint64 one) {
-    if (alone || !isElsewhere(one)) return false;  // its new messages would be deleted too
+    if (alone || !m_store.claims().isElsewhere(one)) return false;  // its new messages would be deleted too
     emit problem(tr("“%1” is open in another window; delete it there").arg(titleOf(one)));
     return true;
   });

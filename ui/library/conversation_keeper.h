@@ -45,7 +45,6 @@ class ConversationKeeper : public QObject {
   std::optional<Conversation> read(qint64 conversation);     // without the reply being written; empty: as null above
   QString titleOf(qint64 conversation) const;                // empty: there is none
   QString freeTitle(const QString& title, qint64 of) const;  // with a number if another conversation has the title
-  bool isElsewhere(qint64 conversation) const;               // open in another window with the same folder
   const SavedCaches& savedCaches() const { return m_caches; }
 
   void show(const SharedConversation& conversation);  // becomes the current one
@@ -53,19 +52,13 @@ class ConversationKeeper : public QObject {
   // A lesson's conversation is not stored by any of these.
   void saveHead(const SharedConversation& conversation);
   void saveHeadSoon() { m_save_head.start(); }  // of the current conversation
-  // For a missing message, or a reply without text, saves only the conversation's head.
+  // With the conversation's head; only that for a reply without text. A missing message was removed from it.
   void saveMessage(const SharedConversation& conversation, qint64 message);
-  void saveWithout(const SharedConversation& conversation, qint64 message);  // the message that was removed from it
   void saveAll(const SharedConversation& conversation);
-  void purge(qint64 deleted);  // it can be restored no more
-  // Keeps nothing in memory that the store refuses. Returns why it does; empty: it is stored.
-  QString store(const Conversation& conversation);
   void replyGrew();
   void replyEnded(const SharedConversation& conversation, qint64 reply);
   void saveNow();  // what is not stored yet
 
-  void rename(qint64 conversation, const QString& title);
-  bool remove(qint64 conversation) { return !removeAll({conversation}).empty(); }
   // All in one step. Returns those that were removed; of the others problem() was emitted.
   std::vector<qint64> removeAll(std::vector<qint64> conversations);
   void restore(qint64 conversation);
@@ -77,8 +70,8 @@ class ConversationKeeper : public QObject {
  signals:
   void listChanged();
   void problem(const QString& text);
-  void notSaved(const QString& why);  // unsaved() is not empty; emitted again when it grows or for another reason
-  void savedAgain();                  // unsaved() is empty again
+  // unsaved() is not empty, and has grown or for another reason than before; why empty: it is empty again.
+  void notSaved(const QString& why);
   void newDraftChanged(const QString& draft);  // half a second after the last change, or when the draft ends
   void adopted();  // the current conversation, which another window has left; its draft joins both windows' drafts
 

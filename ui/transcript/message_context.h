@@ -1,9 +1,12 @@
 // MessageContext: facts about a shown message that are not part of it: its speaker, its versions, what can be done now.
+// MessageWish: what the user wants to do with it.
 #pragma once
 
 #include <QString>
 
 namespace kvarium::ui {
+
+enum class MessageWish { regenerate, go_on, write_again, remove, branch, compare, show_older, show_newer };
 
 struct MessageContext {
   QString speaker;  // for a reply the model's name

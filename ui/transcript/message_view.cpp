@@ -84,24 +84,22 @@ void MessageView::makeHead() {
   m_head.who = new TitleLabel(this);
   m_head.who->setProperty("role", QStringLiteral("muted"));
   names->addWidget(m_head.who, 1);
-  m_head.older = quietButton(this, QStringLiteral("‹"), tr("Show the version before"));
+  m_head.older = asking(MessageWish::show_older, QStringLiteral("‹"), tr("Show the version before"));
   m_head.older->setToolTip(tr("Show the version before (Alt+Left)"));
   m_head.version = new QLabel(this);
   m_head.version->setProperty("role", QStringLiteral("muted"));
-  m_head.newer = quietButton(this, QStringLiteral("›"), tr("Show the version after"));
+  m_head.newer = asking(MessageWish::show_newer, QStringLiteral("›"), tr("Show the version after"));
   m_head.newer->setToolTip(tr("Show the version after (Alt+Right)"));
-  connect(m_head.older, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, -1); });
-  connect(m_head.newer, &QToolButton::clicked, this, [this] { emit m_transcript.showVersion(m_id, 1); });
   for (QWidget* one : std::initializer_list<QWidget*>{m_head.older, m_head.version, m_head.newer})
     names->addWidget(one);
   m_head.edit = quietButton(this, {});  // nameEdit() names it
   connect(m_head.edit, &QToolButton::clicked, this, &MessageView::beginEdit);
-  m_head.again = asking(&TranscriptView::regenerate, m_from_user ? tr("Ask") : tr("Regenerate"),
+  m_head.again = asking(MessageWish::regenerate, m_from_user ? tr("Ask") : tr("Regenerate"),
                         m_from_user ? tr("Ask for a reply to this message") : tr("Write this reply again"));
   m_head.copy = copyButton(this, tr("Copy"), tr("Copy this message"),
                            [this] { return m_path.isEmpty() ? m_body->text().text() : m_path; });
-  m_head.branch = asking(&TranscriptView::branchWanted, tr("Branch"), tr("Go on from here in a new conversation"));
-  m_head.remove = asking(&TranscriptView::removeWanted, tr("Delete"), tr("Delete this message; what follows it stays"));
+  m_head.branch = asking(MessageWish::branch, tr("Branch"), tr("Go on from here in a new conversation"));
+  m_head.remove = asking(MessageWish::remove, tr("Delete"), tr("Delete this message; what follows it stays"));
   for (QToolButton* button : {m_head.edit, m_head.again, m_head.copy, m_head.branch, m_head.remove})
     buttons->addWidget(button);
   if (m_from_user) return;
@@ -114,15 +112,15 @@ void MessageView::makeHead() {
 void MessageView::makeFoot() {
   Foot& foot = m_foot.emplace();
   foot.report = plainLabel(this, "muted");
-  foot.go_on = asking(&TranscriptView::goOn, tr("Continue"), {});
+  foot.go_on = asking(MessageWish::go_on, tr("Continue"), {});
   tipWithKey(*foot.go_on, tr("Let the model go on writing this reply; nothing is read again"), QStringLiteral("go_on"));
   foot.go_on->setProperty("role", QStringLiteral("go on"));
-  foot.compare = asking(&TranscriptView::compareWanted, tr("Compare…"),
-                        tr("Compare this reply with what other caches would write"));
+  foot.compare =
+      asking(MessageWish::compare, tr("Compare…"), tr("Compare this reply with what other caches would write"));
   foot.more = quietButton(this, tr("Details"), tr("Every number of this reply"));
   foot.more->setCheckable(true);
   connect(foot.more, &QToolButton::toggled, this, &MessageView::showDetails);
-  foot.repeat = asking(&TranscriptView::writeAgain, tr("Write the same again"),
+  foot.repeat = asking(MessageWish::write_again, tr("Write the same again"),
                        tr("Write this reply once more with the same seed and settings; the same text comes from the "
                           "same model and cache"));
   foot.rows = new QBoxLayout(QBoxLayout::LeftToRight);
@@ -148,9 +146,9 @@ void MessageView::makeFoot() {
 }
 
 // A button that asks the transcript for something to be done with this message.
-QToolButton* MessageView::asking(void (TranscriptView::*what)(qint64), const QString& text, const QString& tip) {
+QToolButton* MessageView::asking(MessageWish wish, const QString& text, const QString& tip) {
   QToolButton* button = quietButton(this, text, tip);
-  connect(button, &QToolButton::clicked, this, [this, what] { emit(m_transcript.*what)(m_id); });
+  connect(button, &QToolButton::clicked, this, [this, wish] { emit m_transcript.wanted(m_id, wish); });
   return button;
 }
 
@@ -264,7 +262,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_head.newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
   m_head.copy->setVisible(!context.writing);
   m_head.branch->setVisible(!context.writing);
-  m_can_edit = canEdit(message, context);
+  m_can_edit = context.can_edit;
   m_head.edit->setVisible(m_can_edit);
   m_head.again->setVisible(context.can_ask && (context.last || !m_from_user));
   m_head.remove->setVisible(!context.writing && context.can_change);
@@ -329,10 +327,6 @@ bool MessageView::isHeld() const {
   return m_editor || selected || (focus && isAncestorOf(focus));
 }
 
-bool MessageView::canEdit(const Message& message, const MessageContext& context) {
-  return context.can_edit && !context.transcript && message.kind == ContentKind::text;
-}
-
 // In a narrow column the buttons have their own row.
 void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
@@ -359,7 +353,7 @@ bool MessageView::event(QEvent* event) {
 void MessageView::keyPressEvent(QKeyEvent* event) {
   const bool older = event->key() == Qt::Key_Left, newer = event->key() == Qt::Key_Right;
   if (event->modifiers() != Qt::AltModifier || !(older || newer)) return QFrame::keyPressEvent(event);
-  if ((older ? m_head.older : m_head.newer)->isEnabled()) emit m_transcript.showVersion(m_id, older ? -1 : 1);
+  (older ? m_head.older : m_head.newer)->click();
 }
 
 void MessageView::beginEdit() {

@@ -48,7 +48,6 @@ class MessageView : public QFrame {
   QRect foundBox(const FoundSpan& found);                         // on this widget; empty: not shown
   void beginEdit();
   void leaveEdit();  // keeps the text, as Escape does
-  static bool canEdit(const Message& message, const MessageContext& context);
 
  protected:
   bool event(QEvent* event) override;
@@ -88,7 +87,7 @@ class MessageView : public QFrame {
   };
   void makeHead();
   void makeFoot();
-  QToolButton* asking(void (TranscriptView::*what)(qint64), const QString& text, const QString& tip);
+  QToolButton* asking(MessageWish wish, const QString& text, const QString& tip);
 
   CellOverlay& m_overlay;
   qint64 m_id = 0;

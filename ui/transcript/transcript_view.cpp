@@ -119,9 +119,9 @@ void TranscriptView::add(qint64 id) {
 
 void TranscriptView::refresh(qint64 id) {
   if (id == head_message) refreshHead();
-  MessageView* v = view(id);
-  const Message* message = v ? m_source.message(id) : nullptr;
-  if (message) v->refresh(*message, m_source.context(*message));
+  const Message* message = m_source.message ? m_source.message(id) : nullptr;
+  if (!message) return remove(id);
+  if (MessageView* v = view(id)) v->refresh(*message, m_source.context(*message));
 }
 
 void TranscriptView::remove(qint64 id) {
@@ -184,7 +184,7 @@ void TranscriptView::editLastOfUser() {
 
 bool TranscriptView::canEditLastOfUser() const {
   const Message* last = m_source.message ? m_source.message(lastOfUser()) : nullptr;
-  return last && MessageView::canEdit(*last, m_source.context(*last));
+  return last && m_source.context(*last).can_edit;
 }
 
 // From the height of a line, of the parts around it, and of a reply's numbers.

@@ -48,13 +48,11 @@ class TranscriptView : public QAbstractScrollArea {
   enum class Scroll { to_end, keep };  // keep: the text above the first difference stays in place
   void showPath(const std::vector<qint64>& path, Scroll scroll = Scroll::to_end);
   void add(qint64 message);
-  void refresh(qint64 message);  // head_message: adds or removes it, too
-  void remove(qint64 message);
+  void refresh(qint64 message);  // removes it if it is gone; head_message: adds it, too
   void append(qint64 message, const QString& piece);
   void setStatus(qint64 message, const QString& text);
   void editLastOfUser();
   bool canEditLastOfUser() const;
-  void toEnd();
   bool atEnd() const;
   void reveal(qint64 message);                                          // scrolls to it, or to the first mark in it
   void showArea(const QRect& area);                                     // of the viewport; scrolls by the least amount
@@ -68,13 +66,7 @@ class TranscriptView : public QAbstractScrollArea {
 
  signals:
   void edited(qint64 message, const QString& text);
-  void regenerate(qint64 message);
-  void goOn(qint64 message);
-  void writeAgain(qint64 message);
-  void removeWanted(qint64 message);
-  void showVersion(qint64 message, int step);
-  void branchWanted(qint64 message);
-  void compareWanted(qint64 message);
+  void wanted(qint64 message, kvarium::ui::MessageWish wish);
   void linkClicked(const QUrl& link);
   void pathReplaced();
 
@@ -99,6 +91,8 @@ class TranscriptView : public QAbstractScrollArea {
   };
 
   void setPath(std::vector<qint64> path);
+  void remove(qint64 message);
+  void toEnd();
   void fitColumn();
   void settle();
   void estimateAll();

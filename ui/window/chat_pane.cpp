@@ -184,7 +184,7 @@ void ChatPane::connectChat() {
   });
   connect(&cache, &CacheController::defaultChosen, this,
           [this](const QString& spec, engine::WhenFull when_full) { keepForNew(m_parts.settings, spec, when_full); });
-  connect(&cache, &CacheController::cacheNotice, this, [this](const QString& text) {
+  connect(&state(), &ChatState::notice, this, [this](const QString& text) {
     m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id});
   });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
@@ -201,11 +201,11 @@ void ChatPane::connectChat() {
                    .of = conversation,
                    .topic = QStringLiteral("repeats")});
   });
-  connect(&turn, &TurnController::prefillProgress, m_composer, &Composer::setNote);
   connect(&turn, &TurnController::turnBegan, this, [this] { m_notice->ended(by_turn); });
-  connect(&turn, &TurnController::messageRemoved, m_transcript, &TranscriptView::remove);
   connect(&turn, &TurnController::textAppended, m_transcript, &TranscriptView::append);
-  connect(&turn, &TurnController::status, m_transcript, &TranscriptView::setStatus);
+  connect(&turn, &TurnController::status, this, [this](qint64 message, const QString& text) {
+    message ? m_transcript->setStatus(message, text) : m_composer->setNote(text);
+  });
   connect(&turn, &TurnController::messageAdded, this, [this](qint64 id) {
     m_pages->setCurrentWidget(m_transcript);
     m_transcript->add(id);
@@ -238,17 +238,21 @@ void ChatPane::connectComposer() {
 }
 
 void ChatPane::connectTranscript() {
-  ConversationController& conversations = m_chat.conversations();
-  // The pressed button disappears, so the focus moves to the composer.
-  for (const auto button : {&TranscriptView::regenerate, &TranscriptView::goOn, &TranscriptView::writeAgain})
-    connect(m_transcript, button, m_composer, &Composer::focusText);
   connect(m_transcript, &TranscriptView::edited, m_check, &MessageCheck::edit);
-  connect(m_transcript, &TranscriptView::regenerate, &m_chat.turn(), &TurnController::regenerate);
-  connect(m_transcript, &TranscriptView::goOn, &m_chat.turn(), &TurnController::goOn);
-  connect(m_transcript, &TranscriptView::writeAgain, &m_chat.turn(), &TurnController::writeAgain);
-  connect(m_transcript, &TranscriptView::removeWanted, &conversations, &ConversationController::removeMessage);
-  connect(m_transcript, &TranscriptView::showVersion, &conversations, &ConversationController::showVersion);
-  connect(m_transcript, &TranscriptView::branchWanted, &conversations, &ConversationController::branchFrom);
+  connect(m_transcript, &TranscriptView::wanted, this, [this](qint64 message, MessageWish wish) {
+    // The pressed button disappears, so the focus moves to the composer.
+    if (wish <= MessageWish::write_again) m_composer->focusText();
+    switch (wish) {
+      case MessageWish::regenerate: return m_chat.turn().regenerate(message);
+      case MessageWish::go_on: return m_chat.turn().goOn();
+      case MessageWish::write_again: return m_chat.turn().writeAgain(message);
+      case MessageWish::remove: return m_chat.conversations().removeMessage(message);
+      case MessageWish::branch: return m_chat.conversations().branchFrom(message);
+      case MessageWish::show_older: return m_chat.conversations().showVersion(message, -1);
+      case MessageWish::show_newer: return m_chat.conversations().showVersion(message, 1);
+      case MessageWish::compare: return;  // which the window does
+    }
+  });
   connect(m_transcript, &TranscriptView::linkClicked, this,
           [this](const QUrl& link) { askToOpenLink(*m_notice, link, state().conversation().id); });
 }

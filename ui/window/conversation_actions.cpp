@@ -29,7 +29,7 @@ ConversationActions::ConversationActions(const WindowParts& parts)
     : QObject(&parts.window),
       m_parts(parts),
       m_state(parts.chat.state()),
-      m_import(new ImportRun(parts.chat.conversations(), parts.window)) {
+      m_import(new ImportRun(parts.chat, parts.store, parts.window)) {
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
   parts.pane.composer().edit().installEventFilter(this);
@@ -60,14 +60,16 @@ ConversationActions::ConversationActions(const WindowParts& parts)
     if (removal.taken) offerRemoval();
   });
   // Once a conversation and window: a user who goes on with it for long has read it.
-  connect(&parts.chat.turn(), &TurnController::dated, this, [this](qint64 conversation, QDate day) {
-    if (std::exchange(m_told_days[conversation], true)) return;
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request) {
+    const QDate day = QDateTime::fromString(QString::fromStdString(request.began), Qt::ISODate).date();
+    if (!day.isValid() || day == QDate::currentDate()) return;
+    if (std::exchange(m_told_days[request.conversation], true)) return;
     m_parts.pane.notice().add(
         {.text = tr("The model reads that today is %1, when this conversation began.")
                      .arg(QLocale().toString(day, QLocale::LongFormat)),
          .kind = NoticeKind::info,
          .actions = {{tr("Use today's date"), [this] { m_parts.chat.conversations().useToday(); }}},
-         .of = conversation});
+         .of = qint64(request.conversation)});
   });
   connect(m_import, &ImportRun::done, this, &ConversationActions::tellImported);
   connect(&parts.chat.keeper(), &ConversationKeeper::newDraftChanged, this,
@@ -107,7 +109,7 @@ void ConversationActions::openLast() {
   const qint64 last = m_parts.settings.value("chat/last").toLongLong();
   const std::vector<ConversationSummary> all = m_parts.chat.list();
   const bool there = std::ranges::find(all, last, &ConversationSummary::id) != all.end();
-  if (there && m_state.conversation().id == 0 && !m_parts.chat.keeper().isElsewhere(last))
+  if (there && m_state.conversation().id == 0 && !m_parts.store.claims().isElsewhere(last))
     m_parts.chat.conversations().open(last);
 }
 

@@ -102,7 +102,7 @@ void FileImport::takeSound(const QString& path) {
                           ? tr("A reply is still being written; stop it, or bring the sound again after it")
                           : turn.whyNotSend();
   if (why.isEmpty())
-    turn.send({ContentKind::audio, soundUrl(path)});
+    turn.send(soundUrl(path), ContentKind::audio);
   else
     m_parts.pane.notice().add({.text = why, .topic = topic});
 }

@@ -114,8 +114,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 
   Conversation begins = keptForNew(*m_settings);
   if (!options.cache_spec.isEmpty()) begins.cache_spec = options.cache_spec;
-  m_chat->conversations().setDefaults(std::move(begins));
-  if (!options.cache_spec.isEmpty()) m_chat->cache().insist();
+  m_chat->setDefaults(std::move(begins), !options.cache_spec.isEmpty());
   m_actions->begin();
 
   setMinimumSize(least_width, 360);
@@ -152,7 +151,9 @@ void MainWindow::connectParts() {
              context.can_compare = context.can_compare && hasComparisons();
              return context;
            }});
-  connect(&transcript(), &TranscriptView::compareWanted, this, &MainWindow::compare);
+  connect(&transcript(), &TranscriptView::wanted, this, [this](qint64 message, MessageWish wish) {
+    if (wish == MessageWish::compare) compare(message);
+  });
   auto* status = static_cast<StatusLine*>(statusBar());
   connect(&state(), &ChatState::stateChanged, this, [this, status] {
     const QString title = state().conversation().title;

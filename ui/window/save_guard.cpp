@@ -19,8 +19,8 @@ const QString unsaved_id = QStringLiteral("unsaved"), cache_id = QStringLiteral(
 
 SaveGuard::SaveGuard(const WindowParts& parts, std::function<bool(qint64)> export_one)
     : QObject(&parts.window), m_parts(parts), m_export_one(std::move(export_one)) {
-  connect(&m_parts.chat.keeper(), &ConversationKeeper::notSaved, this, &SaveGuard::show);
-  connect(&m_parts.chat.keeper(), &ConversationKeeper::savedAgain, this, [this] {
+  connect(&m_parts.chat.keeper(), &ConversationKeeper::notSaved, this, [this](const QString& why) {
+    if (!why.isEmpty()) return show(why);
     m_why.clear();
     if (!m_parts.store.inMemory()) m_parts.pane.conditions().clearCondition(unsaved_id);
   });

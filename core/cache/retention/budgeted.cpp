@@ -56,8 +56,8 @@ Expected<void, Refusal> Budgeted::canTruncate(const CellTable& table, int64_t ke
 int64_t Budgeted::peakBlocks(int64_t context, int64_t chunk) const {
   const int64_t all = FullRetention::peakBlocks(context, chunk);
   if (traits().keepsYoungest(context)) return all;
-  if (traits().decides != Decides::after_step) return all + CellTable::mostPacked(m_budget);
-  const int64_t needed = blocksOf(m_budget, false), most = CellTable::mostPacked(m_budget);
+  if (traits().decides != Decides::after_step) return all + mostPacked(m_budget);
+  const int64_t needed = blocksOf(m_budget, false), most = mostPacked(m_budget);
   const int64_t filled = blocksOf(chunk, false);
   const int64_t shares = most - needed + 1;
   const int64_t packed = std::min((most + filled + needed) / 2, filled * ((most + filled + shares - 1) / shares));
@@ -141,7 +141,7 @@ Expected<void, Refusal> PromptBudget::canTruncate(const CellTable& table, int64_
 int64_t PromptBudget::peakBlocks(int64_t context, int64_t chunk) const {
   const int64_t all = FullRetention::peakBlocks(context, chunk);
   return traits().keepsYoungest(context) ? all
-                                         : all + CellTable::mostPacked(std::min(staying(context), cells(context)));
+                                         : all + mostPacked(std::min(staying(context), cells(context)));
 }
 
 }  // namespace kvarium::cache

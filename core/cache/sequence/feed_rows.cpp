@@ -38,19 +38,19 @@ void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<voi
 std::optional<Full> feedRows(KvCache& cache, std::span<const TokenId> ids, bool without_bias,
                              const std::function<void(HostRows&)>& fill) {
   HostRows rows{.without_bias = without_bias};
-  cache.readInPieces({});  // what the rows come from lies in memory, too
+  cache.readInPieces(ReadInPieces());  // what the rows come from lies in memory, too
   for (size_t done = 0; done < ids.size();) {
     const size_t n = cache.status().stepLength(ids.size() - done, cache.store().job.chunk);
     rows.first = static_cast<int64_t>(done);
     rows.count = static_cast<int64_t>(n);
     // No row attends, so the prompt is not over after these cells.
-    Expected<Step, Full> step = cache.beginOrOffload(rows.count, {.left = 1});
+    Expected<Step, Full> step = cache.begin(rows.count, {.left = 1}, true);
     if (!step) return step.error();
     compute(cache, *step, rows, fill);
     cache.commit(std::move(*step), ids.subspan(done, n));
     done += n;
   }
-  cache.readWhole();
+  cache.readInPieces(std::nullopt);
   return std::nullopt;
 }
 

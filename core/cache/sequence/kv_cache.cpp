@@ -297,7 +297,7 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
   return Unexpected{Full{std::move(reason), tokens, tokens + count, true}};
 }
 
-Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call) {
+Expected<Step, Full> KvCache::beginHere(int64_t count, CallPlace call) {
   if (!holdsItsText()) {
     throw Error(ErrorKind::usage, {"the cache %1 has seen %2 tokens and keeps none", spec().text, m_state.ids.size()},
                 "reset it and begin with the whole text");
@@ -334,10 +334,10 @@ Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call) {
   return step;
 }
 
-Expected<Step, Full> KvCache::beginOrOffload(int64_t count, CallPlace call) {
-  Expected<Step, Full> step = begin(count, call);
-  if (step || !step.error().memory || !offloadWhenFull()) return step;
-  return beginOrOffload(count, call);  // each time some cells are farther away, until none can move
+Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call, bool may_offload) {
+  Expected<Step, Full> step = beginHere(count, call);
+  if (step || !step.error().memory || !may_offload || !offloadWhenFull()) return step;
+  return begin(count, call, true);  // each time some cells are farther away, until none can move
 }
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
@@ -467,11 +467,6 @@ StepUse KvCache::blocksUsed(const Step& step, int device) const {
   return use;
 }
 
-void KvCache::settle(const Step& step) {
-  step.waitForNumbers();
-  for (const std::unique_ptr<OpenStep>& open : step.m_open) open->residency.settle(open->use);
-}
-
 // In this order, which a replay of the entry follows: the step's cells come, blocks are packed, cells leave, blocks are
 // sealed.
 void KvCache::commitGroup(size_t g, Step& step, Commit& entry) {
@@ -531,7 +526,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   assert(step.m_store == m_store && step.m_first == static_cast<int64_t>(m_state.ids.size()));
   assert(static_cast<int>(ids.size()) == step.count());
   for (const auto& observer : m_observers) observer->committing();
-  settle(step);
+  step.settle();
   step.expect(*this);
   for (const std::unique_ptr<OpenStep>& open : step.m_open) open->use.committed = true;
   step.m_open.clear();

@@ -64,23 +64,18 @@ class KvCache {
   // refused. Attention-based policies decide after a call, and some only after the first call, which is the
   // prompt: a caller that feeds a call in several steps says for each step where it lies in the call; otherwise its
   // first step counts as the whole call. Throws Error{io} for a disk without room, Error{usage} after dropCells; then
-  // nothing has changed.
-  Expected<Step, Full> begin(int64_t count, CallPlace call = {});
-  // The same; but where memory is full and the job says so, all cells move to a disk and the step begins there.
-  Expected<Step, Full> beginOrOffload(int64_t count, CallPlace call = {});
-  // Until the call is over or readWhole(), policies that can (Decides::after_call_if_held) decide after each step, and
-  // CacheStatus::stepLength is a piece. why: the call that memory cannot hold; {}: another reason.
-  void readInPieces(ReadInPieces why) {
-    m_state.in_pieces = true;
-    m_state.pieces = why;
+  // nothing has changed. may_offload: where memory is full and the job says so, all cells move to a disk and the step
+  // begins there.
+  Expected<Step, Full> begin(int64_t count, CallPlace call = {}, bool may_offload = false);
+  // Until the call is over, policies that can (Decides::after_call_if_held) decide after each step, and
+  // CacheStatus::stepLength is a piece. why: the call that memory cannot hold; ReadInPieces(): another reason; none:
+  // what follows is read whole again.
+  void readInPieces(std::optional<ReadInPieces> why) {
+    m_state.in_pieces = why.has_value();
+    m_state.pieces = why.value_or(m_state.pieces);
   }
-  void readWhole() { m_state.in_pieces = false; }
-  // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
-  // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
-  // callers that commit several steps or none; commit waits by itself.
-  void settle(const Step& step);
-  // ids: of the step's tokens. Throws what settle throws, and Error{io} or Error{memory} if a retention reads all cells
-  // after a prompt (expected_attention.h); the step is then dropped. If the host's memory runs out later, or an
+  // ids: of the step's tokens. Throws what Step::settle throws, and Error{io} or Error{memory} if a retention reads all
+  // cells after a prompt (expected_attention.h); the step is then dropped. If the host's memory runs out later, or an
   // observer throws, the cache is reset before the error goes on.
   void commit(Step&& step, std::span<const TokenId> ids);
 
@@ -129,7 +124,8 @@ class KvCache {
   SequenceState sharedState() const;  // a copy; its blocks count a reference for it
   Unexpected<Full> outOfMemory(int64_t count) const;
   bool holdsItsText() const;  // false after dropCells
-  bool open(Step& step);      // false: no room for the buffers of offloaded layers
+  Expected<Step, Full> beginHere(int64_t count, CallPlace call);
+  bool open(Step& step);  // false: no room for the buffers of offloaded layers
   StepUse blocksUsed(const Step& step, int device) const;
   void reserve();          // allocates blocks of known capacities, offloaded if the job says so
   bool offloadWhenFull();  // false: nothing can make room

@@ -44,8 +44,9 @@ Step::~Step() {
   }
 }
 
-void Step::waitForNumbers() const {
+void Step::settle() const {
   for (const Numbers& numbers : m_numbers) numbers.device->wait(numbers.ready);
+  for (const std::unique_ptr<OpenStep>& open : m_open) open->residency.settle(open->use);
 }
 
 std::span<const float> Step::keyNorms(size_t group) const {

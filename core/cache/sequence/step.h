@@ -39,6 +39,11 @@ class Step {
   int count() const { return m_count; }
   bool gavePacksUp() const { return m_gave_packs_up; }  // for want of memory; those cells are packed by a later step
 
+  // Waits for the step's ops as far as the commit needs their numbers. Throws Error{io} when what the step wrote could
+  // not leave compute memory, Error{device} of a lost device; nothing has changed, and the step must be dropped. For
+  // callers that commit several steps or none; commit waits by itself.
+  void settle() const;
+
   // What the step's rows gave to one cell; see Evidence::weights.
   struct CellWeight {
     int64_t position = 0;
@@ -63,7 +68,7 @@ class Step {
     EvidenceWanted wanted;    // of the step, by the group's retention
     bool round = false;       // requantize=all: everything is rounded
     QueryUse query_use;       // of the group's layer; known once its queries are
-    // Numbers that the device computed for retentions, to be read after waitForNumbers().
+    // Numbers that the device computed for retentions, to be read after settle().
     const float* key_norms = nullptr;  // [tokens of the step]; null: not wanted
     const float* weights = nullptr;    // [blocks in the order of the view][64]; null: not wanted, or nothing attended
     const float* moments = nullptr;    // of the queries, as QueryMoments::numbers; null: not wanted, or not known
@@ -78,8 +83,7 @@ class Step {
     device::Fence ready;
   };
   Step() = default;
-  void waitForNumbers() const;  // throws Error{device}
-  // After waitForNumbers(). weights(): of every cell that the step sees, by position; `table` is without the step.
+  // After settle(). weights(): of every cell that the step sees, by position; `table` is without the step.
   std::span<const float> keyNorms(size_t group) const;
   std::vector<CellWeight> weights(size_t group, const CellTable& table) const;
   int64_t queryRows(size_t group) const;  // number of last rows whose queries are wanted

@@ -216,7 +216,7 @@ Block CellTable::seal(int64_t first_position, BlockId codes) {
   return before;
 }
 
-int64_t CellTable::mostPacked(int64_t cells) {
+int64_t mostPacked(int64_t cells) {
   const int64_t needed = blocksFor(cells);
   return needed + std::max<int64_t>(1, needed / 8);
 }

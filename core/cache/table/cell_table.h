@@ -81,6 +81,9 @@ struct Pack {
   std::vector<Block> blocks;
 };
 
+// The most blocks over which this many cells of any age may be spread before they are packed.
+int64_t mostPacked(int64_t cells);
+
 class CellTable {
  public:
   // memory_width: number of values remembered with each live cell.
@@ -127,8 +130,6 @@ class CellTable {
   // neighbours that are due to be sealed and together fill a block, so that it has no holes, and full blocks that would
   // fill one block less. Sinks and first cells that stay full are never packed.
   std::vector<Pack> planPacks(const Tail& tail, const SealRule* rule) const;
-  // The most blocks over which this many cells may be spread before they are packed.
-  static int64_t mostPacked(int64_t cells);
   // The pack of `sources` blocks from the one that begins there on; none: there are no such blocks.
   std::optional<Pack> packOf(int64_t first_position, size_t sources) const;
   // Carries out packs of different blocks, given in the order of the table. Sources are handed to `released`.

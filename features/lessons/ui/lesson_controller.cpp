@@ -16,14 +16,14 @@ namespace {
 
 using What = lessons::LessonStep::What;
 
-QString stepsKey(const lessons::Lesson& lesson) { return QStringLiteral("lessons/%1").arg(qString(lesson.name)); }
-
 // The cache's chip says the same of both: "sink" keeps 4 first tokens, whether or not its specification says so.
 bool sameCache(std::string_view wanted, const QString& present) {
   return !present.isEmpty() && cacheInWords(qString(wanted)) == cacheInWords(present);
 }
 
 }  // namespace
+
+QString stepsKey(const lessons::Lesson& lesson) { return QStringLiteral("lessons/%1").arg(qString(lesson.name)); }
 
 LessonController::LessonController(Parts parts)
     : QObject(&parts.place),
@@ -122,7 +122,8 @@ void LessonController::complete(int step) {
   if (isDone(step)) return;
   m_done[static_cast<size_t>(step)] = true;
   const int done = static_cast<int>(std::ranges::count(m_done, true));
-  if (done > stepsEverDone(*m_lesson)) m_parts.settings.setValue(stepsKey(*m_lesson), done);
+  const QString key = stepsKey(*m_lesson);
+  if (done > m_parts.settings.value(key, 0).toInt()) m_parts.settings.setValue(key, done);
   emit changed();
 }
 
@@ -243,16 +244,8 @@ void LessonController::endMeasurement(std::shared_ptr<const lessons::Result> res
       if (m_lesson->steps[i].what == What::measure) complete(static_cast<int>(i));
   }
   m_parts.chat.setMeasuring(false);
-  emit measureEnded();
+  emit measureMoved();
   emit changed();
-}
-
-int LessonController::stepsEverDone(const lessons::Lesson& lesson) const {
-  return m_parts.settings.value(stepsKey(lesson), 0).toInt();
-}
-
-void LessonController::reset() {
-  for (const lessons::Lesson& lesson : lessons::lessons()) m_parts.settings.remove(stepsKey(lesson));
 }
 
 }  // namespace kvarium::ui

@@ -32,6 +32,9 @@ struct LessonAttempt {
   double share = -1;                              // of the measurement, done; -1: nothing is measured
 };
 
+// In the settings: the most steps of a lesson that were ever done.
+QString stepsKey(const lessons::Lesson& lesson);
+
 class LessonController : public QObject {
   Q_OBJECT
  public:
@@ -68,17 +71,12 @@ class LessonController : public QObject {
   void cancel();
   double secondsLeft() const;  // of the measurement, by its speed so far; -1: not known yet
 
-  // Of all times, kept in the settings.
-  int stepsEverDone(const lessons::Lesson& lesson) const;
-  void reset();
-
  signals:
   void left();
   void chatKept(qint64 conversation);  // the learner wrote in the lesson's chat, so it became one of the user's
   void stepChanged();
-  void changed();  // what can be done, what is done, the result
-  void measureMoved();
-  void measureEnded();
+  void changed();       // what can be done, what is done, the result
+  void measureMoved();  // its share; or it has ended
 
  private:
   void followChat();

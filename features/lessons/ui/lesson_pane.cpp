@@ -88,8 +88,8 @@ class LessonList : public QWidget {
   Q_DECLARE_TR_FUNCTIONS(LessonList)
 
  public:
-  LessonList(LessonController& lesson, std::function<void(const lessons::Lesson&)> chosen, QWidget* parent)
-      : QWidget(parent), m_lesson(lesson), m_chosen(std::move(chosen)) {
+  LessonList(QSettings& settings, std::function<void(const lessons::Lesson&)> chosen, QWidget* parent)
+      : QWidget(parent), m_settings(settings), m_chosen(std::move(chosen)) {
     auto* column = plainColumn(10, this);
     column->addWidget(plainLabel(this, "muted",
                                  tr("Each lesson asks for a prediction, measures on this machine, and compares. "
@@ -114,7 +114,7 @@ class LessonList : public QWidget {
     connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
     connect(begin, &QPushButton::clicked, this, &LessonList::begin);
     connect(m_reset, &QPushButton::clicked, this, [this] {
-      m_lesson.reset();
+      for (const lessons::Lesson& lesson : lessons::lessons()) m_settings.remove(stepsKey(lesson));
       refresh();
     });
     refresh();
@@ -125,7 +125,7 @@ class LessonList : public QWidget {
     m_rows->clear();
     bool any = false;
     for (const lessons::Lesson& lesson : lessons::lessons()) {
-      const int done = m_lesson.stepsEverDone(lesson);
+      const int done = m_settings.value(stepsKey(lesson), 0).toInt();
       any = any || done > 0;
       const QString progress = done >= std::ssize(lesson.steps) ? tr("✓ done")
                                : done > 0 ? tr("%1 of %2 steps done").arg(done).arg(lesson.steps.size())
@@ -148,7 +148,7 @@ class LessonList : public QWidget {
     if (row >= 0) m_chosen(lessons::lessons()[static_cast<size_t>(row)]);
   }
 
-  LessonController& m_lesson;
+  QSettings& m_settings;
   std::function<void(const lessons::Lesson&)> m_chosen;
   QListWidget* m_rows;
   QPushButton* m_reset;
@@ -165,7 +165,7 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
   column->addWidget(makeHead());
   m_pages = new QStackedWidget(this);
   m_list = new LessonList(
-      *m_controller, [this](const lessons::Lesson& lesson) { open(lesson); }, m_pages);
+      settings, [this](const lessons::Lesson& lesson) { open(lesson); }, m_pages);
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLessonPage(settings));
   column->addWidget(m_pages, 1);

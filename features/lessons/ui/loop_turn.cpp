@@ -70,10 +70,8 @@ void LoopTurn::playOrPause() {
   TurnController& turn = m_chat.turn();
   if (!m_chat.state().busyHere())
     turn.send(prompt());
-  else if (turn.isPausing())
-    turn.resume();
   else
-    turn.pause();
+    turn.pause(!turn.isPausing());
 }
 
 bool LoopTurn::isPlaying() const { return m_chat.state().busyHere() && !m_chat.turn().isPausing(); }

@@ -46,16 +46,17 @@ class Connection final : public httplib::Stream {
   // nobody waits for that.
   bool end();
   void allowBody(size_t bytes) { m_left += bytes; }  // after the head; more is not read
-  // What is to be read has been read: cutReading() changes nothing from now on.
-  void answer() { m_is_reading = false; }
+  // What is to be read has been read: cutReading() changes nothing from now on. keeps: the next request can be read
+  // after this one, and its answer says so.
+  void answer(bool keeps) {
+    m_is_reading = false;
+    m_keeps = keeps;
+  }
   bool isAnswering() const { return !m_is_reading; }
+  bool keeps() const { return m_keeps; }
   // From another thread: a client that is still sending its request is read no longer; or nothing is read or written.
   void cutReading() const;
   void cut() const;
-  // Whether the next request can be read after this one: its answer says so.
-  void keep(bool keeps) { m_keeps = keeps; }
-  bool keeps() const { return m_keeps; }
-
   bool isGone() const;  // the client closed its side
 
   bool is_readable() const override;

@@ -310,8 +310,7 @@ class HttpServer::Routes {
         response.status = std::max(response.status, 400);
         return;
       }
-      exchange->connection.keep(canGoOn(request));
-      exchange->connection.answer();
+      exchange->connection.answer(canGoOn(request));
       guard(response, [&] { handler(request, std::move(body), response); });
     });
   }
@@ -366,7 +365,7 @@ class HttpServer::Routes {
       for (const auto& [name, value] : preflightHeaders(request.get_header_value("Access-Control-Request-Headers")))
         response.set_header(name, value);
       response.status = 204;
-      exchange->connection.keep(canGoOn(request));
+      exchange->connection.answer(canGoOn(request));
       return false;
     }
     constexpr size_t longest_path = 1024;  // the library's patterns take stack for each of its characters
@@ -376,8 +375,7 @@ class HttpServer::Routes {
     if (!open && !hasKey(request))
       throw Refusal(401, "a key is needed; send it as Authorization: Bearer KEY", "", "invalid_api_key");
     if (reads) {
-      exchange->connection.keep(canGoOn(request));
-      exchange->connection.answer();
+      exchange->connection.answer(canGoOn(request));
       return true;
     }
     // The library would read the body of another method before it looks for who answers, and unpack it.

@@ -77,7 +77,7 @@ TEST_F(Pieces, areTakenWhereMemoryCannotHoldThePrompt) {
       EXPECT_EQ(again.reuse.reused_tokens, 569);  // the last id of a reply is not in the cache
       if (saidInPieces(again) > 0) {
         EXPECT_EQ(saidInPieces(again), 401);
-        same.readInPieces({});
+        same.readInPieces(cache::ReadInPieces());
         ++second;
       } else if (said) {
         continue;  // the reference would read it in pieces

@@ -376,7 +376,7 @@ TEST_F(SessionConversations, keysAndValuesAreExportedForOthers) {
   load();
   show(4);
   answer(1, 4, hello, 12);
-  session.exportLegacy(4, folder / "talk.safetensors");
+  session.save(4, folder / "talk.safetensors", true);
   const CacheSaved saved = wait<CacheSaved>();
   EXPECT_TRUE(saved.exported);
   const cache::LegacyFile file = cache::LegacyFile::open(folder / "talk.safetensors");

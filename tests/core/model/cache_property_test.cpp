@@ -227,8 +227,8 @@ class Property {
       const cache::CellTable& table = cache.state().tables[g];
       const auto held = static_cast<int64_t>(table.blocks().size());
       const int64_t first = group.plan.sealing && group.plan.sealing->rule.first_full > 0 ? 1 : 0;  // has its own block
-      const int64_t most = cache::CellTable::mostPacked(std::max(table.stored(), group.retention->traits().capacity)) +
-                           first + cache::blocksOf(n, true);
+      const int64_t most = cache::mostPacked(std::max(table.stored(), group.retention->traits().capacity)) + first +
+                           cache::blocksOf(n, true);
       if (held > most) {
         return std::to_string(table.stored()) + " cells lie in " + std::to_string(held) + " blocks, at most " +
                std::to_string(most) + " were expected";

@@ -86,7 +86,7 @@ class CacheControllerTest : public QObject, ChatTest {
     Conversation cold;
     cold.id = newId();
     cold.add(0, true, "Cold");
-    QVERIFY(conversations().keep(cold).isEmpty());
+    QVERIFY(m_open->store.write(cold));
     support::settle();
     support::scriptLog().forgotten.clear();
     QVERIFY(conversations().removeAll({cold.id, warm}));
@@ -127,7 +127,7 @@ class CacheControllerTest : public QObject, ChatTest {
     QCOMPARE(shown().cache_spec, QString("sink:window_length=64"));
   }
   void theCacheOfTheCommandLineHoldsAtAServer() {
-    cache().insist();
+    m_open->chat.setDefaults({}, true);
     support::script().server = "http://127.0.0.1:8000/v1";
     support::script().own_cache = "sink:window_length=64";
     ready();
@@ -159,11 +159,11 @@ class CacheControllerTest : public QObject, ChatTest {
     m_open->link.mirror().apply(engine::ModelReady{info});
     tell(64);
     QVERIFY(row().state == CacheState::held);
-    QVERIFY(cache().stateOf(shown().id) == CacheState::held);
+    QVERIFY(m_open->chat.list().front().state == CacheState::held);
     QCOMPARE(row().cache_tokens, 64);
     tell(0);
     QVERIFY(row().state == CacheState::remote);
-    QVERIFY(cache().stateOf(shown().id) == CacheState::remote);
+    QVERIFY(m_open->chat.list().front().state == CacheState::remote);
   }
 
   void aRefusedChoiceLeavesTheCacheInForce() {

@@ -14,7 +14,7 @@ class ConversationControllerTest : public QObject, ChatTest {
     m_other->ready();
   }
   ConversationController& there() { return m_other->chat.conversations(); }
-  bool isElsewhere(qint64 id) { return m_other->chat.keeper().isElsewhere(id); }
+  bool isElsewhere(qint64 id) { return m_other->store.claims().isElsewhere(id); }
   // As the next start reads it.
   QStringList stored(qint64 id) {
     QStringList all;
@@ -43,6 +43,10 @@ class ConversationControllerTest : public QObject, ChatTest {
     turn().edit(shown().path().front(), "Goodbye");
     QTRY_VERIFY(!state().busy());
     QCOMPARE(shown().title, QString("Goodbye"));
+    conversations().rename(shown().id, " \n ");
+    QCOMPARE(shown().title, QString("Goodbye"));
+    conversations().rename(shown().id, "  Mine \n own ");
+    QCOMPARE(shown().title, QString("Mine own"));
     conversations().rename(shown().id, "Mine");
     turn().edit(shown().path().front(), "Other");
     QTRY_VERIFY(!state().busy());
@@ -127,7 +131,7 @@ class ConversationControllerTest : public QObject, ChatTest {
     QVERIFY(!isElsewhere(id));
     there().open(id);
     QVERIFY(!m_other->shown().guest);
-    QVERIFY(keeper().isElsewhere(id));
+    QVERIFY(m_open->store.claims().isElsewhere(id));
   }
 
   void aReplyThatIsWrittenStaysItsWindows() {

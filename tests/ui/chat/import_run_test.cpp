@@ -38,7 +38,7 @@ class ImportRunTest : public QObject, ChatTest {
   void init() {
     begin();
     m_window = std::make_unique<QWidget>();
-    m_run = std::make_unique<ImportRun>(conversations(), *m_window);
+    m_run = std::make_unique<ImportRun>(m_open->chat, m_open->store, *m_window);
     m_imported.reset();
     m_stored.clear();
     connect(m_run.get(), &ImportRun::done, this,

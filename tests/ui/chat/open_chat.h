@@ -15,7 +15,7 @@ namespace kvarium::ui {
 
 struct OpenChat {
   explicit OpenChat(const QString& folder) : store(folder), link({}, support::makeScriptedEngine), chat(link, store) {
-    chat.conversations().setDefaults({});
+    chat.setDefaults({});
     chat.conversations().startNew();
     QObject::connect(&link.mirror(), &Mirror::changed, &link, [this](qint64, Part part) {
       if (part == Part::model) chat.setModel(ModelState::ready, "scripted", "/models/scripted.gguf");
@@ -23,8 +23,7 @@ struct OpenChat {
     QObject::connect(&chat.state(), &ChatState::problem, &link, [this](ChatProblem kind, const QString& text) {
       problems.push_back({kind, text});
     });
-    QObject::connect(&chat.cache(), &CacheController::cacheNotice, &link,
-                     [this](const QString& text) { notices << text; });
+    QObject::connect(&chat.state(), &ChatState::notice, &link, [this](const QString& text) { notices << text; });
   }
   void load() {
     chat.setModel(ModelState::loading, "scripted", "/models/scripted.gguf");

@@ -39,20 +39,16 @@ class TurnControllerTest : public QObject, ChatTest {
   void theDateIsThatOfTheFirstMessageUntilAnotherIsChosen() {
     support::script().writes_time = true;
     ready();
-    QSignalSpy dated(&turn(), &TurnController::dated);
     const auto told = [] { return QString::fromStdString(support::scriptLog().last_turn.began); };
     const auto at = [](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms).toString("yyyy-MM-ddTHH:mm:ss"); };
     ask("First");
     QCOMPARE(told(), at(shown().messages.front().created_ms));
-    QCOMPARE(dated.count(), 0);
     const_cast<Message&>(shown().messages.front()).created_ms -= qint64{3} * 24 * 3600 * 1000;
     ask("Second");
     QCOMPARE(told(), at(shown().messages.front().created_ms));
-    QCOMPARE(dated.count(), 1);
     conversations().useToday();
     ask("Third");
     QCOMPARE(told(), at(shown().dated_ms));
-    QCOMPARE(dated.count(), 1);
     support::script().writes_time = false;
     m_open->load();
     QTRY_VERIFY(state().isReady());
@@ -214,7 +210,7 @@ class TurnControllerTest : public QObject, ChatTest {
     turn().step();
     QTRY_VERIFY(turn().paceInWords() != before);
     QVERIFY(turn().isPausing());
-    turn().resume();
+    turn().pause(false);
     QVERIFY(turn().paceInWords().isEmpty());
     QCOMPARE(turn().doing(id), Doing::writes);
     turn().step();  // pauses too
@@ -230,7 +226,6 @@ class TurnControllerTest : public QObject, ChatTest {
     QVERIFY(!turn().whyNotPrefill().isEmpty());  // nothing is written yet
     conversations().setSystemPrompt("You are a tutor of physics.");
     turn().prefill();
-    QVERIFY(turn().isPrefilling());
     QCOMPARE(turn().doing(shown().id), Doing::reads);
     QTRY_VERIFY(!state().busy());
     QVERIFY(support::scriptLog().last_turn.prefill_only);

@@ -266,7 +266,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     QCOMPARE(detail(id), QString("● reply-waits  ·  Full-grows"));
     chat().conversations().startNew();
     QCOMPARE(chat().turn().whyNotSend(), QString("A-reply-waits-in(Slow down)"));
-    chat().turn().resume();
+    chat().turn().pause(false);
     QCOMPARE(detail(id), QString("● being-answered  ·  Full-grows"));
     chat().turn().stop();
     QTRY_VERIFY2(said(id).startsWith("ready, "), qPrintable(said(id)));

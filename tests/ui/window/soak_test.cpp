@@ -79,7 +79,7 @@ class SoakTest : public QObject, OpenWindow {
       case 0: m_window->resize(number % 16 == 0 ? QSize(1500, 900) : QSize(1100, 700)); break;
       case 1: chat().turn().pause(); break;
       case 2: chat().turn().step(); break;
-      case 3: chat().turn().resume(); break;
+      case 3: chat().turn().pause(false); break;
       case 4: QTest::keyClick(m_window.get(), Qt::Key_F9); break;
       case 5: QTest::keyClicks(&m_window->composer().edit(), QStringLiteral("a draft ")); break;
       case 6: QTest::keyClick(m_window.get(), Qt::Key_F6); break;

@@ -574,7 +574,7 @@ class TokenTintTest : public QObject, OpenWindow {
     const qint64 question = conversation().path().front();
     support::script().read = std::chrono::milliseconds(200);
     chat().turn().prefill();
-    QVERIFY(chat().turn().isPrefilling());
+    QCOMPARE(chat().turn().doing(conversation().id), Doing::reads);
     emit m_window->transcript().edited(question, "Hello there");
     QCOMPARE(m_window->composer().text(), QString("Hello there"));  // not taken, and not lost
     QCOMPARE(conversation().path().front(), question);

@@ -134,7 +134,7 @@ class TranscriptTest : public QObject, LongTranscript {
     bar()->setValue(0);
     m_window->composer().focusText();
     bar()->setValue(bar()->maximum() / 2);
-    transcript().toEnd();
+    QTest::keyClick(&transcript(), Qt::Key_End);
     QCOMPARE(transcript().findChild<QPlainTextEdit*>(), field);
     QCOMPARE(field->toPlainText(), QString("half an edit"));
     QTRY_VERIFY(field->isVisible());

@@ -121,9 +121,9 @@ class TwoWindowsTest : public QObject, OpenWindow {
     chat().keeper().saveNow();
     chat().turn().prefill();
     const qint64 id = conversation().id;
-    QVERIFY(id && m_other->chat().keeper().isElsewhere(id));
+    QVERIFY(id && ConversationClaims(m_dir->path()).isElsewhere(id));
     QTRY_VERIFY(!chat().state().busy());
-    QVERIFY(m_other->chat().keeper().isElsewhere(id));
+    QVERIFY(ConversationClaims(m_dir->path()).isElsewhere(id));
     m_other.reset();
     chat().keeper().saveNow();
     m_window.reset();  // not closed: as if it had been killed

@@ -250,7 +250,7 @@ class WindowCareTest : public QObject, OpenWindow {
     ask("Hello");
     const qint64 first = conversation().id;
     NoticeBar& notice = m_window->notice();
-    emit chat().cache().cacheNotice("18 tokens are back");
+    emit const_cast<ChatState&>(chat().state()).notice("18 tokens are back");
     QVERIFY(notice.isVisible());
     chat().conversations().open(first);
     QVERIFY(notice.isVisible());

@@ -12,7 +12,6 @@ namespace {
 
 using Side = FileMessage::Side;
 constexpr int deepest_content = 8;
-constexpr int longest_title = 200;
 
 QJsonValue at(const QJsonObject& o, const char* key) { return o.value(QLatin1String(key)); }
 QString textAt(const QJsonObject& o, const char* key) { return at(o, key).toString(); }

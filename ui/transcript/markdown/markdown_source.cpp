@@ -134,7 +134,7 @@ class TexFinder {
 
 }  // namespace
 
-MarkdownSource::MarkdownSource(const QString& markdown) {
+MarkdownSource::MarkdownSource(const QString& markdown, qsizetype offset) : m_offset(offset) {
   m_text.reserve(markdown.size() + 64);
   m_places.reserve(size_t(markdown.size()) + 64);
   if (markdown.contains(u'\\') || markdown.contains(u'$'))
@@ -168,7 +168,7 @@ qsizetype MarkdownSource::offsetOf(const char* byte) const {
 
 qsizetype MarkdownSource::copy(QStringView markdown, qsizetype begin, qsizetype end) {
   m_text += markdown.mid(begin, end - begin);
-  for (qsizetype place = begin; place < end; ++place) m_places.push_back(qint32(place));
+  for (qsizetype place = begin; place < end; ++place) m_places.push_back(qint32(m_offset + place));
   return end;
 }
 

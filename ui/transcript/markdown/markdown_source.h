@@ -11,7 +11,7 @@ namespace kvarium::ui {
 
 class MarkdownSource {
  public:
-  explicit MarkdownSource(const QString& markdown);
+  explicit MarkdownSource(const QString& markdown, qsizetype offset = 0);  // offset: of the Markdown in the message
 
   const QByteArray& utf8() const { return m_utf8; }
   // The offset of a byte of utf8(); -1: it is elsewhere, as with characters that md4c makes itself.
@@ -19,7 +19,7 @@ class MarkdownSource {
   // The character that the byte at an offset belongs to, as an index of text(). The offset may be utf8().size().
   qsizetype characterAt(qsizetype offset) const { return m_character[size_t(offset)]; }
   const QString& text() const { return m_text; }
-  // The place of a character of text() in the Markdown; -1: it was added to mark TeX.
+  // The place of a character of text() in the message; -1: it was added to mark TeX.
   qsizetype placeOf(qsizetype character) const { return m_places[size_t(character)]; }
 
  private:
@@ -27,6 +27,7 @@ class MarkdownSource {
   qsizetype copy(QStringView markdown, qsizetype begin, qsizetype end);  // returns the end
   void add(QStringView marks);
 
+  const qsizetype m_offset;
   QString m_text;
   std::vector<qint32> m_places;  // [m_text.size()]
   QByteArray m_utf8;

@@ -9,6 +9,7 @@
 #include <QTextList>
 #include <QTextTable>
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -93,8 +94,8 @@ QChar inBlock(QChar c) {
 // reads UTF-8. What it passes lies in the source, or is a character of its own: a line break, an indent.
 class MarkdownWriter::Parse {
  public:
-  Parse(MarkdownWriter& writer, QTextCursor& cursor, const MarkdownSource& source, qsizetype offset, QTextList* goes_on)
-      : m_writer(writer), m_cursor(cursor), m_source(source), m_offset(offset), m_goes_on(goes_on) {}
+  Parse(MarkdownWriter& writer, QTextCursor& cursor, const MarkdownSource& source, QTextList* goes_on)
+      : m_writer(writer), m_cursor(cursor), m_source(source), m_goes_on(goes_on) {}
 
   // False: the text has a table that is too large; what was written so far must go.
   bool run(bool tables) {
@@ -119,6 +120,25 @@ class MarkdownWriter::Parse {
     char delimiter = 0;         // after a number
     QTextList* list = nullptr;  // from its first block on
   };
+  struct Table {
+    QTextTable* table;
+    int row = -1, column = 0;
+    bool is_head = false;
+
+    void nextRow() {
+      ++row;
+      column = 0;
+    }
+    QTextCursor nextCell(bool head) {
+      is_head = head;
+      return table->cellAt(row, column++).firstCursorPosition();
+    }
+  };
+  // md4c passes a line of code as its indent, its other characters and a line break. The last line break is not shown.
+  struct Code {
+    bool line_over = false;
+    qsizetype indent = 0;  // blanks at the end of m_run
+  };
 
   static Parse& of(void* parse) { return *static_cast<Parse*>(parse); }
 
@@ -131,16 +151,11 @@ class MarkdownWriter::Parse {
       case MD_BLOCK_OL:
         enterList({QTextListFormat::ListDecimal, static_cast<MD_BLOCK_OL_DETAIL*>(detail)->mark_delimiter});
         break;
-      case MD_BLOCK_LI:
-        m_item = true;
-        m_marker = markerOf(*static_cast<MD_BLOCK_LI_DETAIL*>(detail));
-        break;
+      case MD_BLOCK_LI: m_item = markerOf(*static_cast<MD_BLOCK_LI_DETAIL*>(detail)); break;
       case MD_BLOCK_H: m_heading = int(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
       case MD_BLOCK_HR:
         if (m_item) openBlock();
-        m_rule = true;
-        openBlock();
-        m_rule = false;
+        openBlock(true);
         break;
       case MD_BLOCK_CODE:
         if (m_item) openBlock();
@@ -149,13 +164,10 @@ class MarkdownWriter::Parse {
       case MD_BLOCK_TABLE:
         if (m_item) openBlock();
         return beginTable(*static_cast<MD_BLOCK_TABLE_DETAIL*>(detail)) ? 0 : -1;
-      case MD_BLOCK_TR:
-        ++m_row;
-        m_column = 0;
-        break;
+      case MD_BLOCK_TR: m_table->nextRow(); break;
       case MD_BLOCK_TH:
       case MD_BLOCK_TD:
-        m_head = type == MD_BLOCK_TH;
+        m_cursor = m_table->nextCell(type == MD_BLOCK_TH);
         beginCell(static_cast<MD_BLOCK_TD_DETAIL*>(detail)->align);
         break;
       default: break;
@@ -171,12 +183,11 @@ class MarkdownWriter::Parse {
       case MD_BLOCK_OL: m_lists.pop_back(); break;
       case MD_BLOCK_LI:
         if (m_item) openBlock();
-        m_item = false;
         break;
       case MD_BLOCK_H: m_heading = 0; break;
       case MD_BLOCK_CODE:
         m_writer.endCode(m_cursor);
-        m_code = false;
+        m_code.reset();
         break;
       case MD_BLOCK_TABLE: endTable(); break;
       default: break;
@@ -239,7 +250,7 @@ class MarkdownWriter::Parse {
 
   void enterList(List list) {
     if (m_item && int(m_lists.size()) < deepest_indent) openBlock();  // its marker stands alone
-    m_item = false;
+    m_item.reset();
     closeBlock();
     m_lists.push_back(list);
   }
@@ -260,26 +271,26 @@ class MarkdownWriter::Parse {
     format.setProperty(QTextFormat::BlockQuoteLevel, m_quotes);
   }
 
-  void openBlock() {
+  void openBlock(bool is_rule = false) {
     QTextBlockFormat format = paragraph();
     quote(format);
     if (m_heading) {
       format.setHeadingLevel(m_heading);
       format.setTopMargin(2 * paragraph_gap);
     }
-    if (m_rule)
+    if (is_rule)
       format.setProperty(QTextFormat::BlockTrailingHorizontalRulerWidth,
                          QTextLength(QTextLength::PercentageLength, 100));
     if (m_item) {
       format.setTopMargin(item_gap);
       format.setBottomMargin(item_gap);
-      if (m_marker != QTextBlockFormat::MarkerType::NoMarker) format.setMarker(m_marker);
+      if (*m_item != QTextBlockFormat::MarkerType::NoMarker) format.setMarker(*m_item);
     } else {
       format.setIndent(indent());
     }
     place(format, blockText());
     if (m_item) joinList();
-    m_item = false;
+    m_item.reset();
     m_open = true;
   }
 
@@ -317,29 +328,25 @@ class MarkdownWriter::Parse {
     text.merge(blockText());
     m_cursor.setBlockFormat(format);
     m_cursor.setBlockCharFormat(text);
-    m_code = true;
-    m_line_over = false;
-    m_indent = 0;
+    m_code.emplace();
   }
 
-  // md4c passes a line of code as its indent, its other characters and a line break. The last line break is not shown.
   void codeText(qsizetype at, const char* text, MD_SIZE size) {
-    if (std::exchange(m_line_over, false)) {
+    if (std::exchange(m_code->line_over, false)) {
       flush();
       m_writer.nextCodeLine(m_cursor, false);
     }
     if (at >= 0) {
       qsizetype blanks = 0;  // at the end of the indent, as they are in the source
-      while (blanks < std::min(m_indent, at) && m_source.utf8()[at - blanks - 1] == ' ') ++blanks;
+      while (blanks < std::min(m_code->indent, at) && m_source.utf8()[at - blanks - 1] == ' ') ++blanks;
       m_run.chop(blanks);
       copy(at - blanks, blanks + size);
-      m_indent = 0;
+      m_code->indent = 0;
     } else if (*text == '\n') {
-      m_line_over = true;
-      m_indent = 0;
+      *m_code = {.line_over = true};
     } else {
       m_run += QString(qsizetype(size), u' ');
-      m_indent += size;
+      m_code->indent += size;
     }
   }
 
@@ -350,13 +357,11 @@ class MarkdownWriter::Parse {
     QTextTableFormat format = tableFormat();
     format.setLeftMargin(indent() * m_writer.m_document->indentWidth() +
                          quote_margin * std::min(m_quotes, deepest_indent));
-    m_table = m_cursor.insertTable(int(rows), int(detail.col_count), format);
-    m_row = -1;
+    m_table = {m_cursor.insertTable(int(rows), int(detail.col_count), format)};
     return true;
   }
 
   void beginCell(MD_ALIGN align) {
-    m_cursor = m_table->cellAt(m_row, m_column++).firstCursorPosition();
     QTextBlockFormat format;
     format.setAlignment(alignmentOf(align));
     m_cursor.setBlockFormat(format);
@@ -364,11 +369,10 @@ class MarkdownWriter::Parse {
   }
 
   void endTable() {
-    m_cursor = m_table->lastCursorPosition();
+    m_cursor = m_table->table->lastCursorPosition();
     m_cursor.movePosition(QTextCursor::NextBlock);
     m_cursor.setBlockFormat(thinBlock());
-    m_table = nullptr;
-    m_head = false;
+    m_table.reset();
     m_fresh = true;
   }
 
@@ -385,7 +389,7 @@ class MarkdownWriter::Parse {
     for (qsizetype i = m_source.characterAt(at); i < end; ++i) {
       const qsizetype from = m_source.placeOf(i);
       if (from < 0) continue;
-      m_writer.m_map->add(m_offset + from, position(), 1);
+      m_writer.m_map->add(from, position(), 1);
       m_run += inBlock(m_source.text()[i]);
     }
   }
@@ -398,7 +402,7 @@ class MarkdownWriter::Parse {
     const qsizetype newline = utf8.indexOf('\n', m_end), after = newline < 0 ? -1 : utf8.indexOf('\n', newline + 1);
     if (newline < 0 || newline >= next || (after >= 0 && after < next)) return;
     const qsizetype from = m_source.placeOf(m_source.characterAt(newline));
-    if (from >= 0) m_writer.m_map->add(m_offset + from, at, 1);
+    if (from >= 0) m_writer.m_map->add(from, at, 1);
   }
 
   void flush() {
@@ -418,7 +422,7 @@ class MarkdownWriter::Parse {
       format.merge(m_code_text);
       format.setBackground(theme().code);
     }
-    if (m_spans[MD_SPAN_STRONG] || m_heading || m_head) format.setFontWeight(QFont::Bold);
+    if (m_spans[MD_SPAN_STRONG] || m_heading || (m_table && m_table->is_head)) format.setFontWeight(QFont::Bold);
     if (m_spans[MD_SPAN_EM] || m_spans[MD_SPAN_IMG]) format.setFontItalic(true);
     if (m_spans[MD_SPAN_DEL]) format.setFontStrikeOut(true);
     if (m_heading) format.setProperty(QTextFormat::FontSizeAdjustment, std::clamp(4 - m_heading, 0, 2));
@@ -446,23 +450,17 @@ class MarkdownWriter::Parse {
   MarkdownWriter& m_writer;
   QTextCursor& m_cursor;
   const MarkdownSource& m_source;
-  const qsizetype m_offset;  // of the source in the message
   const QTextCharFormat m_code_text = ui::codeText(m_writer.m_document->defaultFont());
 
   bool m_fresh = true;  // the cursor's block is still unused
   bool m_open = false;  // text goes into the cursor's block
   int m_quotes = 0, m_heading = 0;
-  bool m_rule = false;
   std::vector<List> m_lists;
   QTextList* m_goes_on;
   QTextList* m_outer = nullptr;
-  bool m_item = false;  // the next block is the first of an item
-  QTextBlockFormat::MarkerType m_marker = QTextBlockFormat::MarkerType::NoMarker;
-  bool m_code = false, m_line_over = false;
-  qsizetype m_indent = 0;  // blanks at the end of m_run
-  QTextTable* m_table = nullptr;
-  int m_row = 0, m_column = 0;
-  bool m_head = false;
+  std::optional<QTextBlockFormat::MarkerType> m_item;  // the next block is the first of an item
+  std::optional<Code> m_code;
+  std::optional<Table> m_table;
 
   int m_spans[MD_SPAN_U + 1] = {};  // number of open spans of each type
   QString m_address;                // of the open link
@@ -473,15 +471,15 @@ class MarkdownWriter::Parse {
 };
 
 QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, qsizetype source, QTextList* goes_on) {
-  const MarkdownSource text(markdown);
+  const MarkdownSource text(markdown, source);
   const int begin = cursor.position();
-  Parse parse(*this, cursor, text, source, goes_on);
+  Parse parse(*this, cursor, text, goes_on);
   if (parse.run(true)) return parse.outerList();
   cursor.setPosition(begin);
   cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
   cursor.removeSelectedText();
   m_map->dropOpen();
-  Parse again(*this, cursor, text, source, goes_on);
+  Parse again(*this, cursor, text, goes_on);
   again.run(false);
   return again.outerList();
 }

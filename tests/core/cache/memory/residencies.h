@@ -158,7 +158,7 @@ class Residencies : public testing::Test {
                                        Stop stop = {}) {
     std::vector<Step> steps;
     for (size_t i = 0; i < caches.size(); ++i) {
-      Expected<Step, Full> step = caches[i]->beginOrOffload(static_cast<int64_t>(ids[i].size()));
+      Expected<Step, Full> step = caches[i]->begin(static_cast<int64_t>(ids[i].size()), {}, true);
       if (!step) return {};
       steps.push_back(std::move(*step));
     }

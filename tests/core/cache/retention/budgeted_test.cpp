@@ -98,7 +98,7 @@ TEST(Budgeted, aCallIsDecidedAfterItsLastStep) {
     EXPECT_TRUE(cache.status().canReadInPieces(100));
     EXPECT_FALSE(cache.status().canReadInPieces(1));
     EXPECT_FALSE(pieces.status().canReadInPieces(100));
-    cache.readInPieces({.at = 3, .tokens = 5});
+    cache.readInPieces(ReadInPieces{.at = 3, .tokens = 5});
     EXPECT_EQ(cache.status().inPieces(), (ReadInPieces{3, 5}));
     EXPECT_EQ(cache.status().stepLength(300, 256), 5u);
     EXPECT_EQ(read(cache, {40, 9}), (std::vector<int64_t>{20, 20}));

@@ -90,7 +90,7 @@ TEST(CellPacks, bringNeighboursIntoFewerBlocksInTheOrderOfTheText) {
   Packed t = sparse();
   const std::vector<int64_t> before = t.positions();
   ASSERT_EQ(before.size(), 40u);
-  ASSERT_EQ(CellTable::mostPacked(40), 2);
+  ASSERT_EQ(mostPacked(40), 2);
   const std::vector<Pack> plan = t.plan();
   ASSERT_EQ(plan.size(), 2u);
   for (size_t i = 0; i < 2; ++i) {
@@ -140,13 +140,13 @@ TEST(CellPacks, haveAsFewBlocksMovedAsPossible) {
   for (const auto& [block, left] :
        std::vector<std::pair<int64_t, int64_t>>{{1, 40}, {2, 50}, {3, 10}, {4, 60}, {5, 50}})
     t.drop(block * 64 + left, 64 - left);
-  ASSERT_EQ(CellTable::mostPacked(t.table.stored()), 7);
+  ASSERT_EQ(mostPacked(t.table.stored()), 7);
   EXPECT_TRUE(t.plan().empty());
   t.drop(0, 60);
   t.drop(6 * 64, 60);
   t.drop(4 * 64, 56);
   ASSERT_EQ(t.table.stored(), 4 + 40 + 50 + 10 + 4 + 50 + 4);
-  ASSERT_EQ(CellTable::mostPacked(t.table.stored()), 4);
+  ASSERT_EQ(mostPacked(t.table.stored()), 4);
   std::vector<std::pair<size_t, size_t>> rows;
   for (const Pack& pack : t.plan()) rows.emplace_back(pack.first_block, pack.sources);
   EXPECT_EQ(rows, (std::vector<std::pair<size_t, size_t>>{{0, 2}, {2, 2}, {4, 2}}));
@@ -213,7 +213,7 @@ TEST(CellPacks, sealedBlocksThatBecameSparseAreUnpackedIntoFullOnes) {
   const std::vector<int64_t> before = t.positions();
   EXPECT_GT(t.pack(&rule), 0);
   EXPECT_EQ(t.positions(), before);
-  EXPECT_LE(static_cast<int64_t>(t.table.blocks().size()), CellTable::mostPacked(12));
+  EXPECT_LE(static_cast<int64_t>(t.table.blocks().size()), mostPacked(12));
   for (const Block& block : t.table.blocks()) EXPECT_EQ(block.form, block.positions ? Form::full : Form::sealed);
 }
 
@@ -309,7 +309,7 @@ TEST(CellPacks, heldBlocksStayBelowWhatIsForetold) {
             }
             if (!pieces) continue;
             ASSERT_LE(static_cast<int64_t>(table.blocks().size()),
-                      CellTable::mostPacked(budget) + (n + device::cells_per_block - 1) / device::cells_per_block + 1)
+                      mostPacked(budget) + (n + device::cells_per_block - 1) / device::cells_per_block + 1)
                 << "behind a step after " << table.tokensSeen();
           }
         }
@@ -385,8 +385,8 @@ TEST(CellPacks, agreeWithASetOfPositionsUnderRandomOperations) {
               ++blocks;
               cells += std::popcount(block.live);
             }
-            few += blocks <= CellTable::mostPacked(cells);
-            ASSERT_LE(blocks, CellTable::mostPacked(cells));
+            few += blocks <= mostPacked(cells);
+            ASSERT_LE(blocks, mostPacked(cells));
           }
           if (!seals || !plan.empty()) break;
           const RoleRun one{Role::normal, 1};
