@@ -371,7 +371,7 @@ class Interpreter {
         if (evaluate(*e.operands[0], scope).truthy()) return evaluate(*e.operands[1], scope);
         if (e.operands[2]) return evaluate(*e.operands[2], scope);
         return undefined("the inline if-expression on line " + std::to_string(e.line) +
-                                " evaluated to false and no else section was defined.");
+                         " evaluated to false and no else section was defined.");
     }
     return Value();
   }

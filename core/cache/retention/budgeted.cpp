@@ -140,8 +140,7 @@ Expected<void, Refusal> PromptBudget::canTruncate(const CellTable& table, int64_
 // is packed once, in the step after it: into blocks that are at most as many as are left.
 int64_t PromptBudget::peakBlocks(int64_t context, int64_t chunk) const {
   const int64_t all = FullRetention::peakBlocks(context, chunk);
-  return traits().keepsYoungest(context) ? all
-                                         : all + mostPacked(std::min(staying(context), cells(context)));
+  return traits().keepsYoungest(context) ? all : all + mostPacked(std::min(staying(context), cells(context)));
 }
 
 }  // namespace kvarium::cache

@@ -67,11 +67,11 @@ RemoteWorker::RemoteWorker(engine::Output& output)
 void RemoteWorker::awaitLoad() {
   stop();
   m_probe.cancel();
-  m_loads = true;
+  m_load.runs = true;
 }
 
 void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& access) {
-  m_load = {request, Clock::now()};
+  m_load = {request, Clock::now(), true};
   QString problem;
   std::vector<QUrl> candidates = baseCandidates(ui::addressOf(ui::fromPath(request.path)), &problem);
   if (candidates.empty()) return failLoad({"%1", problem.toStdString()});
@@ -79,7 +79,7 @@ void RemoteWorker::load(const engine::LoadRequest& request, const ServerAccess& 
 }
 
 void RemoteWorker::stopLoad() {
-  if (!m_loads) return;
+  if (!m_load.runs) return;
   m_probe.cancel();
   failLoad("Opening was stopped; open it again");
 }
@@ -148,14 +148,14 @@ void RemoteWorker::opened(const ProbedServer& server) {
 // Commands.
 
 void RemoteWorker::run(const engine::Command& command) {
-  if (m_loads && !std::holds_alternative<engine::ForgetCommand>(command))
+  if (m_load.runs && !std::holds_alternative<engine::ForgetCommand>(command))
     m_held.push_back(command);
   else
     carryOut(command);
 }
 
 void RemoteWorker::endLoad() {
-  m_loads = false;
+  m_load.runs = false;
   for (const engine::Command& command : std::exchange(m_held, {})) carryOut(command);
 }
 

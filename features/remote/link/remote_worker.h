@@ -42,10 +42,10 @@ class RemoteWorker : public QObject {
   void observe(const engine::Observation& observation);
 
  private:
-  // A load that runs.
   struct Load {
     engine::LoadRequest request;
     std::chrono::steady_clock::time_point began;
+    bool runs = false;  // or is awaited
   };
   // Something dear that is done from time to time.
   struct Look {
@@ -117,7 +117,6 @@ class RemoteWorker : public QObject {
   HttpClient m_tokenizer;
   std::function<void(const TokenizedText*)> m_placing;  // whom its answer is for; empty: nobody asks
   Load m_load;
-  bool m_loads = false;                  // or waits for a load to come
   std::deque<engine::Command> m_held;    // after the load that runs
   std::unique_ptr<ServerWatch> m_watch;  // of the server that is attached; null: none is
   RemoteModel m_model;  // that is open there; its cache is that of conversations for which none was chosen
