@@ -9,6 +9,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/terminal.h"
 #include "core/base/numbers.h"
+#include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
 #include "core/engine/conversation.h"
 
