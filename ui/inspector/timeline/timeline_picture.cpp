@@ -322,8 +322,8 @@ void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layo
   paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
 }
 
-void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineLayout& layout,
-                uint8_t marked, const CachePalette& colours) {
+void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineLayout& layout, uint8_t marked,
+                const CachePalette& colours) {
   const QFontMetrics metrics(painter.font());
   int y = places.marks.top();
   for (const uint8_t mark : all_marks) {
