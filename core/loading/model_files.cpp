@@ -13,7 +13,6 @@
 #include "core/loading/model_folder.h"
 #include "core/model/model_config.h"
 #include "core/model/weight_sources.h"
-#include "core/text/hf/hf_tokenizer.h"
 #include "core/text/hf/hf_vocabulary.h"
 
 namespace kvarium::loading {

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/text/hf/hf_tokenizer.h"
 #include "core/text/hf/hf_vocabulary.h"
 #include "core/text/normalizer.h"
 #include "core/text/pattern.h"

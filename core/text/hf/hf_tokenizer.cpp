@@ -1,5 +1,3 @@
-#include "core/text/hf/hf_tokenizer.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -73,12 +71,10 @@ Vocabulary readBytePairFolder(const std::filesystem::path& folder, const HfConfi
 
 // A sentencepiece model file (tokenizer.model, spiece.model): a protocol buffer, sentencepiece_model.proto.
 struct SentencepieceModel {
-  struct Piece {
-    std::string text;
-    float score = 0;
-    TokenKind kind = TokenKind::normal;
-  };
-  std::vector<Piece> pieces;  // by id
+  // Of the pieces, by id.
+  std::vector<std::pair<std::string, int64_t>> tokens;  // with their ids
+  std::vector<float> scores;
+  std::vector<TokenKind> kinds;
   Vocabulary::Model model = Vocabulary::Model::unigram;
   TokenId unknown = -1;
   pipeline::SentencepieceText text;  // user_defined is set
@@ -146,18 +142,19 @@ class Message {
   throw Error(ErrorKind::file, {"%1 %2", name, problem}, "download it again");
 }
 
-SentencepieceModel::Piece readPiece(std::string_view bytes, const std::string& name) {
-  SentencepieceModel::Piece piece;
+void readPiece(std::string_view bytes, const std::string& name, SentencepieceModel& model) {
+  std::string& text = model.tokens.emplace_back("", std::ssize(model.tokens)).first;
+  float& score = model.scores.emplace_back(0);
+  TokenKind& kind = model.kinds.emplace_back(TokenKind::normal);
   for (Message message(bytes, name); message.next();) {
-    if (message.isBytes(1)) piece.text = message.bytes;
-    if (message.isFloat(2)) piece.score = std::bit_cast<float>(static_cast<uint32_t>(message.value));
+    if (message.isBytes(1)) text = message.bytes;
+    if (message.isFloat(2)) score = std::bit_cast<float>(static_cast<uint32_t>(message.value));
     if (message.isVarint(3)) {
       if (message.value < 1 || message.value > 6) fail(name, "has a piece of an unknown type");
-      piece.kind = static_cast<TokenKind>(message.value);
+      kind = static_cast<TokenKind>(message.value);
     }
   }
-  if (piece.text.empty()) fail(name, "has an empty piece");
-  return piece;
+  if (text.empty()) fail(name, "has an empty piece");
 }
 
 void readTrainer(std::string_view bytes, const std::string& name, SentencepieceModel& model) {
@@ -185,19 +182,19 @@ void readNormalizerOf(std::string_view bytes, const std::string& name, Sentencep
 SentencepieceModel readSentencepieceModel(std::string_view bytes, const std::string& name) {
   SentencepieceModel model;
   for (Message message(bytes, name); message.next();) {
-    if (message.isBytes(1)) model.pieces.push_back(readPiece(message.bytes, name));
+    if (message.isBytes(1)) readPiece(message.bytes, name, model);
     if (message.isBytes(2)) readTrainer(message.bytes, name, model);
     if (message.isBytes(3)) readNormalizerOf(message.bytes, name, model);
   }
-  if (model.pieces.empty()) fail(name, "has no pieces");
-  for (size_t i = 0; i < model.pieces.size(); ++i) {
-    const SentencepieceModel::Piece& piece = model.pieces[i];
-    if (piece.kind == TokenKind::unknown) {
+  if (model.tokens.empty()) fail(name, "has no pieces");
+  for (size_t i = 0; i < model.kinds.size(); ++i) {
+    const TokenKind kind = model.kinds[i];
+    if (kind == TokenKind::unknown) {
       if (model.unknown >= 0) fail(name, "has two unknown pieces");
       model.unknown = static_cast<TokenId>(i);
     }
-    if (piece.kind == TokenKind::user_defined) model.text.user_defined.push_back(piece.text);
-    if (piece.kind == TokenKind::unused && model.model == Vocabulary::Model::sentencepiece) {
+    if (kind == TokenKind::user_defined) model.text.user_defined.push_back(model.tokens[i].first);
+    if (kind == TokenKind::unused && model.model == Vocabulary::Model::sentencepiece) {
       throw Error(ErrorKind::unsupported, {"%1 merges by way of pieces that are not used", name},
                   "use a model with another tokenizer");
     }
@@ -213,17 +210,14 @@ Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string
   constexpr std::array<std::string_view, 6> classes = {
       "", "LlamaTokenizer", "CodeLlamaTokenizer", "GemmaTokenizer", "T5Tokenizer", "PreTrainedTokenizer"};
   if (std::ranges::find(classes, config.tokenizer_class) == classes.end()) refuseClass(config, name);
-  std::vector<std::pair<std::string, int64_t>> tokens;
-  for (SentencepieceModel::Piece& piece : model.pieces)
-    tokens.emplace_back(piece.text, static_cast<int64_t>(tokens.size()));
-  HfVocabularyBuilder builder(std::move(tokens));
+  HfVocabularyBuilder builder(std::move(model.tokens));
   Vocabulary& vocabulary = builder.vocabulary();
   vocabulary.model = model.model;
-  for (size_t id = 0; id < model.pieces.size(); ++id) vocabulary.kinds[id] = model.pieces[id].kind;
+  vocabulary.kinds = std::move(model.kinds);
   builder.apply(config);
   builder.frame(frameOf(config));
   vocabulary.unknown = model.unknown;
-  for (const SentencepieceModel::Piece& piece : model.pieces) vocabulary.scores.push_back(piece.score);
+  vocabulary.scores = std::move(model.scores);
   vocabulary.scores.resize(vocabulary.tokens.size());
 
   // legacy: sentencepiece treats each stretch between special tokens as a text of its own

@@ -1,5 +1,6 @@
-// The tokenizer settings of a Hugging Face folder, and HfVocabularyBuilder: builds a vocabulary from the parts in its
-// files.
+// The tokenizer of a Hugging Face folder: the first of tokenizer.json, tokenizer.model, and vocab.json with merges.txt
+// that exists, with the settings of tokenizer_config.json. HfVocabularyBuilder: builds a vocabulary from the parts in
+// its files.
 #pragma once
 
 #include <filesystem>
@@ -85,6 +86,17 @@ class HfVocabularyBuilder {
 // as ordinary text (Gemma 3's image token, untrained padding). Changes nothing if one of them is needed: a token of the
 // tokenizer's own model, or one that begins or ends a text.
 void leaveOutAddedTokens(Vocabulary& vocabulary, size_t size);
+
+// True if the folder has a tokenizer; never throws for their contents.
+bool hasHfTokenizer(const std::filesystem::path& folder);
+// Gives the ids of transformers 4.48 with tokenizers 0.21. Throws Error{file} for a malformed folder or file,
+// Error{unsupported} naming an unknown component.
+Vocabulary readHfVocabulary(const std::filesystem::path& folder);
+
+// `bytes`: a sentencepiece model, BPE or unigram; `name`: its name in errors. Throws Error{file} for a file that is no
+// such model or contradicts itself, Error{unsupported} for models that split into words or characters. Text between the
+// added tokens of the configuration gets the ids that sentencepiece gives it.
+Vocabulary readSentencepieceVocabulary(std::string_view bytes, const std::string& name, const HfConfig& config);
 
 // The beginning and end of text that the configuration wants, or, where it does not say, the class in transformers.
 HfFrame frameOfRoles(const HfConfig& config, bool adds_bos, bool adds_eos);

@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
-#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/tokenizer.h"
 
 namespace kvarium::engine::conversation_note_test {
 namespace {

@@ -8,7 +8,8 @@
 
 #include "core/template/chat_template.h"
 #include "core/text/hf/chat_templates.h"
-#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/tokenizer.h"
 #include "core/text/utf8_assembler.h"
 
 namespace kvarium::text::hf_tokenizer_golden_test {

@@ -10,7 +10,8 @@
 #include "core/decode/reply_text.h"
 #include "core/loading/chat_model.h"
 #include "core/template/chat_template.h"
-#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/tokenizer.h"
 
 namespace kvarium::engine::message_tokens_test {
 namespace {

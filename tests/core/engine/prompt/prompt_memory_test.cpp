@@ -6,7 +6,8 @@
 #include <filesystem>
 
 #include "core/decode/reply_text.h"
-#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/tokenizer.h"
 #include "tests/core/loading/tiny_chat.h"
 
 namespace kvarium::engine::prompt_memory_test {

@@ -1,5 +1,6 @@
 // Which tokenizer files of a Hugging Face folder are accepted, and which are refused.
-#include "core/text/hf/hf_tokenizer.h"
+#include "core/text/hf/hf_vocabulary.h"
+#include "core/text/tokenizer.h"
 
 #include <gtest/gtest.h>
 
