@@ -308,7 +308,7 @@ void TranscriptView::releaseFar(size_t first, size_t last) {
 // The column is centred in the whole width, as the composer below is, with or without a scroll bar.
 void TranscriptView::place() {
   const int x = (width() - m_width) / 2;
-  m_before->setGeometry(x, spacing, m_width, m_before->heightForWidth(m_width));
+  m_before->setGeometry(x, height() / 3, m_width, m_before->heightForWidth(m_width));
   const qint64 value = verticalScrollBar()->value();
   for (size_t i = 0; i < m_items.size() && !m_views.isEmpty(); ++i) {
     MessageView* v = view(m_items[i].id);
@@ -459,12 +459,13 @@ void TranscriptView::followEnd() {
   m_before->hide();
   if (!m_is_past) return was_past && atEnd() ? toEnd() : void();
   m_following = false;
-  bool any_seen = m_items.empty();  // the head, and words whose tokens are not known, are not hidden
+  bool any_seen = m_items.empty();  // words whose tokens are not known are not hidden
   for (auto item = m_items.rbegin(); item != m_items.rend(); ++item) {
     const std::vector<TokenSpan>& spans = m_overlay.tokensOf(item->id).spans();
     const auto later = std::partition_point(spans.begin(), spans.end(), [&](auto& s) { return s.last() < end.from; });
-    any_seen |= spans.empty() || item->id == head_message;
-    if (later != spans.begin() && item->id != head_message) return revealToken(item->id, std::prev(later)->first);
+    if (item->id == head_message) continue;
+    if (later != spans.begin()) return revealToken(item->id, std::prev(later)->first);
+    any_seen |= spans.empty();
   }
   m_anchor = {0, above};
   settle();

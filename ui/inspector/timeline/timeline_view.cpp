@@ -14,6 +14,7 @@ namespace kvarium::ui {
 TimelineView::TimelineView(InspectorSelection& selection, const Mirror& mirror)
     : InspectorView(tr("Timeline")), m_selection(selection), m_mirror(mirror) {
   m_play = makeAction("play_button", tr("Play"), tr("Play the past: the map and the text follow (Space)"));
+  m_play->setPriority(QAction::HighPriority);
   connect(m_play, &QAction::triggered, this, &TimelineView::play);
   m_speed = makeAction("play_speed_button", {}, {});
   connect(m_speed, &QAction::triggered, this, [this] { setPlaySpeed(m_play_speed == 16 ? 1 : 4 * m_play_speed); });

@@ -296,17 +296,23 @@ void ViewPanel::addButton(QAction* action, QMenu& all) {
 
 QString ViewPanel::name() const { return QString(m_name).remove(QLatin1Char('&')); }
 
-// In a narrow panel the menu `more` replaces the buttons, so that the title has enough space.
+// In a narrow panel the menu `more` replaces the buttons, so that the title has enough space; those of a high priority
+// stay.
 void ViewPanel::fit() {
   Parts& p = *m_parts;
   const int help = p.help->sizeHint().width();
-  int wanted = least_title + help;
-  for (const auto& [action, button] : p.buttons) wanted += action->isVisible() ? button->sizeHint().width() : 0;
+  int all = help, staying = help + p.more->sizeHint().width();
+  for (const auto& [action, button] : p.buttons) {
+    const int px = action->isVisible() ? button->sizeHint().width() : 0;
+    all += px;
+    staying += action->priority() == QAction::HighPriority ? px : 0;
+  }
   const int inside = width() - 2 * margin;
-  const bool narrow = inside < wanted;
-  for (const auto& [action, button] : p.buttons) button->setVisible(!narrow && action->isVisible());
+  const bool narrow = inside < least_title + all;
+  for (const auto& [action, button] : p.buttons)
+    button->setVisible(action->isVisible() && (!narrow || action->priority() == QAction::HighPriority));
   p.more->setVisible(narrow);
-  p.title_width = inside - (narrow ? p.more->sizeHint().width() + help : wanted - least_title);
+  p.title_width = inside - (narrow ? staying : all);
   fitWords();
 }
 

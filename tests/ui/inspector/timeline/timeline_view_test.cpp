@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QTest>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "tests/support/fed_cache.h"
@@ -475,6 +476,9 @@ class TimelineTest : public QObject {
     const auto press = [&](const char* name) { timeline->findChild<QAction*>(name)->trigger(); };
     QVERIFY(!timeline->isPlaying());
     QTRY_VERIFY(timeline->findChild<QAction*>("play_button")->isEnabled());
+    window.resize(400, 900);  // in a narrow panel other buttons go into the menu
+    auto* button = window.findChild<QToolButton*>("play_button");
+    QTRY_VERIFY(window.findChild<QToolButton*>("seconds_button")->isHidden() && button->isVisible());
     press("play_button");
     QVERIFY(timeline->isPlaying());
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(0));
