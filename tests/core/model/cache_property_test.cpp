@@ -254,7 +254,7 @@ class Property {
       }
       // What retentions want to know of a step is computed next to the cache, and what keys lack lies there.
       const cache::CacheStore& store = all[now].cache.store();
-      size_t beside = store.devices.front().evidence.device.size();
+      size_t beside = store.devices.front().evidence.size();
       for (const device::Memory& memory : store.key_bias_memory) beside += memory.size();
       const int64_t bytes = all[now].cache.status().bytes().total(),
                     handed_out = static_cast<int64_t>(spy.handed_out - beside);
