@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import queue
+import select
 import signal
 import socket
 import subprocess
@@ -102,7 +103,13 @@ class Played:
                 """Gives signs of life until nobody reads them, or far longer: whether somebody read to the end."""
                 try:
                     for _ in range(100_000):
-                        self.wfile.write(b":" + b"." * 1000 + b"\n\n")
+                        left = memoryview(b":" + b"." * 1000 + b"\n\n")
+                        while left:  # a peer that closes does not always end a write that waits
+                            readable, writable, _ = select.select([self.connection], [self.connection], [])
+                            if readable and not self.connection.recv(1):
+                                return False
+                            if writable:
+                                left = left[self.connection.send(left, socket.MSG_DONTWAIT):]
                     self.tell(piece("not stopped", "stop"), "[DONE]")
                 except OSError:
                     return False
