@@ -146,11 +146,12 @@ __device__ inline void copyWait() {
 #endif
 }
 
-// c += a b for a [16][16] and b [16][8] in f16, c [16][8] in float32, by a warp. With row = lane / 4 and column = 2
-// (lane % 4) a lane holds the pairs a[0] (row, column), a[1] (row + 8, column), a[2] (row, column + 8), a[3] (row + 8,
-// column
-// + 8); b0 (column, row), b1 (column + 8, row), pairs along the first index; c[0], c[1] (row, column), c[2], c[3] (row
-// + 8, column). Only from compute capability 8.0 on. PTX ISA, "mma.m16n8k16".
+// c += a b for a [16][16] and b [16][8] in f16, c [16][8] in float32, by a warp. Of row = lane / 4 and column =
+// 2 (lane % 4) a lane holds the pairs
+//   a[0] (row, column), a[1] (row + 8, column), a[2] (row, column + 8), a[3] (row + 8, column + 8)
+//   b0 (column, row), b1 (column + 8, row), along the first index
+//   c[0], c[1] (row, column), c[2], c[3] (row + 8, column)
+// Only from compute capability 8.0 on. PTX ISA, "mma.m16n8k16".
 __device__ inline void multiplyHalfTile(float (&c)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1) {
 #if __CUDA_ARCH__ >= 800
   asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"

@@ -21,13 +21,13 @@ struct ComparedRun;
 
 namespace kvarium::engine {
 
-// What several outputs say in JSON with the same names (docs/json.md).
 // What computed. Only where a GPU had some of the layers: how many, of how many.
 struct NamedDevice {
   std::string name, kind;  // kind: "cpu", "cuda"
   int layers = 0, gpu_layers = 0;
 };
 
+// What several outputs say in JSON with the same names (docs/json.md).
 nlohmann::ordered_json json(const NamedDevice& device);
 nlohmann::ordered_json json(const cache::Bytes& bytes);
 nlohmann::ordered_json json(const decode::SamplingOptions& sampling);

@@ -295,7 +295,7 @@ struct PromptProgress {
   uint64_t turn = 0;
   int64_t done = 0, total = 0, reused = 0;
 };  // tokens
-// What a turn has written. `first` is the position of a token.
+// What a turn has written. `first` is a position in the text: that of the first token that ends in it or before it.
 struct TextPiece : decode::WrittenText {
   uint64_t turn = 0;
   int64_t tokens = 0;             // so far

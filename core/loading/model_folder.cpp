@@ -60,13 +60,13 @@ std::vector<fs::path> modelsIn(const fs::path& folder) {
 std::string modelName(const fs::path& path) {
   constexpr std::string_view of_hub = "models--", dashes = "--";
   const fs::path shown = path.has_filename() ? path : path.parent_path(), folder = shown.parent_path();
-  std::string name = (folder.filename() == "snapshots" ? folder.parent_path() : shown).filename().string();
-  if (name.starts_with(of_hub)) {
-    name.erase(0, of_hub.size());
-    if (const size_t at = name.find(dashes); at != std::string::npos) name.replace(at, dashes.size(), "/");
-  } else if (isGguf(shown)) {
-    name.resize(name.size() - gguf_ending.size());
+  std::string name = shown.filename().string(), cached = folder.parent_path().filename().string();
+  if (folder.filename() == "snapshots" && cached.starts_with(of_hub)) {
+    cached.erase(0, of_hub.size());
+    if (const size_t at = cached.find(dashes); at != std::string::npos) cached.replace(at, dashes.size(), "/");
+    return cached;
   }
+  if (isGguf(shown)) name.resize(name.size() - gguf_ending.size());
   return name;
 }
 

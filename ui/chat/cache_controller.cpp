@@ -445,8 +445,8 @@ void CacheController::onFileFailed(const engine::Failed& failure) {
 // If the file is refused because of its model, offers that model.
 bool CacheController::wantsOtherModel(const QString& cache) {
   try {
-    const QString wanted = QString::fromStdString(engine::savedConversation(toPath(cache)).madeWith());
-    if (wanted == m_state.model_name || wanted == QFileInfo(m_state.model_path).fileName()) return false;
+    const QString wanted = QString::fromStdString(engine::savedConversation(toPath(cache)).model_file);
+    if (wanted.isEmpty() || wanted == QFileInfo(m_state.model_path).fileName()) return false;
     emit modelWanted(wanted, cache);
     return true;
   } catch (const Error&) {

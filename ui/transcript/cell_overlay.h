@@ -21,6 +21,10 @@ struct TextStyle {
 };
 inline bool isGone(const TextStyle& look) { return look.style.kind == CellKind::evicted; }  // it is struck out
 inline bool isPaler(const TextStyle& look) { return look.lost > 0 && !isGone(look); }       // some layers keep it
+enum class Fading : uint8_t { none, paler, gone };
+inline Fading fadingOf(const TextStyle& look) {
+  return isGone(look) ? Fading::gone : isPaler(look) ? Fading::paler : Fading::none;
+}
 inline bool fades(const TextStyle& look) { return look.lost > 0 || isGone(look); }
 // Positions of one look.
 struct TextRun {

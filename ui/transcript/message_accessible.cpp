@@ -36,7 +36,7 @@ class MessageAccessible : public QAccessibleWidget, public QAccessibleTextInterf
 
  private:
   MessageBody& body() const;
-  QString struckInWords() const;  // empty: no text is struck out
+  QString inWords(Fading fading) const;  // empty: no text fades so
 };
 
 QAccessibleInterface* make(const QString& type, QObject* object) {
@@ -72,28 +72,29 @@ QString MessageAccessible::text(QAccessible::Text which) const {
   if (which == QAccessible::Value) return body().toPlainText();
   const QString said = QAccessibleWidget::text(which);
   if (which != QAccessible::Description) return said;
-  const QString struck = struckInWords();
-  return said.isEmpty() || struck.isEmpty() ? said + struck : QStringLiteral("%1. %2").arg(struck, said);
+  QStringList parts{inWords(Fading::gone), inWords(Fading::paler), said};
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral(". "));
 }
 
-// Says in words which text is struck out, because Qt on Linux drops that text attribute.
-QString MessageAccessible::struckInWords() const {
+// Says in words which text is struck out or paler, because Qt on Linux drops the one attribute and has none of the
+// other.
+QString MessageAccessible::inWords(Fading fading) const {
   constexpr int most_quoted = 60;
   const int count = characterCount();
-  int struck = 0;
+  int faded = 0;
   QString quoted;
   for (int at = 0; at < count;) {
     int from = 0, to = 0;
-    const bool is_struck = body().isStruckAt(at, from, to);
+    const bool fades = body().fadingAt(at, from, to) == fading;
     const int end = std::clamp(to, at + 1, count);
-    if (is_struck) struck += end - at;
-    if (is_struck && quoted.isEmpty()) quoted = text(at, std::min(end, at + most_quoted)).simplified();
+    if (fades) faded += end - at;
+    if (fades && quoted.isEmpty()) quoted = text(at, std::min(end, at + most_quoted)).simplified();
     at = end;
   }
-  if (struck == 0) return {};
-  const QString all = tr("Crossed out, forgotten by the model");
-  return struck == count ? all
-                         : tr("%1: %2 of %3 characters, from “%4” on").arg(all).arg(struck).arg(count).arg(quoted);
+  if (faded == 0) return {};
+  const QString all = fading == Fading::gone ? tr("Crossed out, forgotten") : tr("Paler, forgotten by some layers");
+  return faded == count ? all : tr("%1: %2 of %3 characters, from “%4” on").arg(all).arg(faded).arg(count).arg(quoted);
 }
 
 QAccessible::State MessageAccessible::state() const {
@@ -180,7 +181,7 @@ QString MessageAccessible::attributes(int offset, int* begin, int* end) const {
     *end = part.position() + part.length();
   }
   int from = 0, to = 0;
-  const bool struck = body().isStruckAt(offset, from, to);
+  const bool struck = body().fadingAt(offset, from, to) == Fading::gone;
   *begin = std::max(*begin, from);
   *end = std::min(*end, to);
   return words(format, document->defaultFont(), struck);

@@ -255,7 +255,7 @@ void MessageBody::showTint() {
   viewport()->update();
 }
 
-bool MessageBody::isStruckAt(int character, int& begin, int& end) { return m_tint->isStruckAt(character, begin, end); }
+Fading MessageBody::fadingAt(int character, int& begin, int& end) { return m_tint->fadingAt(character, begin, end); }
 
 QRectF MessageBody::tokenBox(int64_t position, bool unfolds) {
   const QRectF box = m_tint->boxOf(position);

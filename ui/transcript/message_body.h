@@ -9,6 +9,7 @@
 
 #include "ui/library/search_words.h"
 #include "ui/library/turn_report.h"
+#include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/token_spans.h"
 
@@ -32,8 +33,8 @@ class MessageBody : public QTextBrowser {
 
   void setTokens(std::vector<TokenSpan> spans);         // spans of text().text(); spans beyond it are ignored
   void addTokens(const std::vector<TokenSpan>& spans);  // appends spans
-  bool isStruckAt(int character, int& begin,
-                  int& end);  // character of the document; [begin, end): its run with the same answer
+  // character: of the document; [begin, end): its run with the same answer.
+  Fading fadingAt(int character, int& begin, int& end);
   // On this widget, below it where the text is folded; empty: not shown. unfolds: the text, so that it is seen.
   QRectF tokenBox(int64_t position, bool unfolds = false);
   void setMarks(std::vector<TurnMark> marks);  // `at`: the position of the token after it; visible without tint too

@@ -359,26 +359,26 @@ int MessageTint::spanAt(const QPointF& point) {
   return -1;
 }
 
-bool MessageTint::isStruckAt(int character, int& begin, int& end) {
+Fading MessageTint::fadingAt(int character, int& begin, int& end) {
   begin = 0;
   end = m_document.characterCount();
-  if (!m_any_fades) return false;
-  const auto gone = [&](const TokenRange& place) { return isGone(styleOf(place.span)); };
+  if (!m_any_fades) return Fading::none;
+  const auto fading = [&](const TokenRange& place) { return fadingOf(styleOf(place.span)); };
   const auto& all = places();
   const auto at = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= character; });
-  const bool struck = at != all.end() && at->begin <= character && gone(*at);
-  const auto same = [&](const TokenRange& place) { return gone(place) == struck; };
+  const Fading here = at != all.end() && at->begin <= character ? fading(*at) : Fading::none;
+  const auto same = [&](const TokenRange& place) { return fading(place) == here; };
   auto before = at, behind = at;
   while (before != all.begin() && same(*std::prev(before))) --before;
   while (behind != all.end() && same(*behind)) ++behind;
-  if (struck) {  // blanks between struck-out tokens are struck out too
+  if (here != Fading::none) {  // blanks between struck-out tokens are struck out too
     begin = before->begin;
     end = std::prev(behind)->end;
   } else {
     if (before != all.begin()) begin = std::prev(before)->end;
     if (behind != all.end()) end = behind->begin;
   }
-  return struck;
+  return here;
 }
 
 QRectF MessageTint::boxOf(int64_t position) {

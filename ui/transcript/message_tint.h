@@ -73,7 +73,7 @@ class MessageTint {
   // As it is shown: without the tint, every style but `evicted` is `empty`.
   TextStyle styleOf(int span) const { return size_t(span) < m_styles.size() ? m_styles[size_t(span)] : TextStyle{}; }
   // True if this character of the document is struck out; [begin, end): its run with the same answer.
-  bool isStruckAt(int character, int& begin, int& end);
+  Fading fadingAt(int character, int& begin, int& end);
   QRectF boxOf(
       int64_t position);  // box of its first characters, in coordinates of the document; empty: not on the screen
 

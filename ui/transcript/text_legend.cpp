@@ -113,7 +113,7 @@ class TextLegend::Swatches : public QWidget {
     all.insert(after,
                {.swatch = LegendEntry::Swatch::tick,
                 .style = {},
-                .text = length == Length::word ? Words::tr("paler: in some layers")
+                .text = length == Length::word ? Words::tr("paler: kept by some layers")
                                                : Words::tr("paler: only some layers still have it"),
                 .tip = Words::tr("The fewer layers still have a word, the paler it is. A click on a layer of the cache "
                                  "map shows what that layer has"),

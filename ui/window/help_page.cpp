@@ -144,13 +144,15 @@ QDialog* cacheHelp(QWidget* parent) {
       "caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else."));
   page->addText(HelpPage::tr(
       "The cache map shows it: a row is a layer, a column is a token, and a filled cell is a key and a value that "
-      "are there. What the model has forgotten is crossed out in the conversation."));
+      "are there. What the model has forgotten is crossed out in the conversation, and "
+      "what only some of its layers have forgotten is paler."));
   page->addText(HelpPage::tr(
       "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
       "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
       "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
   page->addText(HelpPage::tr(
-      "A conversation in the list is ready (●, its cache is in memory), saved (◐, its cache is in a file) or not in "
+      "A conversation in the list is ready (●, its cache is in memory, here or on the server), saved (◐, its cache is "
+      "in a file) or not in "
       "memory (○, the next message reads it once more). A window of 256 tokens counts the token that is computed: 255 "
       "tokens before it are kept."));
   page->addHeading(HelpPage::tr("What the marks mean"));

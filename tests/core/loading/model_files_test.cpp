@@ -77,6 +77,9 @@ TEST_F(ModelFilesTest, aModelHasTheNameByWhichItIsOpened) {
   EXPECT_EQ(modelName("/models/folder/"), "folder");
   EXPECT_EQ(modelName("/hub/models--org--a-name/snapshots/0123abcd"), "org/a-name");
   EXPECT_EQ(modelName("/hub/models--org--a-name/snapshots/0123abcd/m.gguf"), "m");
+  EXPECT_EQ(modelName("/a/snapshots/m.gguf"), "m");  // a folder of this name that is not the hub's
+  EXPECT_EQ(modelName("snapshots/folder"), "folder");
+  EXPECT_EQ(modelName("/hub/models--one/snapshots/0123abcd/"), "one");
   const std::filesystem::path gguf = std::filesystem::path(KVARIUM_TEST_DATA) / "llama/gqa_tied_f32.gguf";
   EXPECT_EQ(ModelFiles::open(gguf)->config().name, "gqa_tied_f32");  // whatever the file calls itself
   EXPECT_EQ(ModelFiles::open(families / "llama_f32")->config().name, "llama_f32");

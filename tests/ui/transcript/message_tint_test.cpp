@@ -284,10 +284,10 @@ class TintTest : public QObject {
     QVERIFY2(whole > kept_by_most && kept_by_most > kept_by_few && kept_by_few > whole / 2,
              qPrintable(QString("%1 %2 %3").arg(whole).arg(kept_by_most).arg(kept_by_few)));
     int begin = 0, end = 0;
-    QVERIFY(!body.isStruckAt(0, begin, end));
+    QVERIFY(body.fadingAt(0, begin, end) != Fading::gone);
     const QImage paler = body.grab().toImage();
     overlay.setCells({{evicted, 0, 1, 1}});
-    QVERIFY(body.isStruckAt(0, begin, end));
+    QVERIFY(body.fadingAt(0, begin, end) == Fading::gone);
     QVERIFY(body.grab().toImage() != paler);
   }
   void theNumberOfAnItemGoesWithItsToken() {

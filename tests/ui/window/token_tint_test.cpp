@@ -334,7 +334,7 @@ class TokenTintTest : public QObject, OpenWindow {
     };
     const auto isStruck = [&](int64_t position) {  // a word of the script has 5 characters
       int begin = 0, end = 0;
-      return body(leaf()).isStruckAt(int(position - 12) * 5, begin, end);
+      return body(leaf()).fadingAt(int(position - 12) * 5, begin, end) == Fading::gone;
     };
     m_window->link().mirror().apply(frameOf(now));
     QTRY_COMPARE(legend().words(), QString("crossed-out-forgotten-model; paler-some-layers-still"));

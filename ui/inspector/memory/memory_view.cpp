@@ -74,8 +74,8 @@ void MemoryView::measure() {
 }
 
 QString MemoryView::howTo() const {
-  const QString text = memoryHowTo(shown(), m_facts);
-  return m_past ? text + QLatin1Char(' ') + tr("What else was in memory is not recorded.") : text;
+  const QString text = memoryHowTo(shown(), m_facts), past = tr("What else was in memory is not recorded.");
+  return !m_past ? text : text.isEmpty() ? past : text + QLatin1Char(' ') + past;
 }
 
 QString MemoryView::machineName() const { return m_host.device_is_host ? tr("machine") : tr("whole GPU"); }
