@@ -32,7 +32,7 @@ namespace kvarium::remote {
 
 struct BlockMapLimits {
   size_t blocks = 500'000;    // held, in part too, or remembered: about 200 bytes each, and in addition
-  size_t places = 2'000'000;  // groups and media that hold a block, and sets of cells of one: at most 40 bytes each
+  size_t places = 2'000'000;  // groups and media that hold a block, and sets of cells of one: at most 48 bytes each
   size_t removed = 4'096;     // removed blocks that are remembered, so that the chain after them is still found
   size_t waiting = 1'000;     // batches that wait for a replay, and
   size_t waiting_ids = 4'000'000;  // the memory that they take, in ids
