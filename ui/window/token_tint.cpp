@@ -422,6 +422,8 @@ void TokenTint::explain() {
 QString TokenTint::remark() const {
   const Conversation& shown = m_state.conversation();
   if (shown.leaf == 0 || !mirror().engine().has_model) return {};
+  if (const qint64 viewed = mirror().shownConversation(); viewed != shown.id && m_state.busy())
+    return tr("The views show “%1” until its reply is over").arg(m_parts.chat.keeper().titleOf(viewed));
   if (observed().cache.ready.keeps_nothing) return tr("No cache: for every token the whole conversation is read again");
   if (past()) {
     const int64_t seen = past()->then.view->lengths.tokens_seen;

@@ -273,6 +273,22 @@ class CacheWiringTest : public QObject, OpenWindow {
     QVERIFY2(detail(id).startsWith("● tokens("), qPrintable(detail(id)));
   }
 
+  void itIsSaidWhoseCacheTheViewsStillShow() {
+    ready();
+    ask("First");
+    const qint64 first = conversation().id;
+    chat().conversations().startNew();
+    slowly(outlasting);
+    type("Slow down");
+    QTRY_VERIFY(chat().state().busy() && !lastText().isEmpty());
+    chat().turn().pause();
+    chat().conversations().open(first);
+    auto& line = *m_window->findChild<TextLegend*>();
+    QTRY_COMPARE(line.words(), QString("Views-show-until-reply(Slow down)"));
+    chat().turn().stop();
+    QTRY_VERIFY2(!line.words().contains("Views-show"), qPrintable(line.words()));
+  }
+
   void aSavedCacheComesBackWithItsConversation() {
     ready();
     ask("Keep my cells");
