@@ -148,11 +148,14 @@ class RemoteEngineTest : public QObject {
     QVERIFY(driver().until([&] { return driver().frame->pool->running == 2; }));
     const uint64_t version = driver().frame->version;
     const auto before = readings();
-    for (int i = 1; i <= 2; ++i) {
+    constexpr int looks = 6;
+    for (int i = 1; i <= looks; ++i) {
       support::passTimer(remote::ServerWatch::poll_ms);
       QVERIFY(driver().until([&] { return readings() >= before + i; }));
     }
-    QCOMPARE(driver().frame->version, version);
+    // That this clock outran an answer, so that the server counted as silent, is a frame, and that it answered, one
+    // more.
+    QVERIFY(driver().frame->version < version + looks - 1);
     driver().engine->observe({});
     settle();  // one may have been under way
     const auto watched = readings();
