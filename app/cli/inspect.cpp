@@ -12,6 +12,11 @@
 namespace kvarium::cli {
 namespace {
 
+Json recurrenceJson(std::monostate) { return Json::object(); }
+Json recurrenceJson(const model::ScanShape& shape) {
+  return {{"inner", shape.inner}, {"state", shape.state}, {"conv_kernel", shape.conv}};
+}
+
 Json layerJson(const model::LayerSpec& layer, size_t index) {
   Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
   if (layer.attends()) {
@@ -20,7 +25,7 @@ Json layerJson(const model::LayerSpec& layer, size_t index) {
                 {"head_dim", layer.head_dim},
                 {"window", layer.window}});
   } else {
-    out.update({{"inner", layer.scan.inner}, {"state", layer.scan.state}, {"conv_kernel", layer.scan.conv}});
+    out.update(std::visit([](const auto& shape) { return recurrenceJson(shape); }, layer.recurrence));
   }
   out.update({{"ff_dim", layer.ff_dim}, {"n_experts", layer.n_experts}, {"n_experts_used", layer.n_experts_used}});
   return out;

@@ -37,7 +37,8 @@ Json ropesJson(const model::ModelConfig& config) {
 }
 
 Json layerJson(const model::LayerSpec& layer) {
-  const model::ScanShape& scan = layer.scan;
+  const model::ScanShape* own = std::get_if<model::ScanShape>(&layer.recurrence);
+  const model::ScanShape scan = own ? *own : model::ScanShape{};
   return {{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
           {"window", layer.window},
           {"scale", {layer.query_scale, layer.softcap}},

@@ -54,7 +54,7 @@ int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
     if (layer.post_norms) branch = config.dim;
   }
   const int64_t per_row = 2 * config.dim + qkv + attended + branch + FeedForward::rowFloats(config) +
-                          ScanMixer::rowFloats(config) + CrossAttention::rowFloats(config);
+                          RecurrentMixer::rowFloats(config) + CrossAttention::rowFloats(config);
   int64_t lists = 0;  // FeedForward's, that do not grow with the rows
   for (const LayerSpec& layer : config.layers)
     lists = std::max<int64_t>(lists, layer.n_experts > 0 ? layer.n_experts + 1 : 0);

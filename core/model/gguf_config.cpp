@@ -170,7 +170,8 @@ void completeMamba(const GgufReading& from) {
     scan.norms = has(".ssm_dt_norm.weight");
     scan.bias = has(".ssm_in.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
-    layer.scan = scan;
+    layer.recurrence = scan;
+    layer.n_kv_heads = 0;
   }
 }
 

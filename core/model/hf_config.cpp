@@ -300,12 +300,12 @@ void readMamba(const Reading& from) {
   LayerSpec layer;
   layer.rope = -1;
   const int64_t expand = fields.integer("expand", {1, 64}, 2);
-  layer.scan.inner = asInt(fields.integer("intermediate_size", width, expand * config.dim));
-  layer.scan.state = asInt(fields.integer("state_size", {1, 4096}, 16));
-  layer.scan.conv = asInt(fields.integer("conv_kernel", {1, 256}, 4));
-  layer.scan.dt_rank = timeStepRank(fields, "time_step_rank", config.dim);
-  layer.scan.bias = fields.boolean("use_bias", false);
-  layer.scan.conv_bias = fields.boolean("use_conv_bias", true);
+  layer.recurrence = ScanShape{.inner = asInt(fields.integer("intermediate_size", width, expand * config.dim)),
+                               .state = asInt(fields.integer("state_size", {1, 4096}, 16)),
+                               .conv = asInt(fields.integer("conv_kernel", {1, 256}, 4)),
+                               .dt_rank = timeStepRank(fields, "time_step_rank", config.dim),
+                               .bias = fields.boolean("use_bias", false),
+                               .conv_bias = fields.boolean("use_conv_bias", true)};
   config.layers.assign(static_cast<size_t>(fields.integer("num_hidden_layers", layer_count)), layer);
 }
 
@@ -325,13 +325,13 @@ void readJamba(const Reading& from) {
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
     if (!at(i, "attn_layer_period", "attn_layer_offset", 8, 4)) {
-      one.scan.inner = asInt(fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim);
-      one.scan.state = asInt(fields.integer("mamba_d_state", {1, 4096}, 16));
-      one.scan.conv = asInt(fields.integer("mamba_d_conv", {1, 256}, 4));
-      one.scan.dt_rank = timeStepRank(fields, "mamba_dt_rank", from.config.dim);
-      one.scan.bias = fields.boolean("mamba_proj_bias", false);
-      one.scan.conv_bias = fields.boolean("mamba_conv_bias", true);
-      one.scan.norms = true;
+      one.recurrence = ScanShape{.inner = asInt(fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim),
+                                 .state = asInt(fields.integer("mamba_d_state", {1, 4096}, 16)),
+                                 .conv = asInt(fields.integer("mamba_d_conv", {1, 256}, 4)),
+                                 .dt_rank = timeStepRank(fields, "mamba_dt_rank", from.config.dim),
+                                 .norms = true,
+                                 .bias = fields.boolean("mamba_proj_bias", false),
+                                 .conv_bias = fields.boolean("mamba_conv_bias", true)};
       one.n_heads = one.n_kv_heads = one.head_dim = 0;
       one.window = -1;
     }

@@ -29,7 +29,12 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
   layer.attention_out = loader.linear({{stem + "output", dim}}, q, spec.out_bias);
 }
 
-ScanWeights loadScan(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
+RecurrentWeights loadRecurrence(WeightLoader& /*loader*/, std::monostate, int64_t /*dim*/,
+                                const std::string& /*prefix*/) {
+  return {};
+}
+
+RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner, state = shape.state;
   ScanWeights scan;
@@ -91,16 +96,14 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
                        const std::string& prefix) {
   const int64_t dim = config.dim;
   LayerWeights layer;
-  layer.mix_norm = loadNorm(loader, config, prefix + "attn_norm");
+  if (spec.mixes()) layer.mix_norm = loadNorm(loader, config, prefix + "attn_norm");
   if (spec.cross) layer.cross = loadCross(loader, config, spec, prefix);
-  if (spec.attends()) {
-    loadAttention(loader, spec, dim, prefix, layer);
-  } else {
-    layer.scan = loadScan(loader, spec.scan, dim, prefix);
-  }
+  if (spec.attends()) loadAttention(loader, spec, dim, prefix, layer);
+  layer.recurrent =
+      std::visit([&](const auto& shape) { return loadRecurrence(loader, shape, dim, prefix); }, spec.recurrence);
   // Written by old converters; computed by this program.
   for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
-  if (spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
+  if (spec.mixes() && spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
   if (spec.ff_dim == 0) return layer;
   layer.feed_norm = loadNorm(loader, config, prefix + "ffn_norm");
   if (spec.n_experts == 0) {

@@ -44,6 +44,9 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+// The kind of the layer's recurrence.
+using RecurrentWeights = std::variant<std::monostate, ScanWeights>;
+
 struct CrossWeights {
   NormWeights norm;
   Linear q;    // [n_heads head_dim, dim]
@@ -56,7 +59,7 @@ struct LayerWeights {
   Linear qkv;                     // [(n_heads + 2 n_kv_heads) head_dim, dim]
   device::Memory q_norm, k_norm;  // f32 [head_dim]
   Linear attention_out;           // [dim, n_heads head_dim]
-  ScanWeights scan;
+  RecurrentWeights recurrent;
   NormWeights mix_post_norm;
   NormWeights feed_norm;
   FeedWeights feed;                  // of a dense layer

@@ -30,7 +30,7 @@ std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
       shapes.push_back({layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0,
                         learned_positions, layer.n_heads, layer.bias_apart});
     } else {
-      shapes.push_back({0, 0, -1, layer.scan.stateFloats(), 0});
+      shapes.push_back({0, 0, -1, stateFloats(layer.recurrence).sum(), 0});
     }
   }
   return shapes;
@@ -63,7 +63,7 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       throw Error(ErrorKind::unsupported, {"%1 normalizes or shifts the output of its experts", label},
                   "use another model");
     }
-    if (!layer.attends()) continue;
+    if (!layer.attends() && (layer.recurs() || layer.n_heads == 0)) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
       wrong({"%1 %2 heads over %3 key-value heads", where, layer.n_heads, layer.n_kv_heads});
     }

@@ -9,6 +9,7 @@
 #include "core/base/sentence.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/device/device.h"
+#include "core/model/recurrence.h"
 
 namespace kvarium::audio {
 struct LogMelConfig;
@@ -46,30 +47,16 @@ struct RopeConfig {
   std::vector<float> long_factors;  // [dims/2], longrope: for longer texts
 };
 
-// A Mamba layer (Gu and Dao 2023, section 3.4).
-struct ScanShape {
-  int inner = 0;                        // d_inner; 0: not a Mamba layer
-  int state = 0;                        // d_state, N
-  int conv = 0;                         // d_conv, length of the kernel
-  int dt_rank = 0;                      // R
-  bool norms = false;                   // Jamba normalizes dt, B and C
-  bool bias = false, conv_bias = true;  // of the input and output products; of the convolution
-
-  // The recurrent state: the last [conv - 1, inner] inputs of the convolution, oldest first, then h [inner, state].
-  int64_t convFloats() const { return int64_t{conv - 1} * inner; }
-  int64_t stateFloats() const { return convFloats() + int64_t{inner} * state; }
-};
-
 struct LayerSpec {
-  // Mixing: attention, or a scan if scan.inner is set.
+  // Mixing: attention, a recurrence, both next to each other (their outputs are added), or neither.
   int n_heads = 0;
-  int n_kv_heads = 0;
+  int n_kv_heads = 0;  // 0: the layer does not attend
   int head_dim = 0;
   int64_t window = -1;    // number of positions that a row sees, with its own; -1: all
   float query_scale = 0;  // factor of the scores
   float softcap = 0;      // soft cap of the scores; 0: none
   int rope = 0;           // index in ModelConfig::ropes; -1: no rotation
-  ScanShape scan;
+  Recurrence recurrence;
   // Feed-forward.
   int ff_dim = 0;  // 0: the layer has no feed-forward part
   device::Activation activation = device::Activation::silu;
@@ -86,7 +73,9 @@ struct LayerSpec {
 
   std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (findKeyBiases())
 
-  bool attends() const { return scan.inner == 0; }
+  bool attends() const { return n_kv_heads > 0; }
+  bool recurs() const { return recurrence.index() != 0; }
+  bool mixes() const { return attends() || recurs(); }
 };
 
 enum class NormKind : uint8_t { rms, layer };

@@ -1,37 +1,38 @@
-#include "core/model/scan_mixer.h"
-
-#include <algorithm>
+// Mamba (Gu and Dao 2023, section 3.4 and algorithm 2):
+//
+//   u, z = in(y);  u = silu(conv(u));  dt, B, C = x(u);  out(scan(u, dt(dt), B, C) * silu(z))
+//
+// Jamba normalises dt, B and C (Lieber et al. 2024, section 3).
+#include "core/model/recurrent_mixer.h"
 
 namespace kvarium::model {
 
-void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> batches, device::DevicePtr<const float> y,
-                    int n, bool add, device::DevicePtr<float> out) {
-  const ScanShape& shape = model.config.layers[layer].scan;
-  const ScanWeights& weights = model.layers[layer].scan;
+void RecurrentMixer::mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows) {
+  const int n = rows.n;
   const int64_t inner = shape.inner, x_cols = weights.x.w->rows;
   const device::DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
-  const device::DevicePtr<float> u = m_u.fit(m_device, n, inner);
-  const device::DevicePtr<float> x = m_x.fit(m_device, n, x_cols);  // dt, B, C
-  weights.in.run(m_device, y, n, in);
-  for (const auto& [batch, row] : batches) {
+  const device::DevicePtr<float> u = m_mixed.fit(m_device, n, inner);
+  const device::DevicePtr<float> x = m_parts.fit(m_device, n, x_cols);  // dt, B, C
+  weights.in.run(m_device, rows.y, n, in);
+  for (const auto& [batch, row] : rows.batches) {
     m_device.causalConv({.x = in + row * 2 * inner,
                          .row_stride = 2 * inner,
                          .weight = weights.conv.as<float>(),
                          .bias = weights.conv_bias.as<float>(),
                          .sequences = batch->sequenceRows(),
                          .n_sequences = batch->sequences(),
-                         .state_offset = batch->stateOffset(layer),
+                         .state_offset = batch->stateOffset(rows.layer),
                          .n = batch->rows(),
                          .channels = shape.inner,
                          .kernel = shape.conv,
                          .out = u + row * inner});
   }
   weights.x.run(m_device, u, n, x);
-  timeSteps(model.config, shape, weights, n);
-  for (const auto& [batch, row] : batches) {
+  timeSteps(shape, weights, rows);
+  for (const auto& [batch, row] : rows.batches) {
     const device::DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
     m_device.selectiveScan({.u = u + row * inner,
-                            .dt = m_dt.data() + row * inner,
+                            .dt = m_steps.data() + row * inner,
                             .b = b,
                             .c = b + shape.state,
                             .bc_stride = x_cols,
@@ -41,24 +42,25 @@ void ScanMixer::run(const Model& model, int layer, std::span<const BatchRows> ba
                             .d = weights.d.as<float>(),
                             .sequences = batch->sequenceRows(),
                             .n_sequences = batch->sequences(),
-                            .state_offset = batch->stateOffset(layer) + shape.convFloats(),
+                            .state_offset = batch->stateOffset(rows.layer) + shape.floats().convolution,
                             .n = batch->rows(),
                             .channels = shape.inner,
                             .states = shape.state,
                             .out = u + row * inner});
   }
-  weights.out.run(m_device, u, n, out, add);
+  weights.out.run(m_device, u, n, rows.out, rows.add);
 }
 
 // From the R numbers of every row to one of every channel; norms in place.
-void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, const ScanWeights& weights, int n) {
+void RecurrentMixer::timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows) {
+  const int n = rows.n;
   const int64_t stride = weights.x.w->rows;
-  const device::DevicePtr<float> x = m_x.data();
+  const device::DevicePtr<float> x = m_parts.data();
   if (shape.norms) {
     const auto norm = [&](device::DevicePtr<float> part, const device::Memory& weight, int dim) {
       m_device.rmsNorm({.x = part,
                         .weight = weight.as<float>(),
-                        .epsilon = config.norm_epsilon,
+                        .epsilon = rows.norm_epsilon,
                         .n = n,
                         .dim = dim,
                         .out = part,
@@ -71,22 +73,7 @@ void ScanMixer::timeSteps(const ModelConfig& config, const ScanShape& shape, con
   }
   const device::DevicePtr<float> rank = m_rank.fit(m_device, n, shape.dt_rank);
   m_device.takeRows({.x = x, .n = n, .dim = shape.dt_rank, .out = rank, .row_stride = stride});
-  weights.dt.run(m_device, rank, n, m_dt.fit(m_device, n, shape.inner));
-}
-
-size_t ScanMixer::scratchBytes() const {
-  return m_in.bytes() + m_u.bytes() + m_x.bytes() + m_rank.bytes() + m_dt.bytes();
-}
-
-int64_t ScanMixer::rowFloats(const ModelConfig& config) {
-  int64_t inner = 0, x = 0, rank = 0;
-  for (const LayerSpec& layer : config.layers) {
-    if (layer.attends()) continue;
-    inner = std::max<int64_t>(inner, layer.scan.inner);
-    x = std::max<int64_t>(x, int64_t{layer.scan.dt_rank} + 2 * layer.scan.state);
-    rank = std::max<int64_t>(rank, layer.scan.dt_rank);
-  }
-  return 4 * inner + x + rank;
+  weights.dt.run(m_device, rank, n, m_steps.fit(m_device, n, shape.inner));
 }
 
 }  // namespace kvarium::model

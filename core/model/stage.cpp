@@ -30,7 +30,7 @@ Stage::Stage(const Model& model, device::LayerDevices devices, int number)
       m_number(number),
       m_inputs(m_device),
       m_feed(m_device),
-      m_scan(m_device),
+      m_recurrent(m_device),
       m_cross(m_device) {
   const auto layers = static_cast<int>(model.config.layers.size());
   m_first = number == 0 ? 0 : devices.border();
@@ -40,7 +40,7 @@ Stage::Stage(const Model& model, device::LayerDevices devices, int number)
 }
 
 int64_t Stage::scratchBytes() const {
-  size_t bytes = m_feed.scratchBytes() + m_scan.scratchBytes() + m_cross.scratchBytes();
+  size_t bytes = m_feed.scratchBytes() + m_recurrent.scratchBytes() + m_cross.scratchBytes();
   for (const ScratchRows* rows : {&m_scratch.x, &m_scratch.normed, &m_scratch.qkv, &m_scratch.attended,
                                   &m_scratch.branch, &m_scratch.wanted, &m_scratch.logits}) {
     bytes += rows->bytes();
@@ -187,17 +187,11 @@ void Stage::layerForward(int layer) {
     m_device.addRows({.x = made, .n = n, .dim = config.dim, .out = x});
   };
 
-  weights.mix_norm.run(m_device, config, x, n, normed);
-  if (spec.attends()) {
-    weights.qkv.run(m_device, normed, n, m_scratch.qkv.fit(m_device, n, weights.qkv.w->rows));
-    const device::DevicePtr<float> attended =
-        m_scratch.attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
-    attend(layer);
-    weights.attention_out.run(m_device, attended, n, made, !spec.post_norms);
-  } else {
-    m_scan.run(m_model, layer, m_batches, normed, n, !spec.post_norms, made);
+  if (spec.mixes()) {
+    weights.mix_norm.run(m_device, config, x, n, normed);
+    mix(layer, normed, !spec.post_norms, made);
+    if (spec.post_norms) addMade(weights.mix_post_norm);
   }
-  if (spec.post_norms) addMade(weights.mix_post_norm);
 
   if (spec.cross) {
     weights.cross.norm.run(m_device, config, x, n, normed);
@@ -215,6 +209,30 @@ void Stage::layerForward(int layer) {
   weights.feed_norm.run(m_device, config, x, n, normed);
   m_feed.run(spec, weights, normed, n, config.dim, !spec.post_norms, made);
   if (spec.post_norms) addMade(weights.feed_post_norm);
+}
+
+// Attention, then the recurrence, of what is normalised.
+void Stage::mix(int layer, device::DevicePtr<const float> normed, bool add, device::DevicePtr<float> out) {
+  const ModelConfig& config = m_model.config;
+  const LayerSpec& spec = config.layers[layer];
+  const LayerWeights& weights = m_model.layers[layer];
+  const int n = m_rows;
+  if (spec.attends()) {
+    weights.qkv.run(m_device, normed, n, m_scratch.qkv.fit(m_device, n, weights.qkv.w->rows));
+    const device::DevicePtr<float> attended =
+        m_scratch.attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
+    attend(layer);
+    weights.attention_out.run(m_device, attended, n, out, add);
+  }
+  if (!spec.recurs()) return;
+  m_recurrent.run(spec.recurrence, weights.recurrent,
+                  {.layer = layer,
+                   .norm_epsilon = config.norm_epsilon,
+                   .batches = m_batches,
+                   .y = normed,
+                   .n = n,
+                   .add = add || spec.attends(),
+                   .out = out});
 }
 
 // Rotates and stores the new keys, then attends to everything each sequence sees.

@@ -9,9 +9,9 @@
 #include "core/model/cross_attention.h"
 #include "core/model/feed_forward.h"
 #include "core/model/model.h"
+#include "core/model/recurrent_mixer.h"
 #include "core/model/rope.h"
 #include "core/model/rows.h"
-#include "core/model/scan_mixer.h"
 
 namespace kvarium::model {
 
@@ -77,6 +77,7 @@ class Stage {
   void writeIds(std::span<const BatchItem> items);
   void writePositions(std::span<const BatchItem> items);
   void writeAngles();
+  void mix(int layer, device::DevicePtr<const float> normed, bool add, device::DevicePtr<float> out);
   void attend(int layer);
   // What the observers of the part's caches want to know of the layer's attention.
   std::vector<cache::QueryUse> queryUses(const Part& part, const LayerSpec& spec) const;
@@ -89,7 +90,7 @@ class Stage {
   bool m_embeds = false, m_has_head = false;
   device::StepInputs m_inputs;
   FeedForward m_feed;
-  ScanMixer m_scan;
+  RecurrentMixer m_recurrent;
   CrossAttention m_cross;
   struct {
     ScratchRows x, normed, qkv, attended, branch, wanted, logits;

@@ -92,7 +92,8 @@ TEST_P(Recurrent, scratchEqualsThePrediction) {
 TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   int64_t floats = 0;
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
-    if (!layer.attends()) floats += int64_t{layer.scan.inner} * (layer.scan.conv - 1 + layer.scan.state);
+    if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
+      floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});

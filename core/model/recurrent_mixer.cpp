@@ -1,0 +1,42 @@
+#include "core/model/recurrent_mixer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kvarium::model {
+namespace {
+
+// Widths of the five scratch rows, in their order.
+using Widths = std::array<int64_t, 5>;
+
+Widths widths(std::monostate) { return {}; }
+Widths widths(const ScanShape& shape) {
+  return {2 * int64_t{shape.inner}, shape.inner, int64_t{shape.dt_rank} + 2 * shape.state, shape.dt_rank, shape.inner};
+}
+
+}  // namespace
+
+void RecurrentMixer::run(const Recurrence& recurrence, const RecurrentWeights& weights, const RecurrentRows& rows) {
+  std::visit(
+      [&](const auto& shape, const auto& own) {
+        if constexpr (requires { mix(shape, own, rows); }) mix(shape, own, rows);
+      },
+      recurrence, weights);
+}
+
+size_t RecurrentMixer::scratchBytes() const {
+  return m_in.bytes() + m_mixed.bytes() + m_parts.bytes() + m_rank.bytes() + m_steps.bytes();
+}
+
+int64_t RecurrentMixer::rowFloats(const ModelConfig& config) {
+  Widths most{};
+  for (const LayerSpec& layer : config.layers) {
+    const Widths own = std::visit([](const auto& shape) { return widths(shape); }, layer.recurrence);
+    for (size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], own[i]);
+  }
+  int64_t sum = 0;
+  for (const int64_t width : most) sum += width;
+  return sum;
+}
+
+}  // namespace kvarium::model
