@@ -170,6 +170,10 @@ class ProfiledDevice final : public ForwardingDevice {
   void selectiveScan(const SelectiveScanArgs& args) override {
     timed(&Device::selectiveScan, args, Op::scan, 4.0 * args.n * args.channels);
   }
+  void headScan(const HeadScanArgs& args) override {
+    const double channels = 1.0 * args.heads * args.head_dim, states = 2.0 * args.n_sequences * channels * args.states;
+    timed(&Device::headScan, args, Op::scan, 3.0 * args.n * channels + states, 3.0 * args.n * channels * args.states);
+  }
   void route(const RouteArgs& args) override {
     timed(&Device::route, args, Op::rows, args.n * (args.experts + 3.0 * args.used));
   }

@@ -221,6 +221,9 @@ class LateDevice final : public device::ForwardingDevice {
   void selectiveScan(const device::SelectiveScanArgs& args) override {
     op([=, this] { m_inner.selectiveScan(args); });
   }
+  void headScan(const device::HeadScanArgs& args) override {
+    op([=, this] { m_inner.headScan(args); });
+  }
   void route(const device::RouteArgs& args) override {
     op([=, this] { m_inner.route(args); });
   }

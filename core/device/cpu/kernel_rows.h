@@ -64,6 +64,9 @@ template <class V, device::Activation activation>
   const auto one = V::set(1.0f);
   if constexpr (activation == device::Activation::silu) {
     return V::div(g, V::add(one, expWide<V>(V::sub(V::zero(), g))));
+  } else if constexpr (activation == device::Activation::relu_squared) {
+    const auto above = V::max(g, V::zero());
+    return V::mul(above, above);
   } else if constexpr (activation == device::Activation::gelu_erf) {
     alignas(64) float lane[16];
     V::store(lane, g);
@@ -103,17 +106,19 @@ void activateRowOf(const float* x, int dim, float* out) {
 template <class V>
 void gatedRow(const float* gate, const float* up, device::Activation activation, int dim, float* out) {
   using enum device::Activation;
-  (activation == silu       ? gatedRowOf<V, silu>
-   : activation == gelu_erf ? gatedRowOf<V, gelu_erf>
-                            : gatedRowOf<V, gelu_tanh>)(gate, up, dim, out);
+  (activation == silu           ? gatedRowOf<V, silu>
+   : activation == gelu_erf     ? gatedRowOf<V, gelu_erf>
+   : activation == relu_squared ? gatedRowOf<V, relu_squared>
+                                : gatedRowOf<V, gelu_tanh>)(gate, up, dim, out);
 }
 
 template <class V>
 void activateRow(const float* x, device::Activation activation, int dim, float* out) {
   using enum device::Activation;
-  (activation == silu       ? activateRowOf<V, silu>
-   : activation == gelu_erf ? activateRowOf<V, gelu_erf>
-                            : activateRowOf<V, gelu_tanh>)(x, dim, out);
+  (activation == silu           ? activateRowOf<V, silu>
+   : activation == gelu_erf     ? activateRowOf<V, gelu_erf>
+   : activation == relu_squared ? activateRowOf<V, relu_squared>
+                                : activateRowOf<V, gelu_tanh>)(x, dim, out);
 }
 
 // (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.

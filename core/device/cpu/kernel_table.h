@@ -48,6 +48,7 @@ Kernels kernelTable(const char* name) {
   table.widen[2] = widenNumbers<V, Bfloat>;
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
+  table.headScan = headScan<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMany = attendMany<V>;
   table.attendWeights = attendWeights<V>;

@@ -41,6 +41,30 @@ TEST(CpuRows, rmsNormIsTheFormula) {
   }
 }
 
+TEST(CpuRows, rmsNormGivesEachVectorOfARowItsOwnWeight) {
+  std::mt19937 random(6);
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int n = 5, heads = 3, dim = 21;
+  const auto x = test::randomFloats(n * heads * dim, random), weight = test::randomFloats(heads * dim, random);
+  std::vector<float> together(x.size(), NAN), alone(dim, NAN);
+  RmsNormArgs args{.x = devicePtr(x.data()),
+                   .weight = devicePtr(weight.data()),
+                   .n = n,
+                   .dim = dim,
+                   .out = devicePtr(together.data()),
+                   .heads = heads,
+                   .weight_stride = dim};
+  device->rmsNorm(args);
+  for (int v = 0; v < n * heads; ++v) {
+    device->rmsNorm({.x = devicePtr(x.data() + v * dim),
+                     .weight = devicePtr(weight.data() + v % heads * dim),
+                     .n = 1,
+                     .dim = dim,
+                     .out = devicePtr(alone.data())});
+    for (int d = 0; d < dim; ++d) ASSERT_EQ(together[static_cast<size_t>(v * dim + d)], alone[static_cast<size_t>(d)]);
+  }
+}
+
 TEST(CpuRows, ropeRotatesPairsInBothStyles) {
   std::mt19937 random(2);
   for (const cpu::CpuLevel level : test::cpuLevels()) {
@@ -86,7 +110,7 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
     gate_up[2] = -100.0f;
     gate_up[3] = 1e-20f;
     gate_up[4] = -87.5f;
-    for (const Activation activation : {Activation::silu, Activation::gelu_tanh}) {
+    for (const Activation activation : {Activation::silu, Activation::gelu_tanh, Activation::relu_squared}) {
       std::vector<float> out(static_cast<size_t>(n * dim), NAN);
       device->gated({.gate_up = devicePtr(gate_up.data()),
                      .activation = activation,
@@ -99,9 +123,13 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
                        up = gate_up[static_cast<size_t>(i * 2 * dim + dim + d)];
           const double silu = g / (1 + std::exp(-g));
           const double gelu = g / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (g + 0.044715 * g * g * g)));
-          const double want = (activation == Activation::silu ? silu : gelu) * up;
+          const double relu = g > 0 ? g * g : 0;
+          const double want = (activation == Activation::silu        ? silu
+                               : activation == Activation::gelu_tanh ? gelu
+                                                                     : relu) *
+                              up;
           // gelu cancels for g far below 0: absolute error there
-          const double absolute = activation == Activation::silu ? 1e-34 : 2e-7 * std::fabs(g * up);
+          const double absolute = activation == Activation::gelu_tanh ? 2e-7 * std::fabs(g * up) : 1e-34;
           ASSERT_NEAR(static_cast<double>(out[static_cast<size_t>(i * dim + d)]), want,
                       6e-7 * std::fabs(want) + absolute)
               << g;
