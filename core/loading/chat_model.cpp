@@ -39,16 +39,22 @@ Json ropesJson(const model::ModelConfig& config) {
 Json layerJson(const model::LayerSpec& layer) {
   const model::ScanShape* own = std::get_if<model::ScanShape>(&layer.recurrence);
   const model::ScanShape scan = own ? *own : model::ScanShape{};
-  return {{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
-          {"window", layer.window},
-          {"scale", {layer.query_scale, layer.softcap}},
-          {"rope", layer.rope},
-          {"scan", {scan.inner, scan.state, scan.conv, scan.dt_rank, scan.norms, scan.bias, scan.conv_bias}},
-          {"feed", {layer.ff_dim, static_cast<int>(layer.activation), layer.gated}},
-          {"experts", {layer.n_experts, layer.n_experts_used, layer.experts_renormalized}},
-          {"biases", {layer.qkv_bias, layer.out_bias, layer.feed_bias, layer.key_bias}},
-          {"norms", {layer.qk_norms, layer.post_norms}},
-          {"cross", layer.cross}};
+  Json json{{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
+            {"window", layer.window},
+            {"scale", {layer.query_scale, layer.softcap}},
+            {"rope", layer.rope},
+            {"scan", {scan.inner, scan.state, scan.conv, scan.dt_rank, scan.norms, scan.bias, scan.conv_bias}},
+            {"feed", {layer.ff_dim, static_cast<int>(layer.activation), layer.gated}},
+            {"experts", {layer.n_experts, layer.n_experts_used, layer.experts_renormalized}},
+            {"biases", {layer.qkv_bias, layer.out_bias, layer.feed_bias, layer.key_bias}},
+            {"norms", {layer.qk_norms, layer.post_norms}},
+            {"cross", layer.cross}};
+  if (const auto* heads = std::get_if<model::HeadScanShape>(&layer.recurrence)) {
+    json["head_scan"] = {heads->heads,        heads->head_dim,   heads->groups,    heads->state,
+                         heads->conv,         heads->least_step, heads->most_step, heads->norm,
+                         heads->norm_epsilon, heads->bias,       heads->conv_bias};
+  }
+  return json;
 }
 
 std::string configText(const model::ModelConfig& config) {

@@ -44,8 +44,16 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct HeadScanWeights {
+  Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
+  device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
+  device::Memory dt_bias, a, d;    // f32 [heads]; a is negative
+  device::Memory norm;             // f32 [inner]
+  Linear out;                      // [dim, inner]
+};
+
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, HeadScanWeights>;
 
 struct CrossWeights {
   NormWeights norm;

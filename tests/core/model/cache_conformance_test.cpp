@@ -218,7 +218,7 @@ std::vector<Combination> presetsAndMixes() {
   for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
                            "key_norm:window_length=12", "h2o:window_length=12", "snapkv:window_length=12",
                            "expected_attention:window_length=12", "quantized:residual_length=2"}) {
-    list.emplace_back("jamba", spec);
+    for (const char* family : {"jamba", "nemotron_h"}) list.emplace_back(family, spec);
   }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
   return list;

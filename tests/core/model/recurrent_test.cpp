@@ -94,13 +94,19 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
       floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
+    if (const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence)) {
+      const int64_t inner = int64_t{scan->heads} * scan->head_dim;
+      floats += inner * scan->state + (scan->conv - 1) * (inner + 2 * scan->groups * scan->state);
+    }
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
   EXPECT_EQ(cache.status().bytes().state, 4 * floats);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bias_variant", "jamba"),
+INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "mamba2", "mamba2_bias_variant",
+                                         "granite_hybrid", "bamba", "nemotron_h"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -10,7 +10,7 @@ import transformers
 VOCAB = 272  # three control tokens, the 256 bytes, 13 merges: the vocabulary of the GGUF twins
 SPREAD = 2.0  # standard deviation that the logits are scaled to
 
-OLD, NEW = "4.48.3", "4.57.6"  # versions of transformers
+OLD, NEW, NEWEST = "4.48.3", "4.57.6", "5.23.0"  # versions of transformers
 
 
 @dataclasses.dataclass
@@ -51,15 +51,15 @@ def between(low, high):
 
 
 def decays(rng, shape):
-    """log of a Mamba layer's -A, [channels, states]: the published 1, 2, 3, ... with some noise"""
-    return np.log(np.arange(1, shape[1] + 1)) + rng.normal(0, 0.3, shape)
+    """log of -A, [channels, states] or [heads]: the published 1, 2, 3, ... with some noise"""
+    return np.log(np.arange(1, shape[-1] + 1)) + rng.normal(0, 0.3, shape)
 
 
 # Scores with a spread near 2; branches that outweigh the embedding after a layer or two, else a tied head only echoes.
 DRAW = {
     r"A_log": decays,
     r"mixer\.D|mamba\.D": spread(0.5, 1.0),
-    r"dt_proj\.bias": between(-3.0, 0.5),
+    r"dt_proj\.bias|dt_bias": between(-3.0, 0.5),
     r"conv1d\.weight": spread(0.6),
     r"(ln_\w+|norm\w*|norm_f)\.bias": spread(0.2),
     r"\.bias": spread(0.4),
