@@ -59,7 +59,7 @@ class CacheWalk {
   static const std::vector<cache::LayerShape>& layers() {
     static const std::vector<cache::LayerShape> shapes{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
                                                        {.n_kv_heads = 1, .head_dim = 32, .window = 40, .n_heads = 2},
-                                                       {.state_floats = 6},
+                                                       {.state = {.recurrence = 6}},
                                                        {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
     return shapes;
   }
