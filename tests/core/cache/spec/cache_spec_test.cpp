@@ -216,7 +216,7 @@ TEST(CacheSpec, aPlainSideKeepsItsFormatBesideARequantizedOne) {
 
 TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
   const std::vector<LayerShape> plain = {{2, 16, -1}}, recurrent = {{.state = {.recurrence = 100}}},
-                                mixed = {{.state = {.recurrence = 100}}, {2, 16, -1}}, hearing = {{2, 16, -1, 0, 50}};
+                                mixed = {{.state = {.recurrence = 100}}, {2, 16, -1}}, hearing = {{2, 16, -1, {}, 50}};
   const CacheJob job{findFormat("f16"), 10};
   const auto fits = [&](const char* spec, const std::vector<LayerShape>& layers) {
     try {
