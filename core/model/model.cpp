@@ -54,9 +54,8 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, in
   return scan;
 }
 
-FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
+FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, int64_t ff, const std::string& prefix,
                      const std::string& suffix) {
-  const int64_t ff = spec.ff_dim;
   const auto name = [&](const char* part) { return prefix + "ffn_" + part + suffix; };
   const bool apart = spec.gated && loader.has(name("gate") + ".weight");
   FeedWeights feed;
@@ -71,12 +70,18 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, c
 
 // An expert is a part of one tensor for all experts, or a tensor of its own.
 FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix, int index) {
-  const std::string gate = prefix + "ffn_gate_exps.weight", up = prefix + "ffn_up_exps.weight",
-                    down = prefix + "ffn_down_exps.weight";
-  if (!loader.has(gate)) return loadFeed(loader, spec, dim, prefix, "." + std::to_string(index));
+  const auto name = [&](const char* part) { return prefix + "ffn_" + part + "_exps.weight"; };
+  const int64_t ff = spec.ff_dim, count = spec.n_experts;
+  if (!loader.has(name("down"))) return loadFeed(loader, spec, dim, ff, prefix, "." + std::to_string(index));
   FeedWeights feed;
-  feed.in.w = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
-  feed.down.w = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
+  if (loader.has(name("gate_up"))) {
+    feed.in.w = loader.matrixOf({name("gate_up")}, index, count, 2 * ff, dim);
+  } else if (spec.gated) {
+    feed.in.w = loader.matrixOf({name("gate"), name("up")}, index, count, ff, dim);
+  } else {
+    feed.in.w = loader.matrixOf({name("up")}, index, count, ff, dim);
+  }
+  feed.down.w = loader.matrixOf({name("down")}, index, count, dim, ff);
   return feed;
 }
 
@@ -107,10 +112,13 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   if (spec.ff_dim == 0) return layer;
   layer.feed_norm = loadNorm(loader, config, prefix + "ffn_norm");
   if (spec.n_experts == 0) {
-    layer.feed = loadFeed(loader, spec, dim, prefix, "");
+    layer.feed = loadFeed(loader, spec, dim, spec.ff_dim, prefix, "");
   } else {
     layer.router = loader.linear({{prefix + "ffn_gate_inp", spec.n_experts}}, dim, false);
+    if (spec.expert_bias) layer.expert_bias = loader.vectors({{prefix + "exp_probs_b.bias", spec.n_experts}});
     for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
+    if (spec.shared_ff_dim > 0) layer.shared = loadFeed(loader, spec, dim, spec.shared_ff_dim, prefix, "_shexp");
+    if (spec.shared_gate) layer.shared_gate.w = loader.row(prefix + "ffn_gate_inp_shexp.weight", dim);
   }
   if (spec.post_norms) layer.feed_post_norm = loadNorm(loader, config, prefix + "post_ffw_norm");
   return layer;

@@ -64,7 +64,10 @@ struct LayerWeights {
   NormWeights feed_norm;
   FeedWeights feed;                  // of a dense layer
   Linear router;                     // [n_experts, dim]
+  device::Memory expert_bias;        // f32 [n_experts]
   std::vector<FeedWeights> experts;  // [n_experts]
+  FeedWeights shared;                // of width shared_ff_dim
+  Linear shared_gate;                // [1, dim]
   NormWeights feed_post_norm;
   CrossWeights cross;
 };

@@ -59,10 +59,8 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
       wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }
-    if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, {"%1 normalizes or shifts the output of its experts", label},
-                  "use another model");
-    }
+    if (layer.n_experts > 0 && layer.feed_bias)
+      throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
     if (!layer.attends() && (layer.recurs() || layer.n_heads == 0)) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
       wrong({"%1 %2 heads over %3 key-value heads", where, layer.n_heads, layer.n_kv_heads});
