@@ -342,6 +342,66 @@ void readJamba(const Reading& from) {
   }
 }
 
+// Two thirds of the width that is written, times a factor, rounded up; unless the file says that it is the width.
+int adjustedWidth(const files::JsonFields& fields) {
+  const char* key = fields.has("block_ff_dim") ? "block_ff_dim" : "intermediate_size";
+  const int64_t written = fields.integer(key, width);
+  if (!fields.boolean("block_auto_adjust_ff_dim", true)) return asInt(written);
+  int64_t adjusted = 2 * written / 3;
+  if (!isNull(fields, "block_ffn_dim_multiplier")) {
+    const int64_t multiple = fields.integer("block_multiple_of", width, 256);
+    const double factor = fields.number("block_ffn_dim_multiplier", {1e-3, 1e3}, 1.0);
+    adjusted = static_cast<int64_t>(factor * static_cast<double>(adjusted));
+    adjusted = (adjusted + multiple - 1) / multiple * multiple;
+  }
+  if (adjusted < width.min || adjusted > width.max)
+    fields.refuse(key, {"such that the feed-forward part is %1 to %2 wide", width.min, width.max});
+  return asInt(adjusted);
+}
+
+// Amini et al. 2025. Experts are as wide as the file says.
+void readLfm2(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-5, true);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 128000);
+  from.config.norm_epsilon = static_cast<float>(fields.number("norm_eps", positive, 1e-5));
+  from.config.tied = fields.boolean("tie_embedding", from.config.tied);
+  layer.qk_norms = true;
+  const bool experts = from.config.architecture == "lfm2moe";
+  if (!experts) layer.ff_dim = adjustedWidth(fields);
+  addLayers(from, layer);
+  addRope(from, layer, 1e6);
+  std::vector<LayerSpec>& layers = from.config.layers;
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
+  const bool listed = fields.has("full_attn_idxs");
+  const std::vector<int64_t> attending = fields.integers("full_attn_idxs", {0, 4096}, 4096);
+  const auto dense = static_cast<size_t>(experts ? fields.integer("num_dense_layers", {0, 4096}, 2) : layers.size());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    LayerSpec& one = layers[i];
+    const bool attends = types.empty()
+                             ? !listed || std::ranges::find(attending, static_cast<int64_t>(i)) != attending.end()
+                             : types[i] == "full_attention";
+    if (!attends && !types.empty() && types[i] != "conv")
+      fields.refuse("layer_types", "full_attention or conv in every layer");
+    if (!attends) {
+      one.recurrence = ShortConvShape{.inner = from.config.dim,
+                                      .conv = asInt(fields.integer("conv_L_cache", {2, 256}, 3)),
+                                      .bias = fields.boolean("conv_bias", false)};
+      one.n_heads = one.n_kv_heads = one.head_dim = 0;
+      one.rope = -1;
+    }
+    if (i < dense) continue;
+    setExperts(fields, one, "num_experts", 4);
+    one.ff_dim = asInt(fields.integer("moe_intermediate_size", width, 1792));
+    one.expert_sigmoids = true;
+    one.expert_bias = fields.boolean("use_expert_bias", true);
+    one.experts_renormalized = fields.boolean("norm_topk_prob", true);
+    one.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1.0));
+  }
+}
+
 constexpr files::JsonFields::Integers sound_positions{1, 1 << 20};
 
 // Pre-norm attention without rotation, then a feed-forward part with GELU.
@@ -397,15 +457,17 @@ constexpr Family families[] = {
     {"qwen2", "qwen2", readQwen},    {"qwen3", "qwen3", readQwen},        {"qwen3_moe", "qwen3moe", readQwen},
     {"phi3", "phi3", readMistral},   {"gemma2", "gemma2", readGemma},     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma}, {"gpt2", "gpt2", readGpt2},          {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper},
+    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper}, 
+    {"lfm2", "lfm2", readLfm2},      {"lfm2_moe", "lfm2moe", readLfm2},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
 // saved it. Here the first one is read.
 constexpr std::pair<const char*, const char*> two_names[] = {
-    {"num_experts", "num_local_experts"},  // Qwen 3, Jamba
-    {"num_local_experts", "num_experts"},  // Mixtral
-    {"n_embd", "hidden_size"},             // GPT-2
+    {"num_experts", "num_local_experts"},   // Qwen 3, Jamba
+    {"num_local_experts", "num_experts"},   // Mixtral
+    {"intermediate_size", "block_ff_dim"},  // LFM2
+    {"n_embd", "hidden_size"},              // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
     {"n_layer", "num_hidden_layers"},

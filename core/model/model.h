@@ -44,8 +44,14 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct ShortConvWeights {
+  Linear in;                       // [3 inner, dim]: B, C, x
+  device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
+  Linear out;                      // [dim, inner]
+};
+
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights>;
 
 struct CrossWeights {
   NormWeights norm;

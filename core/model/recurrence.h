@@ -25,8 +25,17 @@ struct ScanShape {
   StateFloats floats() const { return {int64_t{conv - 1} * inner, int64_t{inner} * state}; }  // h: [inner, state]
 };
 
+// A convolution between two gates (Amini et al. 2025, LFM2, arXiv 2511.23404).
+struct ShortConvShape {
+  int inner = 0;      // channels
+  int conv = 0;       // length of the kernel
+  bool bias = false;  // of the products and of the convolution
+
+  StateFloats floats() const { return {int64_t{conv - 1} * inner, 0}; }
+};
+
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape>;
 
 inline StateFloats stateFloats(const Recurrence& recurrence) {
   return std::visit(

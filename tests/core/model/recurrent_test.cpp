@@ -94,13 +94,17 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
       floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
+    if (const auto* conv = std::get_if<ShortConvShape>(&layer.recurrence))
+      floats += int64_t{conv->inner} * (conv->conv - 1);
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
   EXPECT_EQ(cache.status().bytes().state, 4 * floats);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bias_variant", "jamba"),
+INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
+                                         "lfm2_moe_factor"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

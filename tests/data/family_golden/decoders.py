@@ -2,7 +2,7 @@
 
 import torch
 
-from .tiny import NEW, Tiny, gain, spread
+from .tiny import NEW, NEWEST, Tiny, gain, spread
 
 HEADS = dict(num_attention_heads=4, num_key_value_heads=2)  # of 8
 LARGE_HEADS = dict(num_attention_heads=2, num_key_value_heads=1)  # of 16: eight rotary frequencies
@@ -158,4 +158,47 @@ RECURRENT = [
           "norm of dt": {"weights": {r"dt_layernorm": 0.1}}}),
 ]
 
-DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT
+LFM2 = dict(hidden_size=24, num_attention_heads=3, num_key_value_heads=1, max_position_embeddings=256,
+            rope_parameters={"rope_type": "default", "rope_theta": 10000.0})
+LFM2_TRAITS = {"attention": {"weights": {r"self_attn\.out_proj": 0.0}}, "k norm": {"weights": {r"k_layernorm": 1.0}},
+               "q norm": {"weights": {r"q_layernorm": 1.0}},
+               "base": {"rope_parameters": {"rope_type": "default", "rope_theta": 100.0}}}
+
+
+def layer_types(letters):
+    return ["full_attention" if letter == "a" else "conv" for letter in letters]
+
+
+CONVOLUTIONS = [
+    # feed-forward width 48: two thirds of 52, times 1.1, rounded up
+    Tiny("lfm2", "Lfm2ForCausalLM",
+         dict(LFM2, intermediate_size=52, block_multiple_of=16, block_ffn_dim_multiplier=1.1, num_hidden_layers=7,
+              layer_types=layer_types("ccacaca"), conv_L_cache=3, tie_word_embeddings=True),
+         {**LFM2_TRAITS, "convolution": {"weights": {r"conv\.conv\.weight": 1.0}}}, needs=NEWEST),
+    # begins with attention; width as it is written
+    Tiny("lfm2_conv_bias", "Lfm2ForCausalLM",
+         dict(LFM2, num_attention_heads=4, num_key_value_heads=2, head_dim=12, norm_eps=1e-3, intermediate_size=52,
+              block_auto_adjust_ff_dim=False, num_hidden_layers=4, layer_types=layer_types("accc"), conv_L_cache=4,
+              conv_bias=True, tie_word_embeddings=False),
+         {**LFM2_TRAITS, "bias of convolution": {"weights": {r"conv\.conv\.bias": 0.0}},
+          "bias of products": {"weights": {r"(in|out)_proj\.bias": 0.0}}, "epsilon": {"norm_eps": 0.1}},
+         needs=NEWEST),
+]
+
+# A dense layer, then experts that sigmoids choose.
+CONVOLUTIONS += [
+    Tiny("lfm2_moe", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=3,
+              num_dense_layers=1, num_hidden_layers=4, layer_types=layer_types("ccac"), conv_L_cache=3,
+              tie_word_embeddings=True),
+         {**LFM2_TRAITS, "third expert": {"num_experts_per_tok": 2}, "weights adding up to 1": {"norm_topk_prob": False},
+          "bias of the choice": {"weights": {r"expert_bias": 0.0}}}, needs=NEWEST),
+    Tiny("lfm2_moe_factor", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=2,
+              num_dense_layers=0, num_hidden_layers=3, layer_types=layer_types("cac"), conv_L_cache=4,
+              tie_word_embeddings=False, norm_topk_prob=False, use_expert_bias=False, routed_scaling_factor=1.7),
+         {"factor": {"routed_scaling_factor": 1.0}, "weights not adding up to 1": {"norm_topk_prob": True}},
+         needs=NEWEST),
+]
+
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS
