@@ -200,7 +200,7 @@ constexpr GgufFamily gguf_families[] = {
     {"phi3", device::RopeStyle::halves, nullptr},          {"gemma2", device::RopeStyle::halves, completeGemma2},
     {"gemma3", device::RopeStyle::halves, completeGemma3}, {"gpt2", device::RopeStyle::halves, completeGpt2},
     {"mamba", device::RopeStyle::halves, completeMamba},   {"jamba", device::RopeStyle::halves, completeMamba},
-    {"lfm2", device::RopeStyle::halves, completeLfm2},
+    {"qwen2moe", device::RopeStyle::halves, nullptr},      {"lfm2", device::RopeStyle::halves, completeLfm2},
     {"lfm2moe", device::RopeStyle::halves, completeLfm2},
 };
 
@@ -224,7 +224,7 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   layer.expert_sigmoids = gating == sigmoid;
   layer.expert_bias = has("exp_probs_b.bias");
   layer.experts_renormalized =
-      gating == softmax_of_chosen || from.flag("expert_weights_norm", family != "jamba");
+      gating == softmax_of_chosen || from.flag("expert_weights_norm", family != "jamba" && family != "qwen2moe");
   layer.expert_factor = static_cast<float>(from.positive("expert_weights_scale", 1.0));
   if (has("ffn_down_shexp.weight"))
     layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));

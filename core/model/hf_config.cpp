@@ -205,14 +205,16 @@ void readQwen(const Reading& from) {
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
   const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
   setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (from.config.architecture != "qwen3moe") return;
+  if (!from.config.architecture.ends_with("moe")) return;
   const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
     if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
-    setExperts(from.fields, one, "num_experts", 8);
+    setExperts(from.fields, one, "num_experts", third ? 8 : 4);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
+    one.shared_gate = !third;
+    if (one.shared_gate) one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, 5632));
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
   }
 }
@@ -457,7 +459,7 @@ constexpr Family families[] = {
     {"qwen2", "qwen2", readQwen},    {"qwen3", "qwen3", readQwen},        {"qwen3_moe", "qwen3moe", readQwen},
     {"phi3", "phi3", readMistral},   {"gemma2", "gemma2", readGemma},     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma}, {"gpt2", "gpt2", readGpt2},          {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper}, 
+    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper}, {"qwen2_moe", "qwen2moe", readQwen},
     {"lfm2", "lfm2", readLfm2},      {"lfm2_moe", "lfm2moe", readLfm2},
 };
 

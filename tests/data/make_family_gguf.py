@@ -22,7 +22,7 @@ CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
-         "mamba", "jamba", "lfm2", "lfm2_moe"]
+         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe"]
 
 
 def vocabulary():

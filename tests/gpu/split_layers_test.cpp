@@ -70,6 +70,7 @@ const SplitCase cases[] = {{"llama_f32", "dynamic"},
                            {"gpt2", "dynamic"},
                            {"mamba", "dynamic"},
                            {"jamba", "quantized:residual_length=20,residency=host"},
+                           {"qwen2_moe", "dynamic"},
                            {"lfm2", "quantized:residual_length=20,residency=host"}};
 
 class SplitLayers : public testing::TestWithParam<SplitCase> {

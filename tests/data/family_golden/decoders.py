@@ -75,6 +75,17 @@ QWENS = [
           "q norm": {"weights": {r"q_norm": 1.0}}}, needs=NEW),
 ]
 
+# Weights of the chosen experts that do not add up to 1, and an expert for every row.
+QWEN2_MOE = dict(BASE, **HEADS, tie_word_embeddings=False, moe_intermediate_size=16, shared_expert_intermediate_size=24,
+                 num_experts=5, num_experts_per_tok=2, norm_topk_prob=False, decoder_sparse_step=1)
+
+QWENS += [
+    Tiny("qwen2_moe", "Qwen2MoeForCausalLM", QWEN2_MOE,
+         {"second expert": {"num_experts_per_tok": 1}, "weights not adding up to 1": {"norm_topk_prob": True},
+          "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
+          "its gate": {"weights": {r"shared_expert_gate": 0.0}}, "bias": NO_BIAS}, needs=NEWEST),
+]
+
 PHI3 = dict(BASE, hidden_size=48, intermediate_size=48, **LARGE_HEADS, tie_word_embeddings=False)  # heads of 24
 SMALL_PHI3 = dict(PHI3, hidden_size=32, original_max_position_embeddings=256)
 
