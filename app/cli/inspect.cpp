@@ -14,18 +14,18 @@ namespace {
 
 Json recurrenceJson(std::monostate) { return Json::object(); }
 Json recurrenceJson(const model::ScanShape& shape) {
-  return {{"inner", shape.inner}, {"state", shape.state}, {"conv_kernel", shape.conv}};
+  return {{"kind", "mamba"}, {"inner", shape.inner}, {"state", shape.state}, {"conv_kernel", shape.conv}};
+}
+Json recurrenceJson(const model::ShortConvShape& shape) {
+  return {{"kind", "conv"}, {"inner", shape.inner}, {"conv_kernel", shape.conv}};
 }
 Json recurrenceJson(const model::HeadScanShape& shape) {
-  return {{"inner", shape.inner()},
-          {"state", shape.state},
-          {"conv_kernel", shape.conv},
-          {"ssm_heads", shape.heads},
-          {"ssm_groups", shape.groups}};
+  return {{"kind", "mamba"},           {"inner", shape.inner()},   {"state", shape.state},
+          {"conv_kernel", shape.conv}, {"ssm_heads", shape.heads}, {"ssm_groups", shape.groups}};
 }
 
 Json layerJson(const model::LayerSpec& layer, size_t index) {
-  Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : layer.recurs() ? "mamba" : "feed_forward"}};
+  Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "none"}};
   if (layer.attends()) {
     out.update({{"n_heads", layer.n_heads},
                 {"n_kv_heads", layer.n_kv_heads},

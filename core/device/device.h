@@ -25,6 +25,7 @@
 namespace kvarium::device {
 
 constexpr int any_rows = std::numeric_limits<int>::max();
+constexpr double least_score_sum = 1e-20;  // RouteArgs: scores that are all 0 have weights of 0
 constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time
 
 // What a device is and promises. Code that needs a promise checks it here, and falls back or refuses where it is
@@ -49,7 +50,7 @@ class Weight {
   size_t bytes = 0;  // device memory held
 };
 
-enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf, relu_squared };  // the last: So et al. 2021
+enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf, sigmoid, none, relu_squared };  // the last: So et al. 2021
 
 // out[i] = scale * table[ids[i]]
 struct EmbedArgs {
@@ -247,11 +248,14 @@ struct KeyFormsArgs {
 
 // out = activation(gate) * up
 struct GatedArgs {
-  DevicePtr<const float> gate_up;  // [n, 2 * dim]: gate, then up
+  DevicePtr<const float> gate;  // row i at gate + i * gate_stride
+  DevicePtr<const float> up;    // row i at up + i * up_stride
+  int64_t gate_stride = 0;      // floats
+  int64_t up_stride = 0;
   Activation activation = Activation::silu;
   int n = 0;
   int dim = 0;
-  DevicePtr<float> out;  // [n, dim]
+  DevicePtr<float> out;  // [n, dim]; may be gate or up where those rows are dim apart
   bool operator==(const GatedArgs&) const = default;
 };
 
@@ -288,8 +292,8 @@ struct AddRowsArgs {
 };
 
 // Depthwise over time (Gu and Dao 2023, section 3.4): out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 +
-// k, c]). Rows before the first of a sequence are those of its state, whose new value is the last rows. No sequence's
-// state_after is its state_before.
+// k, c]), or the sum itself. Rows before the first of a sequence are those of its state, whose new value is the last
+// rows. No sequence's state_after is its state_before.
 struct CausalConvArgs {
   DevicePtr<const float> x;  // row i, channel c at x + i * row_stride + c
   int64_t row_stride = 0;
@@ -301,7 +305,8 @@ struct CausalConvArgs {
   int n = 0;
   int channels = 0;
   int kernel = 0;
-  DevicePtr<float> out;  // [n, channels]
+  bool silu = true;      // of the sum
+  DevicePtr<float> out;  // [n, channels]; not x
   bool operator==(const CausalConvArgs&) const = default;
 };
 
@@ -358,15 +363,18 @@ struct HeadScanArgs {
   bool operator==(const HeadScanArgs&) const = default;
 };
 
-// The experts of each row (Jiang et al. 2024, section 2.1): softmax over the scores, the `used` largest kept; equal
-// scores go to the lower index. Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then
-// row.
+// The experts of each row: the `used` largest of scores + bias; equal ones go to the lower index. Their weights are of
+// softmax(scores) (Jiang et al. 2024, section 2.1), or the scores themselves, sigmoids for example (DeepSeek-AI 2024,
+// DeepSeek-V3, eq. 12 to 16). Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then row.
 struct RouteArgs {
-  DevicePtr<const float> scores;  // [n, experts]
+  DevicePtr<const float> scores;  // [n, experts]; without softmax none is below 0
+  DevicePtr<const float> bias;    // [experts], for the choice only; null: 0
   int n = 0;
   int experts = 0;
   int used = 0;
-  bool renormalized = false;   // weights of a row are divided by their sum
+  bool softmax = true;
+  bool renormalized = false;   // weights of a row are divided by their sum, without softmax plus least_score_sum
+  float factor = 1;            // of all weights
   DevicePtr<int32_t> rows;     // [n * used]: the row of an entry
   DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])
   DevicePtr<int32_t> entries;  // [n, used]: the entries of a row, by expert
@@ -383,7 +391,7 @@ struct ExpertMatmulArgs {
   DevicePtr<float> out;              // [n, rows]
 };
 
-// out[i] += weights[i, k] * x[entries[i, k]], one k after another.
+// out[i] (+)= weights[i, k] * x[entries[i, k]], one k after another.
 struct CombineArgs {
   DevicePtr<const float> x;          // [any, dim]
   DevicePtr<const int32_t> entries;  // [n, used]
@@ -391,6 +399,7 @@ struct CombineArgs {
   int n = 0;
   int used = 0;
   int dim = 0;
+  bool add = true;       // to out; else to 0
   DevicePtr<float> out;  // [n, dim]
   bool operator==(const CombineArgs&) const = default;
 };

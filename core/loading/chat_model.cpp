@@ -49,6 +49,12 @@ Json layerJson(const model::LayerSpec& layer) {
             {"biases", {layer.qkv_bias, layer.out_bias, layer.feed_bias, layer.key_bias}},
             {"norms", {layer.qk_norms, layer.post_norms}},
             {"cross", layer.cross}};
+  // Added later: only where a layer has it, so that digests of caches that are saved stay.
+  if (layer.expert_sigmoids || layer.expert_bias || layer.expert_factor != 1)
+    json["router"] = {layer.expert_sigmoids, layer.expert_bias, layer.expert_factor};
+  if (const auto* conv = std::get_if<model::ShortConvShape>(&layer.recurrence))
+    json["short_conv"] = {conv->inner, conv->conv, conv->bias};
+  if (layer.shared_ff_dim > 0) json["shared"] = {layer.shared_ff_dim, layer.shared_gate};
   if (const auto* heads = std::get_if<model::HeadScanShape>(&layer.recurrence)) {
     json["head_scan"] = {heads->heads,        heads->head_dim,   heads->groups,    heads->state,
                          heads->conv,         heads->least_step, heads->most_step, heads->norm,

@@ -207,14 +207,16 @@ void readQwen(const Reading& from) {
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
   const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
   setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (from.config.architecture != "qwen3moe") return;
+  if (!from.config.architecture.ends_with("moe")) return;
   const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
     if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
-    setExperts(from.fields, one, "num_experts", 8);
+    setExperts(from.fields, one, "num_experts", third ? 8 : 4);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
+    one.shared_gate = !third;
+    if (one.shared_gate) one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, 5632));
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
   }
 }
@@ -344,6 +346,66 @@ void readJamba(const Reading& from) {
   }
 }
 
+// Two thirds of the width that is written, times a factor, rounded up; unless the file says that it is the width.
+int adjustedWidth(const files::JsonFields& fields) {
+  const char* key = fields.has("block_ff_dim") ? "block_ff_dim" : "intermediate_size";
+  const int64_t written = fields.integer(key, width);
+  if (!fields.boolean("block_auto_adjust_ff_dim", true)) return asInt(written);
+  int64_t adjusted = 2 * written / 3;
+  if (!isNull(fields, "block_ffn_dim_multiplier")) {
+    const int64_t multiple = fields.integer("block_multiple_of", width, 256);
+    const double factor = fields.number("block_ffn_dim_multiplier", {1e-3, 1e3}, 1.0);
+    adjusted = static_cast<int64_t>(factor * static_cast<double>(adjusted));
+    adjusted = (adjusted + multiple - 1) / multiple * multiple;
+  }
+  if (adjusted < width.min || adjusted > width.max)
+    fields.refuse(key, {"such that the feed-forward part is %1 to %2 wide", width.min, width.max});
+  return asInt(adjusted);
+}
+
+// Amini et al. 2025. Experts are as wide as the file says.
+void readLfm2(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-5, true);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 128000);
+  from.config.norm_epsilon = static_cast<float>(fields.number("norm_eps", positive, 1e-5));
+  from.config.tied = fields.boolean("tie_embedding", from.config.tied);
+  layer.qk_norms = true;
+  const bool experts = from.config.architecture == "lfm2moe";
+  if (!experts) layer.ff_dim = adjustedWidth(fields);
+  addLayers(from, layer);
+  addRope(from, layer, 1e6);
+  std::vector<LayerSpec>& layers = from.config.layers;
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
+  const bool listed = fields.has("full_attn_idxs");
+  const std::vector<int64_t> attending = fields.integers("full_attn_idxs", {0, 4096}, 4096);
+  const auto dense = static_cast<size_t>(experts ? fields.integer("num_dense_layers", {0, 4096}, 2) : layers.size());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    LayerSpec& one = layers[i];
+    const bool attends = types.empty()
+                             ? !listed || std::ranges::find(attending, static_cast<int64_t>(i)) != attending.end()
+                             : types[i] == "full_attention";
+    if (!attends && !types.empty() && types[i] != "conv")
+      fields.refuse("layer_types", "full_attention or conv in every layer");
+    if (!attends) {
+      one.recurrence = ShortConvShape{.inner = from.config.dim,
+                                      .conv = asInt(fields.integer("conv_L_cache", {2, 256}, 3)),
+                                      .bias = fields.boolean("conv_bias", false)};
+      one.n_heads = one.n_kv_heads = one.head_dim = 0;
+      one.rope = -1;
+    }
+    if (i < dense) continue;
+    setExperts(fields, one, "num_experts", 4);
+    one.ff_dim = asInt(fields.integer("moe_intermediate_size", width, 1792));
+    one.expert_sigmoids = true;
+    one.expert_bias = fields.boolean("use_expert_bias", true);
+    one.experts_renormalized = fields.boolean("norm_topk_prob", true);
+    one.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1.0));
+  }
+}
+
 constexpr files::JsonFields::Integers state_size{1, 4096}, kernel_length{1, 256}, part_width{1, 4096};
 
 // The bounds of a time step: two numbers, the second of which may be infinite. Python writes that as Infinity or as
@@ -453,9 +515,14 @@ void readGranite(const Reading& from) {
 void readGraniteHybrid(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   LayerSpec layer = readGraniteCommon(from);
-  if (fields.integer("num_local_experts", {0, 4096}, 8) > 0)
-    fields.refuse("num_local_experts", "0; this version computes no experts next to a shared feed-forward part");
-  layer.ff_dim = asInt(fields.integer("shared_intermediate_size", width, 1024));
+  const int64_t shared = fields.integer("shared_intermediate_size", width, 1024);
+  if (fields.integer("num_local_experts", {0, expert_count.max}, 8) > 0) {
+    setExperts(fields, layer, "num_local_experts");
+    layer.experts_renormalized = true;
+    layer.shared_ff_dim = asInt(shared);
+  } else {
+    layer.ff_dim = asInt(shared);
+  }
   layer.rope = fields.text("position_embedding_type", "nope") == "rope" ? 0 : -1;
   const Recurrence scan = readHeadScan(from);  // with the epsilon that the file has
   addLayers(from, layer);
@@ -486,8 +553,8 @@ void readBamba(const Reading& from) {
                [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });
 }
 
-// Every layer is one thing, with one norm: a recurrence, attention without rotation, or a feed-forward part without a
-// gate.
+// Every layer is one thing, with one norm: a recurrence, attention without rotation, or a feed-forward part without
+// a gate.
 void readNemotronH(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
@@ -512,8 +579,8 @@ void readNemotronH(const Reading& from) {
                      .norm_epsilon = config.norm_epsilon,
                      .bias = fields.boolean("use_bias", false),
                      .conv_bias = fields.boolean("use_conv_bias", true)};
-  // transformers 5.23 bounds the steps of a prompt, but not those of single tokens, by time_step_min; the models were
-  // trained with time_step_limit.
+  // transformers 5.23 bounds the steps of a prompt, but not those of single tokens, by time_step_min; the models
+  // were trained with time_step_limit.
   readStepLimit(fields, scan);
   LayerSpec recurrent;
   recurrent.rope = -1;
@@ -604,15 +671,19 @@ constexpr Family families[] = {
     {"granitemoehybrid", "granitehybrid", readGraniteHybrid},
     {"bamba", "granitehybrid", readBamba},
     {"nemotron_h", "nemotron_h", readNemotronH},
+    {"qwen2_moe", "qwen2moe", readQwen},
+    {"lfm2", "lfm2", readLfm2},
+    {"lfm2_moe", "lfm2moe", readLfm2},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
 // saved it. Here the first one is read.
 constexpr std::pair<const char*, const char*> two_names[] = {
-    {"num_experts", "num_local_experts"},  // Qwen 3, Jamba
-    {"num_local_experts", "num_experts"},  // Mixtral
-    {"layer_types", "layers_block_type"},  // Nemotron-H
-    {"n_embd", "hidden_size"},             // GPT-2
+    {"num_experts", "num_local_experts"},   // Qwen 3, Jamba
+    {"num_local_experts", "num_experts"},   // Mixtral
+    {"intermediate_size", "block_ff_dim"},  // LFM2
+    {"layer_types", "layers_block_type"},   // Nemotron-H
+    {"n_embd", "hidden_size"},              // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
     {"n_layer", "num_hidden_layers"},
@@ -628,8 +699,8 @@ void addReadNames(nlohmann::json& config) {
   }
 }
 
-// Lays rope_scaling, which model cards tell users to add, over the rope_parameters that newer files have: transformers
-// takes one or the other and loses theta. True if that changes something.
+// Lays rope_scaling, which model cards tell users to add, over the rope_parameters that newer files have:
+// transformers takes one or the other and loses theta. True if that changes something.
 bool layRopeScaling(nlohmann::json& config) {
   constexpr const char* layers = "full_attention";
   nlohmann::json& parameters = config["rope_parameters"];

@@ -30,6 +30,7 @@ constexpr Rule rules[] = {
     {"ln_f", "output_norm"},
     {"norm_f", "output_norm"},
     {"final_layernorm", "output_norm"},
+    {"embedding_norm", "output_norm"},
     {"lm_head", "output"},
 
     {"layers.#.input_layernorm", "blk.#.attn_norm"},
@@ -42,6 +43,10 @@ constexpr Rule rules[] = {
     {"layers.#.self_attn.o_proj", "blk.#.attn_output"},
     {"layers.#.self_attn.q_norm", "blk.#.attn_q_norm"},
     {"layers.#.self_attn.k_norm", "blk.#.attn_k_norm"},
+    {"layers.#.operator_norm", "blk.#.attn_norm"},
+    {"layers.#.self_attn.out_proj", "blk.#.attn_output"},
+    {"layers.#.self_attn.q_layernorm", "blk.#.attn_q_norm"},
+    {"layers.#.self_attn.k_layernorm", "blk.#.attn_k_norm"},
     {"h.#.attn.c_attn", "blk.#.attn_qkv", Change::transpose},
     {"h.#.attn.c_proj", "blk.#.attn_output", Change::transpose},
 
@@ -49,6 +54,7 @@ constexpr Rule rules[] = {
     {"layers.#.pre_feedforward_layernorm", "blk.#.ffn_norm"},
     {"layers.#.post_feedforward_layernorm", "blk.#.post_ffw_norm"},
     {"layers.#.pre_ff_layernorm", "blk.#.ffn_norm"},
+    {"layers.#.ffn_norm", "blk.#.ffn_norm"},
     {"h.#.ln_2", "blk.#.ffn_norm"},
     {"layers.#.mlp.gate_proj", "blk.#.ffn_gate"},
     {"layers.#.mlp.up_proj", "blk.#.ffn_up"},
@@ -57,14 +63,27 @@ constexpr Rule rules[] = {
     {"h.#.mlp.c_fc", "blk.#.ffn_up", Change::transpose},
     {"h.#.mlp.c_proj", "blk.#.ffn_down", Change::transpose},
 
-    {"layers.#.shared_mlp.input_linear", "blk.#.ffn_up"},
-    {"layers.#.shared_mlp.output_linear", "blk.#.ffn_down"},
+    {"layers.#.feed_forward.w1", "blk.#.ffn_gate"},
+    {"layers.#.feed_forward.w3", "blk.#.ffn_up"},
+    {"layers.#.feed_forward.w2", "blk.#.ffn_down"},
+    {"layers.#.shared_mlp.input_linear", "blk.#.ffn_up_shexp"},
+    {"layers.#.shared_mlp.output_linear", "blk.#.ffn_down_shexp"},
+    {"layers.#.block_sparse_moe.router.layer", "blk.#.ffn_gate_inp"},
+    {"layers.#.block_sparse_moe.input_linear", "blk.#.ffn_gate_up_exps"},
+    {"layers.#.block_sparse_moe.output_linear", "blk.#.ffn_down_exps"},
 
     {"layers.#.block_sparse_moe.gate", "blk.#.ffn_gate_inp"},
     {"layers.#.block_sparse_moe.experts.#.w1", "blk.#.ffn_gate.#"},
     {"layers.#.block_sparse_moe.experts.#.w3", "blk.#.ffn_up.#"},
     {"layers.#.block_sparse_moe.experts.#.w2", "blk.#.ffn_down.#"},
     {"layers.#.mlp.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.mlp.gate.e_score_correction_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.mlp.experts.gate_up_proj", "blk.#.ffn_gate_up_exps.weight"},
+    {"layers.#.mlp.experts.down_proj", "blk.#.ffn_down_exps.weight"},
+    {"layers.#.mlp.shared_expert_gate", "blk.#.ffn_gate_inp_shexp"},
+    {"layers.#.mlp.shared_expert.gate_proj", "blk.#.ffn_gate_shexp"},
+    {"layers.#.mlp.shared_expert.up_proj", "blk.#.ffn_up_shexp"},
+    {"layers.#.mlp.shared_expert.down_proj", "blk.#.ffn_down_shexp"},
     {"layers.#.mlp.experts.#.gate_proj", "blk.#.ffn_gate.#"},
     {"layers.#.mlp.experts.#.up_proj", "blk.#.ffn_up.#"},
     {"layers.#.mlp.experts.#.down_proj", "blk.#.ffn_down.#"},
@@ -72,9 +91,18 @@ constexpr Rule rules[] = {
     {"layers.#.feed_forward.up_proj", "blk.#.ffn_up"},
     {"layers.#.feed_forward.down_proj", "blk.#.ffn_down"},
     {"layers.#.feed_forward.router", "blk.#.ffn_gate_inp"},
+    {"layers.#.feed_forward.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.feed_forward.expert_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.feed_forward.experts.#.w1", "blk.#.ffn_gate.#"},
+    {"layers.#.feed_forward.experts.#.w3", "blk.#.ffn_up.#"},
+    {"layers.#.feed_forward.experts.#.w2", "blk.#.ffn_down.#"},
     {"layers.#.feed_forward.experts.#.gate_proj", "blk.#.ffn_gate.#"},
     {"layers.#.feed_forward.experts.#.up_proj", "blk.#.ffn_up.#"},
     {"layers.#.feed_forward.experts.#.down_proj", "blk.#.ffn_down.#"},
+
+    {"layers.#.conv.in_proj", "blk.#.shortconv.in_proj"},
+    {"layers.#.conv.conv", "blk.#.shortconv.conv", Change::drop_middle},
+    {"layers.#.conv.out_proj", "blk.#.shortconv.out_proj"},
 
     {"layers.#.mixer.in_proj", "blk.#.ssm_in"},
     {"layers.#.mixer.conv1d", "blk.#.ssm_conv1d", Change::drop_middle},
@@ -191,6 +219,7 @@ class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
+    for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
   }
 
@@ -280,6 +309,8 @@ class HfWeights final : public files::WeightSource {
       name = filled(rule->to, numbers) + ending;
       entry.change = ending == ".bias" ? Change::none : rule->change;
       if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
+      // Granite's models without experts name the whole feed-forward part so.
+      if (const size_t shared = name.find("_shexp"); !m_shares && shared != std::string::npos) name.erase(shared, 6);
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
       if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
@@ -322,6 +353,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
+  bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;
   std::map<std::string, Entry, std::less<>> m_entries;

@@ -70,9 +70,19 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const HeadScanShape& shape
   return scan;
 }
 
-FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
+RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shape, int64_t dim,
+                                const std::string& prefix) {
+  const std::string stem = prefix + "shortconv.";
+  ShortConvWeights conv;
+  conv.in = loader.linear({{stem + "in_proj", 3 * int64_t{shape.inner}}}, dim, shape.bias);
+  conv.conv = loader.table(stem + "conv.weight", shape.inner, shape.conv);
+  if (shape.bias) conv.conv_bias = loader.vectors({{stem + "conv.bias", shape.inner}});
+  conv.out = loader.linear({{stem + "out_proj", dim}}, shape.inner, shape.bias);
+  return conv;
+}
+
+FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, int64_t ff, const std::string& prefix,
                      const std::string& suffix) {
-  const int64_t ff = spec.ff_dim;
   const auto name = [&](const char* part) { return prefix + "ffn_" + part + suffix; };
   const bool apart = spec.gated && loader.has(name("gate") + ".weight");
   FeedWeights feed;
@@ -87,12 +97,18 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, c
 
 // An expert is a part of one tensor for all experts, or a tensor of its own.
 FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix, int index) {
-  const std::string gate = prefix + "ffn_gate_exps.weight", up = prefix + "ffn_up_exps.weight",
-                    down = prefix + "ffn_down_exps.weight";
-  if (!loader.has(gate)) return loadFeed(loader, spec, dim, prefix, "." + std::to_string(index));
+  const auto name = [&](const char* part) { return prefix + "ffn_" + part + "_exps.weight"; };
+  const int64_t ff = spec.ff_dim, count = spec.n_experts;
+  if (!loader.has(name("down"))) return loadFeed(loader, spec, dim, ff, prefix, "." + std::to_string(index));
   FeedWeights feed;
-  feed.in.w = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
-  feed.down.w = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
+  if (loader.has(name("gate_up"))) {
+    feed.in.w = loader.matrixOf({name("gate_up")}, index, count, 2 * ff, dim);
+  } else if (spec.gated) {
+    feed.in.w = loader.matrixOf({name("gate"), name("up")}, index, count, ff, dim);
+  } else {
+    feed.in.w = loader.matrixOf({name("up")}, index, count, ff, dim);
+  }
+  feed.down.w = loader.matrixOf({name("down")}, index, count, dim, ff);
   return feed;
 }
 
@@ -124,10 +140,13 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   // Where the feed-forward part is the whole layer, files give its norm the name that mixers' norms have.
   layer.feed_norm = loadNorm(loader, config, prefix + (spec.mixes() ? "ffn_norm" : "attn_norm"));
   if (spec.n_experts == 0) {
-    layer.feed = loadFeed(loader, spec, dim, prefix, "");
+    layer.feed = loadFeed(loader, spec, dim, spec.ff_dim, prefix, "");
   } else {
     layer.router = loader.linear({{prefix + "ffn_gate_inp", spec.n_experts}}, dim, false);
+    if (spec.expert_bias) layer.expert_bias = loader.vectors({{prefix + "exp_probs_b.bias", spec.n_experts}});
     for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
+    if (spec.shared_ff_dim > 0) layer.shared = loadFeed(loader, spec, dim, spec.shared_ff_dim, prefix, "_shexp");
+    if (spec.shared_gate) layer.shared_gate.w = loader.row(prefix + "ffn_gate_inp_shexp.weight", dim);
   }
   if (spec.post_norms) layer.feed_post_norm = loadNorm(loader, config, prefix + "post_ffw_norm");
   return layer;
@@ -157,7 +176,8 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   }
   if (devices) loader.use(&devices->head());
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
-  model.output_norm = loadNorm(loader, config, "output_norm", config.logits_scale);
+  const bool other_name = loader.has("token_embd_norm.weight");  // llama.cpp's of LFM2
+  model.output_norm = loadNorm(loader, config, other_name ? "token_embd_norm" : "output_norm", config.logits_scale);
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
   if (config.tied && devices && devices->count() > 1)
     model.own_head = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);

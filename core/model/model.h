@@ -44,6 +44,12 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct ShortConvWeights {
+  Linear in;                       // [3 inner, dim]: B, C, x
+  device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
+  Linear out;                      // [dim, inner]
+};
+
 struct HeadScanWeights {
   Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
   device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
@@ -53,7 +59,7 @@ struct HeadScanWeights {
 };
 
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights, HeadScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, HeadScanWeights>;
 
 struct CrossWeights {
   NormWeights norm;
@@ -72,7 +78,10 @@ struct LayerWeights {
   NormWeights feed_norm;
   FeedWeights feed;                  // of a dense layer
   Linear router;                     // [n_experts, dim]
+  device::Memory expert_bias;        // f32 [n_experts]
   std::vector<FeedWeights> experts;  // [n_experts]
+  FeedWeights shared;                // of width shared_ff_dim
+  Linear shared_gate;                // [1, dim]
   NormWeights feed_post_norm;
   CrossWeights cross;
 };

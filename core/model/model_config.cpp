@@ -69,10 +69,8 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
       wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }
-    if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, {"%1 normalizes or shifts the output of its experts", label},
-                  "use another model");
-    }
+    if (layer.n_experts > 0 && layer.feed_bias)
+      throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
     const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence);
     if (scan && scan->heads % scan->groups != 0)
       wrong({"%1 %2 heads of a recurrence in %3 groups", where, scan->heads, scan->groups});

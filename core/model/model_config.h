@@ -63,7 +63,13 @@ struct LayerSpec {
   bool gated = true;  // activation(gate) * up; else activation(up)
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
-  bool experts_renormalized = false;  // the weights of the chosen experts are scaled to sum to 1
+  bool expert_sigmoids = false;  // a score is a sigmoid of its own; else softmax over all
+  bool expert_bias = false;      // numbers that are added to the scores where experts are chosen
+  // The weights of the chosen experts are scaled to sum to 1. With softmax that is softmax over the chosen alone.
+  bool experts_renormalized = false;
+  float expert_factor = 1;   // of the weights
+  int shared_ff_dim = 0;     // next to the experts, every row takes one of this width; 0: none
+  bool shared_gate = false;  // what that adds is multiplied by a sigmoid, one number a row
   // Optional tensors.
   bool qkv_bias = false, out_bias = false, feed_bias = false;
   bool key_bias = true;     // Whisper has biases for queries and values, but none for keys

@@ -23,6 +23,15 @@ struct ScanShape {
   StateFloats floats() const { return {int64_t{conv - 1} * inner, int64_t{inner} * state}; }  // h: [inner, state]
 };
 
+// A convolution between two gates (Amini et al. 2025, LFM2, arXiv 2511.23404).
+struct ShortConvShape {
+  int inner = 0;      // channels
+  int conv = 0;       // length of the kernel
+  bool bias = false;  // of the products and of the convolution
+
+  StateFloats floats() const { return {int64_t{conv - 1} * inner, 0}; }
+};
+
 // A Mamba-2 layer (Dao and Gu 2024, section 7.1).
 struct HeadScanShape {
   int heads = 0;
@@ -42,7 +51,7 @@ struct HeadScanShape {
 };
 
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape, HeadScanShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, HeadScanShape>;
 
 // All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {

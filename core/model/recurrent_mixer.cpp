@@ -13,6 +13,7 @@ Widths widths(std::monostate) { return {}; }
 Widths widths(const ScanShape& shape) {
   return {2 * int64_t{shape.inner}, shape.inner, int64_t{shape.dt_rank} + 2 * shape.state, shape.dt_rank, shape.inner};
 }
+Widths widths(const ShortConvShape& shape) { return {3 * int64_t{shape.inner}, shape.inner, shape.inner, 0, 0}; }
 Widths widths(const HeadScanShape& shape) { return {shape.inRows(), shape.convChannels(), shape.inner(), 0, 0}; }
 
 }  // namespace

@@ -43,6 +43,17 @@ class WeightLoader {
     return weight;
   }
 
+  // A matrix of one row, which GGUF files have as a vector.
+  std::unique_ptr<device::Weight> row(const std::string& name, int64_t cols) {
+    const bool flat = has(name) && m_source.find(name)->rank == 1;
+    TensorView view = flat ? take(name, {cols}) : take(name, {1, cols});
+    view.rank = 2;
+    view.shape = {1, cols, 0, 0};
+    std::unique_ptr<device::Weight> weight = pack({view});
+    finished(name);
+    return weight;
+  }
+
   // Matrix `index` of a tensor [count, rows, cols]; several tensors are stacked by rows. The tensors are released after
   // the last index.
   std::unique_ptr<device::Weight> matrixOf(std::initializer_list<std::string> names, int64_t index, int64_t count,

@@ -116,12 +116,20 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
                 {"time_step_limit"});
   expectRefused(changed("mamba2", {{"n_groups", 4}}), {"6 heads", "4 groups"});
   expectRefused(changed("granite", {{"residual_multiplier", 0}}), {"residual_multiplier", "0"});
-  expectRefused(changed("granite_hybrid", {{"num_local_experts", 4}}), {"num_local_experts", "experts"});
+  expectRefused(changed("granite_hybrid_moe", {{"num_local_experts", 4}}), {"block_sparse_moe", "5"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba", "moe", "mamba", "mamba", "mamba"}}}),
                 {"layer_types"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "moe"}}}), {"layers_block_type", "moe"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
+  expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
+  expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});
+  expectRefused(changed("lfm2", {{"conv_L_cache", 1}}), {"conv_L_cache", "1"});
+  expectRefused(changed("lfm2", {{"intermediate_size", 1}, {"block_ffn_dim_multiplier", 0.5}}), {"intermediate_size"});
+  expectRefused(
+      changed("lfm2",
+              {{"block_multiple_of", 1 << 20}, {"intermediate_size", 1 << 20}, {"block_ffn_dim_multiplier", 900.0}}),
+      {"intermediate_size"});
   expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
                 {"gptq", "quantization_config"});
 }
@@ -140,6 +148,33 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   config["sliding_window"] = nullptr;
   std::ofstream(none / "config.json") << config;
   EXPECT_EQ(ModelFiles::open(none)->config().layers[0].window, -1);
+}
+
+// The names of the files that Liquid AI published first; a null factor means that nothing is rounded.
+TEST_F(ModelFilesTest, theWidthAndTheLayersOfLfm2AreReadByEitherOfTheirNames) {
+  const auto opened = [&](const nlohmann::json& changes) {
+    return ModelFiles::open(changed("lfm2", changes))->config();
+  };
+  const model::ModelConfig plain = opened(nlohmann::json::object());
+  const model::ModelConfig other = opened({{"layer_types", nullptr},
+                                           {"full_attn_idxs", {2, 4, 6}},
+                                           {"intermediate_size", nullptr},
+                                           {"block_ff_dim", 52},
+                                           {"tie_embedding", false}});
+  for (size_t i = 0; i < plain.layers.size(); ++i) {
+    EXPECT_EQ(other.layers[i].attends(), plain.layers[i].attends()) << i;
+    EXPECT_EQ(other.layers[i].ff_dim, 48);
+  }
+  EXPECT_FALSE(other.tied);
+  EXPECT_EQ(opened({{"block_ff_dim", 90}}).layers[0].ff_dim, 80);
+  EXPECT_EQ(opened({{"block_auto_adjust_ff_dim", false}}).layers[0].ff_dim, 52);
+  EXPECT_EQ(opened({{"block_ffn_dim_multiplier", nullptr}}).layers[0].ff_dim, 48);  // removed: 1
+  const std::filesystem::path none = changed("lfm2", nlohmann::json::object());
+  nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
+  config["block_ffn_dim_multiplier"] = nullptr;
+  std::ofstream(none / "config.json") << config;
+  EXPECT_EQ(ModelFiles::open(none)->config().layers[0].ff_dim, 34);
+  EXPECT_TRUE(opened({{"layer_types", nullptr}}).layers[0].attends());
 }
 
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {

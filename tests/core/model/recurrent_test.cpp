@@ -94,6 +94,8 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
       floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
+    if (const auto* conv = std::get_if<ShortConvShape>(&layer.recurrence))
+      floats += int64_t{conv->inner} * (conv->conv - 1);
     if (const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence)) {
       const int64_t inner = int64_t{scan->heads} * scan->head_dim;
       floats += inner * scan->state + (scan->conv - 1) * (inner + 2 * scan->groups * scan->state);
@@ -105,8 +107,9 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
-                         testing::Values("mamba", "mamba_bias_variant", "jamba", "mamba2", "mamba2_bias_variant",
-                                         "granite_hybrid", "bamba", "nemotron_h"),
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
+                                         "lfm2_moe_factor", "mamba2", "mamba2_bias_variant", "granite_hybrid",
+                                         "granite_hybrid_moe", "bamba", "nemotron_h"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -75,6 +75,17 @@ QWENS = [
           "q norm": {"weights": {r"q_norm": 1.0}}}, needs=NEW),
 ]
 
+# Weights of the chosen experts that do not add up to 1, and an expert for every row.
+QWEN2_MOE = dict(BASE, **HEADS, tie_word_embeddings=False, moe_intermediate_size=16, shared_expert_intermediate_size=24,
+                 num_experts=5, num_experts_per_tok=2, norm_topk_prob=False, decoder_sparse_step=1)
+
+QWENS += [
+    Tiny("qwen2_moe", "Qwen2MoeForCausalLM", QWEN2_MOE,
+         {"second expert": {"num_experts_per_tok": 1}, "weights not adding up to 1": {"norm_topk_prob": True},
+          "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
+          "its gate": {"weights": {r"shared_expert_gate": 0.0}}, "bias": NO_BIAS}, needs=NEWEST),
+]
+
 PHI3 = dict(BASE, hidden_size=48, intermediate_size=48, **LARGE_HEADS, tie_word_embeddings=False)  # heads of 24
 SMALL_PHI3 = dict(PHI3, hidden_size=32, original_max_position_embeddings=256)
 
@@ -158,7 +169,50 @@ RECURRENT = [
           "norm of dt": {"weights": {r"dt_layernorm": 0.1}}}),
 ]
 
-# 6 heads of 8 in 2 groups, 24 states, of one layer more than a block of the scan's published order
+LFM2 = dict(hidden_size=24, num_attention_heads=3, num_key_value_heads=1, max_position_embeddings=256,
+            rope_parameters={"rope_type": "default", "rope_theta": 10000.0})
+LFM2_TRAITS = {"attention": {"weights": {r"self_attn\.out_proj": 0.0}}, "k norm": {"weights": {r"k_layernorm": 1.0}},
+               "q norm": {"weights": {r"q_layernorm": 1.0}},
+               "base": {"rope_parameters": {"rope_type": "default", "rope_theta": 100.0}}}
+
+
+def layer_types(letters):
+    return ["full_attention" if letter == "a" else "conv" for letter in letters]
+
+
+CONVOLUTIONS = [
+    # feed-forward width 48: two thirds of 52, times 1.1, rounded up
+    Tiny("lfm2", "Lfm2ForCausalLM",
+         dict(LFM2, intermediate_size=52, block_multiple_of=16, block_ffn_dim_multiplier=1.1, num_hidden_layers=7,
+              layer_types=layer_types("ccacaca"), conv_L_cache=3, tie_word_embeddings=True),
+         {**LFM2_TRAITS, "convolution": {"weights": {r"conv\.conv\.weight": 1.0}}}, needs=NEWEST),
+    # begins with attention; width as it is written
+    Tiny("lfm2_conv_bias", "Lfm2ForCausalLM",
+         dict(LFM2, num_attention_heads=4, num_key_value_heads=2, head_dim=12, norm_eps=1e-3, intermediate_size=52,
+              block_auto_adjust_ff_dim=False, num_hidden_layers=4, layer_types=layer_types("accc"), conv_L_cache=4,
+              conv_bias=True, tie_word_embeddings=False),
+         {**LFM2_TRAITS, "bias of convolution": {"weights": {r"conv\.conv\.bias": 0.0}},
+          "bias of products": {"weights": {r"(in|out)_proj\.bias": 0.0}}, "epsilon": {"norm_eps": 0.1}},
+         needs=NEWEST),
+]
+
+# A dense layer, then experts that sigmoids choose.
+CONVOLUTIONS += [
+    Tiny("lfm2_moe", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=3,
+              num_dense_layers=1, num_hidden_layers=4, layer_types=layer_types("ccac"), conv_L_cache=3,
+              tie_word_embeddings=True),
+         {**LFM2_TRAITS, "third expert": {"num_experts_per_tok": 2}, "weights adding up to 1": {"norm_topk_prob": False},
+          "bias of the choice": {"weights": {r"expert_bias": 0.0}}}, needs=NEWEST),
+    Tiny("lfm2_moe_factor", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=2,
+              num_dense_layers=0, num_hidden_layers=3, layer_types=layer_types("cac"), conv_L_cache=4,
+              tie_word_embeddings=False, norm_topk_prob=False, use_expert_bias=False, routed_scaling_factor=1.7),
+         {"factor": {"routed_scaling_factor": 1.0}, "weights not adding up to 1": {"norm_topk_prob": True}},
+         needs=NEWEST),
+]
+
+# 6 heads of 8 in 2 groups, 24 states; chunks of 16 rows, so that the reference crosses their borders
 MAMBA2 = dict(hidden_size=24, num_hidden_layers=3, num_heads=6, head_dim=8, n_groups=2, state_size=24, conv_kernel=4,
               chunk_size=16)
 FOUR = dict(embedding_multiplier=3.0, residual_multiplier=0.4, attention_multiplier=0.25, logits_scaling=5.0)
@@ -185,6 +239,11 @@ HEAD_SCANS = [
          dict(HYBRID, **{**FOUR, "embedding_multiplier": 0.5, "residual_multiplier": 1.6}, num_hidden_layers=5, layer_types=MIXED, shared_intermediate_size=40, num_local_experts=0,
               tie_word_embeddings=True),
          {**SCANS, **WITHOUT_FOUR, "attention layers": {"weights": {r"o_proj": 0.0}}}, needs=NEWEST),
+    Tiny("granite_hybrid_moe", "GraniteMoeHybridForCausalLM",
+         {**HYBRID, **FOUR, **dict(num_hidden_layers=3, layer_types=MIXED[1:4], intermediate_size=12, shared_intermediate_size=20,
+                                   num_local_experts=5, num_experts_per_tok=2, tie_word_embeddings=False)},
+         {"second expert": {"num_experts_per_tok": 1}, "shared": {"weights": {r"shared_mlp\.output": 0.0}},
+          "experts": {"weights": {r"experts\.down|block_sparse_moe\.output": 0.0}}}, needs=NEWEST),
     Tiny("bamba", "BambaForCausalLM",
          dict(HYBRID, num_hidden_layers=4, attn_layer_indices=[1, 3], num_attention_heads=2, attn_rotary_emb=6,
               tie_word_embeddings=False),
@@ -197,4 +256,4 @@ HEAD_SCANS = [
          needs=NEWEST),
 ]
 
-DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + HEAD_SCANS
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + HEAD_SCANS

@@ -57,22 +57,29 @@ def decays(rng, shape):
 
 # Scores with a spread near 2; branches that outweigh the embedding after a layer or two, else a tied head only echoes.
 DRAW = {
+    r"experts\.(gate_up|down)_proj$": gain(1.5, inputs=2),  # [experts, out, in]
+    r"expert_bias": spread(0.3),
     r"A_log": decays,
     r"mixer\.D|mamba\.D": spread(0.5, 1.0),
     r"dt_proj\.bias|dt_bias": between(-3.0, 0.5),
     r"conv1d\.weight": spread(0.6),
     r"(ln_\w+|norm\w*|norm_f)\.bias": spread(0.2),
     r"\.bias": spread(0.4),
-    r"[qk]_norm\.weight": between(1.0, 2.0),
+    r"[qk]_(layer)?norm\.weight": between(1.0, 2.0),
     r"norm\w*\.weight|ln_\w+\.weight|norm_f": between(0.5, 1.5),
     r"embed|wte|wpe": gain(2.8),
     r"c_attn|c_fc|c_proj": gain(1.5, inputs=0),  # GPT-2 keeps [in, out]
     r"q_proj|k_proj|qkv_proj": gain(1.6),
     r"v_proj": gain(1.0),
-    r"router|block_sparse_moe\.gate|mlp\.gate\.": gain(2.0),
+    r"router|(block_sparse_moe|mlp|feed_forward)\.gate\.": gain(2.0),
     r"lm_head": gain(4.0),
     r"": gain(1.5),
 }
+
+
+def drawn(model):
+    """(name, tensor) of what is random: the weights, and the numbers that a router adds to its scores."""
+    return [*model.named_parameters(), *(pair for pair in model.named_buffers() if "expert_bias" in pair[0])]
 
 
 def random_model(tiny, seed):
@@ -80,7 +87,7 @@ def random_model(tiny, seed):
     rng = np.random.default_rng(seed)
     model = tiny.model_class._from_config(tiny.configuration(), attn_implementation="eager").eval()
     rules = {**tiny.draw, **DRAW}
-    for name, weight in model.named_parameters():
+    for name, weight in drawn(model):
         rule = next(rule for pattern, rule in rules.items() if re.search(pattern, name))
         values = rule(rng, tuple(weight.shape))
         if tiny.unit_offset and re.search(r"norm\.weight", name):
@@ -93,7 +100,8 @@ def random_model(tiny, seed):
 
 def scale_logits(tiny, model, ids):
     """Through the last norm where the head is tied, else through the head."""
-    last = [w for n, w in model.named_parameters() if re.search(r"(model\.norm|ln_f|norm_f|final_layernorm)\.", n)]
+    last = [w for n, w in model.named_parameters()
+            if re.search(r"(model\.norm|ln_f|norm_f|final_layernorm|embedding_norm)\.", n)]
     tied = model.config.tie_word_embeddings
     for _ in range(6 if getattr(model.config, "final_logit_softcapping", None) else 1):
         with torch.no_grad():
@@ -110,7 +118,7 @@ def variant(tiny, model, change):
     other = tiny.model_class._from_config(tiny.configuration(**change), attn_implementation="eager").eval().double()
     other.load_state_dict(model.state_dict(), strict=False)
     for pattern, value in weights.items():
-        hits = [w for n, w in other.named_parameters() if re.search(pattern, n)]
+        hits = [w for n, w in drawn(other) if re.search(pattern, n)]
         assert hits, pattern
         for weight in hits:
             weight.data.fill_(value)

@@ -36,8 +36,15 @@ def router_gap(model, ids):
     """Smallest gap at the choice of experts over all rows and layers; infinite where there is no choice."""
     chosen = getattr(model.config, "num_experts_per_tok", 0)
     rows = []
-    hooks = [module.register_forward_hook(lambda module, inputs, out: rows.append(out.double().sort(-1).values))
-             for name, module in model.named_modules() if re.search(r"(block_sparse_moe|mlp)\.gate$|\.router$", name)]
+
+    def keep(module, inputs, out):
+        scores = out[0] if isinstance(out, tuple) else out  # transformers 5: scores, weights, experts
+        if len(inputs) > 1 and inputs[1] is not None:  # a bias, added to sigmoids
+            scores = scores.sigmoid() + inputs[1]
+        rows.append(scores.double().sort(-1).values)
+
+    hooks = [module.register_forward_hook(keep) for name, module in model.named_modules()
+             if re.search(r"(block_sparse_moe|mlp|feed_forward)\.gate$|\.router$", name)]
     logits_of(model, ids)
     for hook in hooks:
         hook.remove()
