@@ -53,6 +53,9 @@ Json layerJson(const model::LayerSpec& layer) {
   if (layer.expert_sigmoids || layer.expert_bias || layer.expert_factor != 1)
     json["router"] = {layer.expert_sigmoids, layer.expert_bias, layer.expert_factor};
   if (layer.shared_ff_dim > 0) json["shared"] = {layer.shared_ff_dim, layer.shared_gate};
+  if (const auto* delta = std::get_if<model::DeltaShape>(&layer.recurrence))
+    json["delta"] = {delta->k_heads, delta->v_heads, delta->k_width, delta->v_width, delta->conv, delta->tiled};
+  if (layer.output_gate) json["output_gate"] = true;
   return json;
 }
 

@@ -175,6 +175,44 @@ void completeMamba(const GgufReading& from) {
   }
 }
 
+// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
+// their key heads next to each other; Qwen3-Next keeps those of a key head together.
+void completeQwenDelta(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  const auto blocks = static_cast<int64_t>(config.layers.size());
+  const int64_t drafts = from.countOrNone("nextn_predict_layers", max_layers);
+  if (drafts >= blocks) {
+    throw Error(ErrorKind::file, {"%1 has %2 blocks, of which %3 draft tokens", from.label(), blocks, drafts},
+                "convert the model again");
+  }
+  config.draft_blocks = static_cast<int>(drafts);
+  DeltaShape delta;
+  delta.k_heads = static_cast<int>(from.count("ssm.group_count", max_heads));
+  delta.v_heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));
+  delta.k_width = static_cast<int>(from.count("ssm.state_size", 4096));
+  const int64_t inner = from.count("ssm.inner_size", max_dim);
+  if (inner % delta.v_heads != 0) {
+    throw Error(ErrorKind::file,
+                {"%1 has %2 value heads that are %3 numbers wide together", from.label(), delta.v_heads, inner},
+                "convert the model again");
+  }
+  delta.v_width = static_cast<int>(inner / delta.v_heads);
+  delta.conv = static_cast<int>(from.count("ssm.conv_kernel", 256));
+  delta.tiled = config.architecture != "qwen3next";
+  const int64_t interval = from.count("full_attention_interval", max_layers, 4);
+  const std::vector<int64_t> recurs = from.perLayer("attention.recurrent_layers", -1, 1, blocks, -1);
+  config.layers.resize(static_cast<size_t>(blocks - drafts));
+  for (int64_t i = 0; i < blocks - drafts; ++i) {
+    LayerSpec& layer = config.layers[static_cast<size_t>(i)];
+    layer.output_gate = true;
+    if (recurs[static_cast<size_t>(i)] < 0 ? (i + 1) % interval == 0 : recurs[static_cast<size_t>(i)] == 0) continue;
+    layer.n_heads = layer.n_kv_heads = layer.head_dim = 0;
+    layer.rope = -1;
+    layer.output_gate = layer.qk_norms = layer.qkv_bias = layer.out_bias = false;
+    layer.recurrence = delta;
+  }
+}
+
 // How a family differs from Llama.
 struct GgufFamily {
   std::string_view architecture;
@@ -182,11 +220,17 @@ struct GgufFamily {
   void (*complete)(const GgufReading&);
 };
 constexpr GgufFamily gguf_families[] = {
-    {"llama", device::RopeStyle::interleaved, nullptr},    {"qwen2", device::RopeStyle::halves, nullptr},
-    {"qwen3", device::RopeStyle::halves, nullptr},         {"qwen3moe", device::RopeStyle::halves, nullptr},
-    {"phi3", device::RopeStyle::halves, nullptr},          {"gemma2", device::RopeStyle::halves, completeGemma2},
-    {"gemma3", device::RopeStyle::halves, completeGemma3}, {"gpt2", device::RopeStyle::halves, completeGpt2},
-    {"mamba", device::RopeStyle::halves, completeMamba},   {"jamba", device::RopeStyle::halves, completeMamba},
+    {"llama", device::RopeStyle::interleaved, nullptr},
+    {"qwen2", device::RopeStyle::halves, nullptr},
+    {"qwen3", device::RopeStyle::halves, nullptr},
+    {"qwen3moe", device::RopeStyle::halves, nullptr},
+    {"phi3", device::RopeStyle::halves, nullptr},
+    {"gemma2", device::RopeStyle::halves, completeGemma2},
+    {"gemma3", device::RopeStyle::halves, completeGemma3},
+    {"gpt2", device::RopeStyle::halves, completeGpt2},
+    {"mamba", device::RopeStyle::halves, completeMamba},
+    {"jamba", device::RopeStyle::halves, completeMamba},
+    {"qwen35", device::RopeStyle::halves, completeQwenDelta},
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {

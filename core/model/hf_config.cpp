@@ -119,11 +119,11 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
 
 // rope_theta and rope_scaling, or rope_parameters in newer files, of which layer_type selects one ("full_attention").
 RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
-                    std::string_view layer_type) {
+                    std::string_view layer_type, double default_part = 1.0) {
   RopeConfig rope;
   rope.style = device::RopeStyle::halves;
   rope.base = fields.number("rope_theta", above_zero, default_base);
-  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, 1.0);
+  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, default_part);
   std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
   if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
     if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
@@ -165,7 +165,7 @@ void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* c
 // The activation inside the scan must be SiLU.
 void needSilu(const files::JsonFields& fields) {
   if (readActivation(fields, "hidden_act", "silu") != device::Activation::silu)
-    fields.refuse("hidden_act", "silu; this version computes no other in Mamba layers");
+    fields.refuse("hidden_act", "silu; this version computes no other in recurrent layers");
 }
 
 void readLlama(const Reading& from) {
@@ -214,6 +214,40 @@ void readQwen(const Reading& from) {
     setExperts(from.fields, one, "num_experts", 8);
     one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
     one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+  }
+}
+
+// Qwen3-Next, Qwen3.5 and what follows them (transformers: Qwen3NextConfig, Qwen3_5TextConfig).
+void readQwenDelta(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 32768);
+  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, 256));
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.qk_norms = layer.output_gate = true;
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  addLayers(from, layer);
+  from.config.ropes.push_back(
+      readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.25));
+  needSilu(fields);
+  LayerSpec linear = layer;
+  linear.n_heads = linear.n_kv_heads = linear.head_dim = 0;
+  linear.rope = -1;
+  linear.qk_norms = linear.output_gate = linear.qkv_bias = linear.out_bias = false;
+  linear.recurrence = DeltaShape{.k_heads = asInt(fields.integer("linear_num_key_heads", head_count, 16)),
+                                 .v_heads = asInt(fields.integer("linear_num_value_heads", head_count, 32)),
+                                 .k_width = asInt(fields.integer("linear_key_head_dim", {1, 4096}, 128)),
+                                 .v_width = asInt(fields.integer("linear_value_head_dim", {1, 4096}, 128)),
+                                 .conv = asInt(fields.integer("linear_conv_kernel_dim", {1, 256}, 4))};
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != from.config.layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
+  const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, 4));
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    if (!types.empty() && types[i] != "full_attention" && types[i] != "linear_attention")
+      fields.refuse("layer_types", "full_attention or linear_attention in every layer");
+    if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
   }
 }
 
@@ -393,11 +427,14 @@ struct Family {
   void (*read)(const Reading&);
 };
 constexpr Family families[] = {
-    {"llama", "llama", readLlama},   {"mistral", "mistral", readMistral}, {"mixtral", "mixtral", readMistral},
-    {"qwen2", "qwen2", readQwen},    {"qwen3", "qwen3", readQwen},        {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readMistral},   {"gemma2", "gemma2", readGemma},     {"gemma3_text", "gemma3", readGemma},
-    {"gemma3", "gemma3", readGemma}, {"gpt2", "gpt2", readGpt2},          {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper},
+    {"llama", "llama", readLlama},        {"mistral", "mistral", readMistral},
+    {"mixtral", "mixtral", readMistral},  {"qwen2", "qwen2", readQwen},
+    {"qwen3", "qwen3", readQwen},         {"qwen3_moe", "qwen3moe", readQwen},
+    {"phi3", "phi3", readMistral},        {"gemma2", "gemma2", readGemma},
+    {"gemma3_text", "gemma3", readGemma}, {"gemma3", "gemma3", readGemma},
+    {"gpt2", "gpt2", readGpt2},           {"mamba", "mamba", readMamba},
+    {"jamba", "jamba", readJamba},        {"whisper", "whisper", readWhisper},
+    {"qwen3_5", "qwen35", readQwenDelta}, {"qwen3_5_text", "qwen35", readQwenDelta},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that

@@ -44,8 +44,16 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct DeltaWeights {
+  Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
+  device::Memory conv;          // f32 [channels, conv]
+  device::Memory a, step_bias;  // f32 [v_heads] (a negative)
+  device::Memory norm;          // f32 [v_width]
+  Linear out;                   // [dim, values]
+};
+
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, DeltaWeights>;
 
 struct CrossWeights {
   NormWeights norm;
@@ -56,7 +64,7 @@ struct CrossWeights {
 
 struct LayerWeights {
   NormWeights mix_norm;
-  Linear qkv;                     // [(n_heads + 2 n_kv_heads) head_dim, dim]
+  Linear qkv;                     // [qkvWidth(), dim]: q, gates if there are any, k, v
   device::Memory q_norm, k_norm;  // f32 [head_dim]
   Linear attention_out;           // [dim, n_heads head_dim]
   RecurrentWeights recurrent;

@@ -111,6 +111,13 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("mamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("jamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
+  expectRefused(changed("qwen35", {{"layer_types", {"full_attention"}}}), {"layer_types", "6 names"});
+  expectRefused(changed("qwen35_tied", {{"layer_types", std::vector<std::string>(5, "sliding_attention")}}),
+                {"layer_types", "linear_attention"});
+  expectRefused(changed("qwen35", {{"linear_num_value_heads", 3}}), {"3 value heads", "2 key heads"});
+  expectRefused(changed("qwen35", {{"linear_key_head_dim", 300}}), {"300", "256"});
+  expectRefused(changed("qwen35", {{"linear_conv_kernel_dim", 0}}), {"linear_conv_kernel_dim"});
+  expectRefused(changed("qwen35", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
                 {"gptq", "quantization_config"});
 }
@@ -129,6 +136,18 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   config["sliding_window"] = nullptr;
   std::ofstream(none / "config.json") << config;
   EXPECT_EQ(ModelFiles::open(none)->config().layers[0].window, -1);
+}
+
+TEST_F(ModelFilesTest, everyFourthLayerAttendsWhereNoTypesAreGiven) {
+  const auto attends = [&](const nlohmann::json& changes) {
+    std::string marks;
+    for (const model::LayerSpec& layer : ModelFiles::open(changed("qwen35", changes))->config().layers)
+      marks += layer.attends() ? 'a' : 'l';
+    return marks;
+  };
+  EXPECT_EQ(attends(nlohmann::json::object()), "llalla");
+  EXPECT_EQ(attends({{"layer_types", nullptr}}), "lllall");
+  EXPECT_EQ(attends({{"layer_types", nullptr}, {"full_attention_interval", 2}}), "lalala");
 }
 
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {

@@ -220,6 +220,10 @@ std::vector<Combination> presetsAndMixes() {
                            "expected_attention:window_length=12", "quantized:residual_length=2"}) {
     list.emplace_back("jamba", spec);
   }
+  for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
+                           "snapkv:window_length=12", "quantized:residual_length=2"}) {
+    list.emplace_back("qwen35", spec);
+  }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
   return list;
 }
