@@ -26,12 +26,16 @@ bool ModelConfig::ropeFollowsLength() const {
 std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
   std::vector<cache::LayerShape> shapes;
   for (const LayerSpec& layer : layers) {
-    if (layer.attends()) {
-      shapes.push_back({layer.n_kv_heads, layer.head_dim, layer.window, 0, layer.cross ? encoder.positions : 0,
-                        learned_positions, layer.n_heads, layer.bias_apart});
-    } else {
-      shapes.push_back({0, 0, -1, stateFloats(layer.recurrence).sum(), 0});
-    }
+    cache::LayerShape& shape = shapes.emplace_back(cache::LayerShape{.state = stateFloats(layer.recurrence)});
+    if (!layer.attends()) continue;
+    shape.n_kv_heads = layer.n_kv_heads;
+    shape.head_dim = layer.head_dim;
+    shape.window = layer.window;
+    shape.cross_cells = layer.cross ? encoder.positions : 0;
+    shape.learned_positions = learned_positions;
+    shape.n_heads = layer.n_heads;
+    shape.key_bias = layer.bias_apart;
+    shape.turns = layer.rope >= 0 || learned_positions;
   }
   return shapes;
 }

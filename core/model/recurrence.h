@@ -4,14 +4,11 @@
 #include <cstdint>
 #include <variant>
 
+#include "core/cache/spec/layer_shape.h"
+
 namespace kvarium::model {
 
-// Floats of a layer's state, one part after the other; both 0: the layer has none.
-struct StateFloats {
-  int64_t convolution = 0;  // the last inputs of a convolution over time, oldest first
-  int64_t recurrence = 0;
-  int64_t sum() const { return convolution + recurrence; }
-};
+using cache::StateFloats;
 
 // A Mamba layer (Gu and Dao 2023, section 3.4).
 struct ScanShape {
@@ -44,6 +41,7 @@ struct DeltaShape {
 // The first: the layer has no state.
 using Recurrence = std::variant<std::monostate, ScanShape, DeltaShape>;
 
+// All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {
   return std::visit(
       [](const auto& shape) {

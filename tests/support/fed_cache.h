@@ -160,13 +160,13 @@ inline bool feedNumbers(cache::KvCache& cache, const std::vector<cache::LayerSha
   FedSteps fed(cache, *step);
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
     const cache::LayerShape& shape = layers[static_cast<size_t>(layer)];
-    if (shape.state_floats > 0) {
-      std::vector<float> state = fed.stateBefore(layer, shape.state_floats);
-      state.resize(static_cast<size_t>(shape.state_floats));
+    if (shape.hasState()) {
+      std::vector<float> state = fed.stateBefore(layer, shape.state.sum());
+      state.resize(static_cast<size_t>(shape.state.sum()));
       for (size_t i = 0; i < state.size(); ++i) state[i] += static_cast<float>(n) + static_cast<float>(i) / 8;
       fed.setStateAfter(layer, state);
-      continue;
     }
+    if (!shape.hasCells()) continue;
     std::vector<float> k, v;
     for (int64_t i = 0; i < n; ++i) {
       for (int64_t d = 0; d < int64_t{shape.n_kv_heads} * shape.head_dim; ++d) {
@@ -196,11 +196,11 @@ inline std::string contentsOf(cache::KvCache& cache, const std::vector<cache::La
   const int64_t here = step->firstPosition();
   for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
     const cache::LayerShape& shape = layers[static_cast<size_t>(layer)];
-    if (shape.state_floats > 0) {
-      const std::vector<float> before = fed.stateBefore(layer, shape.state_floats);
+    if (shape.hasState()) {
+      const std::vector<float> before = fed.stateBefore(layer, shape.state.sum());
       bytes(before.data(), before.size() * sizeof(float));
-      continue;
     }
+    if (!shape.hasCells()) continue;
     const auto dim = static_cast<size_t>(shape.head_dim), heads = static_cast<size_t>(shape.n_kv_heads);
     const std::vector<float> row(heads * dim);
     const device::KvView view = fed.store(layer, row, row);

@@ -28,16 +28,18 @@ struct MemoryBudget {
 // How the part of one layer in a block is written.
 struct LayerStorage {
   int n_kv_heads = 0;
-  int head_dim = 0;
+  int head_dim = 0;  // numbers of a key
   device::KvEncoding k, v;
+  int value_dim = -1;   // numbers of a value; -1: as many as of a key; 0: nothing is stored for it
+  int index_width = 0;  // numbers a cell in f16, after the values
 
   size_t kBytes() const { return numbers(k, device::KvSide::key) + scales(k, device::KvSide::key); }  // per block
   size_t vBytes() const { return numbers(v, device::KvSide::value) + scales(v, device::KvSide::value); }
-  size_t blockBytes() const { return kBytes() + vBytes(); }
+  size_t blockBytes() const { return kBytes() + vBytes() + indexBytes(); }
   // Bytes of the numbers or codes of this many cells of a block.
   int64_t cellBytes(int64_t cells) const {
-    return static_cast<int64_t>(numbers(k, device::KvSide::key) + numbers(v, device::KvSide::value)) * cells /
-           device::cells_per_block;
+    return static_cast<int64_t>(numbers(k, device::KvSide::key) + numbers(v, device::KvSide::value) + indexBytes()) *
+           cells / device::cells_per_block;
   }
   size_t scaleBytes() const { return scales(k, device::KvSide::key) + scales(v, device::KvSide::value); }
   // Tiles that begin so many bytes after the base of a block.
@@ -52,11 +54,14 @@ struct LayerStorage {
   }
 
  private:
+  int width(device::KvSide side) const { return side == device::KvSide::key || value_dim < 0 ? head_dim : value_dim; }
+  size_t indexBytes() const { return static_cast<size_t>(index_width) * device::cells_per_block * 2; }
   size_t numbers(const device::KvEncoding& coding, device::KvSide side) const {
-    return static_cast<size_t>(n_kv_heads) * numberBytes(coding, side, head_dim);
+    return width(side) == 0 ? 0 : static_cast<size_t>(n_kv_heads) * numberBytes(coding, side, width(side));
   }
   size_t scales(const device::KvEncoding& coding, device::KvSide side) const {
-    return static_cast<size_t>(n_kv_heads) * kvarium::cache::scaleBytes(coding, side, head_dim);
+    return width(side) == 0 ? 0
+                            : static_cast<size_t>(n_kv_heads) * kvarium::cache::scaleBytes(coding, side, width(side));
   }
 };
 

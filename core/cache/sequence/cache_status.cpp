@@ -118,7 +118,7 @@ int64_t CacheStatus::tokensSeen() const { return static_cast<int64_t>(m_cache.id
 
 Lengths CacheStatus::lengths(int layer) const {
   const CacheStore& store = m_cache.store();
-  const int g = store.layer_at[static_cast<size_t>(layer)].first;
+  const int g = store.cellsOf(layer).first;
   const int64_t tokens_seen = tokensSeen();
   if (g < 0) return {tokens_seen, 0, -1};
   const Retention& retention = *store.groups[static_cast<size_t>(g)].retention;
@@ -156,11 +156,15 @@ int64_t CacheStatus::spareStates() const {
   return recurrent.buffers() - (recurrent.now() ? 1 : 0) + m_cache.store().states->freeBuffers();
 }
 
+Bytes CacheStatus::stateBytes(size_t layer) const {
+  const int64_t one = m_cache.facts().layers[layer].state_bytes;
+  return {.state = m_cache.state().recurrent.now() ? one : 0, .reserved = spareStates() * one};
+}
+
 // What a layer has on its device, wherever its cells are: its state and cross cache.
 Bytes CacheStatus::besideCells(size_t layer) const {
   const SequenceState& state = m_cache.state();
-  const int64_t one = m_cache.facts().layers[layer].state_bytes;
-  Bytes bytes{.state = state.recurrent.now() ? one : 0, .reserved = spareStates() * one};
+  Bytes bytes = stateBytes(layer);
   if (state.cross) bytes += state.cross->bytes(static_cast<int>(layer));
   return bytes;
 }
@@ -220,9 +224,8 @@ void CacheStatus::fill(CacheView& view) const {
   const int64_t tokens = view.lengths.tokens_seen;
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
     if (store.plans[layer].hasCells()) continue;
-    const int64_t bytes = view.facts->layers[layer].state_bytes;
     LayerView& shown = view.layers[layer];
-    shown.bytes = {.state = state.recurrent.now() ? bytes : 0, .reserved = spareStates() * bytes};
+    shown.bytes = stateBytes(layer);
     const int64_t used = shown.bytes.used();
     shown.would_be = {.full_f16 = used, .no_window = used, .no_gqa = used, .unsealed = used};
     view.full_f16 += used;
@@ -249,12 +252,15 @@ void CacheStatus::fill(CacheView& view) const {
       row.place = shown.place;
       row.resident = residency.isResident(group.layers[index]);
       row.ring = residency.ringBytes(group.layers[index]);
-      const int64_t own = row.bytes.used(), beside = row.cross.used();
+      const Bytes states = stateBytes(layer);
+      const int64_t in_heads = row.bytes.used() + row.cross.used(), beside = row.cross.used() + states.used();
       row.bytes.reserved += row.ring;
       row.bytes += row.cross;
-      row.would_be = {.full_f16 = tokens * 2 * 2 * facts.n_kv_heads * facts.head_dim + beside,
+      row.bytes += states;
+      const int64_t numbers = int64_t{facts.n_kv_heads} * (facts.head_dim + facts.value_dim);  // of a token
+      row.would_be = {.full_f16 = tokens * 2 * numbers + beside,
                       .no_window = usedBytes(facts, all).used() + beside,
-                      .no_gqa = facts.n_kv_heads > 0 ? (own + beside) * facts.n_heads / facts.n_kv_heads : 0,
+                      .no_gqa = facts.n_kv_heads > 0 ? in_heads * facts.n_heads / facts.n_kv_heads + states.used() : 0,
                       .unsealed = facts.full_bytes * state.tables[g].stored() / device::cells_per_block + beside};
       view.full_f16 += row.would_be.full_f16;
       view.predicted_at.device -= store.predicted_blocks[layer];

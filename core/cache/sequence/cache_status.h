@@ -50,6 +50,7 @@ class CacheStatus {
 
  private:
   int64_t tokensSeen() const;
+  Bytes stateBytes(size_t layer) const;
   Bytes besideCells(size_t layer) const;
   int64_t spareStates() const;  // recurrent state buffers other than the present one
 

@@ -76,7 +76,7 @@ struct CacheStore {
   MemoryBudget budget;
   std::vector<LayerPlan> plans;
   std::vector<Group> groups;
-  std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells
+  std::vector<std::pair<int, int>> layer_at;  // layer -> (group, index in the group); group -1: no cells of its own
   std::unique_ptr<StatePool> states;
   std::vector<int64_t> state_at;            // layer -> floats before its own in its device's part of a state
   std::vector<CacheDevice> devices;         // by number (device::LayerDevices)
@@ -86,6 +86,12 @@ struct CacheStore {
   std::vector<std::vector<GroupPlace>> moves;  // of the cells of all forks, in order
   std::vector<int64_t> predicted_blocks;       // of each layer's cells: the part of CacheFacts::predicted
   int64_t predicted_in_ram = 0;  // of it, without cells: what the processor needs for its layers if a GPU has others
+
+  // Where the cells lie that a layer reads, its own or another's.
+  std::pair<int, int> cellsOf(int layer) const {
+    const int lender = plans[static_cast<size_t>(layer)].shape.cells_of;
+    return layer_at[static_cast<size_t>(lender < 0 ? layer : lender)];
+  }
 };
 
 int64_t ringBytes(const CacheStore& store);  // of all devices: Residency::ringBytes

@@ -106,7 +106,7 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   for (const LayerPlan& plan : store.plans) {
     int64_t& bytes = state_bytes[static_cast<size_t>(plan.device)];
     store.state_at.push_back(bytes / static_cast<int64_t>(sizeof(float)));
-    bytes += plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
+    bytes += plan.shape.stateBytes();
   }
   store.states = std::make_unique<StatePool>(devices, store.budget, state_bytes);
   for (int number = 0; number < devices.count(); ++number) {

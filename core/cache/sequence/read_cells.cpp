@@ -13,9 +13,9 @@
 namespace kvarium::cache {
 
 CellReader::CellReader(const KvCache& cache, int layer, bool without_bias)
-    : m_group(cache.store().groups[static_cast<size_t>(cache.store().layer_at[static_cast<size_t>(layer)].first)]),
+    : m_group(cache.store().groups[static_cast<size_t>(cache.store().cellsOf(layer).first)]),
       m_table(cache.state().tables[static_cast<size_t>(&m_group - cache.store().groups.data())]),
-      m_index(cache.store().layer_at[static_cast<size_t>(layer)].second),
+      m_index(cache.store().cellsOf(layer).second),
       m_bias(without_bias ? nullptr : cache.store().plans[static_cast<size_t>(layer)].shape.key_bias.get()) {}
 
 const std::vector<float>& CellReader::tile(const Block& block, device::KvSide side, int head) {
@@ -43,7 +43,7 @@ const std::vector<float>& CellReader::tile(const Block& block, device::KvSide si
 CellNumbers readCells(const KvCache& cache, int layer, device::KvSide side, int head, int64_t first, int64_t count) {
   const CacheStore& store = cache.store();
   const bool known = layer >= 0 && layer < static_cast<int>(store.plans.size());
-  if (!known || store.layer_at[static_cast<size_t>(layer)].first < 0) {
+  if (!known || store.cellsOf(layer).first < 0) {
     throw Error(ErrorKind::usage, {"layer %1 has no keys and values", layer}, "choose a layer that attends");
   }
   const LayerShape& shape = store.plans[static_cast<size_t>(layer)].shape;

@@ -146,11 +146,10 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
           bytes.reserved += ring.buffer_bytes;
       }
       if (plan.shape.cross_cells > 0) bytes += crossBytes(plan.shape, *job.default_format);
-    } else {
-      bytes.state = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
-      // In addition to the present one: the one that the next step writes, and those kept to go back to.
-      bytes.reserved = bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
     }
+    bytes.state = plan.shape.stateBytes();
+    // In addition to the present one: the one that the next step writes, and those kept to go back to.
+    bytes.reserved += bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
     sum += bytes;
     if (plan.device == 1) sum.on_second += bytes.total() - elsewhere;
     if (per_layer) per_layer->push_back(bytes);

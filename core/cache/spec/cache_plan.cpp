@@ -1,5 +1,6 @@
 // Completes a specification for the layers of one model and the needs of one job.
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "core/base/joined.h"
@@ -17,7 +18,7 @@ struct Alias {
   Sentence needs;
   bool (*fits)(const std::vector<LayerShape>& layers);
 };
-bool hasState(const LayerShape& shape) { return !shape.hasCells(); }
+bool hasState(const LayerShape& shape) { return shape.hasState(); }
 const Alias aliases[] = {
     {"mamba", "a model with recurrent state", [](const auto& layers) { return std::ranges::any_of(layers, hasState); }},
     {"jamba", "a model with attention and recurrent state",
@@ -118,23 +119,27 @@ void chooseFormats(const LayerChoices& choice, const CacheJob& job, LayerPlan& p
   if (sealing.requantize_all && k.nbits > 0) plan.k_format = findFormat("f32");
   if (sealing.requantize_all && v.nbits > 0) plan.v_format = findFormat("f32");
   const auto format = [&](device::KvSide side, const SideChoice& asked, const Format& young, std::optional<int> axis) {
-    return makeSealedFormat(backend, {.side = side,
-                                      .nbits = asked.nbits,
-                                      .nbits_apart = asked.apart,
-                                      .head_dim = plan.shape.head_dim,
-                                      .half_scales = young.tag != device::KvFormat::f32,
-                                      .any_group = sealing.requantize_all,
-                                      .axis = axis,
-                                      .hadamard = choice.hadamard,
-                                      .optimize = choice.hqq_optimize});
+    return makeSealedFormat(backend,
+                            {.side = side,
+                             .nbits = asked.nbits,
+                             .nbits_apart = asked.apart,
+                             .head_dim = side == device::KvSide::key ? plan.shape.head_dim : plan.shape.valueDim(),
+                             .half_scales = young.tag != device::KvFormat::f32,
+                             .any_group = sealing.requantize_all,
+                             .axis = axis,
+                             .hadamard = choice.hadamard,
+                             .optimize = choice.hqq_optimize});
   };
   if (k.nbits > 0) sealing.k = format(device::KvSide::key, k, *plan.k_format, choice.axis_key);
-  if (v.nbits > 0) sealing.v = format(device::KvSide::value, v, *plan.v_format, choice.axis_value);
+  if (v.nbits > 0 && plan.shape.storedValueDim() > 0)
+    sealing.v = format(device::KvSide::value, v, *plan.v_format, choice.axis_value);
   if (choice.q_group_size) {
     std::vector<SealedFormat*> sides;
     if (sealing.k) sides.push_back(&*sealing.k);
     if (sealing.v) sides.push_back(&*sealing.v);
-    if (!sealing.requantize_all) checkGroup({sides.data(), sides.size()}, plan.shape.head_dim, *choice.q_group_size);
+    if (!sealing.requantize_all)
+      checkGroup({sides.data(), sides.size()}, std::gcd(plan.shape.head_dim, plan.shape.valueDim()),
+                 *choice.q_group_size);
     for (SealedFormat* side : sides) side->codes.group = static_cast<int16_t>(*choice.q_group_size);
   }
   if (backend.keeps_first) {
@@ -212,9 +217,15 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
       throw SpecError(ErrorKind::content, "layers", {say::part_got, "layers", said},
                       {say::it_accepts, Sentence("layers of this model: 0-%1", n - 1)});
     }
-    if (std::all_of(layers.begin() + first, layers.begin() + last + 1, hasState)) {
-      throw SpecError(ErrorKind::content, "layers", {"layer %1 keeps a recurrent state and no cells", first},
-                      "name attention layers, or leave the rule out");
+    if (std::ranges::none_of(layers.begin() + first, layers.begin() + last + 1, &LayerShape::hasCells)) {
+      const LayerShape& one = layers[static_cast<size_t>(first)];
+      throw SpecError(ErrorKind::content, "layers",
+                      one.borrows()
+                          ? Sentence("layer %1 reads the cells of layer %2 and keeps none", first, one.cells_of)
+                      : one.hasState() ? Sentence("layer %1 keeps a recurrent state and no cells", first)
+                                       : Sentence("layer %1 keeps nothing", first),
+                      one.borrows() ? Sentence("name layer %1, or leave the rule out", one.cells_of)
+                                    : Sentence("name attention layers, or leave the rule out"));
     }
     for (int layer = first; layer <= last; ++layer) choices[layer].merge(rule.choices);
   }
@@ -225,7 +236,7 @@ std::vector<LayerPlan> planLayers(const CacheSpec& spec, const std::vector<Layer
     plan.shape = layers[layer];
     if (plan.hasCells()) {
       chooseRetention(choice, job, plan);
-    } else {  // the state has the same size for any text
+    } else {  // what it keeps, if anything, has the same size for any text
       plan.retention = findRetention("full");
     }
     chooseFormats(choice, job, plan);
@@ -248,7 +259,8 @@ std::unique_ptr<Retention> makeRetention(const LayerPlan& plan) { return plan.re
 
 LayerFacts factsOf(const LayerPlan& plan) {
   LayerFacts facts;
-  facts.state_bytes = plan.shape.state_floats * static_cast<int64_t>(sizeof(float));
+  facts.state_bytes = plan.shape.stateBytes();
+  facts.cells_of = plan.shape.cells_of;
   if (!plan.hasCells()) return facts;
   facts.k_format = plan.kText();
   facts.v_format = plan.vText();
@@ -262,6 +274,7 @@ LayerFacts factsOf(const LayerPlan& plan) {
   facts.n_heads = plan.shape.n_heads;
   facts.n_kv_heads = plan.shape.n_kv_heads;
   facts.head_dim = plan.shape.head_dim;
+  facts.value_dim = plan.shape.storedValueDim();
   facts.full_bytes = plan.storage().cellBytes(device::cells_per_block);
   facts.seals = plan.seals();
   if (!facts.seals) return facts;

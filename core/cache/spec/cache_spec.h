@@ -145,7 +145,14 @@ struct LayerPlan {
   int device = 0;                   // number of the one that computes the layer (device::LayerDevices)
   bool hasCells() const { return shape.hasCells(); }
   bool seals() const { return sealing && !sealing->requantize_all; }
-  LayerStorage storage() const { return {shape.n_kv_heads, shape.head_dim, {k_format->tag, {}}, {v_format->tag, {}}}; }
+  LayerStorage storage() const {
+    return {.n_kv_heads = shape.n_kv_heads,
+            .head_dim = shape.head_dim,
+            .k = {k_format->tag, {}},
+            .v = {v_format->tag, {}},
+            .value_dim = shape.storedValueDim(),
+            .index_width = shape.index_width};
+  }
   LayerStorage sealedStorage() const;  // only for a layer that seals
   std::string kText() const;           // encoding of keys: "f16", "5 bit per channel, group 64"
   std::string vText() const;

@@ -26,18 +26,20 @@ struct GroupFacts {
 };
 
 struct LayerFacts {
-  std::string k_format, v_format;  // "f16"; empty: the layer has a state and no cells
+  std::string k_format, v_format;  // "f16"; empty: the layer has no cells of its own
   std::string k_word, v_word;      // of the formats, short: "int4"
   std::string full_word;           // of the cells that are not compressed, short: "f16"; empty: not known
   int n_heads = 0;                 // query heads; 0: not known
   int n_kv_heads = 0;
-  int head_dim = 0;
+  int head_dim = 0;          // numbers of a key
+  int value_dim = 0;         // numbers of a value; 0: nothing is stored for it
   int64_t full_bytes = 0;    // keys and values of 64 cells in full precision
   int64_t sealed_bytes = 0;  // codes of 64 sealed cells
   int64_t scale_bytes = 0;   // scales and zeros of a sealed block
   bool seals = false;        // cells are written as codes once they are old enough
   bool on_gpu = false;       // a GPU computes the layer: its Place::device is the GPU's memory, else it is RAM
   int64_t state_bytes = 0;   // 0: the layer has no recurrent state
+  int cells_of = -1;         // the layer whose cells it reads; -1: its own, or none
   std::string name;          // of a remote engine's layer: "replica 2, window"; empty: its number
 };
 

@@ -81,12 +81,13 @@ void ReplayedTables::fill(CacheView& view) const {
     const CellCounts counts = m_tables[g].counts();
     for (const int layer : facts.layers) {
       LayerView& shown = view.layers[static_cast<size_t>(layer)];
-      shown.bytes = usedBytes(m_facts->layers[static_cast<size_t>(layer)], counts);
+      const Bytes cells = usedBytes(m_facts->layers[static_cast<size_t>(layer)], counts);
+      shown.bytes += cells;
       shown.cross = {};
       shown.place = place;
       shown.resident = place == Place::device;
-      view.bytes += shown.bytes;
-      bytesAt(view.by_place, countedAt(*m_facts, *shown.facts, place)) += shown.bytes.used();
+      view.bytes += cells;
+      bytesAt(view.by_place, countedAt(*m_facts, *shown.facts, place)) += cells.used();
     }
   }
   view.used_at = view.by_place;

@@ -51,13 +51,13 @@ Series over(const Growth& growth, const Sentence& name, const std::function<Figu
 
 namespace {
 
-// Of a model in f16: 2 (keys and values) * KV heads * head_dim * tokens * 2 bytes a layer. A layer with a window keeps
-// no more tokens than that; a layer without cells has none.
+// Of a model in f16: KV heads * (numbers of a key and of a value) * tokens * 2 bytes a layer. A layer with a window
+// keeps no more tokens than that; a layer without cells has none.
 int64_t bytesByFormula(const std::vector<cache::LayerShape>& layers, int64_t tokens) {
   int64_t bytes = 0;
   for (const cache::LayerShape& layer : layers) {
     const int64_t kept = layer.window >= 0 ? std::min(tokens, layer.window - 1) : tokens;
-    if (layer.state_floats == 0) bytes += 2 * layer.n_kv_heads * layer.head_dim * kept * 2;
+    if (layer.hasCells()) bytes += 2 * layer.n_kv_heads * (layer.head_dim + layer.storedValueDim()) * kept;
   }
   return bytes;
 }

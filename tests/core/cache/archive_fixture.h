@@ -21,7 +21,7 @@ namespace kvarium::cache {
 inline const ArchiveOwner owner{"tiny", "00112233", "44556677", "exact", "[]", 100};
 inline const LayerShape attention{2, 32, -1}, windowed{2, 32, 40};
 inline const std::vector<LayerShape> plain(3, attention), mixed{attention, windowed, windowed};
-inline const std::vector<LayerShape> scans{{.state_floats = 24}, attention, {.state_floats = 40}};
+inline const std::vector<LayerShape> scans{{.state = {.recurrence = 24}}, attention, {.state = {.recurrence = 40}}};
 
 // `shapes` whose first layer stores keys without a bias of one pair in each of its two heads.
 inline std::vector<LayerShape> withBias(std::vector<LayerShape> shapes) {

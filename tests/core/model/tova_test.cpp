@@ -195,7 +195,7 @@ class Tova : public testing::Test {
   static Life live(Model& model, const std::string& spec, int64_t budget, int64_t sinks) {
     Life life{model.make(spec), {.budget = budget, .sinks = sinks}};
     for (const cache::LayerShape& layer : model.shape()) {
-      if (layer.state_floats == 0) life.oracle.windows.push_back(layer.window);
+      if (layer.hasCells()) life.oracle.windows.push_back(layer.window);
     }
     life.oracle.live.resize(life.oracle.windows.size());
     return life;

@@ -139,7 +139,7 @@ TEST_F(Legacy, evictedTokensAreNamedAndNeedACacheThatCanDoWithoutThem) {
 }
 
 TEST_F(Legacy, otherMemoryThanCellsIsRefused) {
-  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  const std::vector<LayerShape> scans{{.state = {.recurrence = 8}}, layers[0]};
   KvCache state(device, scans, parseCacheSpec("dynamic"), {.default_format = findFormat("f32"), .context = 9});
   support::feedNumbers(state, scans, 5);
   EXPECT_NE(refusal([&] { exportLegacy(state, rotations, {}, path); }).find("recurrent"), std::string::npos);

@@ -15,7 +15,7 @@ namespace {
 using Layers = std::vector<LayerShape>;
 const Layers plain(2, {2, 8, -1});
 const Layers own_windows = {{2, 8, 70}, {2, 8, -1}, {1, 16, 70}};
-const Layers with_state = {{2, 8, 70}, {0, 0, -1, 6}};
+const Layers with_state = {{2, 8, 70}, {.state = {.recurrence = 6}}};
 
 struct Composition {
   const Layers* layers;

@@ -127,7 +127,7 @@ TEST_F(Migrations, anImpossibleMigrationGivesTheReason) {
   KvCache young = make("sliding_window:window_length=40"), to = make("quantized:nbits=4");
   support::feedNumbers(young, layers, 30);
   EXPECT_TRUE(migrateCells(young, to));
-  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  const std::vector<LayerShape> scans{{.state = {.recurrence = 8}}, layers[0]};
   const CacheJob job{.default_format = findFormat("f32"), .context = 9};
   KvCache state(device, scans, parseCacheSpec("dynamic"), job), other(device, scans, parseCacheSpec("dynamic"), job);
   support::feedNumbers(state, scans, 5);
@@ -159,7 +159,7 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
   const Sentence rounded = whyNotMigrated(parseCacheSpec("quantized:backend=hqq,requantize=all,nbits=4"),
                                           parseCacheSpec("dynamic"), layers, job, 150);
   EXPECT_EQ(rounded.text, say::all_compressed);
-  const std::vector<LayerShape> scans{{.state_floats = 8}, layers[0]};
+  const std::vector<LayerShape> scans{{.state = {.recurrence = 8}}, layers[0]};
   EXPECT_EQ(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).text,
             say::state_not_carried);
 }

@@ -17,7 +17,7 @@ namespace kvarium::cache::read_cells_test {
 namespace {
 
 constexpr int heads = 2, head_dim = 32;
-const std::vector<LayerShape> layers{{heads, head_dim, -1}, {0, 0, -1, 6}, {heads, head_dim, 100}};
+const std::vector<LayerShape> layers{{heads, head_dim, -1}, {.state = {.recurrence = 6}}, {heads, head_dim, 100}};
 
 class ReadCells : public testing::Test {
  protected:

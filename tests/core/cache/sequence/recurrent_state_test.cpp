@@ -16,8 +16,9 @@ namespace kvarium::cache::recurrent_state_test {
 namespace {
 
 constexpr int64_t floats = 24, state_bytes = floats * 4;
-const std::vector<LayerShape> pure = {{0, 0, -1, floats}, {0, 0, -1, floats}};
-const std::vector<LayerShape> mixed = {{0, 0, -1, floats}, {1, 8, -1}, {0, 0, -1, floats}};
+const std::vector<LayerShape> pure = {{.state = {.recurrence = floats}}, {.state = {.recurrence = floats}}};
+const std::vector<LayerShape> mixed = {
+    {.state = {.recurrence = floats}}, {1, 8, -1}, {.state = {.recurrence = floats}}};
 
 class RecurrentCaches : public testing::TestWithParam<bool> {
  protected:
@@ -36,7 +37,7 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
     if (!step) return step;
     support::FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-      if (layers[layer].state_floats == 0) {
+      if (!layers[layer].hasState()) {
         const std::vector<float> rows(ids.size() * 8, 1.0f);
         fed.store(layer, rows, rows);
         fed.done(layer);
@@ -66,7 +67,7 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
     ASSERT_TRUE(step);
     const support::FedSteps fed(cache, *step);
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer) {
-      if (layers[layer].state_floats == 0) continue;
+      if (!layers[layer].hasState()) continue;
       const std::vector<float> before = fed.stateBefore(layer, floats);
       ASSERT_EQ(before.empty(), ids.empty());
       for (int64_t i = 0; i < floats; ++i) {

@@ -99,7 +99,7 @@ TEST(CacheSpec, anErrorNamesTheKeyItsValueAndTheAcceptedValues) {
 }
 
 TEST(CacheSpec, aRuleForRecurrentLayersAloneIsRefused) {
-  const std::vector<LayerShape> mixed = {{0, 0, -1, 100}, {2, 16, -1}, {0, 0, -1, 100}};
+  const std::vector<LayerShape> mixed = {{.state = {.recurrence = 100}}, {2, 16, -1}, {.state = {.recurrence = 100}}};
   const CacheJob job{findFormat("f16"), 10};
   const auto plans = planLayers(parseCacheSpec("static;0-1:format=f32"), mixed, job);
   EXPECT_EQ(plans[1].k_format->name, "f32");
@@ -107,7 +107,7 @@ TEST(CacheSpec, aRuleForRecurrentLayersAloneIsRefused) {
   EXPECT_EQ(makeRetention(plans[0])->traits().capacity, -1);
   EXPECT_EQ(groupLayers(plans), (std::vector<std::vector<int>>{{1}}));
   EXPECT_THROW(planLayers(parseCacheSpec("dynamic;-1:format=f32"), mixed, job), Error);
-  EXPECT_TRUE(groupLayers(planLayers(parseCacheSpec("static"), {{0, 0, -1, 100}}, job)).empty());
+  EXPECT_TRUE(groupLayers(planLayers(parseCacheSpec("static"), {{.state = {.recurrence = 100}}}, job)).empty());
 }
 
 TEST(CacheSpec, theRemedyFitsTheKey) {
@@ -215,8 +215,8 @@ TEST(CacheSpec, aPlainSideKeepsItsFormatBesideARequantizedOne) {
 }
 
 TEST(CacheSpec, otherNamesOfDynamicFitTheirModelsOnly) {
-  const std::vector<LayerShape> plain = {{2, 16, -1}}, recurrent = {{0, 0, -1, 100}},
-                                mixed = {{0, 0, -1, 100}, {2, 16, -1}}, hearing = {{2, 16, -1, 0, 50}};
+  const std::vector<LayerShape> plain = {{2, 16, -1}}, recurrent = {{.state = {.recurrence = 100}}},
+                                mixed = {{.state = {.recurrence = 100}}, {2, 16, -1}}, hearing = {{2, 16, -1, {}, 50}};
   const CacheJob job{findFormat("f16"), 10};
   const auto fits = [&](const char* spec, const std::vector<LayerShape>& layers) {
     try {

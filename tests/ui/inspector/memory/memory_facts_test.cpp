@@ -78,8 +78,10 @@ class MemoryFactsTest : public QObject {
       for (const cache::LayerView& layer : view.layers) all += layer.would_be.*which;
       return all;
     };
-    const std::vector<cache::LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
-    const std::vector<cache::LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3}, {.state_floats = 6}};
+    const std::vector<cache::LayerShape> grouped{{.n_kv_heads = 1, .head_dim = 64, .n_heads = 3},
+                                                 {.state = {.recurrence = 6}}};
+    const std::vector<cache::LayerShape> apart{{.n_kv_heads = 3, .head_dim = 64, .n_heads = 3},
+                                               {.state = {.recurrence = 6}}};
     const cache::CacheView sealed = fed("sliding_window:window_length=200,nbits=4,residual_length=32", grouped, device);
     QCOMPARE(sum(sealed, &cache::WouldBe::full_f16), fed("dynamic", grouped, device).bytes.used());
     QCOMPARE(sum(sealed, &cache::WouldBe::no_window),

@@ -23,7 +23,7 @@ namespace kvarium::ui::values_view_test {
 namespace {
 
 const std::vector<cache::LayerShape> layers{{.n_kv_heads = 2, .head_dim = 64, .n_heads = 4},
-                                            {.state_floats = 6},
+                                            {.state = {.recurrence = 6}},
                                             {.n_kv_heads = 2, .head_dim = 64, .n_heads = 4}};
 
 struct Fed {
