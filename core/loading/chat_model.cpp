@@ -52,6 +52,8 @@ Json layerJson(const model::LayerSpec& layer) {
   // Added later: only where a layer has it, so that digests of caches that are saved stay.
   if (layer.expert_sigmoids || layer.expert_bias || layer.expert_factor != 1)
     json["router"] = {layer.expert_sigmoids, layer.expert_bias, layer.expert_factor};
+  if (const auto* conv = std::get_if<model::ShortConvShape>(&layer.recurrence))
+    json["short_conv"] = {conv->inner, conv->conv, conv->bias};
   if (layer.shared_ff_dim > 0) json["shared"] = {layer.shared_ff_dim, layer.shared_gate};
   if (const auto* delta = std::get_if<model::DeltaShape>(&layer.recurrence))
     json["delta"] = {delta->k_heads, delta->v_heads, delta->k_width, delta->v_width, delta->conv, delta->tiled};

@@ -56,6 +56,7 @@ class GgufReading {
   int64_t countOrNone(const char* key, int64_t most) const {
     return m_file.integer(m_prefix + key).value_or(0) == 0 ? 0 : count(key, most);
   }
+  bool flag(const char* key, bool otherwise) const { return m_file.boolean(m_prefix + key).value_or(otherwise); }
   std::string text(const char* key, const char* otherwise) const {
     return std::string(m_file.text(m_prefix + key).value_or(otherwise));
   }
@@ -175,6 +176,18 @@ void completeMamba(const GgufReading& from) {
   }
 }
 
+void completeLfm2(const GgufReading& from) {
+  ShortConvShape conv{.inner = from.config.dim, .conv = static_cast<int>(from.count("shortconv.l_cache", 256))};
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& layer = from.config.layers[i];
+    if (layer.attends()) continue;
+    conv.bias = from.tensor("blk." + std::to_string(i) + ".shortconv.in_proj.bias") != nullptr;
+    layer.recurrence = conv;
+    layer.n_heads = layer.head_dim = 0;
+    layer.window = layer.rope = -1;
+  }
+}
+
 // Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
 // their key heads next to each other; Qwen3-Next keeps those of a key head together.
 void completeQwenDelta(const GgufReading& from) {
@@ -230,7 +243,12 @@ constexpr GgufFamily gguf_families[] = {
     {"gpt2", device::RopeStyle::halves, completeGpt2},
     {"mamba", device::RopeStyle::halves, completeMamba},
     {"jamba", device::RopeStyle::halves, completeMamba},
+    {"qwen2moe", device::RopeStyle::halves, nullptr},
+    {"lfm2", device::RopeStyle::halves, completeLfm2},
+    {"lfm2moe", device::RopeStyle::halves, completeLfm2},
     {"qwen35", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen35moe", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen3next", device::RopeStyle::halves, completeQwenDelta},
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
@@ -238,6 +256,30 @@ const GgufFamily& findFamily(const std::string& architecture, const std::string&
   if (found != std::end(gguf_families)) return *found;
   throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", file_name, architecture.substr(0, 60)},
               {"this version runs %1", joined(gguf_families, &GgufFamily::architecture)});
+}
+
+// `width`: of the feed-forward part of a layer without experts.
+void readExperts(const GgufReading& from, const std::string& prefix, int64_t width, LayerSpec& layer) {
+  enum Gating { softmax = 1, sigmoid, softmax_of_chosen };  // llama.cpp's numbers
+  const auto has = [&](const char* name) { return from.tensor(prefix + name) != nullptr; };
+  const auto intOf = [](int64_t value) { return static_cast<int>(value); };
+  const std::string& family = from.config.architecture;
+  layer.n_experts = intOf(from.count("expert_count", max_experts));
+  layer.n_experts_used = intOf(from.count("expert_used_count", max_experts));
+  layer.ff_dim = intOf(from.count("expert_feed_forward_length", max_dim, width));
+  const int64_t gating = from.count("expert_gating_func", softmax_of_chosen, softmax);
+  layer.expert_sigmoids = gating == sigmoid;
+  layer.expert_bias = has("exp_probs_b.bias");
+  layer.experts_renormalized =
+      gating == softmax_of_chosen || from.flag("expert_weights_norm", family != "jamba" && family != "qwen2moe");
+  layer.expert_factor = static_cast<float>(from.positive("expert_weights_scale", 1.0));
+  if (has("ffn_down_shexp.weight"))
+    layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
+  layer.shared_gate = has("ffn_gate_inp_shexp.weight");
+  if (from.count("expert_group_count", max_experts, 1) > 1) {
+    throw Error(ErrorKind::unsupported, {"%1 chooses experts by groups", from.label()},
+                "this version chooses among all experts");
+  }
 }
 
 void readLayers(const GgufReading& from) {
@@ -262,12 +304,7 @@ void readLayers(const GgufReading& from) {
     layer.window = window > 0 ? window : -1;
     layer.query_scale = 1.0f / std::sqrt(static_cast<float>(head_dim));
     layer.ff_dim = static_cast<int>(ff_dims[i]);
-    if (experts > 0 && has("ffn_gate_inp.weight")) {
-      layer.n_experts = static_cast<int>(experts);
-      layer.n_experts_used = static_cast<int>(from.count("expert_used_count", max_experts));
-      layer.ff_dim = static_cast<int>(from.count("expert_feed_forward_length", max_dim, ff_dims[i]));
-      layer.experts_renormalized = config.architecture != "jamba";
-    }
+    if (experts > 0 && has("ffn_gate_inp.weight")) readExperts(from, prefix, ff_dims[i], layer);
     layer.qkv_bias = has("attn_q.bias") || has("attn_k.bias") || has("attn_v.bias") || has("attn_qkv.bias");
     layer.out_bias = has("attn_output.bias");
     layer.feed_bias = has("ffn_down.bias") || has("ffn_up.bias");

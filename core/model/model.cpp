@@ -55,6 +55,17 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, in
   return scan;
 }
 
+RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shape, int64_t dim,
+                                const std::string& prefix) {
+  const std::string stem = prefix + "shortconv.";
+  ShortConvWeights conv;
+  conv.in = loader.linear({{stem + "in_proj", 3 * int64_t{shape.inner}}}, dim, shape.bias);
+  conv.conv = loader.table(stem + "conv.weight", shape.inner, shape.conv);
+  if (shape.bias) conv.conv_bias = loader.vectors({{stem + "conv.bias", shape.inner}});
+  conv.out = loader.linear({{stem + "out_proj", dim}}, shape.inner, shape.bias);
+  return conv;
+}
+
 RecurrentWeights loadRecurrence(WeightLoader& loader, const DeltaShape& shape, int64_t dim, const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t values = shape.values(), heads = shape.v_heads, of_key = heads / shape.k_heads;
@@ -177,7 +188,8 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   }
   if (devices) loader.use(&devices->head());
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
-  model.output_norm = loadNorm(loader, config, "output_norm");
+  const bool other_name = loader.has("token_embd_norm.weight");  // llama.cpp's of LFM2
+  model.output_norm = loadNorm(loader, config, other_name ? "token_embd_norm" : "output_norm");
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
   if (config.tied && devices && devices->count() > 1)
     model.own_head = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);

@@ -44,6 +44,12 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct ShortConvWeights {
+  Linear in;                       // [3 inner, dim]: B, C, x
+  device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
+  Linear out;                      // [dim, inner]
+};
+
 struct DeltaWeights {
   Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
   device::Memory conv;          // f32 [channels, conv]
@@ -53,7 +59,7 @@ struct DeltaWeights {
 };
 
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights, DeltaWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights>;
 
 struct CrossWeights {
   NormWeights norm;

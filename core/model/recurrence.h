@@ -22,6 +22,15 @@ struct ScanShape {
   StateFloats floats() const { return {int64_t{conv - 1} * inner, int64_t{inner} * state}; }  // h: [inner, state]
 };
 
+// A convolution between two gates (Amini et al. 2025, LFM2, arXiv 2511.23404).
+struct ShortConvShape {
+  int inner = 0;      // channels
+  int conv = 0;       // length of the kernel
+  bool bias = false;  // of the products and of the convolution
+
+  StateFloats floats() const { return {int64_t{conv - 1} * inner, 0}; }
+};
+
 // A gated delta net (Yang, Kautz and Hatamizadeh 2024, section 3).
 struct DeltaShape {
   int k_heads = 0;
@@ -39,7 +48,7 @@ struct DeltaShape {
 };
 
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape, DeltaShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, DeltaShape>;
 
 // All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {

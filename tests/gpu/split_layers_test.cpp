@@ -70,7 +70,9 @@ const SplitCase cases[] = {{"llama_f32", "dynamic"},
                            {"gpt2", "dynamic"},
                            {"mamba", "dynamic"},
                            {"qwen35", "quantized:residual_length=20"},
-                           {"jamba", "quantized:residual_length=20,residency=host"}};
+                           {"jamba", "quantized:residual_length=20,residency=host"},
+                           {"qwen2_moe", "dynamic"},
+                           {"lfm2", "quantized:residual_length=20,residency=host"}};
 
 class SplitLayers : public testing::TestWithParam<SplitCase> {
  protected:

@@ -94,6 +94,8 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
       floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
+    if (const auto* conv = std::get_if<ShortConvShape>(&layer.recurrence))
+      floats += int64_t{conv->inner} * (conv->conv - 1);
     if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) {
       const int64_t keys = delta->k_heads * delta->k_width, values = delta->v_heads * delta->v_width;
       floats += (2 * keys + values) * (delta->conv - 1) + values * delta->k_width;
@@ -105,7 +107,8 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
-                         testing::Values("mamba", "mamba_bias_variant", "jamba", "qwen35", "qwen35_tied"),
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
+                                         "lfm2_moe_factor", "qwen35", "qwen35_tied"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace
