@@ -427,11 +427,19 @@ struct TopArgs {
   bool operator==(const TopArgs&) const = default;
 };
 
-// What a step is computed with, one function for each op; the structs above say what it does.
-class Ops {
+// What a step is computed with, one function for each op; the structs above say what it does. First those of layers
+// with a state.
+class StateOps {
  public:
-  virtual ~Ops() = default;
+  virtual ~StateOps() = default;
 
+  virtual void causalConv(const CausalConvArgs& args) = 0;
+  virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
+  virtual void deltaRule(const DeltaRuleArgs& args) = 0;
+};
+
+class Ops : public StateOps {
+ public:
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;
   virtual void layerNorm(const LayerNormArgs& args) = 0;
@@ -451,9 +459,6 @@ class Ops {
   virtual void activate(const ActivateArgs& args) = 0;
   virtual void takeRows(const TakeRowsArgs& args) = 0;
   virtual void addRows(const AddRowsArgs& args) = 0;
-  virtual void causalConv(const CausalConvArgs& args) = 0;
-  virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
-  virtual void deltaRule(const DeltaRuleArgs& args) = 0;
   virtual void route(const RouteArgs& args) = 0;
   virtual void expertMatmul(const ExpertMatmulArgs& args) = 0;
   virtual void combine(const CombineArgs& args) = 0;

@@ -194,8 +194,8 @@ class ProfiledDevice final : public ForwardingDevice {
 
  private:
   // numbers: the bytes that the op must at least move, as float32; products: multiply-adds.
-  template <class Args>
-  void timed(void (Ops::*op)(const Args&), const Args& args, Op kind, double numbers, double products = 0) {
+  template <class SomeOps, class Args>
+  void timed(void (SomeOps::*op)(const Args&), const Args& args, Op kind, double numbers, double products = 0) {
     timed(kind, numbers, products, [&] { ((*m_device).*op)(args); });
   }
   template <class Function>

@@ -175,9 +175,9 @@ TEST_F(ModelFilesTest, theWidthAndTheLayersOfLfm2AreReadByEitherOfTheirNames) {
 
 TEST_F(ModelFilesTest, everyFourthLayerAttendsWhereNoTypesAreGiven) {
   const auto attends = [&](const nlohmann::json& changes) {
+    const model::ModelConfig config = ModelFiles::open(changed("qwen35", changes))->config();
     std::string marks;
-    for (const model::LayerSpec& layer : ModelFiles::open(changed("qwen35", changes))->config().layers)
-      marks += layer.attends() ? 'a' : 'l';
+    for (const model::LayerSpec& layer : config.layers) marks += layer.attends() ? 'a' : 'l';
     return marks;
   };
   EXPECT_EQ(attends(nlohmann::json::object()), "llalla");

@@ -108,7 +108,7 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
 
 INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
                          testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
-                                         "lfm2_moe_factor", "qwen35", "qwen35_tied"),
+                                         "lfm2_moe_factor", "qwen35", "qwen35_tied", "qwen3_next", "qwen35_moe"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -226,7 +226,8 @@ def rotation(base, part):
 
 DELTA_TRAITS = {"decay": {"weights": {r"A_log": -20.0}}, "step bias": {"weights": {r"dt_bias": 0.0}},
                 "step": {"weights": {r"in_proj_a": 0.0}}, "beta": {"weights": {r"in_proj_b": 0.0}},
-                "gate of values": {"weights": {r"in_proj_z": 0.1}}, "norm of values": {"weights": {r"linear_attn\.norm": 1.0}},
+                "gate of values": {"weights": {r"in_proj_z": 0.1}},
+                "norm of values": {"weights": {r"linear_attn\.norm": 1.0}},
                 "convolution": {"weights": {r"conv1d\.weight": 1.0}}, "attention": {"weights": {r"o_proj": 0.0}},
                 "q norm": {"weights": {r"q_norm": 0.0}}, "k norm": {"weights": {r"k_norm": 0.0}}}
 
@@ -263,19 +264,20 @@ DELTAS = [
 DELTA_EXPERTS = dict(DELTA, hidden_size=16, num_attention_heads=2, num_key_value_heads=1, head_dim=24,
                      linear_value_head_dim=24, moe_intermediate_size=12, shared_expert_intermediate_size=20,
                      num_experts=5, num_experts_per_tok=2, tie_word_embeddings=False, **rotation(1000.0, 0.25))
-EXPERT_TRAITS = {"second expert": {"num_experts_per_tok": 1}, "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
+EXPERT_TRAITS = {"second expert": {"num_experts_per_tok": 1},
+                 "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
                  "its gate": {"weights": {r"shared_expert_gate": 0.0}}}
 
 DELTAS += [
-    # a dense layer among those with experts; q, k, v and z of a key head in one tensor
+    # q, k, v and z of a key head follow each other in one tensor
     Tiny("qwen3_next", "Qwen3NextForCausalLM",
-         dict(DELTA_EXPERTS, intermediate_size=28, num_hidden_layers=5, linear_num_value_heads=4, norm_topk_prob=True,
-              mlp_only_layers=[1], layer_types=delta_layers("lalla")),
+         dict(DELTA_EXPERTS, intermediate_size=28, num_hidden_layers=4, linear_num_value_heads=4, norm_topk_prob=True,
+              layer_types=delta_layers("lall")),
          {**DELTA_TRAITS_OF_NEXT, **EXPERT_TRAITS, "weights adding up to 1": {"norm_topk_prob": False}},
          unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
     Tiny("qwen35_moe", "Qwen3_5MoeForCausalLM",
          dict(DELTA_EXPERTS, num_hidden_layers=4, linear_num_value_heads=6),
-         {**DELTA_TRAITS, **EXPERT_TRAITS}, unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
+         {**DELTA_TRAITS, **EXPERT_TRAITS}, unit_offset=True, needs=NEWEST, draw=DELTA_DRAW, first_seed=2),
 ]
 
 DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS
