@@ -371,7 +371,7 @@ struct DeltaRuleArgs {
 // DeepSeek-V3, eq. 12 to 16). Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then row.
 struct RouteArgs {
   DevicePtr<const float> scores;  // [n, experts]; without softmax none is below 0
-  DevicePtr<const float> bias;    // [experts], for the choice only; null: 0
+  DevicePtr<const float> bias;    // [experts], for the choice only, without softmax; null: 0
   int n = 0;
   int experts = 0;
   int used = 0;

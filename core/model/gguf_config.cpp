@@ -178,6 +178,9 @@ void completeMamba(const GgufReading& from) {
 
 void completeLfm2(const GgufReading& from) {
   ShortConvShape conv{.inner = from.config.dim, .conv = static_cast<int>(from.count("shortconv.l_cache", 256))};
+  if (conv.conv < 2)
+    throw Error(ErrorKind::file, {"%1 has convolutions of one row (shortconv.l_cache)", from.label()},
+                "convert the model again");
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
     if (layer.attends()) continue;
@@ -322,6 +325,10 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
     throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
   const GgufReading from(file, config);
+  if (!from.flag("attention.causal", true)) {
+    throw Error(ErrorKind::unsupported, {"%1 attends to later tokens too", file_name},
+                "this version computes models that write text");
+  }
   config.dim = static_cast<int>(from.count("embedding_length", max_dim));
   config.context_length = from.count("context_length", max_context);
   config.norm_epsilon = static_cast<float>(

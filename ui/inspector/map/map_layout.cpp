@@ -240,6 +240,10 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
                        .text = MapWords::tr("the next token"),
                        .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
                                            "next: with it the window is full")});
+  if (std::ranges::any_of(view.layers, [](const cache::LayerView& layer) { return layer.bytes.state > 0; }))
+    entries.push_back({.swatch = LegendEntry::Swatch::state,
+                       .text = MapWords::tr("recurrent state"),
+                       .tip = layerKindMeaning(LayerKind::recurrent)});
   addGlyphEntries(view, layout.group_of_layer, entries);
   layout.legend = Legend::layOut(entries, metrics, 0, width);
   if (request.glows || request.has_glowed) {
