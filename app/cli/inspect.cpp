@@ -19,6 +19,14 @@ Json recurrenceJson(const model::ScanShape& shape) {
 Json recurrenceJson(const model::ShortConvShape& shape) {
   return {{"kind", "conv"}, {"inner", shape.inner}, {"conv_kernel", shape.conv}};
 }
+Json recurrenceJson(const model::DeltaShape& shape) {
+  return {{"kind", "delta"},
+          {"key_heads", shape.k_heads},
+          {"value_heads", shape.v_heads},
+          {"key_width", shape.k_width},
+          {"value_width", shape.v_width},
+          {"conv_kernel", shape.conv}};
+}
 Json recurrenceJson(const model::HeadScanShape& shape) {
   return {{"kind", "mamba"},           {"inner", shape.inner()},   {"state", shape.state},
           {"conv_kernel", shape.conv}, {"ssm_heads", shape.heads}, {"ssm_groups", shape.groups}};

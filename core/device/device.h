@@ -333,6 +333,40 @@ struct SelectiveScanArgs {
   bool operator==(const SelectiveScanArgs&) const = default;
 };
 
+constexpr int largest_delta_key = 256;  // DeltaRuleArgs::k_width
+
+// The gated delta rule (Yang, Kautz and Hatamizadeh 2024, eq. 10), each value head j alone, with the query and the key
+// of key head g, made unit vectors:
+//   q = q[i, g] / sqrt(|q[i, g]|^2 + 1e-6) / sqrt(k_width);  k = k[i, g] / sqrt(|k[i, g]|^2 + 1e-6)
+//   S = exp(a[j] softplus(step[i, j] + step_bias[j])) S
+//   S = S + k (sigmoid(beta[i, j]) (v[i, j] - S^T k))^T;  out[i, j] = S^T q
+// The sums of a column of S have one order whatever n is, so rows fed in pieces give what rows fed at once give. No
+// sequence's state_after is its state_before.
+struct DeltaRuleArgs {
+  DevicePtr<const float> q;  // row i, key head g at q + i * row_stride + g * k_width
+  DevicePtr<const float> k;  // likewise
+  DevicePtr<const float> v;  // row i, value head j at v + i * row_stride + j * v_width
+  int64_t row_stride = 0;
+  DevicePtr<const float> beta;  // row i, value head j at beta + i * gate_stride + j
+  DevicePtr<const float> step;  // likewise
+  int64_t gate_stride = 0;
+  DevicePtr<const float> step_bias;         // [v_heads]
+  DevicePtr<const float> a;                 // [v_heads], negative
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]
+  int n_sequences = 0;
+  int64_t state_offset = 0;  // floats before this layer's S in a state: [v_heads, k_width, v_width]
+  int n = 0;
+  int k_heads = 0;
+  int v_heads = 0;  // a multiple of k_heads
+  int k_width = 0;  // at most largest_delta_key
+  int v_width = 0;
+  bool tiled = false;    // g = j % k_heads; else j / (v_heads / k_heads)
+  DevicePtr<float> out;  // [n, v_heads, v_width]
+  bool operator==(const DeltaRuleArgs&) const = default;
+
+  constexpr int keyHead(int j) const { return tiled ? j % k_heads : j / (v_heads / k_heads); }
+};
+
 // The scan of Mamba-2 (Dao and Gu 2024, equation 1 and section 7.1): one decay for each head, B and C of a group of
 // heads. Each channel of head p alone, with s = softplus(dt[i, p] + dt_bias[p]), not below least_step and not above
 // most_step, and g the group of the head:
@@ -368,7 +402,7 @@ struct HeadScanArgs {
 // DeepSeek-V3, eq. 12 to 16). Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then row.
 struct RouteArgs {
   DevicePtr<const float> scores;  // [n, experts]; without softmax none is below 0
-  DevicePtr<const float> bias;    // [experts], for the choice only; null: 0
+  DevicePtr<const float> bias;    // [experts], for the choice only, without softmax; null: 0
   int n = 0;
   int experts = 0;
   int used = 0;
@@ -432,6 +466,7 @@ class StateOps {
 
   virtual void causalConv(const CausalConvArgs& args) = 0;
   virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
+  virtual void deltaRule(const DeltaRuleArgs& args) = 0;
   virtual void headScan(const HeadScanArgs& args) = 0;
 };
 

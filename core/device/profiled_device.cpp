@@ -170,6 +170,11 @@ class ProfiledDevice final : public ForwardingDevice {
   void selectiveScan(const SelectiveScanArgs& args) override {
     timed(&Device::selectiveScan, args, Op::scan, 4.0 * args.n * args.channels);
   }
+  void deltaRule(const DeltaRuleArgs& args) override {
+    const double state = 1.0 * args.v_heads * args.k_width * args.v_width;  // read and written
+    const double row = 2.0 * args.k_heads * args.k_width + 2.0 * args.v_heads * (args.v_width + 1);
+    timed(&Device::deltaRule, args, Op::scan, 2 * state * args.n_sequences + args.n * row, 3 * state * args.n);
+  }
   void headScan(const HeadScanArgs& args) override {
     const double channels = 1.0 * args.heads * args.head_dim, states = 2.0 * args.n_sequences * channels * args.states;
     timed(&Device::headScan, args, Op::scan, 3.0 * args.n * channels + states, 3.0 * args.n * channels * args.states);

@@ -178,6 +178,9 @@ void completeMamba(const GgufReading& from) {
 
 void completeLfm2(const GgufReading& from) {
   ShortConvShape conv{.inner = from.config.dim, .conv = static_cast<int>(from.count("shortconv.l_cache", 256))};
+  if (conv.conv < 2)
+    throw Error(ErrorKind::file, {"%1 has convolutions of one row (shortconv.l_cache)", from.label()},
+                "convert the model again");
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
     if (layer.attends()) continue;
@@ -185,6 +188,44 @@ void completeLfm2(const GgufReading& from) {
     layer.recurrence = conv;
     layer.n_heads = layer.head_dim = 0;
     layer.window = layer.rope = -1;
+  }
+}
+
+// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
+// their key heads next to each other; Qwen3-Next keeps those of a key head together.
+void completeQwenDelta(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  const auto blocks = static_cast<int64_t>(config.layers.size());
+  const int64_t drafts = from.countOrNone("nextn_predict_layers", max_layers);
+  if (drafts >= blocks) {
+    throw Error(ErrorKind::file, {"%1 has %2 blocks, of which %3 draft tokens", from.label(), blocks, drafts},
+                "convert the model again");
+  }
+  config.draft_blocks = static_cast<int>(drafts);
+  DeltaShape delta;
+  delta.k_heads = static_cast<int>(from.count("ssm.group_count", max_heads));
+  delta.v_heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));
+  delta.k_width = static_cast<int>(from.count("ssm.state_size", 4096));
+  const int64_t inner = from.count("ssm.inner_size", max_dim);
+  if (inner % delta.v_heads != 0) {
+    throw Error(ErrorKind::file,
+                {"%1 has %2 value heads that are %3 numbers wide together", from.label(), delta.v_heads, inner},
+                "convert the model again");
+  }
+  delta.v_width = static_cast<int>(inner / delta.v_heads);
+  delta.conv = static_cast<int>(from.count("ssm.conv_kernel", 256));
+  delta.tiled = config.architecture != "qwen3next";
+  const int64_t interval = from.count("full_attention_interval", max_layers, 4);
+  const std::vector<int64_t> recurs = from.perLayer("attention.recurrent_layers", -1, 1, blocks, -1);
+  config.layers.resize(static_cast<size_t>(blocks - drafts));
+  for (int64_t i = 0; i < blocks - drafts; ++i) {
+    LayerSpec& layer = config.layers[static_cast<size_t>(i)];
+    layer.output_gate = true;
+    if (recurs[static_cast<size_t>(i)] < 0 ? (i + 1) % interval == 0 : recurs[static_cast<size_t>(i)] == 0) continue;
+    layer.n_heads = layer.n_kv_heads = layer.head_dim = 0;
+    layer.rope = -1;
+    layer.output_gate = layer.qk_norms = layer.qkv_bias = layer.out_bias = false;
+    layer.recurrence = delta;
   }
 }
 
@@ -285,6 +326,9 @@ constexpr GgufFamily gguf_families[] = {
     {"qwen2moe", device::RopeStyle::halves, nullptr},
     {"lfm2", device::RopeStyle::halves, completeLfm2},
     {"lfm2moe", device::RopeStyle::halves, completeLfm2},
+    {"qwen35", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen35moe", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen3next", device::RopeStyle::halves, completeQwenDelta},
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
@@ -358,6 +402,10 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
     throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
   const GgufReading from(file, config);
+  if (!from.flag("attention.causal", true)) {
+    throw Error(ErrorKind::unsupported, {"%1 attends to later tokens too", file_name},
+                "this version computes models that write text");
+  }
   config.dim = static_cast<int>(from.count("embedding_length", max_dim));
   config.context_length = from.count("context_length", max_context);
   config.norm_epsilon = static_cast<float>(

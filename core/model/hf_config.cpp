@@ -46,7 +46,7 @@ int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1) {
 constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 
 // Reads what most families share; returns the template of all layers.
-LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
+LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char* ff_dim = "intermediate_size") {
   const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
@@ -58,7 +58,7 @@ LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
   layer.n_heads = asInt(fields.integer("num_attention_heads", head_count));
   layer.n_kv_heads = asInt(fields.integer("num_key_value_heads", head_count, layer.n_heads));
   layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, std::max(1, config.dim / layer.n_heads)));
-  layer.ff_dim = asInt(fields.integer("intermediate_size", width));
+  layer.ff_dim = asInt(fields.integer(ff_dim, width));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   return layer;
 }
@@ -121,11 +121,11 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
 
 // rope_theta and rope_scaling, or rope_parameters in newer files, of which layer_type selects one ("full_attention").
 RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
-                    std::string_view layer_type) {
+                    std::string_view layer_type, double default_part = 1.0) {
   RopeConfig rope;
   rope.style = device::RopeStyle::halves;
   rope.base = fields.number("rope_theta", above_zero, default_base);
-  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, 1.0);
+  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, default_part);
   std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
   if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
     if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
@@ -167,7 +167,7 @@ void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* c
 // The activation inside the scan must be SiLU.
 void needSilu(const files::JsonFields& fields, const char* key = "hidden_act") {
   if (readActivation(fields, key, "silu") != device::Activation::silu)
-    fields.refuse(key, "silu; this version computes no other in Mamba layers");
+    fields.refuse(key, "silu; this version computes no other in recurrent layers");
 }
 
 void readLlama(const Reading& from) {
@@ -192,6 +192,27 @@ void readMistral(const Reading& from) {
   addRope(from, layer, experts ? 1e6 : 10000.0);
 }
 
+struct QwenExperts {  // what a file without the field means
+  int64_t used = 0;
+  bool renormalized = false;
+  int64_t shared_ff_dim = 0;  // 0: the family has no shared expert
+};
+
+void setQwenExperts(const Reading& from, const QwenExperts& usual) {
+  const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
+  const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& one = from.config.layers[i];
+    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
+    setExperts(from.fields, one, "num_experts", usual.used);
+    one.experts_renormalized = from.fields.boolean("norm_topk_prob", usual.renormalized);
+    one.shared_gate = usual.shared_ff_dim > 0;
+    if (one.shared_gate)
+      one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, usual.shared_ff_dim));
+    one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+  }
+}
+
 void readQwen(const Reading& from) {
   const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
   LayerSpec layer = readCommon(from, 1e-6, false);
@@ -207,18 +228,45 @@ void readQwen(const Reading& from) {
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
   const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
   setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (!from.config.architecture.ends_with("moe")) return;
-  const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
-  const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
+  if (from.config.architecture.ends_with("moe"))
+    setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
+}
+
+// Qwen3-Next, Qwen3.5 and what follows them (transformers: Qwen3NextConfig, Qwen3_5TextConfig).
+void readQwenDelta(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  const bool all_experts = from.config.architecture == "qwen35moe";  // its files have no width of dense layers
+  LayerSpec layer = readCommon(from, 1e-6, false, all_experts ? "moe_intermediate_size" : "intermediate_size");
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 32768);
+  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, 256));
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.qk_norms = layer.output_gate = true;
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  addLayers(from, layer);
+  from.config.ropes.push_back(
+      readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.25));
+  needSilu(fields);
+  LayerSpec linear = layer;
+  linear.n_heads = linear.n_kv_heads = linear.head_dim = 0;
+  linear.rope = -1;
+  linear.qk_norms = linear.output_gate = linear.qkv_bias = linear.out_bias = false;
+  linear.recurrence = DeltaShape{.k_heads = asInt(fields.integer("linear_num_key_heads", head_count, 16)),
+                                 .v_heads = asInt(fields.integer("linear_num_value_heads", head_count, 32)),
+                                 .k_width = asInt(fields.integer("linear_key_head_dim", {1, 4096}, 128)),
+                                 .v_width = asInt(fields.integer("linear_value_head_dim", {1, 4096}, 128)),
+                                 .conv = asInt(fields.integer("linear_conv_kernel_dim", {1, 256}, 4))};
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != from.config.layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
+  const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, 4));
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
-    LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
-    setExperts(from.fields, one, "num_experts", third ? 8 : 4);
-    one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
-    one.shared_gate = !third;
-    if (one.shared_gate) one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, 5632));
-    one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+    if (!types.empty() && types[i] != "full_attention" && types[i] != "linear_attention")
+      fields.refuse("layer_types", "full_attention or linear_attention in every layer");
+    if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
   }
+  if (from.config.architecture != "qwen35")
+    setQwenExperts(from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512});
 }
 
 void readGemma(const Reading& from) {
@@ -666,14 +714,19 @@ constexpr Family families[] = {
     {"mamba", "mamba", readMamba},
     {"jamba", "jamba", readJamba},
     {"whisper", "whisper", readWhisper},
+    {"qwen2_moe", "qwen2moe", readQwen},
+    {"lfm2", "lfm2", readLfm2},
+    {"lfm2_moe", "lfm2moe", readLfm2},
+    {"qwen3_5", "qwen35", readQwenDelta},
+    {"qwen3_5_text", "qwen35", readQwenDelta},
+    {"qwen3_next", "qwen3next", readQwenDelta},
+    {"qwen3_5_moe", "qwen35moe", readQwenDelta},
+    {"qwen3_5_moe_text", "qwen35moe", readQwenDelta},
     {"mamba2", "mamba2", readMamba2},
     {"granite", "granite", readGranite},
     {"granitemoehybrid", "granitehybrid", readGraniteHybrid},
     {"bamba", "granitehybrid", readBamba},
     {"nemotron_h", "nemotron_h", readNemotronH},
-    {"qwen2_moe", "qwen2moe", readQwen},
-    {"lfm2", "lfm2", readLfm2},
-    {"lfm2_moe", "lfm2moe", readLfm2},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -123,6 +124,18 @@ constexpr Rule rules[] = {
     {"layers.#.mixer.b_layernorm", "blk.#.ssm_b_norm"},
     {"layers.#.mixer.c_layernorm", "blk.#.ssm_c_norm"},
 
+    {"layers.#.linear_attn.in_proj_qkv", "blk.#.attn_qkv"},
+    {"layers.#.linear_attn.in_proj_z", "blk.#.attn_gate"},
+    {"layers.#.linear_attn.in_proj_b", "blk.#.ssm_beta"},
+    {"layers.#.linear_attn.in_proj_a", "blk.#.ssm_alpha"},
+    {"layers.#.linear_attn.in_proj_qkvz", "blk.#.ssm_in"},
+    {"layers.#.linear_attn.in_proj_ba", "blk.#.ssm_ba"},
+    {"layers.#.linear_attn.conv1d", "blk.#.ssm_conv1d", Change::drop_middle},
+    {"layers.#.linear_attn.A_log", "blk.#.ssm_a", Change::negative_exp},
+    {"layers.#.linear_attn.dt_bias", "blk.#.ssm_dt.bias"},
+    {"layers.#.linear_attn.norm", "blk.#.ssm_norm"},
+    {"layers.#.linear_attn.out_proj", "blk.#.ssm_out"},
+
     // Encoder-decoder models: the decoder has the usual names.
     {"decoder.embed_tokens", "token_embd"},
     {"decoder.embed_positions", "position_embd"},
@@ -219,6 +232,8 @@ class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
+    m_delta = std::ranges::any_of(
+        config.layers, [](const LayerSpec& layer) { return std::holds_alternative<DeltaShape>(layer.recurrence); });
     for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
   }
@@ -302,6 +317,8 @@ class HfWeights final : public files::WeightSource {
       if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
     }
     if (rule && rule->change == Change::ignore) return;
+    // Qwen3.5 folders hold the tower that reads images and the block that drafts tokens too: no text needs them.
+    if (m_delta && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
     std::string name = source;
     Entry entry{source, Change::none, {}, {}};
     if (rule) {
@@ -313,7 +330,9 @@ class HfWeights final : public files::WeightSource {
       if (const size_t shared = name.find("_shexp"); !m_shares && shared != std::string::npos) name.erase(shared, 6);
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
-      if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
+      // Qwen's, but for those of its value heads.
+      const bool lacks_one = gemma || (m_delta && name.find("ssm_") == std::string::npos);
+      if (lacks_one && name.find("norm") != std::string::npos) entry.change = Change::add_one;
       describe(entry, *m_folder.find(source));
     }
     const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
@@ -353,6 +372,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
+  bool m_delta = false;   // layers have the gated delta rule
   bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;

@@ -19,8 +19,9 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
   if (loader.has(stem + "qkv.weight")) {
     layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias);
   } else {
-    layer.qkv =
-        loader.linear({{stem + "q", q}, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
+    WeightLoader::Part queries{stem + "q", q};
+    if (spec.output_gate) queries = {stem + "q", 2 * q, false, {spec.head_dim, spec.head_dim}};
+    layer.qkv = loader.linear({queries, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
   }
   if (spec.qk_norms) {
     layer.q_norm = loader.vectors({{stem + "q_norm.weight", spec.head_dim}});
@@ -81,6 +82,32 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shap
   return conv;
 }
 
+RecurrentWeights loadRecurrence(WeightLoader& loader, const DeltaShape& shape, int64_t dim, const std::string& prefix) {
+  const std::string stem = prefix + "ssm_";
+  const int64_t values = shape.values(), heads = shape.v_heads, of_key = heads / shape.k_heads;
+  std::vector<WeightLoader::Part> in;
+  if (loader.has(stem + "in.weight")) {  // Qwen3-Next's own order
+    const int64_t of_group = of_key * shape.v_width;
+    in.push_back({stem + "in", shape.channels() + values, false, {shape.k_width, shape.k_width, of_group, of_group}});
+  } else {
+    in = {{prefix + "attn_qkv", shape.channels()}, {prefix + "attn_gate", values}};
+  }
+  if (loader.has(stem + "ba.weight")) {
+    in.push_back({stem + "ba", 2 * heads, false, {of_key, of_key}});
+  } else {
+    in.push_back({stem + "beta", heads});
+    in.push_back({stem + "alpha", heads});
+  }
+  DeltaWeights delta;
+  delta.in = loader.linear(in, dim, false);
+  delta.conv = loader.table(stem + "conv1d.weight", shape.channels(), shape.conv);
+  delta.a = loader.vectors({{stem + "a", heads}});
+  delta.step_bias = loader.vectors({{stem + "dt.bias", heads}});
+  delta.norm = loader.vectors({{stem + "norm.weight", shape.v_width}});
+  delta.out = loader.linear({{stem + "out", dim}}, values, false);
+  return delta;
+}
+
 FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, int64_t ff, const std::string& prefix,
                      const std::string& suffix) {
   const auto name = [&](const char* part) { return prefix + "ffn_" + part + suffix; };
@@ -137,8 +164,13 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
   if (spec.mixes() && spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
   if (spec.ff_dim == 0) return layer;
-  // Where the feed-forward part is the whole layer, files give its norm the name that mixers' norms have.
-  layer.feed_norm = loadNorm(loader, config, prefix + (spec.mixes() ? "ffn_norm" : "attn_norm"));
+  // Where it is the whole layer, files give its norm the name that mixers' norms have;
+  // llama.cpp writes it as what stands after attention for families that norm nothing there.
+  const bool renamed = !spec.post_norms && loader.has(prefix + "post_attention_norm.weight");
+  layer.feed_norm = loadNorm(loader, config,
+                             prefix + (renamed        ? "post_attention_norm"
+                                       : spec.mixes() ? "ffn_norm"
+                                                      : "attn_norm"));
   if (spec.n_experts == 0) {
     layer.feed = loadFeed(loader, spec, dim, spec.ff_dim, prefix, "");
   } else {
@@ -185,6 +217,8 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   // Read with the configuration, not as weights.
   for (const char* name : {"rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"})
     loader.ignore(name);
+  for (int i = 0; i < config.draft_blocks; ++i)
+    loader.ignoreBlock("blk." + std::to_string(config.layers.size() + static_cast<size_t>(i)) + ".");
   loader.refuseUnknown();
 }
 

@@ -50,6 +50,14 @@ struct ShortConvWeights {
   Linear out;                      // [dim, inner]
 };
 
+struct DeltaWeights {
+  Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
+  device::Memory conv;          // f32 [channels, conv]
+  device::Memory a, step_bias;  // f32 [v_heads] (a negative)
+  device::Memory norm;          // f32 [v_width]
+  Linear out;                   // [dim, values]
+};
+
 struct HeadScanWeights {
   Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
   device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
@@ -59,7 +67,7 @@ struct HeadScanWeights {
 };
 
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, HeadScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights, HeadScanWeights>;
 
 struct CrossWeights {
   NormWeights norm;
@@ -70,7 +78,7 @@ struct CrossWeights {
 
 struct LayerWeights {
   NormWeights mix_norm;
-  Linear qkv;                     // [(n_heads + 2 n_kv_heads) head_dim, dim]
+  Linear qkv;                     // [qkvWidth(), dim]: q, gates if there are any, k, v
   device::Memory q_norm, k_norm;  // f32 [head_dim]
   Linear attention_out;           // [dim, n_heads head_dim]
   RecurrentWeights recurrent;

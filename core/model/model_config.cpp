@@ -40,6 +40,21 @@ std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
   return shapes;
 }
 
+namespace {
+
+void checkDelta(const DeltaShape& shape, const Sentence& where, const std::string& label) {
+  if (shape.v_heads % shape.k_heads != 0) {
+    throw Error(ErrorKind::file, {"%1 %2 %3 value heads over %4 key heads", label, where, shape.v_heads, shape.k_heads},
+                "its configuration is damaged: use another copy of this model");
+  }
+  if (shape.k_width > device::largest_delta_key) {
+    throw Error(ErrorKind::unsupported, {"%1 has a delta rule with keys of %2 numbers", label, shape.k_width},
+                {"this version computes up to %1", device::largest_delta_key});
+  }
+}
+
+}  // namespace
+
 void scaleHalves(ModelConfig& config, double factor) {
   if (factor == 1) return;
   config.embedding_scale = static_cast<float>(config.embedding_scale / factor);
@@ -71,6 +86,7 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     }
     if (layer.n_experts > 0 && layer.feed_bias)
       throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
+    if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) checkDelta(*delta, where, label);
     const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence);
     if (scan && scan->heads % scan->groups != 0)
       wrong({"%1 %2 heads of a recurrence in %3 groups", where, scan->heads, scan->groups});

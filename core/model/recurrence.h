@@ -32,6 +32,22 @@ struct ShortConvShape {
   StateFloats floats() const { return {int64_t{conv - 1} * inner, 0}; }
 };
 
+// A gated delta net (Yang, Kautz and Hatamizadeh 2024, section 3).
+struct DeltaShape {
+  int k_heads = 0;
+  int v_heads = 0;  // a multiple of k_heads
+  int k_width = 0;
+  int v_width = 0;
+  int conv = 0;        // length of the kernel
+  bool tiled = false;  // device::DeltaRuleArgs::tiled
+
+  int64_t values() const { return int64_t{v_heads} * v_width; }
+  int64_t channels() const { return 2 * int64_t{k_heads} * k_width + values(); }  // q, k, v: the convolution's
+  StateFloats floats() const {
+    return {(conv - 1) * channels(), values() * k_width};
+  }  // S: [v_heads, k_width, v_width]
+};
+
 // A Mamba-2 layer (Dao and Gu 2024, section 7.1).
 struct HeadScanShape {
   int heads = 0;
@@ -51,7 +67,7 @@ struct HeadScanShape {
 };
 
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, HeadScanShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, DeltaShape, HeadScanShape>;
 
 // All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {

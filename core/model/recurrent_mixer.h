@@ -43,6 +43,7 @@ class RecurrentMixer {
  private:
   void mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
   void mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows);
+  void mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows);
   void mix(const HeadScanShape& shape, const HeadScanWeights& weights, const RecurrentRows& rows);
   void timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
 

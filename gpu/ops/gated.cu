@@ -5,7 +5,7 @@
 // Shapes: gate and up [n, dim], rows gate_stride and up_stride apart, x and out [n, dim] float32; out may be x, gate or
 // up. Of softcap x [count], in place: logits of some rows, which are walked as rows of 65536.
 // A block takes a piece of one row (row_walk.h), a thread one or four of its numbers. Bound: 12 * n * dim bytes, 8 of
-// activate, 8 * count of softcap; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
+// activate, 8 * count of softcap; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 32 and 32.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"

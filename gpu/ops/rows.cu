@@ -5,7 +5,7 @@
 // Shapes: rows of dim float32, in takeRows those of x row_stride apart; rows and entries int32, scales and weights
 // float32. Null lists: row i, scale 1.
 // A block takes a piece of one row i (row_walk.h), a thread one or four of its numbers. Bound: 8 * n * dim bytes of
-// takeRows, 12 of addRows, 4 * (used + 2) of combine. Registers on sm_90 and sm_75: 30 and 42.
+// takeRows, 12 of addRows, 4 * (used + 2) of combine. Registers on sm_90 and sm_75: 32 and 44.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"

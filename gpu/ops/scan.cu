@@ -17,7 +17,7 @@
 // another; within a row it adds the states in order. Up to 16 states, as in every published Mamba, it keeps in
 // registers, more in state_after. Bound: n * channels * states exponentials; 16 * n * channels bytes.
 //
-// Registers on sm_90 and sm_75: causalConv 32 and 35, selectiveScan 62 and 72.
+// Registers on sm_90 and sm_75: causalConv 32 and 39, selectiveScan 62 and 72.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"

@@ -26,6 +26,7 @@ MODELS = {"llama_f32": SPECS, "gemma2": ["dynamic", "hybrid", "quantized:residua
           "mistral_window": ["dynamic", "hybrid"], "gpt2": ["dynamic", "quantized:residual_length=0"],
           "mamba": ["dynamic", "mamba", "none"], "jamba": ["jamba", "sliding_window:window_length=20"],
           "lfm2": ["dynamic", "quantized:residual_length=0"],
+          "qwen35": ["dynamic", "sliding_window:window_length=20"],
           "phi3_longrope": ["dynamic"]}
 
 

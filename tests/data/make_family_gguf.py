@@ -22,8 +22,8 @@ CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
-         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe",
-         "nemotron_h"]
+         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next",
+         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "nemotron_h"]
 
 
 def vocabulary():
@@ -70,6 +70,7 @@ def convert(folder, file):
     settings = ModelBase.load_hparams(folder, False)
     model_class = get_model_class(get_model_architecture(settings, ModelType.TEXT))
     model_class.set_vocab = set_vocab
+    model_class.no_mtp = "mtp_num_hidden_layers" not in settings  # or it wants a block that drafts tokens
     published = as_published(json.loads((folder / "config.json").read_text()))
     given = {"hparams": published} if published else {}
     model_class(folder, gguf.LlamaFileType.ALL_F32, file, eager=True, **given).write()

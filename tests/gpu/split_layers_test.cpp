@@ -69,6 +69,7 @@ const SplitCase cases[] = {{"llama_f32", "dynamic"},
                            {"phi3_partial_rotary", "sliding_window:window_length=30"},
                            {"gpt2", "dynamic"},
                            {"mamba", "dynamic"},
+                           {"qwen35", "quantized:residual_length=20"},
                            {"jamba", "quantized:residual_length=20,residency=host"},
                            {"qwen2_moe", "dynamic"},
                            {"lfm2", "quantized:residual_length=20,residency=host"}};

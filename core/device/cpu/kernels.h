@@ -145,6 +145,9 @@ struct Kernels {
                      float* scratch) = nullptr;
   void (*selectiveScan)(const device::SelectiveScanArgs& args, const device::SequenceRows& rows, int first, int count,
                         float* scratch) = nullptr;
+  // A value head, the rows of one sequence; scratch: deltaFloats.
+  void (*deltaRule)(const device::DeltaRuleArgs& args, const device::SequenceRows& rows, int head,
+                    float* scratch) = nullptr;
   // One head of the rows of one sequence.
   void (*headScan)(const device::HeadScanArgs& args, const device::SequenceRows& rows, int head) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;

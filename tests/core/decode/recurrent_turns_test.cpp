@@ -136,7 +136,7 @@ TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns,
-                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_moe"),
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_moe", "qwen35"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

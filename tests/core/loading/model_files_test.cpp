@@ -130,6 +130,13 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
       changed("lfm2",
               {{"block_multiple_of", 1 << 20}, {"intermediate_size", 1 << 20}, {"block_ffn_dim_multiplier", 900.0}}),
       {"intermediate_size"});
+  expectRefused(changed("qwen35", {{"layer_types", {"full_attention"}}}), {"layer_types", "6 names"});
+  expectRefused(changed("qwen35_tied", {{"layer_types", std::vector<std::string>(5, "sliding_attention")}}),
+                {"layer_types", "linear_attention"});
+  expectRefused(changed("qwen35", {{"linear_num_value_heads", 3}}), {"3 value heads", "2 key heads"});
+  expectRefused(changed("qwen35", {{"linear_key_head_dim", 300}}), {"300", "256"});
+  expectRefused(changed("qwen35", {{"linear_conv_kernel_dim", 0}}), {"linear_conv_kernel_dim"});
+  expectRefused(changed("qwen35", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
                 {"gptq", "quantization_config"});
 }
@@ -175,6 +182,18 @@ TEST_F(ModelFilesTest, theWidthAndTheLayersOfLfm2AreReadByEitherOfTheirNames) {
   std::ofstream(none / "config.json") << config;
   EXPECT_EQ(ModelFiles::open(none)->config().layers[0].ff_dim, 34);
   EXPECT_TRUE(opened({{"layer_types", nullptr}}).layers[0].attends());
+}
+
+TEST_F(ModelFilesTest, everyFourthLayerAttendsWhereNoTypesAreGiven) {
+  const auto attends = [&](const nlohmann::json& changes) {
+    const model::ModelConfig config = ModelFiles::open(changed("qwen35", changes))->config();
+    std::string marks;
+    for (const model::LayerSpec& layer : config.layers) marks += layer.attends() ? 'a' : 'l';
+    return marks;
+  };
+  EXPECT_EQ(attends(nlohmann::json::object()), "llalla");
+  EXPECT_EQ(attends({{"layer_types", nullptr}}), "lllall");
+  EXPECT_EQ(attends({{"layer_types", nullptr}, {"full_attention_interval", 2}}), "lalala");
 }
 
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {

@@ -26,6 +26,7 @@ class Tiny:
     shard: str = ""  # largest shard, as save_pretrained takes it
     draw: dict = dataclasses.field(default_factory=dict)  # {pattern of a weight's name: how to draw it}
     unit_offset: bool = False  # norms multiply by 1 + weight
+    drafts: str = ""  # layer of which the folder holds a copy as a block that drafts tokens, which nothing here computes
     first_seed: int = 1
 
     @property
@@ -33,8 +34,12 @@ class Tiny:
         return getattr(transformers, self.model)
 
     def configuration(self, **changes):
-        settings = dict(vocab_size=VOCAB, bos_token_id=1, eos_token_id=2, pad_token_id=2, **self.config)
-        return self.model_class.config_class(**{**settings, **changes})
+        settings = {"vocab_size": VOCAB, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 2, **self.config, **changes}
+        tower = settings.pop("vision_config", None)
+        if tower is None:
+            return self.model_class.config_class(**settings)
+        return self.model_class.config_class(text_config=settings, vision_config=tower,
+                                             tie_word_embeddings=settings["tie_word_embeddings"])
 
 
 def gain(value, inputs=1):
@@ -90,7 +95,7 @@ def random_model(tiny, seed):
     for name, weight in drawn(model):
         rule = next(rule for pattern, rule in rules.items() if re.search(pattern, name))
         values = rule(rng, tuple(weight.shape))
-        if tiny.unit_offset and re.search(r"norm\.weight", name):
+        if tiny.unit_offset and re.search(r"(?<!linear_attn\.)norm\.weight", name):
             values = values - 1
         weight.data = torch.from_numpy(values.astype(np.float32))
     model.tie_weights()
@@ -101,7 +106,7 @@ def random_model(tiny, seed):
 def scale_logits(tiny, model, ids):
     """Through the last norm where the head is tied, else through the head."""
     last = [w for n, w in model.named_parameters()
-            if re.search(r"(model\.norm|ln_f|norm_f|final_layernorm|embedding_norm)\.", n)]
+            if re.search(r"((language_)?model\.norm|ln_f|norm_f|final_layernorm|embedding_norm)\.", n)]
     tied = model.config.tie_word_embeddings
     for _ in range(6 if getattr(model.config, "final_logit_softcapping", None) else 1):
         with torch.no_grad():
