@@ -644,7 +644,7 @@ void readNemotronH(const Reading& from) {
   if (types.empty() || types.size() > 4096) fields.refuse("layers_block_type", "a list of 1 to 4096 names");
   for (const std::string& type : types) {
     if (type != "linear_attention" && type != "full_attention" && type != "mlp")
-      fields.refuse("layers_block_type", "mamba, attention or mlp in every layer; this version computes no other here");
+      fields.refuse("layers_block_type", {"mamba, attention or mlp in every layer, and one is %1", printable(type)});
     config.layers.push_back(type == "mlp" ? feed : type == "full_attention" ? attention : recurrent);
   }
 }
