@@ -12,20 +12,20 @@
 namespace kvarium::model {
 namespace {
 
-using Fields = files::JsonFields;
+using files::JsonFields;
 using Names = std::initializer_list<const char*>;  // one field, by the names that families give it
 
-constexpr Fields::Integers shape_layers{1, 4096}, shape_heads{1, 4096}, shape_width{1, 4096}, shape_dim{1, 1 << 20},
+constexpr JsonFields::Integers shape_layers{1, 4096}, shape_heads{1, 4096}, shape_width{1, 4096}, shape_dim{1, 1 << 20},
     shape_tokens{0, int64_t{1} << 32}, shape_pattern{0, 4096};
 constexpr size_t most_listed = 4096;
 
 // 0: none of the names is there.
-int64_t numberAt(const Fields& fields, Names names, Fields::Integers range) {
+int64_t numberAt(const JsonFields& fields, Names names, JsonFields::Integers range) {
   for (const char* name : names)
     if (fields.has(name)) return fields.integer(name, range);
   return 0;
 }
-int headNumber(const Fields& fields, Names names, Fields::Integers range = shape_heads) {
+int headNumber(const JsonFields& fields, Names names, JsonFields::Integers range = shape_heads) {
   return static_cast<int>(numberAt(fields, names, range));
 }
 
@@ -76,12 +76,12 @@ constexpr StateNames state_names[] = {
 // Of linear_attn_config, as Kimi's own configurations have it.
 constexpr StateNames kimi_state{"num_heads", "head_dim", "num_heads", "head_dim", "short_conv_kernel_size"};
 
-bool isNumber(const Fields& fields, const char* name) {
+bool isNumber(const JsonFields& fields, const char* name) {
   const nlohmann::json* value = fields.find(name);
   return value && !value->is_string();  // "auto"
 }
 
-void readState(const Fields& fields, const StateNames& names, int64_t dim, ModelFacts& facts) {
+void readState(const JsonFields& fields, const StateNames& names, int64_t dim, ModelFacts& facts) {
   facts.convolution = fields.integer(names.convolution, {1, 256});
   facts.state_size = fields.integer(names.size, shape_width);
   if (names.groups) facts.groups = fields.integer(names.groups, shape_heads);
@@ -93,13 +93,13 @@ void readState(const Fields& fields, const StateNames& names, int64_t dim, Model
     facts.inner = dim * fields.integer(names.expand, {1, 64}, 2);
 }
 
-void readStates(const Fields& fields, int64_t dim, ModelFacts& facts) {
+void readStates(const JsonFields& fields, int64_t dim, ModelFacts& facts) {
   if (const int64_t tail = numberAt(fields, {"conv_L_cache"}, {1, 256}); tail > 0) {
     facts.convolution = tail;
     facts.inner = dim;
     return;
   }
-  if (const std::optional<Fields> kimi = fields.object("linear_attn_config"))
+  if (const std::optional<JsonFields> kimi = fields.object("linear_attn_config"))
     return readState(*kimi, kimi_state, dim, facts);
   const auto is = [&](const StateNames& names) { return fields.has(names.heads ? names.heads : names.size); };
   const StateNames* found = std::ranges::find_if(state_names, is);
@@ -107,7 +107,7 @@ void readStates(const Fields& fields, int64_t dim, ModelFacts& facts) {
 }
 
 // What each layer keeps, where a field lists it; empty: none does.
-std::vector<unsigned> listedLayers(const Fields& fields, int64_t n_layers) {
+std::vector<unsigned> listedLayers(const JsonFields& fields, int64_t n_layers) {
   std::vector<unsigned> keeps;
   const auto whole = [&](const char* field) {
     if (n_layers > 0 && static_cast<int64_t>(keeps.size()) != n_layers)
@@ -135,7 +135,7 @@ std::vector<unsigned> listedLayers(const Fields& fields, int64_t n_layers) {
   }
   if (n_layers == 0) return keeps;
   // Lists of the layers that attend, or a flag for each layer; the others keep states.
-  const auto places = [&](const Fields& in, const char* field, int64_t first) {
+  const auto places = [&](const JsonFields& in, const char* field, int64_t first) {
     for (const int64_t place : in.integers(field, {first, n_layers - 1 + first}, most_listed)) {
       keeps.resize(static_cast<size_t>(n_layers), keeps_state);
       keeps[static_cast<size_t>(place - first)] = keeps_cells;
@@ -143,8 +143,8 @@ std::vector<unsigned> listedLayers(const Fields& fields, int64_t n_layers) {
   };
   places(fields, "attn_layer_indices", 0);
   places(fields, "full_attn_idxs", 0);
-  if (const std::optional<Fields> kimi = fields.object("linear_attn_config")) places(*kimi, "full_attn_layers", 1);
-  if (const std::optional<Fields> sparse = fields.object("sparse_attention_config"))
+  if (const std::optional<JsonFields> kimi = fields.object("linear_attn_config")) places(*kimi, "full_attn_layers", 1);
+  if (const std::optional<JsonFields> sparse = fields.object("sparse_attention_config"))
     for (const int64_t flag : sparse->integers("sparse_attention_freq", {0, 1}, most_listed))
       keeps.push_back(flag != 0 ? cells_and_index : unsigned{keeps_cells});
   if (!keeps.empty()) whole("sparse_attention_freq");
@@ -152,7 +152,7 @@ std::vector<unsigned> listedLayers(const Fields& fields, int64_t n_layers) {
 }
 
 // By fields that say how layers take turns, else by the family's row.
-std::vector<unsigned> keptByLayers(const Fields& fields, const ShapeFamily& family, int64_t n_layers) {
+std::vector<unsigned> keptByLayers(const JsonFields& fields, const ShapeFamily& family, int64_t n_layers) {
   std::vector<unsigned> keeps = listedLayers(fields, n_layers);
   if (!keeps.empty()) return keeps;
   keeps.resize(static_cast<size_t>(n_layers));
@@ -181,7 +181,7 @@ std::vector<unsigned> keptByLayers(const Fields& fields, const ShapeFamily& fami
 }
 
 // Whether the keys of each layer turn, where the file says it.
-void readTurning(const Fields& fields, ModelFacts& facts) {
+void readTurning(const JsonFields& fields, ModelFacts& facts) {
   const std::vector<int64_t> listed = fields.integers("no_rope_layers", {0, 1}, most_listed);  // 0: no rotation
   for (size_t i = 0; i < std::min(listed.size(), facts.layers.size()); ++i) facts.layers[i].turns = listed[i] != 0;
   if (!fields.has("position_embedding_type")) return;
@@ -189,7 +189,7 @@ void readTurning(const Fields& fields, ModelFacts& facts) {
 }
 
 // The number of a layer in per_layer_config: "05".
-std::optional<Fields> fieldsOfLayer(const std::optional<Fields>& all, size_t layer) {
+std::optional<JsonFields> fieldsOfLayer(const std::optional<JsonFields>& all, size_t layer) {
   if (!all) return std::nullopt;
   for (const auto& [key, ignored] : all->all().items())
     if (wholeNumber<size_t>(key) == layer) return all->object(key);
@@ -197,10 +197,10 @@ std::optional<Fields> fieldsOfLayer(const std::optional<Fields>& all, size_t lay
 }
 
 // Heads of one layer; `own`: the fields that it has for itself.
-void readHeads(const Fields& fields, const std::optional<Fields>& own, const ShapeFamily& family, int64_t dim,
+void readHeads(const JsonFields& fields, const std::optional<JsonFields>& own, const ShapeFamily& family, int64_t dim,
                LayerFacts& layer) {
   // What the layer has for itself, then what its kind has, then what all have.
-  const auto at = [&](const char* name, const char* of_kind, Fields::Integers range) {
+  const auto at = [&](const char* name, const char* of_kind, JsonFields::Integers range) {
     const int mine = own ? headNumber(*own, {name}, range) : 0;
     return mine != 0 || !of_kind ? mine : headNumber(fields, {of_kind}, range);
   };
@@ -228,7 +228,7 @@ void readHeads(const Fields& fields, const std::optional<Fields>& own, const Sha
                            either(headNumber(fields, {"v_head_dim"}, shape_width), layer.head_dim));
 }
 
-void readLatent(const Fields& fields, ModelFacts& facts) {
+void readLatent(const JsonFields& fields, ModelFacts& facts) {
   facts.latent = headNumber(fields, {"kv_lora_rank"}, shape_width);
   if (facts.latent == 0) return;
   facts.latent_turned = static_cast<int>(fields.integer("qk_rope_head_dim", {0, shape_width.max}));
@@ -237,9 +237,9 @@ void readLatent(const Fields& fields, ModelFacts& facts) {
 }
 
 // Numbers a token of a sparse index, by layer.
-void readIndex(const Fields& fields, ModelFacts& facts) {
+void readIndex(const JsonFields& fields, ModelFacts& facts) {
   int numbers = headNumber(fields, {"index_head_dim", "indexer_head_dim"}, shape_width);
-  if (const std::optional<Fields> sparse = fields.object("sparse_attention_config"))
+  if (const std::optional<JsonFields> sparse = fields.object("sparse_attention_config"))
     numbers = headNumber(*sparse, {"sparse_index_dim"}, shape_width);
   const int block = std::max(1, headNumber(fields, {"indexer_compress_ratio"}, shape_width));  // tokens of one key
   const std::vector<std::string> types = fields.texts("indexer_types", most_listed);
@@ -250,9 +250,9 @@ void readIndex(const Fields& fields, ModelFacts& facts) {
 }  // namespace
 
 ModelShape readShape(const nlohmann::json& config, const std::string& label) {
-  const Fields all(config, "config.json");
-  const std::optional<Fields> inner = all.object("text_config");  // of a model that also reads images
-  const Fields& fields = inner ? *inner : all;
+  const JsonFields all(config, "config.json");
+  const std::optional<JsonFields> inner = all.object("text_config");  // of a model that also reads images
+  const JsonFields& fields = inner ? *inner : all;
   const std::string type = fields.text("model_type", all.text("model_type"));
   const ShapeFamily& family = shapeFamilyOfType(type);
   if (all.boolean("is_encoder_decoder", false)) {

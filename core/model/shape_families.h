@@ -19,14 +19,14 @@ struct ShapeFamily {
   std::string_view type = {}, gguf = {};  // model_type in config.json, without "_text", and the name in GGUF
   unsigned each = keeps_cells;            // what a layer keeps,
   unsigned others = 0;                    // and what those between keep:
-  int every = 0;                          // only each one of so many layers keeps `each`
+  int every = 0;                          // only one of this many layers keeps `each`
   bool first = false;                     // it is the first of them, else the last
   int64_t window = 0;
   int head_dim = 0;
   int full_head_dim = 0;  // of layers without a window, where it is another one
   int borrowers = 0;      // the last layers, which read the cells of the last layer of their kind before them
   Turning turning = Turning::all;
-  int still_every = 0;  // each one of so many layers does not turn its keys
+  int still_every = 0;  // one of this many layers does not turn its keys
   bool sinks = false;   // LayerShape::sinks
   bool value_is_key = false;
   bool compressed = false;  // keeps more, one cell for several tokens, than a shape can say
