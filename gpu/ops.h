@@ -39,6 +39,7 @@ void takeRows(const device::TakeRowsArgs& args, Stream& stream);
 void addRows(const device::AddRowsArgs& args, Stream& stream);
 void causalConv(const device::CausalConvArgs& args, Stream& stream);
 void selectiveScan(const device::SelectiveScanArgs& args, Stream& stream);
+void deltaRule(const device::DeltaRuleArgs& args, Stream& stream);
 void route(const device::RouteArgs& args, Stream& stream);
 void combine(const device::CombineArgs& args, Stream& stream);
 void softcap(const device::SoftcapArgs& args, Stream& stream);

@@ -15,11 +15,22 @@ namespace {
 
 Json recurrenceJson(std::monostate) { return Json::object(); }
 Json recurrenceJson(const model::ScanShape& shape) {
-  return {{"inner", shape.inner}, {"state", shape.state}, {"conv_kernel", shape.conv}};
+  return {{"kind", "mamba"}, {"inner", shape.inner}, {"state", shape.state}, {"conv_kernel", shape.conv}};
+}
+Json recurrenceJson(const model::ShortConvShape& shape) {
+  return {{"kind", "conv"}, {"inner", shape.inner}, {"conv_kernel", shape.conv}};
+}
+Json recurrenceJson(const model::DeltaShape& shape) {
+  return {{"kind", "delta"},
+          {"key_heads", shape.k_heads},
+          {"value_heads", shape.v_heads},
+          {"key_width", shape.k_width},
+          {"value_width", shape.v_width},
+          {"conv_kernel", shape.conv}};
 }
 
 Json layerJson(const model::LayerSpec& layer, size_t index) {
-  Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "mamba"}};
+  Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "none"}};
   if (layer.attends()) {
     out.update({{"n_heads", layer.n_heads},
                 {"n_kv_heads", layer.n_kv_heads},

@@ -25,6 +25,7 @@
 namespace kvarium::device {
 
 constexpr int any_rows = std::numeric_limits<int>::max();
+constexpr double least_score_sum = 1e-20;  // RouteArgs: scores that are all 0 have weights of 0
 constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time
 
 // What a device is and promises. Code that needs a promise checks it here, and falls back or refuses where it is
@@ -49,7 +50,7 @@ class Weight {
   size_t bytes = 0;  // device memory held
 };
 
-enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf };
+enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf, sigmoid, none };
 
 // out[i] = scale * table[ids[i]]
 struct EmbedArgs {
@@ -246,11 +247,14 @@ struct KeyFormsArgs {
 
 // out = activation(gate) * up
 struct GatedArgs {
-  DevicePtr<const float> gate_up;  // [n, 2 * dim]: gate, then up
+  DevicePtr<const float> gate;  // row i at gate + i * gate_stride
+  DevicePtr<const float> up;    // row i at up + i * up_stride
+  int64_t gate_stride = 0;      // floats
+  int64_t up_stride = 0;
   Activation activation = Activation::silu;
   int n = 0;
   int dim = 0;
-  DevicePtr<float> out;  // [n, dim]
+  DevicePtr<float> out;  // [n, dim]; may be gate or up where those rows are dim apart
   bool operator==(const GatedArgs&) const = default;
 };
 
@@ -287,8 +291,8 @@ struct AddRowsArgs {
 };
 
 // Depthwise over time (Gu and Dao 2023, section 3.4): out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 +
-// k, c]). Rows before the first of a sequence are those of its state, whose new value is the last rows. No sequence's
-// state_after is its state_before.
+// k, c]), or the sum itself. Rows before the first of a sequence are those of its state, whose new value is the last
+// rows. No sequence's state_after is its state_before.
 struct CausalConvArgs {
   DevicePtr<const float> x;  // row i, channel c at x + i * row_stride + c
   int64_t row_stride = 0;
@@ -300,7 +304,8 @@ struct CausalConvArgs {
   int n = 0;
   int channels = 0;
   int kernel = 0;
-  DevicePtr<float> out;  // [n, channels]
+  bool silu = true;      // of the sum
+  DevicePtr<float> out;  // [n, channels]; not x
   bool operator==(const CausalConvArgs&) const = default;
 };
 
@@ -327,15 +332,52 @@ struct SelectiveScanArgs {
   bool operator==(const SelectiveScanArgs&) const = default;
 };
 
-// The experts of each row (Jiang et al. 2024, section 2.1): softmax over the scores, the `used` largest kept; equal
-// scores go to the lower index. Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then
-// row.
+constexpr int largest_delta_key = 256;  // DeltaRuleArgs::k_width
+
+// The gated delta rule (Yang, Kautz and Hatamizadeh 2024, eq. 10), each value head j alone, with the query and the key
+// of key head g, made unit vectors:
+//   q = q[i, g] / sqrt(|q[i, g]|^2 + 1e-6) / sqrt(k_width);  k = k[i, g] / sqrt(|k[i, g]|^2 + 1e-6)
+//   S = exp(a[j] softplus(step[i, j] + step_bias[j])) S
+//   S = S + k (sigmoid(beta[i, j]) (v[i, j] - S^T k))^T;  out[i, j] = S^T q
+// The sums of a column of S have one order whatever n is, so rows fed in pieces give what rows fed at once give. No
+// sequence's state_after is its state_before.
+struct DeltaRuleArgs {
+  DevicePtr<const float> q;  // row i, key head g at q + i * row_stride + g * k_width
+  DevicePtr<const float> k;  // likewise
+  DevicePtr<const float> v;  // row i, value head j at v + i * row_stride + j * v_width
+  int64_t row_stride = 0;
+  DevicePtr<const float> beta;  // row i, value head j at beta + i * gate_stride + j
+  DevicePtr<const float> step;  // likewise
+  int64_t gate_stride = 0;
+  DevicePtr<const float> step_bias;         // [v_heads]
+  DevicePtr<const float> a;                 // [v_heads], negative
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]
+  int n_sequences = 0;
+  int64_t state_offset = 0;  // floats before this layer's S in a state: [v_heads, k_width, v_width]
+  int n = 0;
+  int k_heads = 0;
+  int v_heads = 0;  // a multiple of k_heads
+  int k_width = 0;  // at most largest_delta_key
+  int v_width = 0;
+  bool tiled = false;    // g = j % k_heads; else j / (v_heads / k_heads)
+  DevicePtr<float> out;  // [n, v_heads, v_width]
+  bool operator==(const DeltaRuleArgs&) const = default;
+
+  constexpr int keyHead(int j) const { return tiled ? j % k_heads : j / (v_heads / k_heads); }
+};
+
+// The experts of each row: the `used` largest of scores + bias; equal ones go to the lower index. Their weights are of
+// softmax(scores) (Jiang et al. 2024, section 2.1), or the scores themselves, sigmoids for example (DeepSeek-AI 2024,
+// DeepSeek-V3, eq. 12 to 16). Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then row.
 struct RouteArgs {
-  DevicePtr<const float> scores;  // [n, experts]
+  DevicePtr<const float> scores;  // [n, experts]; without softmax none is below 0
+  DevicePtr<const float> bias;    // [experts], for the choice only, without softmax; null: 0
   int n = 0;
   int experts = 0;
   int used = 0;
-  bool renormalized = false;   // weights of a row are divided by their sum
+  bool softmax = true;
+  bool renormalized = false;   // weights of a row are divided by their sum, without softmax plus least_score_sum
+  float factor = 1;            // of all weights
   DevicePtr<int32_t> rows;     // [n * used]: the row of an entry
   DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])
   DevicePtr<int32_t> entries;  // [n, used]: the entries of a row, by expert
@@ -352,7 +394,7 @@ struct ExpertMatmulArgs {
   DevicePtr<float> out;              // [n, rows]
 };
 
-// out[i] += weights[i, k] * x[entries[i, k]], one k after another.
+// out[i] (+)= weights[i, k] * x[entries[i, k]], one k after another.
 struct CombineArgs {
   DevicePtr<const float> x;          // [any, dim]
   DevicePtr<const int32_t> entries;  // [n, used]
@@ -360,6 +402,7 @@ struct CombineArgs {
   int n = 0;
   int used = 0;
   int dim = 0;
+  bool add = true;       // to out; else to 0
   DevicePtr<float> out;  // [n, dim]
   bool operator==(const CombineArgs&) const = default;
 };
@@ -384,11 +427,19 @@ struct TopArgs {
   bool operator==(const TopArgs&) const = default;
 };
 
-// What a step is computed with, one function for each op; the structs above say what it does.
-class Ops {
+// What a step is computed with, one function for each op; the structs above say what it does. First those of layers
+// with a state.
+class StateOps {
  public:
-  virtual ~Ops() = default;
+  virtual ~StateOps() = default;
 
+  virtual void causalConv(const CausalConvArgs& args) = 0;
+  virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
+  virtual void deltaRule(const DeltaRuleArgs& args) = 0;
+};
+
+class Ops : public StateOps {
+ public:
   virtual void embed(const EmbedArgs& args) = 0;
   virtual void rmsNorm(const RmsNormArgs& args) = 0;
   virtual void layerNorm(const LayerNormArgs& args) = 0;
@@ -408,8 +459,6 @@ class Ops {
   virtual void activate(const ActivateArgs& args) = 0;
   virtual void takeRows(const TakeRowsArgs& args) = 0;
   virtual void addRows(const AddRowsArgs& args) = 0;
-  virtual void causalConv(const CausalConvArgs& args) = 0;
-  virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
   virtual void route(const RouteArgs& args) = 0;
   virtual void expertMatmul(const ExpertMatmulArgs& args) = 0;
   virtual void combine(const CombineArgs& args) = 0;

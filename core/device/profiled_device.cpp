@@ -170,6 +170,11 @@ class ProfiledDevice final : public ForwardingDevice {
   void selectiveScan(const SelectiveScanArgs& args) override {
     timed(&Device::selectiveScan, args, Op::scan, 4.0 * args.n * args.channels);
   }
+  void deltaRule(const DeltaRuleArgs& args) override {
+    const double state = 1.0 * args.v_heads * args.k_width * args.v_width;  // read and written
+    const double row = 2.0 * args.k_heads * args.k_width + 2.0 * args.v_heads * (args.v_width + 1);
+    timed(&Device::deltaRule, args, Op::scan, 2 * state * args.n_sequences + args.n * row, 3 * state * args.n);
+  }
   void route(const RouteArgs& args) override {
     timed(&Device::route, args, Op::rows, args.n * (args.experts + 3.0 * args.used));
   }
@@ -189,8 +194,8 @@ class ProfiledDevice final : public ForwardingDevice {
 
  private:
   // numbers: the bytes that the op must at least move, as float32; products: multiply-adds.
-  template <class Args>
-  void timed(void (Ops::*op)(const Args&), const Args& args, Op kind, double numbers, double products = 0) {
+  template <class SomeOps, class Args>
+  void timed(void (SomeOps::*op)(const Args&), const Args& args, Op kind, double numbers, double products = 0) {
     timed(kind, numbers, products, [&] { ((*m_device).*op)(args); });
   }
   template <class Function>

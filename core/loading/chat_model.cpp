@@ -39,16 +39,26 @@ Json ropesJson(const model::ModelConfig& config) {
 Json layerJson(const model::LayerSpec& layer) {
   const model::ScanShape* own = std::get_if<model::ScanShape>(&layer.recurrence);
   const model::ScanShape scan = own ? *own : model::ScanShape{};
-  return {{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
-          {"window", layer.window},
-          {"scale", {layer.query_scale, layer.softcap}},
-          {"rope", layer.rope},
-          {"scan", {scan.inner, scan.state, scan.conv, scan.dt_rank, scan.norms, scan.bias, scan.conv_bias}},
-          {"feed", {layer.ff_dim, static_cast<int>(layer.activation), layer.gated}},
-          {"experts", {layer.n_experts, layer.n_experts_used, layer.experts_renormalized}},
-          {"biases", {layer.qkv_bias, layer.out_bias, layer.feed_bias, layer.key_bias}},
-          {"norms", {layer.qk_norms, layer.post_norms}},
-          {"cross", layer.cross}};
+  Json json{{"heads", {layer.n_heads, layer.n_kv_heads, layer.head_dim}},
+            {"window", layer.window},
+            {"scale", {layer.query_scale, layer.softcap}},
+            {"rope", layer.rope},
+            {"scan", {scan.inner, scan.state, scan.conv, scan.dt_rank, scan.norms, scan.bias, scan.conv_bias}},
+            {"feed", {layer.ff_dim, static_cast<int>(layer.activation), layer.gated}},
+            {"experts", {layer.n_experts, layer.n_experts_used, layer.experts_renormalized}},
+            {"biases", {layer.qkv_bias, layer.out_bias, layer.feed_bias, layer.key_bias}},
+            {"norms", {layer.qk_norms, layer.post_norms}},
+            {"cross", layer.cross}};
+  // Added later: only where a layer has it, so that digests of caches that are saved stay.
+  if (layer.expert_sigmoids || layer.expert_bias || layer.expert_factor != 1)
+    json["router"] = {layer.expert_sigmoids, layer.expert_bias, layer.expert_factor};
+  if (const auto* conv = std::get_if<model::ShortConvShape>(&layer.recurrence))
+    json["short_conv"] = {conv->inner, conv->conv, conv->bias};
+  if (layer.shared_ff_dim > 0) json["shared"] = {layer.shared_ff_dim, layer.shared_gate};
+  if (const auto* delta = std::get_if<model::DeltaShape>(&layer.recurrence))
+    json["delta"] = {delta->k_heads, delta->v_heads, delta->k_width, delta->v_width, delta->conv, delta->tiled};
+  if (layer.output_gate) json["output_gate"] = true;
+  return json;
 }
 
 std::string configText(const model::ModelConfig& config) {

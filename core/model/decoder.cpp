@@ -49,7 +49,7 @@ int64_t Decoder::scratchBytes() const { return m_stages.back()->scratchBytes(); 
 int64_t Decoder::predictScratch(const ModelConfig& config, int64_t chunk) {
   int64_t qkv = 0, attended = 0, branch = 0;
   for (const LayerSpec& layer : config.layers) {
-    qkv = std::max(qkv, int64_t{layer.n_heads + 2 * layer.n_kv_heads} * layer.head_dim);
+    qkv = std::max(qkv, layer.attends() ? layer.qkvWidth() : 0);
     attended = std::max(attended, int64_t{layer.n_heads} * layer.head_dim);
     if (layer.post_norms) branch = config.dim;
   }

@@ -2,6 +2,7 @@
 //
 //   x += down(activation(gate(y)) * up(y))          Shazeer 2020, eq. 6
 //   x += sum over the chosen experts of p_e expert_e(y)    Jiang et al. 2024 (Mixtral), section 2.1
+//   x += sigmoid(gate . y) shared(y), or without the gate  Dai et al. 2024 (DeepSeekMoE), section 3.2; Qwen2-MoE
 #pragma once
 
 #include "core/model/model.h"
@@ -14,7 +15,6 @@ class FeedForward {
   explicit FeedForward(device::Device& device) : m_device(device) {}
 
   // Adds to out [n, dim], or writes there, what the layer makes of y [n, dim]. A row's sum has one order whatever n is.
-  // Experts always add.
   void run(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
            bool add, device::DevicePtr<float> out);
 
@@ -26,10 +26,12 @@ class FeedForward {
   void dense(const LayerSpec& spec, const FeedWeights& weights, device::DevicePtr<const float> y, int n, bool add,
              device::DevicePtr<float> out);
   void experts(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
-               device::DevicePtr<float> out);
+               bool add, device::DevicePtr<float> out);
+  void addShared(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
+                 device::DevicePtr<float> out);
 
   device::Device& m_device;
-  device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n);
+  device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n, int dim);
   ScratchRows m_in, m_gated, m_router, m_taken, m_made;
   ScratchRows m_lists;  // of RouteArgs
 };

@@ -56,6 +56,7 @@ class GgufReading {
   int64_t countOrNone(const char* key, int64_t most) const {
     return m_file.integer(m_prefix + key).value_or(0) == 0 ? 0 : count(key, most);
   }
+  bool flag(const char* key, bool otherwise) const { return m_file.boolean(m_prefix + key).value_or(otherwise); }
   std::string text(const char* key, const char* otherwise) const {
     return std::string(m_file.text(m_prefix + key).value_or(otherwise));
   }
@@ -175,6 +176,59 @@ void completeMamba(const GgufReading& from) {
   }
 }
 
+void completeLfm2(const GgufReading& from) {
+  ShortConvShape conv{.inner = from.config.dim, .conv = static_cast<int>(from.count("shortconv.l_cache", 256))};
+  if (conv.conv < 2)
+    throw Error(ErrorKind::file, {"%1 has convolutions of one row (shortconv.l_cache)", from.label()},
+                "convert the model again");
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& layer = from.config.layers[i];
+    if (layer.attends()) continue;
+    conv.bias = from.tensor("blk." + std::to_string(i) + ".shortconv.in_proj.bias") != nullptr;
+    layer.recurrence = conv;
+    layer.n_heads = layer.head_dim = 0;
+    layer.window = layer.rope = -1;
+  }
+}
+
+// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
+// their key heads next to each other; Qwen3-Next keeps those of a key head together.
+void completeQwenDelta(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  const auto blocks = static_cast<int64_t>(config.layers.size());
+  const int64_t drafts = from.countOrNone("nextn_predict_layers", max_layers);
+  if (drafts >= blocks) {
+    throw Error(ErrorKind::file, {"%1 has %2 blocks, of which %3 draft tokens", from.label(), blocks, drafts},
+                "convert the model again");
+  }
+  config.draft_blocks = static_cast<int>(drafts);
+  DeltaShape delta;
+  delta.k_heads = static_cast<int>(from.count("ssm.group_count", max_heads));
+  delta.v_heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));
+  delta.k_width = static_cast<int>(from.count("ssm.state_size", 4096));
+  const int64_t inner = from.count("ssm.inner_size", max_dim);
+  if (inner % delta.v_heads != 0) {
+    throw Error(ErrorKind::file,
+                {"%1 has %2 value heads that are %3 numbers wide together", from.label(), delta.v_heads, inner},
+                "convert the model again");
+  }
+  delta.v_width = static_cast<int>(inner / delta.v_heads);
+  delta.conv = static_cast<int>(from.count("ssm.conv_kernel", 256));
+  delta.tiled = config.architecture != "qwen3next";
+  const int64_t interval = from.count("full_attention_interval", max_layers, 4);
+  const std::vector<int64_t> recurs = from.perLayer("attention.recurrent_layers", -1, 1, blocks, -1);
+  config.layers.resize(static_cast<size_t>(blocks - drafts));
+  for (int64_t i = 0; i < blocks - drafts; ++i) {
+    LayerSpec& layer = config.layers[static_cast<size_t>(i)];
+    layer.output_gate = true;
+    if (recurs[static_cast<size_t>(i)] < 0 ? (i + 1) % interval == 0 : recurs[static_cast<size_t>(i)] == 0) continue;
+    layer.n_heads = layer.n_kv_heads = layer.head_dim = 0;
+    layer.rope = -1;
+    layer.output_gate = layer.qk_norms = layer.qkv_bias = layer.out_bias = false;
+    layer.recurrence = delta;
+  }
+}
+
 // How a family differs from Llama.
 struct GgufFamily {
   std::string_view architecture;
@@ -182,11 +236,22 @@ struct GgufFamily {
   void (*complete)(const GgufReading&);
 };
 constexpr GgufFamily gguf_families[] = {
-    {"llama", device::RopeStyle::interleaved, nullptr},    {"qwen2", device::RopeStyle::halves, nullptr},
-    {"qwen3", device::RopeStyle::halves, nullptr},         {"qwen3moe", device::RopeStyle::halves, nullptr},
-    {"phi3", device::RopeStyle::halves, nullptr},          {"gemma2", device::RopeStyle::halves, completeGemma2},
-    {"gemma3", device::RopeStyle::halves, completeGemma3}, {"gpt2", device::RopeStyle::halves, completeGpt2},
-    {"mamba", device::RopeStyle::halves, completeMamba},   {"jamba", device::RopeStyle::halves, completeMamba},
+    {"llama", device::RopeStyle::interleaved, nullptr},
+    {"qwen2", device::RopeStyle::halves, nullptr},
+    {"qwen3", device::RopeStyle::halves, nullptr},
+    {"qwen3moe", device::RopeStyle::halves, nullptr},
+    {"phi3", device::RopeStyle::halves, nullptr},
+    {"gemma2", device::RopeStyle::halves, completeGemma2},
+    {"gemma3", device::RopeStyle::halves, completeGemma3},
+    {"gpt2", device::RopeStyle::halves, completeGpt2},
+    {"mamba", device::RopeStyle::halves, completeMamba},
+    {"jamba", device::RopeStyle::halves, completeMamba},
+    {"qwen2moe", device::RopeStyle::halves, nullptr},
+    {"lfm2", device::RopeStyle::halves, completeLfm2},
+    {"lfm2moe", device::RopeStyle::halves, completeLfm2},
+    {"qwen35", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen35moe", device::RopeStyle::halves, completeQwenDelta},
+    {"qwen3next", device::RopeStyle::halves, completeQwenDelta},
 };
 
 const GgufFamily& findFamily(const std::string& architecture, const std::string& file_name) {
@@ -194,6 +259,30 @@ const GgufFamily& findFamily(const std::string& architecture, const std::string&
   if (found != std::end(gguf_families)) return *found;
   throw Error(ErrorKind::unsupported, {"%1 is a \"%2\" model", file_name, architecture.substr(0, 60)},
               {"this version runs %1", joined(gguf_families, &GgufFamily::architecture)});
+}
+
+// `width`: of the feed-forward part of a layer without experts.
+void readExperts(const GgufReading& from, const std::string& prefix, int64_t width, LayerSpec& layer) {
+  enum Gating { softmax = 1, sigmoid, softmax_of_chosen };  // llama.cpp's numbers
+  const auto has = [&](const char* name) { return from.tensor(prefix + name) != nullptr; };
+  const auto intOf = [](int64_t value) { return static_cast<int>(value); };
+  const std::string& family = from.config.architecture;
+  layer.n_experts = intOf(from.count("expert_count", max_experts));
+  layer.n_experts_used = intOf(from.count("expert_used_count", max_experts));
+  layer.ff_dim = intOf(from.count("expert_feed_forward_length", max_dim, width));
+  const int64_t gating = from.count("expert_gating_func", softmax_of_chosen, softmax);
+  layer.expert_sigmoids = gating == sigmoid;
+  layer.expert_bias = has("exp_probs_b.bias");
+  layer.experts_renormalized =
+      gating == softmax_of_chosen || from.flag("expert_weights_norm", family != "jamba" && family != "qwen2moe");
+  layer.expert_factor = static_cast<float>(from.positive("expert_weights_scale", 1.0));
+  if (has("ffn_down_shexp.weight"))
+    layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
+  layer.shared_gate = has("ffn_gate_inp_shexp.weight");
+  if (from.count("expert_group_count", max_experts, 1) > 1) {
+    throw Error(ErrorKind::unsupported, {"%1 chooses experts by groups", from.label()},
+                "this version chooses among all experts");
+  }
 }
 
 void readLayers(const GgufReading& from) {
@@ -218,12 +307,7 @@ void readLayers(const GgufReading& from) {
     layer.window = window > 0 ? window : -1;
     layer.query_scale = 1.0f / std::sqrt(static_cast<float>(head_dim));
     layer.ff_dim = static_cast<int>(ff_dims[i]);
-    if (experts > 0 && has("ffn_gate_inp.weight")) {
-      layer.n_experts = static_cast<int>(experts);
-      layer.n_experts_used = static_cast<int>(from.count("expert_used_count", max_experts));
-      layer.ff_dim = static_cast<int>(from.count("expert_feed_forward_length", max_dim, ff_dims[i]));
-      layer.experts_renormalized = config.architecture != "jamba";
-    }
+    if (experts > 0 && has("ffn_gate_inp.weight")) readExperts(from, prefix, ff_dims[i], layer);
     layer.qkv_bias = has("attn_q.bias") || has("attn_k.bias") || has("attn_v.bias") || has("attn_qkv.bias");
     layer.out_bias = has("attn_output.bias");
     layer.feed_bias = has("ffn_down.bias") || has("ffn_up.bias");
@@ -241,6 +325,10 @@ ModelConfig readConfig(const files::GgufFile& file, const std::string& file_name
     throw Error(ErrorKind::file, {"%1 does not say which architecture it is", file_name});
   const GgufFamily& family = findFamily(config.architecture, file_name);
   const GgufReading from(file, config);
+  if (!from.flag("attention.causal", true)) {
+    throw Error(ErrorKind::unsupported, {"%1 attends to later tokens too", file_name},
+                "this version computes models that write text");
+  }
   config.dim = static_cast<int>(from.count("embedding_length", max_dim));
   config.context_length = from.count("context_length", max_context);
   config.norm_epsilon = static_cast<float>(

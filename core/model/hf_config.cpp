@@ -44,7 +44,7 @@ int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1) {
 constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 
 // Reads what most families share; returns the template of all layers.
-LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
+LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char* ff_dim = "intermediate_size") {
   const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
@@ -56,7 +56,7 @@ LayerSpec readCommon(const Reading& from, double epsilon, bool tied) {
   layer.n_heads = asInt(fields.integer("num_attention_heads", head_count));
   layer.n_kv_heads = asInt(fields.integer("num_key_value_heads", head_count, layer.n_heads));
   layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, std::max(1, config.dim / layer.n_heads)));
-  layer.ff_dim = asInt(fields.integer("intermediate_size", width));
+  layer.ff_dim = asInt(fields.integer(ff_dim, width));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   return layer;
 }
@@ -119,11 +119,11 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
 
 // rope_theta and rope_scaling, or rope_parameters in newer files, of which layer_type selects one ("full_attention").
 RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
-                    std::string_view layer_type) {
+                    std::string_view layer_type, double default_part = 1.0) {
   RopeConfig rope;
   rope.style = device::RopeStyle::halves;
   rope.base = fields.number("rope_theta", above_zero, default_base);
-  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, 1.0);
+  double part = fields.number("partial_rotary_factor", {0.0, 1.0}, default_part);
   std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
   if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
     if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
@@ -165,7 +165,7 @@ void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* c
 // The activation inside the scan must be SiLU.
 void needSilu(const files::JsonFields& fields) {
   if (readActivation(fields, "hidden_act", "silu") != device::Activation::silu)
-    fields.refuse("hidden_act", "silu; this version computes no other in Mamba layers");
+    fields.refuse("hidden_act", "silu; this version computes no other in recurrent layers");
 }
 
 void readLlama(const Reading& from) {
@@ -190,6 +190,27 @@ void readMistral(const Reading& from) {
   addRope(from, layer, experts ? 1e6 : 10000.0);
 }
 
+struct QwenExperts {  // what a file without the field means
+  int64_t used = 0;
+  bool renormalized = false;
+  int64_t shared_ff_dim = 0;  // 0: the family has no shared expert
+};
+
+void setQwenExperts(const Reading& from, const QwenExperts& usual) {
+  const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
+  const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& one = from.config.layers[i];
+    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
+    setExperts(from.fields, one, "num_experts", usual.used);
+    one.experts_renormalized = from.fields.boolean("norm_topk_prob", usual.renormalized);
+    one.shared_gate = usual.shared_ff_dim > 0;
+    if (one.shared_gate)
+      one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, usual.shared_ff_dim));
+    one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+  }
+}
+
 void readQwen(const Reading& from) {
   const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
   LayerSpec layer = readCommon(from, 1e-6, false);
@@ -205,16 +226,45 @@ void readQwen(const Reading& from) {
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
   const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
   setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (from.config.architecture != "qwen3moe") return;
-  const auto step = static_cast<size_t>(from.fields.integer("decoder_sparse_step", {1, 4096}, 1));
-  const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
+  if (from.config.architecture.ends_with("moe"))
+    setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
+}
+
+// Qwen3-Next, Qwen3.5 and what follows them (transformers: Qwen3NextConfig, Qwen3_5TextConfig).
+void readQwenDelta(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  const bool all_experts = from.config.architecture == "qwen35moe";  // its files have no width of dense layers
+  LayerSpec layer = readCommon(from, 1e-6, false, all_experts ? "moe_intermediate_size" : "intermediate_size");
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 32768);
+  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, 256));
+  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.qk_norms = layer.output_gate = true;
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  addLayers(from, layer);
+  from.config.ropes.push_back(
+      readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.25));
+  needSilu(fields);
+  LayerSpec linear = layer;
+  linear.n_heads = linear.n_kv_heads = linear.head_dim = 0;
+  linear.rope = -1;
+  linear.qk_norms = linear.output_gate = linear.qkv_bias = linear.out_bias = false;
+  linear.recurrence = DeltaShape{.k_heads = asInt(fields.integer("linear_num_key_heads", head_count, 16)),
+                                 .v_heads = asInt(fields.integer("linear_num_value_heads", head_count, 32)),
+                                 .k_width = asInt(fields.integer("linear_key_head_dim", {1, 4096}, 128)),
+                                 .v_width = asInt(fields.integer("linear_value_head_dim", {1, 4096}, 128)),
+                                 .conv = asInt(fields.integer("linear_conv_kernel_dim", {1, 256}, 4))};
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != from.config.layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
+  const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, 4));
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
-    LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
-    setExperts(from.fields, one, "num_experts", 8);
-    one.experts_renormalized = from.fields.boolean("norm_topk_prob", false);
-    one.ff_dim = asInt(from.fields.integer("moe_intermediate_size", width));
+    if (!types.empty() && types[i] != "full_attention" && types[i] != "linear_attention")
+      fields.refuse("layer_types", "full_attention or linear_attention in every layer");
+    if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
   }
+  if (from.config.architecture != "qwen35")
+    setQwenExperts(from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512});
 }
 
 void readGemma(const Reading& from) {
@@ -342,6 +392,66 @@ void readJamba(const Reading& from) {
   }
 }
 
+// Two thirds of the width that is written, times a factor, rounded up; unless the file says that it is the width.
+int adjustedWidth(const files::JsonFields& fields) {
+  const char* key = fields.has("block_ff_dim") ? "block_ff_dim" : "intermediate_size";
+  const int64_t written = fields.integer(key, width);
+  if (!fields.boolean("block_auto_adjust_ff_dim", true)) return asInt(written);
+  int64_t adjusted = 2 * written / 3;
+  if (!isNull(fields, "block_ffn_dim_multiplier")) {
+    const int64_t multiple = fields.integer("block_multiple_of", width, 256);
+    const double factor = fields.number("block_ffn_dim_multiplier", {1e-3, 1e3}, 1.0);
+    adjusted = static_cast<int64_t>(factor * static_cast<double>(adjusted));
+    adjusted = (adjusted + multiple - 1) / multiple * multiple;
+  }
+  if (adjusted < width.min || adjusted > width.max)
+    fields.refuse(key, {"such that the feed-forward part is %1 to %2 wide", width.min, width.max});
+  return asInt(adjusted);
+}
+
+// Amini et al. 2025. Experts are as wide as the file says.
+void readLfm2(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-5, true);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 128000);
+  from.config.norm_epsilon = static_cast<float>(fields.number("norm_eps", positive, 1e-5));
+  from.config.tied = fields.boolean("tie_embedding", from.config.tied);
+  layer.qk_norms = true;
+  const bool experts = from.config.architecture == "lfm2moe";
+  if (!experts) layer.ff_dim = adjustedWidth(fields);
+  addLayers(from, layer);
+  addRope(from, layer, 1e6);
+  std::vector<LayerSpec>& layers = from.config.layers;
+  const std::vector<std::string> types = fields.texts("layer_types", 4096);
+  if (!types.empty() && types.size() != layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
+  const bool listed = fields.has("full_attn_idxs");
+  const std::vector<int64_t> attending = fields.integers("full_attn_idxs", {0, 4096}, 4096);
+  const auto dense = static_cast<size_t>(experts ? fields.integer("num_dense_layers", {0, 4096}, 2) : layers.size());
+  for (size_t i = 0; i < layers.size(); ++i) {
+    LayerSpec& one = layers[i];
+    const bool attends = types.empty()
+                             ? !listed || std::ranges::find(attending, static_cast<int64_t>(i)) != attending.end()
+                             : types[i] == "full_attention";
+    if (!attends && !types.empty() && types[i] != "conv")
+      fields.refuse("layer_types", "full_attention or conv in every layer");
+    if (!attends) {
+      one.recurrence = ShortConvShape{.inner = from.config.dim,
+                                      .conv = asInt(fields.integer("conv_L_cache", {2, 256}, 3)),
+                                      .bias = fields.boolean("conv_bias", false)};
+      one.n_heads = one.n_kv_heads = one.head_dim = 0;
+      one.rope = -1;
+    }
+    if (i < dense) continue;
+    setExperts(fields, one, "num_experts", 4);
+    one.ff_dim = asInt(fields.integer("moe_intermediate_size", width, 1792));
+    one.expert_sigmoids = true;
+    one.expert_bias = fields.boolean("use_expert_bias", true);
+    one.experts_renormalized = fields.boolean("norm_topk_prob", true);
+    one.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1.0));
+  }
+}
+
 constexpr files::JsonFields::Integers sound_positions{1, 1 << 20};
 
 // Pre-norm attention without rotation, then a feed-forward part with GELU.
@@ -393,19 +503,37 @@ struct Family {
   void (*read)(const Reading&);
 };
 constexpr Family families[] = {
-    {"llama", "llama", readLlama},   {"mistral", "mistral", readMistral}, {"mixtral", "mixtral", readMistral},
-    {"qwen2", "qwen2", readQwen},    {"qwen3", "qwen3", readQwen},        {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readMistral},   {"gemma2", "gemma2", readGemma},     {"gemma3_text", "gemma3", readGemma},
-    {"gemma3", "gemma3", readGemma}, {"gpt2", "gpt2", readGpt2},          {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},   {"whisper", "whisper", readWhisper},
+    {"llama", "llama", readLlama},
+    {"mistral", "mistral", readMistral},
+    {"mixtral", "mixtral", readMistral},
+    {"qwen2", "qwen2", readQwen},
+    {"qwen3", "qwen3", readQwen},
+    {"qwen3_moe", "qwen3moe", readQwen},
+    {"phi3", "phi3", readMistral},
+    {"gemma2", "gemma2", readGemma},
+    {"gemma3_text", "gemma3", readGemma},
+    {"gemma3", "gemma3", readGemma},
+    {"gpt2", "gpt2", readGpt2},
+    {"mamba", "mamba", readMamba},
+    {"jamba", "jamba", readJamba},
+    {"whisper", "whisper", readWhisper},
+    {"qwen2_moe", "qwen2moe", readQwen},
+    {"lfm2", "lfm2", readLfm2},
+    {"lfm2_moe", "lfm2moe", readLfm2},
+    {"qwen3_5", "qwen35", readQwenDelta},
+    {"qwen3_5_text", "qwen35", readQwenDelta},
+    {"qwen3_next", "qwen3next", readQwenDelta},
+    {"qwen3_5_moe", "qwen35moe", readQwenDelta},
+    {"qwen3_5_moe_text", "qwen35moe", readQwenDelta},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
 // saved it. Here the first one is read.
 constexpr std::pair<const char*, const char*> two_names[] = {
-    {"num_experts", "num_local_experts"},  // Qwen 3, Jamba
-    {"num_local_experts", "num_experts"},  // Mixtral
-    {"n_embd", "hidden_size"},             // GPT-2
+    {"num_experts", "num_local_experts"},   // Qwen 3, Jamba
+    {"num_local_experts", "num_experts"},   // Mixtral
+    {"intermediate_size", "block_ff_dim"},  // LFM2
+    {"n_embd", "hidden_size"},              // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
     {"n_layer", "num_hidden_layers"},

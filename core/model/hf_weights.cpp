@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -30,6 +31,7 @@ constexpr Rule rules[] = {
     {"ln_f", "output_norm"},
     {"norm_f", "output_norm"},
     {"final_layernorm", "output_norm"},
+    {"embedding_norm", "output_norm"},
     {"lm_head", "output"},
 
     {"layers.#.input_layernorm", "blk.#.attn_norm"},
@@ -42,6 +44,10 @@ constexpr Rule rules[] = {
     {"layers.#.self_attn.o_proj", "blk.#.attn_output"},
     {"layers.#.self_attn.q_norm", "blk.#.attn_q_norm"},
     {"layers.#.self_attn.k_norm", "blk.#.attn_k_norm"},
+    {"layers.#.operator_norm", "blk.#.attn_norm"},
+    {"layers.#.self_attn.out_proj", "blk.#.attn_output"},
+    {"layers.#.self_attn.q_layernorm", "blk.#.attn_q_norm"},
+    {"layers.#.self_attn.k_layernorm", "blk.#.attn_k_norm"},
     {"h.#.attn.c_attn", "blk.#.attn_qkv", Change::transpose},
     {"h.#.attn.c_proj", "blk.#.attn_output", Change::transpose},
 
@@ -49,6 +55,7 @@ constexpr Rule rules[] = {
     {"layers.#.pre_feedforward_layernorm", "blk.#.ffn_norm"},
     {"layers.#.post_feedforward_layernorm", "blk.#.post_ffw_norm"},
     {"layers.#.pre_ff_layernorm", "blk.#.ffn_norm"},
+    {"layers.#.ffn_norm", "blk.#.ffn_norm"},
     {"h.#.ln_2", "blk.#.ffn_norm"},
     {"layers.#.mlp.gate_proj", "blk.#.ffn_gate"},
     {"layers.#.mlp.up_proj", "blk.#.ffn_up"},
@@ -57,11 +64,22 @@ constexpr Rule rules[] = {
     {"h.#.mlp.c_fc", "blk.#.ffn_up", Change::transpose},
     {"h.#.mlp.c_proj", "blk.#.ffn_down", Change::transpose},
 
+    {"layers.#.feed_forward.w1", "blk.#.ffn_gate"},
+    {"layers.#.feed_forward.w3", "blk.#.ffn_up"},
+    {"layers.#.feed_forward.w2", "blk.#.ffn_down"},
+
     {"layers.#.block_sparse_moe.gate", "blk.#.ffn_gate_inp"},
     {"layers.#.block_sparse_moe.experts.#.w1", "blk.#.ffn_gate.#"},
     {"layers.#.block_sparse_moe.experts.#.w3", "blk.#.ffn_up.#"},
     {"layers.#.block_sparse_moe.experts.#.w2", "blk.#.ffn_down.#"},
     {"layers.#.mlp.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.mlp.gate.e_score_correction_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.mlp.experts.gate_up_proj", "blk.#.ffn_gate_up_exps.weight"},
+    {"layers.#.mlp.experts.down_proj", "blk.#.ffn_down_exps.weight"},
+    {"layers.#.mlp.shared_expert_gate", "blk.#.ffn_gate_inp_shexp"},
+    {"layers.#.mlp.shared_expert.gate_proj", "blk.#.ffn_gate_shexp"},
+    {"layers.#.mlp.shared_expert.up_proj", "blk.#.ffn_up_shexp"},
+    {"layers.#.mlp.shared_expert.down_proj", "blk.#.ffn_down_shexp"},
     {"layers.#.mlp.experts.#.gate_proj", "blk.#.ffn_gate.#"},
     {"layers.#.mlp.experts.#.up_proj", "blk.#.ffn_up.#"},
     {"layers.#.mlp.experts.#.down_proj", "blk.#.ffn_down.#"},
@@ -69,9 +87,18 @@ constexpr Rule rules[] = {
     {"layers.#.feed_forward.up_proj", "blk.#.ffn_up"},
     {"layers.#.feed_forward.down_proj", "blk.#.ffn_down"},
     {"layers.#.feed_forward.router", "blk.#.ffn_gate_inp"},
+    {"layers.#.feed_forward.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.feed_forward.expert_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.feed_forward.experts.#.w1", "blk.#.ffn_gate.#"},
+    {"layers.#.feed_forward.experts.#.w3", "blk.#.ffn_up.#"},
+    {"layers.#.feed_forward.experts.#.w2", "blk.#.ffn_down.#"},
     {"layers.#.feed_forward.experts.#.gate_proj", "blk.#.ffn_gate.#"},
     {"layers.#.feed_forward.experts.#.up_proj", "blk.#.ffn_up.#"},
     {"layers.#.feed_forward.experts.#.down_proj", "blk.#.ffn_down.#"},
+
+    {"layers.#.conv.in_proj", "blk.#.shortconv.in_proj"},
+    {"layers.#.conv.conv", "blk.#.shortconv.conv", Change::drop_middle},
+    {"layers.#.conv.out_proj", "blk.#.shortconv.out_proj"},
 
     {"layers.#.mixer.in_proj", "blk.#.ssm_in"},
     {"layers.#.mixer.conv1d", "blk.#.ssm_conv1d", Change::drop_middle},
@@ -83,6 +110,18 @@ constexpr Rule rules[] = {
     {"layers.#.mixer.dt_layernorm", "blk.#.ssm_dt_norm"},
     {"layers.#.mixer.b_layernorm", "blk.#.ssm_b_norm"},
     {"layers.#.mixer.c_layernorm", "blk.#.ssm_c_norm"},
+
+    {"layers.#.linear_attn.in_proj_qkv", "blk.#.attn_qkv"},
+    {"layers.#.linear_attn.in_proj_z", "blk.#.attn_gate"},
+    {"layers.#.linear_attn.in_proj_b", "blk.#.ssm_beta"},
+    {"layers.#.linear_attn.in_proj_a", "blk.#.ssm_alpha"},
+    {"layers.#.linear_attn.in_proj_qkvz", "blk.#.ssm_in"},
+    {"layers.#.linear_attn.in_proj_ba", "blk.#.ssm_ba"},
+    {"layers.#.linear_attn.conv1d", "blk.#.ssm_conv1d", Change::drop_middle},
+    {"layers.#.linear_attn.A_log", "blk.#.ssm_a", Change::negative_exp},
+    {"layers.#.linear_attn.dt_bias", "blk.#.ssm_dt.bias"},
+    {"layers.#.linear_attn.norm", "blk.#.ssm_norm"},
+    {"layers.#.linear_attn.out_proj", "blk.#.ssm_out"},
 
     // Encoder-decoder models: the decoder has the usual names.
     {"decoder.embed_tokens", "token_embd"},
@@ -180,6 +219,8 @@ class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
+    m_delta = std::ranges::any_of(
+        config.layers, [](const LayerSpec& layer) { return std::holds_alternative<DeltaShape>(layer.recurrence); });
     for (const std::string& name : folder.names()) add(name, gemma);
   }
 
@@ -262,6 +303,8 @@ class HfWeights final : public files::WeightSource {
       if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
     }
     if (rule && rule->change == Change::ignore) return;
+    // Qwen3.5 folders hold the tower that reads images and the block that drafts tokens too: no text needs them.
+    if (m_delta && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
     std::string name = source;
     Entry entry{source, Change::none, {}, {}};
     if (rule) {
@@ -271,7 +314,9 @@ class HfWeights final : public files::WeightSource {
       if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
-      if (gemma && name.find("norm") != std::string::npos) entry.change = Change::add_one;
+      // Qwen's, but for those of its value heads.
+      const bool lacks_one = gemma || (m_delta && name.find("ssm_") == std::string::npos);
+      if (lacks_one && name.find("norm") != std::string::npos) entry.change = Change::add_one;
       describe(entry, *m_folder.find(source));
     }
     const auto [known, is_new] = m_entries.try_emplace(name, std::move(entry));
@@ -311,6 +356,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
+  bool m_delta = false;  // layers have the gated delta rule
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;
   std::map<std::string, Entry, std::less<>> m_entries;

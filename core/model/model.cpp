@@ -19,8 +19,9 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
   if (loader.has(stem + "qkv.weight")) {
     layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias);
   } else {
-    layer.qkv =
-        loader.linear({{stem + "q", q}, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
+    WeightLoader::Part queries{stem + "q", q};
+    if (spec.output_gate) queries = {stem + "q", 2 * q, false, {spec.head_dim, spec.head_dim}};
+    layer.qkv = loader.linear({queries, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
   }
   if (spec.qk_norms) {
     layer.q_norm = loader.vectors({{stem + "q_norm.weight", spec.head_dim}});
@@ -54,9 +55,45 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, in
   return scan;
 }
 
-FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix,
+RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shape, int64_t dim,
+                                const std::string& prefix) {
+  const std::string stem = prefix + "shortconv.";
+  ShortConvWeights conv;
+  conv.in = loader.linear({{stem + "in_proj", 3 * int64_t{shape.inner}}}, dim, shape.bias);
+  conv.conv = loader.table(stem + "conv.weight", shape.inner, shape.conv);
+  if (shape.bias) conv.conv_bias = loader.vectors({{stem + "conv.bias", shape.inner}});
+  conv.out = loader.linear({{stem + "out_proj", dim}}, shape.inner, shape.bias);
+  return conv;
+}
+
+RecurrentWeights loadRecurrence(WeightLoader& loader, const DeltaShape& shape, int64_t dim, const std::string& prefix) {
+  const std::string stem = prefix + "ssm_";
+  const int64_t values = shape.values(), heads = shape.v_heads, of_key = heads / shape.k_heads;
+  std::vector<WeightLoader::Part> in;
+  if (loader.has(stem + "in.weight")) {  // Qwen3-Next's own order
+    const int64_t of_group = of_key * shape.v_width;
+    in.push_back({stem + "in", shape.channels() + values, false, {shape.k_width, shape.k_width, of_group, of_group}});
+  } else {
+    in = {{prefix + "attn_qkv", shape.channels()}, {prefix + "attn_gate", values}};
+  }
+  if (loader.has(stem + "ba.weight")) {
+    in.push_back({stem + "ba", 2 * heads, false, {of_key, of_key}});
+  } else {
+    in.push_back({stem + "beta", heads});
+    in.push_back({stem + "alpha", heads});
+  }
+  DeltaWeights delta;
+  delta.in = loader.linear(in, dim, false);
+  delta.conv = loader.table(stem + "conv1d.weight", shape.channels(), shape.conv);
+  delta.a = loader.vectors({{stem + "a", heads}});
+  delta.step_bias = loader.vectors({{stem + "dt.bias", heads}});
+  delta.norm = loader.vectors({{stem + "norm.weight", shape.v_width}});
+  delta.out = loader.linear({{stem + "out", dim}}, values, false);
+  return delta;
+}
+
+FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, int64_t ff, const std::string& prefix,
                      const std::string& suffix) {
-  const int64_t ff = spec.ff_dim;
   const auto name = [&](const char* part) { return prefix + "ffn_" + part + suffix; };
   const bool apart = spec.gated && loader.has(name("gate") + ".weight");
   FeedWeights feed;
@@ -71,12 +108,18 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, c
 
 // An expert is a part of one tensor for all experts, or a tensor of its own.
 FeedWeights loadExpert(WeightLoader& loader, const LayerSpec& spec, int64_t dim, const std::string& prefix, int index) {
-  const std::string gate = prefix + "ffn_gate_exps.weight", up = prefix + "ffn_up_exps.weight",
-                    down = prefix + "ffn_down_exps.weight";
-  if (!loader.has(gate)) return loadFeed(loader, spec, dim, prefix, "." + std::to_string(index));
+  const auto name = [&](const char* part) { return prefix + "ffn_" + part + "_exps.weight"; };
+  const int64_t ff = spec.ff_dim, count = spec.n_experts;
+  if (!loader.has(name("down"))) return loadFeed(loader, spec, dim, ff, prefix, "." + std::to_string(index));
   FeedWeights feed;
-  feed.in.w = loader.matrixOf({gate, up}, index, spec.n_experts, spec.ff_dim, dim);
-  feed.down.w = loader.matrixOf({down}, index, spec.n_experts, dim, spec.ff_dim);
+  if (loader.has(name("gate_up"))) {
+    feed.in.w = loader.matrixOf({name("gate_up")}, index, count, 2 * ff, dim);
+  } else if (spec.gated) {
+    feed.in.w = loader.matrixOf({name("gate"), name("up")}, index, count, ff, dim);
+  } else {
+    feed.in.w = loader.matrixOf({name("up")}, index, count, ff, dim);
+  }
+  feed.down.w = loader.matrixOf({name("down")}, index, count, dim, ff);
   return feed;
 }
 
@@ -105,12 +148,17 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
   if (spec.mixes() && spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
   if (spec.ff_dim == 0) return layer;
-  layer.feed_norm = loadNorm(loader, config, prefix + "ffn_norm");
+  // llama.cpp writes it as what stands after attention for families that norm nothing there.
+  const bool renamed = !spec.post_norms && loader.has(prefix + "post_attention_norm.weight");
+  layer.feed_norm = loadNorm(loader, config, prefix + (renamed ? "post_attention_norm" : "ffn_norm"));
   if (spec.n_experts == 0) {
-    layer.feed = loadFeed(loader, spec, dim, prefix, "");
+    layer.feed = loadFeed(loader, spec, dim, spec.ff_dim, prefix, "");
   } else {
     layer.router = loader.linear({{prefix + "ffn_gate_inp", spec.n_experts}}, dim, false);
+    if (spec.expert_bias) layer.expert_bias = loader.vectors({{prefix + "exp_probs_b.bias", spec.n_experts}});
     for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
+    if (spec.shared_ff_dim > 0) layer.shared = loadFeed(loader, spec, dim, spec.shared_ff_dim, prefix, "_shexp");
+    if (spec.shared_gate) layer.shared_gate.w = loader.row(prefix + "ffn_gate_inp_shexp.weight", dim);
   }
   if (spec.post_norms) layer.feed_post_norm = loadNorm(loader, config, prefix + "post_ffw_norm");
   return layer;
@@ -140,7 +188,8 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   }
   if (devices) loader.use(&devices->head());
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
-  model.output_norm = loadNorm(loader, config, "output_norm");
+  const bool other_name = loader.has("token_embd_norm.weight");  // llama.cpp's of LFM2
+  model.output_norm = loadNorm(loader, config, other_name ? "token_embd_norm" : "output_norm");
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
   if (config.tied && devices && devices->count() > 1)
     model.own_head = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);
@@ -148,6 +197,8 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   // Read with the configuration, not as weights.
   for (const char* name : {"rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"})
     loader.ignore(name);
+  for (int i = 0; i < config.draft_blocks; ++i)
+    loader.ignoreBlock("blk." + std::to_string(config.layers.size() + static_cast<size_t>(i)) + ".");
   loader.refuseUnknown();
 }
 

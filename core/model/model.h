@@ -44,8 +44,22 @@ struct ScanWeights {
   device::Memory dt_norm, b_norm, c_norm;  // f32 [dt_rank], [state], [state]
 };
 
+struct ShortConvWeights {
+  Linear in;                       // [3 inner, dim]: B, C, x
+  device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
+  Linear out;                      // [dim, inner]
+};
+
+struct DeltaWeights {
+  Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
+  device::Memory conv;          // f32 [channels, conv]
+  device::Memory a, step_bias;  // f32 [v_heads] (a negative)
+  device::Memory norm;          // f32 [v_width]
+  Linear out;                   // [dim, values]
+};
+
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights>;
 
 struct CrossWeights {
   NormWeights norm;
@@ -56,7 +70,7 @@ struct CrossWeights {
 
 struct LayerWeights {
   NormWeights mix_norm;
-  Linear qkv;                     // [(n_heads + 2 n_kv_heads) head_dim, dim]
+  Linear qkv;                     // [qkvWidth(), dim]: q, gates if there are any, k, v
   device::Memory q_norm, k_norm;  // f32 [head_dim]
   Linear attention_out;           // [dim, n_heads head_dim]
   RecurrentWeights recurrent;
@@ -64,7 +78,10 @@ struct LayerWeights {
   NormWeights feed_norm;
   FeedWeights feed;                  // of a dense layer
   Linear router;                     // [n_experts, dim]
+  device::Memory expert_bias;        // f32 [n_experts]
   std::vector<FeedWeights> experts;  // [n_experts]
+  FeedWeights shared;                // of width shared_ff_dim
+  Linear shared_gate;                // [1, dim]
   NormWeights feed_post_norm;
   CrossWeights cross;
 };

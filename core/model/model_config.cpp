@@ -40,6 +40,21 @@ std::vector<cache::LayerShape> ModelConfig::cacheShape() const {
   return shapes;
 }
 
+namespace {
+
+void checkDelta(const DeltaShape& shape, const Sentence& where, const std::string& label) {
+  if (shape.v_heads % shape.k_heads != 0) {
+    throw Error(ErrorKind::file, {"%1 %2 %3 value heads over %4 key heads", label, where, shape.v_heads, shape.k_heads},
+                "its configuration is damaged: use another copy of this model");
+  }
+  if (shape.k_width > device::largest_delta_key) {
+    throw Error(ErrorKind::unsupported, {"%1 has a delta rule with keys of %2 numbers", label, shape.k_width},
+                {"this version computes up to %1", device::largest_delta_key});
+  }
+}
+
+}  // namespace
+
 void checkConfig(const ModelConfig& config, const std::string& label) {
   const auto wrong = [&](const Sentence& what) {
     throw Error(ErrorKind::file, {"%1 %2", label, what},
@@ -63,10 +78,9 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
       wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }
-    if (layer.n_experts > 0 && (layer.post_norms || layer.feed_bias)) {
-      throw Error(ErrorKind::unsupported, {"%1 normalizes or shifts the output of its experts", label},
-                  "use another model");
-    }
+    if (layer.n_experts > 0 && layer.feed_bias)
+      throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
+    if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) checkDelta(*delta, where, label);
     if (!layer.attends() && (layer.recurs() || layer.n_heads == 0)) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
       wrong({"%1 %2 heads over %3 key-value heads", where, layer.n_heads, layer.n_kv_heads});

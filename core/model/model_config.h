@@ -63,19 +63,27 @@ struct LayerSpec {
   bool gated = true;  // activation(gate) * up; else activation(up)
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
-  bool experts_renormalized = false;  // the weights of the chosen experts are scaled to sum to 1
+  bool expert_sigmoids = false;  // a score is a sigmoid of its own; else softmax over all
+  bool expert_bias = false;      // numbers that are added to the scores where experts are chosen
+  // The weights of the chosen experts are scaled to sum to 1. With softmax that is softmax over the chosen alone.
+  bool experts_renormalized = false;
+  float expert_factor = 1;   // of the weights
+  int shared_ff_dim = 0;     // next to the experts, every row takes one of this width; 0: none
+  bool shared_gate = false;  // what that adds is multiplied by a sigmoid, one number a row
   // Optional tensors.
   bool qkv_bias = false, out_bias = false, feed_bias = false;
-  bool key_bias = true;     // Whisper has biases for queries and values, but none for keys
-  bool qk_norms = false;    // RMS norm of each head's query and key, before the rotation
-  bool post_norms = false;  // Gemma: the output of each half is normalized too
-  bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
+  bool key_bias = true;      // Whisper has biases for queries and values, but none for keys
+  bool qk_norms = false;     // RMS norm of each head's query and key, before the rotation
+  bool output_gate = false;  // the product of queries gives gates too; a sigmoid of them multiplies what is attended
+  bool post_norms = false;   // Gemma: the output of each half is normalized too
+  bool cross = false;        // the layer also attends to the encoder's output, with the same heads and without rotation
 
   std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (findKeyBiases())
 
   bool attends() const { return n_kv_heads > 0; }
   bool recurs() const { return recurrence.index() != 0; }
   bool mixes() const { return attends() || recurs(); }
+  int64_t qkvWidth() const { return int64_t{(output_gate ? 2 : 1) * n_heads + 2 * n_kv_heads} * head_dim; }
 };
 
 enum class NormKind : uint8_t { rms, layer };
@@ -106,7 +114,8 @@ struct ModelConfig {
   std::vector<RopeConfig> ropes;
   std::vector<LayerSpec> layers;
   EncoderConfig encoder;
-  Sentence note;  // shown to the user: how something doubtful in the files is read; empty: nothing is
+  int draft_blocks = 0;  // after the last layer: blocks that draft tokens and are not loaded
+  Sentence note;         // shown to the user: how something doubtful in the files is read; empty: nothing is
 
   bool isSpeechModel() const { return encoder.positions > 0; }
   const LayerSpec& typicalAttention() const;  // the first attention layer; the first layer if none attends

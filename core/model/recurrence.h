@@ -22,8 +22,33 @@ struct ScanShape {
   StateFloats floats() const { return {int64_t{conv - 1} * inner, int64_t{inner} * state}; }  // h: [inner, state]
 };
 
+// A convolution between two gates (Amini et al. 2025, LFM2, arXiv 2511.23404).
+struct ShortConvShape {
+  int inner = 0;      // channels
+  int conv = 0;       // length of the kernel
+  bool bias = false;  // of the products and of the convolution
+
+  StateFloats floats() const { return {int64_t{conv - 1} * inner, 0}; }
+};
+
+// A gated delta net (Yang, Kautz and Hatamizadeh 2024, section 3).
+struct DeltaShape {
+  int k_heads = 0;
+  int v_heads = 0;  // a multiple of k_heads
+  int k_width = 0;
+  int v_width = 0;
+  int conv = 0;        // length of the kernel
+  bool tiled = false;  // device::DeltaRuleArgs::tiled
+
+  int64_t values() const { return int64_t{v_heads} * v_width; }
+  int64_t channels() const { return 2 * int64_t{k_heads} * k_width + values(); }  // q, k, v: the convolution's
+  StateFloats floats() const {
+    return {(conv - 1) * channels(), values() * k_width};
+  }  // S: [v_heads, k_width, v_width]
+};
+
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, DeltaShape>;
 
 // All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {

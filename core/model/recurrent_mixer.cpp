@@ -13,6 +13,11 @@ Widths widths(std::monostate) { return {}; }
 Widths widths(const ScanShape& shape) {
   return {2 * int64_t{shape.inner}, shape.inner, int64_t{shape.dt_rank} + 2 * shape.state, shape.dt_rank, shape.inner};
 }
+Widths widths(const ShortConvShape& shape) { return {3 * int64_t{shape.inner}, shape.inner, shape.inner, 0, 0}; }
+// The product of the input, what the convolution makes of it, and one number a channel of the output.
+Widths widths(const DeltaShape& shape) {
+  return {shape.channels() + shape.values() + 2 * int64_t{shape.v_heads}, shape.channels(), shape.values(), 0, 0};
+}
 
 }  // namespace
 

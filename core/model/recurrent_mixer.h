@@ -42,6 +42,8 @@ class RecurrentMixer {
 
  private:
   void mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
+  void mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows);
+  void mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows);
   void timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
 
   device::Device& m_device;

@@ -222,6 +222,17 @@ void Stage::mix(int layer, device::DevicePtr<const float> normed, bool add, devi
     const device::DevicePtr<float> attended =
         m_scratch.attended.fit(m_device, n, int64_t{spec.n_heads} * spec.head_dim);
     attend(layer);
+    if (spec.output_gate) {
+      const int64_t width = int64_t{spec.n_heads} * spec.head_dim;
+      m_device.gated({.gate = m_scratch.qkv.data() + width,
+                      .up = attended,
+                      .gate_stride = weights.qkv.w->rows,
+                      .up_stride = width,
+                      .activation = device::Activation::sigmoid,
+                      .n = n,
+                      .dim = static_cast<int>(width),
+                      .out = attended});
+    }
     weights.attention_out.run(m_device, attended, n, out, add);
   }
   if (!spec.recurs()) return;
@@ -242,7 +253,7 @@ void Stage::attend(int layer) {
   const LayerWeights& weights = m_model.layers[layer];
   const int64_t stride = weights.qkv.w->rows, out_stride = int64_t{spec.n_heads} * spec.head_dim;
   const device::DevicePtr<float> q = m_scratch.qkv.data();
-  const device::DevicePtr<float> k = q + int64_t{spec.n_heads} * spec.head_dim;
+  const device::DevicePtr<float> k = q + (spec.output_gate ? 2 : 1) * out_stride;
   const device::DevicePtr<float> v = k + int64_t{spec.n_kv_heads} * spec.head_dim;
   if (spec.qk_norms) {
     const auto normHeads = [&](device::DevicePtr<float> x, const device::Memory& weight, int heads) {

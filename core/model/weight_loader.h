@@ -2,9 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <cstring>
 #include <initializer_list>
+#include <list>
 #include <memory>
+#include <numeric>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,13 +38,33 @@ class WeightLoader {
     std::string name;
     int64_t rows = 0;
     bool zero_if_missing = false;  // vectors only
+    // The rows of the tensor are groups of one section after the other, with these numbers of rows. In what is made all
+    // first sections come first, then all second ones. Empty: rows stay where they are.
+    std::vector<int64_t> sections = {};
   };
   // One matrix from parts stacked by rows. Throws Cancelled if progress returns false.
   std::unique_ptr<device::Weight> matrix(const std::vector<Part>& parts, int64_t cols) {
     std::vector<TensorView> views;
-    for (const Part& part : parts) views.push_back(take(part.name, {part.rows, cols}));
+    std::list<std::vector<std::byte>> sorted;
+    for (const Part& part : parts) {
+      TensorView view = take(part.name, {part.rows, cols});
+      if (!part.sections.empty() && view.data)
+        view.data = sorted.emplace_back(bySection(view.data, view.bytes(), part)).data();
+      views.push_back(view);
+    }
     std::unique_ptr<device::Weight> weight = pack(views);
     for (const Part& part : parts) finished(part.name);
+    return weight;
+  }
+
+  // A matrix of one row, which GGUF files have as a vector.
+  std::unique_ptr<device::Weight> row(const std::string& name, int64_t cols) {
+    const bool flat = has(name) && m_source.find(name)->rank == 1;
+    TensorView view = flat ? take(name, {cols}) : take(name, {1, cols});
+    view.rank = 2;
+    view.shape = {1, cols, 0, 0};
+    std::unique_ptr<device::Weight> weight = pack({view});
+    finished(name);
     return weight;
   }
 
@@ -71,7 +96,13 @@ class WeightLoader {
         if (m_device) values.resize(values.size() + static_cast<size_t>(part.rows), 0.0f);
         continue;
       }
+      const size_t first = values.size();
       appendFloats(part.name, take(part.name, {part.rows}), values);
+      if (part.sections.empty() || !m_device) continue;
+      const std::span<float> own = std::span<float>(values).subspan(first);
+      const std::vector<std::byte> sorted =
+          bySection(reinterpret_cast<const std::byte*>(own.data()), own.size_bytes(), part);
+      std::memcpy(own.data(), sorted.data(), sorted.size());
     }
     return upload(values);
   }
@@ -97,6 +128,11 @@ class WeightLoader {
 
   // Marks a tensor as known and not needed.
   void ignore(const std::string& name) { m_taken.insert(name); }
+  void ignoreBlock(const std::string& prefix) {
+    for (const std::string& name : m_source.names()) {
+      if (name.starts_with(prefix)) ignore(name);
+    }
+  }
 
   // Throws Error{unsupported} if the source has a tensor that was not loaded: the model would compute something that
   // this program does not.
@@ -117,6 +153,23 @@ class WeightLoader {
   size_t bytes() const { return m_bytes; }  // bytes of device memory allocated
 
  private:
+  static std::vector<std::byte> bySection(const std::byte* rows, size_t bytes, const Part& part) {
+    const size_t row_bytes = bytes / static_cast<size_t>(part.rows);
+    const int64_t group = std::accumulate(part.sections.begin(), part.sections.end(), int64_t{0});
+    assert(part.rows % group == 0);
+    std::vector<std::byte> sorted;
+    sorted.reserve(bytes);
+    int64_t begin = 0;
+    for (const int64_t section : part.sections) {
+      for (int64_t row = begin; row < part.rows; row += group) {
+        const std::byte* from = rows + static_cast<size_t>(row) * row_bytes;
+        sorted.insert(sorted.end(), from, from + static_cast<size_t>(section) * row_bytes);
+      }
+      begin += section;
+    }
+    return sorted;
+  }
+
   // fetch() that also checks that all numbers are finite
   TensorView take(const std::string& name, std::initializer_list<int64_t> shape) {
     const TensorView view = fetch(name, shape);

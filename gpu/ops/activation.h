@@ -20,6 +20,8 @@ __device__ inline float activated(device::Activation activation, float x) {
       const double wide = x;
       return static_cast<float>(0.5 * wide * (1.0 + erf(wide * 0.70710678118654752440)));
     }
+    case device::Activation::sigmoid: return 1.0f / (1.0f + expf(-x));
+    case device::Activation::none: return x;
   }
   return x;
 }

@@ -1,11 +1,11 @@
-// gated:    out[i, d] = activation(gate_up[i, d]) * gate_up[i, dim + d]
+// gated:    out[i, d] = activation(gate[i, d]) * up[i, d]
 // activate: out[i, d] = activation(x[i, d])                                (activations: activation.h)
 // softcap:  x[i] = cap * tanh(x[i] / cap)
 //
-// Shapes: gate_up [n, 2 * dim], x [n, dim], out [n, dim] float32; out may be x. Of softcap x [count], in place: logits
-// of some rows, which are walked as rows of 65536.
+// Shapes: gate and up [n, dim], rows gate_stride and up_stride apart, x and out [n, dim] float32; out may be x, gate or
+// up. Of softcap x [count], in place: logits of some rows, which are walked as rows of 65536.
 // A block takes a piece of one row (row_walk.h), a thread one or four of its numbers. Bound: 12 * n * dim bytes, 8 of
-// activate, 8 * count of softcap; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 30 and 37.
+// activate, 8 * count of softcap; gelu_erf, in double, by arithmetic. Registers on sm_90 and sm_75: 32 and 32.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -17,9 +17,10 @@ namespace {
 
 __global__ void __launch_bounds__(row_threads) gatedKernel(device::GatedArgs args) {
   waitForStream();
-  const float* gate = device::raw(args.gate_up) + rowOfBlock() * 2 * args.dim;
+  const float* gate = device::raw(args.gate) + rowOfBlock() * args.gate_stride;
+  const float* up = device::raw(args.up) + rowOfBlock() * args.up_stride;
   float* out = device::raw(args.out) + rowOfBlock() * args.dim;
-  eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, gate[d]) * gate[args.dim + d]; });
+  eachNumber(args.dim, [&](int64_t d) { out[d] = activated(args.activation, gate[d]) * up[d]; });
 }
 
 __global__ void __launch_bounds__(row_threads) activateKernel(device::ActivateArgs args) {

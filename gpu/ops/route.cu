@@ -1,15 +1,15 @@
-// The `used` experts with the largest scores of each row, of equal ones the lower index first, and their weights:
-// softmax(scores[i])[expert], where renormalized divided by their sum (Jiang et al. 2024, section 2.1). An entry is a
-// pair of row and expert; entries are ordered by expert, then row.
+// The `used` experts with the largest scores[i, expert] + bias[expert] of each row, of equal ones the lower index
+// first, and their weights: softmax(scores[i])[expert] (Jiang et al. 2024, section 2.1) or the scores (DeepSeek-AI
+// 2024, DeepSeek-V3, eq. 12 to 16), where renormalized divided by their sum, times a factor. An entry is a pair of row
+// and expert; entries are ordered by expert, then row.
 //
-// Shapes: scores [n, experts] float32; rows [n * used], first [experts + 1], entries [n, used] int32; weights [n, used]
-// float32.
-// Three kernels. chooseExperts: a thread takes a row, finds the `used` largest scores one after another and writes
-// their experts, by index, into `entries`; exponentials and their sums are in double. listRows: a thread takes an
-// expert, walks all pairs and counts those of experts before it, which gives `first`, then writes the rows of its own.
-// findEntries: a thread takes a pair and finds its row among those of its expert by bisection. Bound: n * experts
-// exponentials in double; all threads of listRows read the same 4 * n * used bytes. Registers on sm_90 and sm_75:
-// chooseExperts 38 and 45, listRows 32 and 40, findEntries 16 and 16.
+// Shapes: scores [n, experts], bias [experts] or null float32; rows [n * used], first [experts + 1], entries [n, used]
+// int32; weights [n, used] float32. Three kernels. chooseExperts: a thread takes a row, finds the `used` largest scores
+// one after another and writes their experts, by index, into `entries`; exponentials and their sums are in double.
+// listRows: a thread takes an expert, walks all pairs and counts those of experts before it, which gives `first`, then
+// writes the rows of its own. findEntries: a thread takes a pair and finds its row among those of its expert by
+// bisection. Bound: n * experts exponentials in double; all threads of listRows read the same 4 * n * used bytes.
+// Registers on sm_90 and sm_75: chooseExperts 40 and 45, listRows 32 and 40, findEntries 16 and 16.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -21,33 +21,40 @@ namespace {
 
 constexpr int route_threads = 64;
 
+template <bool softmax>
 __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::RouteArgs args) {
   waitForStream();
   const int64_t row = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (row >= args.n) return;
   const float* scores = device::raw(args.scores) + row * args.experts;
+  const float* bias = softmax ? nullptr : device::raw(args.bias);
   float most = scores[0];
-  for (int e = 1; e < args.experts; ++e) most = scores[e] > most ? scores[e] : most;
-  const auto weightOf = [&](int expert) { return exp(static_cast<double>(scores[expert]) - most); };
+  for (int e = 1; e < args.experts && softmax; ++e) most = scores[e] > most ? scores[e] : most;
+  const auto weightOf = [&](int expert) {
+    return softmax ? exp(static_cast<double>(scores[expert]) - most) : static_cast<double>(scores[expert]);
+  };
+  const auto meritOf = [&](int expert) {  // what the choice goes by
+    return keyOf(bias ? scores[expert] + bias[expert] : scores[expert], static_cast<uint32_t>(expert));
+  };
 
-  double sum = 0;
+  double sum = softmax ? 0 : args.renormalized ? device::least_score_sum : 1;
   uint64_t last = ~uint64_t{0};  // key of the expert chosen last
   for (int k = 0; k < args.used; ++k) {
     uint64_t largest = no_key;
     for (int e = 0; e < args.experts; ++e) {
-      const uint64_t key = keyOf(scores[e], static_cast<uint32_t>(e));
+      const uint64_t key = meritOf(e);
       if (key < last && key > largest) largest = key;
     }
     last = largest;
     if (args.renormalized) sum += weightOf(static_cast<int>(indexOf(last)));
   }
-  for (int e = 0; e < args.experts && !args.renormalized; ++e) sum += weightOf(e);
+  for (int e = 0; e < args.experts && softmax && !args.renormalized; ++e) sum += weightOf(e);
 
   int64_t at = row * args.used;
   for (int e = 0; e < args.experts; ++e) {
-    if (keyOf(scores[e], static_cast<uint32_t>(e)) < last) continue;
+    if (meritOf(e) < last) continue;
     device::raw(args.entries)[at] = e;
-    device::raw(args.weights)[at] = static_cast<float>(weightOf(e) / sum);
+    device::raw(args.weights)[at] = static_cast<float>(weightOf(e) / sum * static_cast<double>(args.factor));
     ++at;
   }
 }
@@ -90,7 +97,10 @@ Launch routeLaunch(const char* name, int64_t count) {
 
 void route(const device::RouteArgs& args, Stream& stream) {
   const int64_t pairs = int64_t{args.n} * args.used;
-  if (pairs > 0) launch(routeLaunch("chooseExperts", args.n), stream, &chooseExpertsKernel, args);
+  if (pairs > 0) {
+    launch(routeLaunch("chooseExperts", args.n), stream,
+           args.softmax ? &chooseExpertsKernel<true> : &chooseExpertsKernel<false>, args);
+  }
   launch(routeLaunch("listRows", args.experts + 1), stream, &listRowsKernel, args);
   if (pairs > 0) launch(routeLaunch("findEntries", pairs), stream, &findEntriesKernel, args);
 }

@@ -1,11 +1,11 @@
 // takeRows: out[i] = x[rows[i]]
 // addRows:  out[rows[i]] += scales[i] * x[i]
-// combine:  out[i] += weights[i, k] * x[entries[i, k]], one k after another
+// combine:  out[i] (+)= weights[i, k] * x[entries[i, k]], one k after another
 //
 // Shapes: rows of dim float32, in takeRows those of x row_stride apart; rows and entries int32, scales and weights
 // float32. Null lists: row i, scale 1.
 // A block takes a piece of one row i (row_walk.h), a thread one or four of its numbers. Bound: 8 * n * dim bytes of
-// takeRows, 12 of addRows, 4 * (used + 2) of combine. Registers on sm_90 and sm_75: 30 and 42.
+// takeRows, 12 of addRows, 4 * (used + 2) of combine. Registers on sm_90 and sm_75: 32 and 44.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(row_threads) combineKernel(device::CombineArgs
   const int32_t* entries = device::raw(args.entries) + i * args.used;
   float* to = device::raw(args.out) + i * args.dim;
   eachNumber(args.dim, [&](int64_t d) {
-    float sum = to[d];
+    float sum = args.add ? to[d] : 0.0f;
     for (int k = 0; k < args.used; ++k) sum += weights[k] * x[int64_t{entries[k]} * args.dim + d];
     to[d] = sum;
   });

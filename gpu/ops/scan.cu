@@ -1,6 +1,7 @@
 // causalConv: out[i, c] = silu(bias[c] + sum_k weight[c, k] x[i - kernel + 1 + k, c])
 //                                                                                  (Gu and Dao 2023, section 3.4)
-// where the rows before the first of a sequence are those of its state, whose new value is the last kernel - 1 rows
+// or the sum itself, where the rows before the first of a sequence are those of its state, whose new value is the last
+// kernel - 1 rows
 //
 // selectiveScan: with s = softplus(dt[i, c])                                       (Gu and Dao 2023, algorithm 2)
 //   h = exp(s a[c]) h + s b[i] u[i, c];  out[i, c] = (c[i] . h + d[c] u[i, c]) silu(z[i, c])
@@ -16,7 +17,7 @@
 // another; within a row it adds the states in order. Up to 16 states, as in every published Mamba, it keeps in
 // registers, more in state_after. Bound: n * channels * states exponentials; 16 * n * channels bytes.
 //
-// Registers on sm_90 and sm_75: causalConv 32 and 35, selectiveScan 62 and 72.
+// Registers on sm_90 and sm_75: causalConv 32 and 39, selectiveScan 62 and 72.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -47,7 +48,7 @@ __global__ void __launch_bounds__(conv_threads) causalConvKernel(device::CausalC
   for (int row = first; row < min(first + conv_rows, sequence.rows); ++row) {
     float sum = bias;
     for (int k = 0; k < args.kernel; ++k) sum += weight[k] * input(row - kept + k);
-    out[int64_t{row} * args.channels] = silu(sum);
+    out[int64_t{row} * args.channels] = args.silu ? silu(sum) : sum;
   }
   if (first > 0) return;
   float* after = device::raw(sequence.state_after) + offset;

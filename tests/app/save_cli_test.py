@@ -25,6 +25,8 @@ SPECS = ["none", "dynamic", "static", "sliding_window:window_length=24", "sink:w
 MODELS = {"llama_f32": SPECS, "gemma2": ["dynamic", "hybrid", "quantized:residual_length=0"],
           "mistral_window": ["dynamic", "hybrid"], "gpt2": ["dynamic", "quantized:residual_length=0"],
           "mamba": ["dynamic", "mamba", "none"], "jamba": ["jamba", "sliding_window:window_length=20"],
+          "lfm2": ["dynamic", "quantized:residual_length=0"],
+          "qwen35": ["dynamic", "sliding_window:window_length=20"],
           "phi3_longrope": ["dynamic"]}
 
 

@@ -1,12 +1,13 @@
 """Writes model.gguf (F32) beside the weights of tests/data/families/, by llama.cpp's own converter.
 
 pip install transformers==4.57.6 tokenizers==0.22.2 torch==2.6.0 numpy==1.26.4 sentencepiece==0.2.0
+(for models of transformers 5.23.0 the third environment of make_family_golden.py and sentencepiece)
 pip download --no-deps --no-binary :all: llama-cpp-python==0.3.36; its vendor/llama.cpp is LLAMA_CPP
 usage: make_family_gguf.py LLAMA_CPP [--out FOLDER] [NAME ...]     after make_family_golden.py
 
 The converter names, orders and changes the tensors; only the vocabulary is ours, the one of make_llama_golden.py with
 13 merges. Families and traits that its format cannot say have no twin: a dynamic rotary base, Gemma's query scalar
-and layer pattern where they are not the published ones, Mamba with other biases and sizes.
+and layer pattern where they are not the published ones, Mamba with other biases and sizes, LFM2 with biases.
 """
 
 import argparse
@@ -21,7 +22,7 @@ CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
-         "mamba", "jamba"]
+         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next"]
 
 
 def vocabulary():
@@ -55,6 +56,7 @@ def convert(folder, file):
     settings = ModelBase.load_hparams(folder, False)
     model_class = get_model_class(get_model_architecture(settings, ModelType.TEXT))
     model_class.set_vocab = set_vocab
+    model_class.no_mtp = "mtp_num_hidden_layers" not in settings  # or it wants a block that drafts tokens
     model_class(folder, gguf.LlamaFileType.ALL_F32, file, eager=True).write()
 
 

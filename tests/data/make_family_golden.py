@@ -4,6 +4,8 @@ python -m venv old && old/bin/pip install \
   transformers==4.48.3 tokenizers==0.21.4 torch==2.6.0 gguf==0.16.3 numpy==1.26.4
 python -m venv new && new/bin/pip install \
   transformers==4.57.6 tokenizers==0.22.2 torch==2.6.0 numpy==1.26.4
+python -m venv newest && newest/bin/pip install \
+  transformers==5.23.0 tokenizers==0.23.3 torch==2.6.0 numpy==2.4.6
 usage: make_family_golden.py [--out FOLDER] [NAME ...]     once with each, in this order; then make_family_gguf.py
 
 A run makes the models that need its version of transformers. Per model a folder as save_pretrained writes it, and

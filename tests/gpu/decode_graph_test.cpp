@@ -85,7 +85,7 @@ TEST_P(DecodeGraph, givesTheBitsOfOpsThatAreIssuedOneByOne) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, DecodeGraph,
-                         testing::Combine(testing::Values("qwen3", "jamba", "mixtral"),
+                         testing::Combine(testing::Values("qwen3", "jamba", "mixtral", "lfm2_moe", "qwen35"),
                                           testing::Values("dynamic", "static:max_cache_len=300",
                                                           "sink:window_length=70",
                                                           "quantized:residual_length=20,nbits=4")));

@@ -51,7 +51,9 @@ INSTANTIATE_TEST_SUITE_P(Caches, OffloadOrders,
                                          OffloadCase{"llama_f32", "quantized:residual_length=0,residency=host",
                                                      "quantized:residual_length=0"},
                                          OffloadCase{"gemma2", "offloaded:residency=host,prefetch=1", "dynamic"},
-                                         OffloadCase{"jamba", "offloaded:residency=host,prefetch=2", "dynamic"}),
+                                         OffloadCase{"qwen35", "offloaded:residency=host,prefetch=1", "dynamic"},
+                                         OffloadCase{"jamba", "offloaded:residency=host,prefetch=2", "dynamic"},
+                                         OffloadCase{"lfm2", "offloaded:residency=host,prefetch=1", "dynamic"}),
                          [](const auto& tested) {
                            return std::string(tested.param.family) + std::to_string(tested.index);
                          });

@@ -56,7 +56,7 @@ TEST_P(SavedOn, oneDeviceItGoesOnWithOnTheOther) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, SavedOn,
-                         testing::Combine(testing::Values("qwen3", "jamba"),
+                         testing::Combine(testing::Values("qwen3", "jamba", "lfm2", "qwen35"),
                                           testing::Values("dynamic", "sink:window_length=70",
                                                           "quantized:residual_length=20,nbits=4",
                                                           "offloaded:format=bf16"),

@@ -69,7 +69,10 @@ const SplitCase cases[] = {{"llama_f32", "dynamic"},
                            {"phi3_partial_rotary", "sliding_window:window_length=30"},
                            {"gpt2", "dynamic"},
                            {"mamba", "dynamic"},
-                           {"jamba", "quantized:residual_length=20,residency=host"}};
+                           {"qwen35", "quantized:residual_length=20"},
+                           {"jamba", "quantized:residual_length=20,residency=host"},
+                           {"qwen2_moe", "dynamic"},
+                           {"lfm2", "quantized:residual_length=20,residency=host"}};
 
 class SplitLayers : public testing::TestWithParam<SplitCase> {
  protected:

@@ -221,6 +221,9 @@ class LateDevice final : public device::ForwardingDevice {
   void selectiveScan(const device::SelectiveScanArgs& args) override {
     op([=, this] { m_inner.selectiveScan(args); });
   }
+  void deltaRule(const device::DeltaRuleArgs& args) override {
+    op([=, this] { m_inner.deltaRule(args); });
+  }
   void route(const device::RouteArgs& args) override {
     op([=, this] { m_inner.route(args); });
   }

@@ -44,6 +44,7 @@ CachePalette CachePalette::from(const QPalette& system) {
   palette.link = withContrast(system.color(QPalette::Active, QPalette::Link), palette.pane, 4.5);
   palette.track = mix(palette.pane, palette.text, palette.dark ? 0.08 : 0.06);
   palette.line = withContrast(mix(palette.text, palette.pane, 0.5), palette.track, 3.0);
+  palette.state = withContrast(QColor(0x00, 0x72, 0xB2), palette.pane, 3.0);
   palette.shared = withContrast(QColor(0xCC, 0x79, 0xA7), palette.pane, 3.0);
   return palette;
 }
@@ -253,6 +254,18 @@ void CellPaint::fillReserved(QPainter& painter, const QRect& rect) const {
 }
 
 void CellPaint::fillScales(QPainter& painter, const QRect& rect) const { painter.fillRect(rect, m_palette.line); }
+
+void CellPaint::fillState(QPainter& painter, const QRect& rect, bool is_kept) const {
+  const int square = 2 * m_unit, rows = is_kept ? 2 : 1;  // every row has filled squares, or every second one
+  painter.fillRect(rect, is_kept ? m_palette.track : mix(m_palette.state, m_palette.pane, 0.4));
+  for (int y = 0; y < rect.height(); y += square) {
+    if (y / square % rows != 0) continue;
+    for (int x = y / square / rows % 2 * square; x < rect.width(); x += 2 * square) {
+      painter.fillRect(rect.left() + x, rect.top() + y, std::min(square, rect.width() - x),
+                       std::min(square, rect.height() - y), m_palette.state);
+    }
+  }
+}
 
 void CellPaint::fillFresh(QPainter& painter, const QRect& rect) const {
   constexpr int steps = 4;

@@ -27,8 +27,8 @@ QColor withContrast(QColor color, const QColor& background, double ratio);
 // The colours of cells are those of Okabe and Ito (colour-blind safe). Each has a pattern too, so that no style differs
 // by hue alone: sinks are diagonal, sealed cells dotted, kept and recent ones plain, those that a server holds too;
 // what it has not reported yet is hatched and has no fill; the host has horizontal stripes, the disk vertical ones;
-// evicted cells are empty with a dashed outline; shared cells have an outline. Where a fill has less than 3:1 against
-// the pane, its outline has 3:1.
+// evicted cells are empty with a dashed outline; shared cells have an outline. A state is chequered. Where a fill has
+// less than 3:1 against the pane, its outline has 3:1.
 struct CachePalette {
   QColor pane;    // under everything
   QColor text;    // 4.5:1 on pane
@@ -37,6 +37,7 @@ struct CachePalette {
   QColor line;    // rulers, ticks, evicted, hatching: 3:1 on pane and track
   QColor track;   // space without cells; low contrast on purpose, because rulers and legend show it too
   QColor shared;  // outline of shared cells: 3:1 on pane
+  QColor state;   // of recurrent layers: 3:1 on pane
   bool dark = false;
 
   static CachePalette from(const QPalette& system);
@@ -81,6 +82,8 @@ class CellPaint {
   void fill(QImage& image, const QRect& rect, CellStyle style) const;
   void fillReserved(QPainter& painter, const QRect& rect) const;  // allocated and not in use: hatched
   void fillScales(QPainter& painter, const QRect& rect) const;
+  // A recurrent state, chequered in a colour that no cell has; one that is kept to go back to has fewer filled squares.
+  void fillState(QPainter& painter, const QRect& rect, bool is_kept = false) const;
   void fillFresh(QPainter& painter, const QRect& rect) const;  // the fading highlight of new cells, from left to right
   void outlineNext(QPainter& painter, const QRect& rect) const;  // a cell kept free for the next token
   // Bytes of any content, in a colour that no cell has, with the stripes of the place.

@@ -25,16 +25,25 @@ void paintBar(QPainter& painter, const QRect& rect, cache::Place place, const QC
 }  // namespace
 
 LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group) {
-  if (!group) return LayerKind::recurrent;
+  const bool has_state = layer.facts->state_bytes > 0;
+  if (layer.facts->cells_of >= 0) return LayerKind::borrowed;
+  if (!group) return has_state ? LayerKind::recurrent : LayerKind::nothing;
+  if (has_state) return LayerKind::both;
   if (layer.cross.total() > 0) return LayerKind::cross;
   return group->facts->window >= 0 ? LayerKind::window : LayerKind::full;
 }
 
-QString layerKindWords(LayerKind kind, int64_t window) {
-  if (kind == LayerKind::window && window >= 0) return Words::tr("sees %1 tokens at most").arg(countText(window));
-  constexpr const char* words[] = {QT_TR_NOOP("sees the whole text"), QT_TR_NOOP("sees a part of the text"),
+QString layerKindWords(LayerKind kind, int64_t number) {
+  if (kind == LayerKind::window && number >= 0) return Words::tr("sees %1 tokens at most").arg(countText(number));
+  if (kind == LayerKind::borrowed && number >= 0)
+    return Words::tr("reads the cells of layer %1").arg(countText(number));
+  constexpr const char* words[] = {QT_TR_NOOP("sees the whole text"),
+                                   QT_TR_NOOP("sees a part of the text"),
                                    QT_TR_NOOP("one state for the whole text"),
-                                   QT_TR_NOOP("sees the text and the recording")};
+                                   QT_TR_NOOP("sees the text and the recording"),
+                                   QT_TR_NOOP("one state, and cells"),
+                                   QT_TR_NOOP("reads the cells of another layer"),
+                                   QT_TR_NOOP("keeps nothing")};
   return Words::tr(words[size_t(kind)]);
 }
 
@@ -44,7 +53,11 @@ QString layerKindMeaning(LayerKind kind) {
       QT_TR_NOOP("This layer has a window: a token attends to the last tokens only, itself among them, and to the "
                  "sinks if there are any."),
       QT_TR_NOOP("This recurrent layer has no cells. It keeps one state, of the same size for any text."),
-      QT_TR_NOOP("This layer has a cross cache: a token attends to the text and to the recording.")};
+      QT_TR_NOOP("This layer has a cross cache: a token attends to the text and to the recording."),
+      QT_TR_NOOP("This layer keeps one state, of the same size for any text, and a cell for each token next to it."),
+      QT_TR_NOOP("This layer has no cells of its own. A token attends to the cells of an earlier layer, where their "
+                 "bytes are counted."),
+      QT_TR_NOOP("This layer computes every token by itself, so there is nothing to keep.")};
   return Words::tr(meanings[size_t(kind)]);
 }
 
@@ -58,6 +71,18 @@ void paintLayerGlyph(QPainter& painter, const QRect& rect, LayerKind kind, cache
     case LayerKind::cross:
       paintBar(painter, rect.adjusted(0, 0, third - rect.width(), 0), place, color, unit);
       return paintBar(painter, rect.adjusted(rect.width() - third, 0, 0, 0), place, color, unit);
+    case LayerKind::both:
+      painter.fillRect(rect.adjusted(0, 0, third - rect.width(), 0), color);
+      return paintBar(painter, rect.adjusted(rect.width() / 2, 0, 0, 0), place, color, unit);
+    case LayerKind::borrowed: {
+      const int middle = rect.left() + rect.width() / 2;
+      painter.fillRect(middle, rect.top(), unit, rect.height(), color);
+      for (int step = 1; step <= third && step * unit < rect.height(); ++step)
+        painter.fillRect(middle - step * unit, rect.top() + step * unit, (2 * step + 1) * unit, unit, color);
+      return;
+    }
+    case LayerKind::nothing:
+      return painter.fillRect(rect.left(), rect.top() + (rect.height() - unit) / 2, rect.width(), unit, color);
   }
 }
 
@@ -115,6 +140,8 @@ void paintSwatch(QPainter& painter, const QRect& rect, const LegendEntry& entry,
     case LegendEntry::Swatch::cell: return cells.fill(painter, rect, entry.style);
     case LegendEntry::Swatch::reserved: return cells.fillReserved(painter, rect);
     case LegendEntry::Swatch::scales: return cells.fillScales(painter, rect);
+    case LegendEntry::Swatch::state: return cells.fillState(painter, rect);
+    case LegendEntry::Swatch::kept_state: return cells.fillState(painter, rect, true);
     case LegendEntry::Swatch::weights: return cells.fillWeights(painter, rect);
     case LegendEntry::Swatch::fresh: return cells.fillFresh(painter, rect);
     case LegendEntry::Swatch::next: return cells.outlineNext(painter, rect);

@@ -12,13 +12,15 @@
 namespace kvarium::ui {
 
 // The kind of a layer by its cache. Its glyph: a full bar (all tokens), a right half (a window), a dot (a recurrent
-// state), two bars (its own cells and a cross cache). The glyph's pattern shows the place.
-enum class LayerKind : uint8_t { full, window, recurrent, cross };
+// state), two bars (its own cells and a cross cache), a dot and a bar (a state and cells), an arrow up (the cells of an
+// earlier layer), a line (nothing is kept). The glyph's pattern shows the place.
+enum class LayerKind : uint8_t { full, window, recurrent, cross, both, borrowed, nothing };
 
-// group: null for a layer in no group, which is recurrent.
+// group: null for a layer in no group, which has no cells of its own.
 LayerKind kindOf(const cache::LayerView& layer, const cache::GroupView* group);
-// "sees the whole text", "sees 256 tokens at most"; window: GroupView::window, -1: not known
-QString layerKindWords(LayerKind kind, int64_t window = -1);
+// "sees the whole text", "sees 256 tokens at most", "reads the cells of layer 13"; number: GroupView::window or the
+// layer that has the cells; -1: of several, or not known
+QString layerKindWords(LayerKind kind, int64_t number = -1);
 QString layerKindMeaning(LayerKind kind);  // one sentence
 
 // Device pixels; unit: device pixels per logical pixel.
@@ -30,6 +32,8 @@ struct LegendEntry {
     cell,
     reserved,
     scales,
+    state,
+    kept_state,
     weights,
     fresh,
     next,

@@ -9,6 +9,7 @@
 #include "core/cache/spec_error.h"
 #include "ui/cells/cache_words.h"
 #include "ui/cells/cell_style.h"
+#include "ui/cells/legend.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -60,7 +61,12 @@ bool isOnCpu(const cache::LayerPlan& plan, const engine::ModelInfo& info) {
 QString planLine(const std::vector<int>& layers, const cache::LayerPlan& plan, const engine::ModelInfo& info) {
   const QString which =
       layers.size() == 1 ? Words::tr("layer %1").arg(rangesOf(layers)) : Words::tr("layers %1").arg(rangesOf(layers));
-  if (!plan.hasCells()) return Words::tr("%1: one state for the whole text").arg(which);
+  if (!plan.hasCells()) {
+    const LayerKind kind = plan.shape.borrows()    ? LayerKind::borrowed
+                           : plan.shape.hasState() ? LayerKind::recurrent
+                                                   : LayerKind::nothing;
+    return Words::tr("%1: %2", "layers: what they keep").arg(which, layerKindWords(kind, plan.shape.cells_of));
+  }
   const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
   QString line = Words::tr("%1: %2; %3", "layers: what they keep; bits")
                      .arg(which, keepsInWords(plan),

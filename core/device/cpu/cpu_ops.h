@@ -85,6 +85,7 @@ class CpuDevice final : public device::Device {
   void addRows(const device::AddRowsArgs& args) override;
   void causalConv(const device::CausalConvArgs& args) override;
   void selectiveScan(const device::SelectiveScanArgs& args) override;
+  void deltaRule(const device::DeltaRuleArgs& args) override;
   void route(const device::RouteArgs& args) override;
   void expertMatmul(const device::ExpertMatmulArgs& args) override;
   void combine(const device::CombineArgs& args) override;

@@ -58,12 +58,18 @@ void layerNormRow(const float* x, const float* weight, const float* bias, float 
 }
 
 // silu(g) = g / (1 + e^-g); gelu_tanh(g) = g/2 (1 + tanh(sqrt(2/pi) (g + 0.044715 g^3))); gelu_erf(g) = g/2 (1 + erf(g
-// / sqrt(2)))  (Hendrycks and Gimpel 2016)
+// / sqrt(2)))  (Hendrycks and Gimpel 2016); sigmoid(g) = 1 / (1 + e^-g); none(g) = g
 template <class V, device::Activation activation>
 [[gnu::always_inline]] inline typename V::F gate16(typename V::F g) {
   const auto one = V::set(1.0f);
   if constexpr (activation == device::Activation::silu) {
     return V::div(g, V::add(one, expWide<V>(V::sub(V::zero(), g))));
+  } else if constexpr (activation == device::Activation::sigmoid) {
+    const auto finite = V::div(one, V::add(one, expWide<V>(V::sub(V::zero(), g))));
+    const auto other = V::max(V::zero(), V::min(one, g));  // 0, 1 or NaN: both take the second of numbers without order
+    return V::whereLess(V::abs(g), V::set(__builtin_inff()), finite, other);
+  } else if constexpr (activation == device::Activation::none) {
+    return g;
   } else if constexpr (activation == device::Activation::gelu_erf) {
     alignas(64) float lane[16];
     V::store(lane, g);
@@ -100,20 +106,27 @@ void activateRowOf(const float* x, int dim, float* out) {
   for (int k = 0; i + k < dim; ++k) out[i + k] = last[k];
 }
 
+// function.operator()<activation>()
+template <class Function>
+[[gnu::always_inline]] inline void withActivation(device::Activation activation, const Function& function) {
+  using enum device::Activation;
+  switch (activation) {
+    case silu: return function.template operator()<silu>();
+    case gelu_tanh: return function.template operator()<gelu_tanh>();
+    case gelu_erf: return function.template operator()<gelu_erf>();
+    case sigmoid: return function.template operator()<sigmoid>();
+    case none: return function.template operator()<none>();
+  }
+}
+
 template <class V>
 void gatedRow(const float* gate, const float* up, device::Activation activation, int dim, float* out) {
-  using enum device::Activation;
-  (activation == silu       ? gatedRowOf<V, silu>
-   : activation == gelu_erf ? gatedRowOf<V, gelu_erf>
-                            : gatedRowOf<V, gelu_tanh>)(gate, up, dim, out);
+  withActivation(activation, [&]<device::Activation chosen>() { gatedRowOf<V, chosen>(gate, up, dim, out); });
 }
 
 template <class V>
 void activateRow(const float* x, device::Activation activation, int dim, float* out) {
-  using enum device::Activation;
-  (activation == silu       ? activateRowOf<V, silu>
-   : activation == gelu_erf ? activateRowOf<V, gelu_erf>
-                            : activateRowOf<V, gelu_tanh>)(x, dim, out);
+  withActivation(activation, [&]<device::Activation chosen>() { activateRowOf<V, chosen>(x, dim, out); });
 }
 
 // (a, b) -> (a cos - b sin, a sin + b cos) for each pair of each head.

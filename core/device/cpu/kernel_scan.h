@@ -36,7 +36,8 @@ void causalConvChannels(const device::CausalConvArgs& args, const device::Sequen
   for (int row = 0; row < rows.rows; ++row) {
     auto sum = bias;
     for (int k = 0; k < args.kernel; ++k) sum = V::fma(V::load(scratch + k * 16), input(row - kept + k), sum);
-    storeSome<V>(out + static_cast<int64_t>(row) * args.channels, gate16<V, device::Activation::silu>(sum), count);
+    storeSome<V>(out + static_cast<int64_t>(row) * args.channels,
+                 args.silu ? gate16<V, device::Activation::silu>(sum) : sum, count);
   }
   for (int k = 0; k < kept; ++k)
     storeSome<V>(after + static_cast<int64_t>(k) * args.channels, input(rows.rows - kept + k), count);

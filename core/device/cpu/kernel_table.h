@@ -3,6 +3,7 @@
 
 #include "core/device/cpu/kernel_attend_many.h"
 #include "core/device/cpu/kernel_attend_weights.h"
+#include "core/device/cpu/kernel_delta.h"
 #include "core/device/cpu/kernel_plain.h"
 #include "core/device/cpu/kernel_quantized.h"
 #include "core/device/cpu/kernel_rows.h"
@@ -48,6 +49,7 @@ Kernels kernelTable(const char* name) {
   table.widen[2] = widenNumbers<V, Bfloat>;
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
+  table.deltaRule = deltaRuleHead<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMany = attendMany<V>;
   table.attendWeights = attendWeights<V>;

@@ -145,6 +145,9 @@ struct Kernels {
                      float* scratch) = nullptr;
   void (*selectiveScan)(const device::SelectiveScanArgs& args, const device::SequenceRows& rows, int first, int count,
                         float* scratch) = nullptr;
+  // A value head, the rows of one sequence; scratch: deltaFloats.
+  void (*deltaRule)(const device::DeltaRuleArgs& args, const device::SequenceRows& rows, int head,
+                    float* scratch) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
   // out [count][dim], rows `first` and following of the sum over rows x[row][i] x[row][j]; count <= moment_rows.
   void (*momentRows)(const float* x, int n, int dim, int first, int count, float* out) = nullptr;

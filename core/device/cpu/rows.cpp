@@ -118,9 +118,8 @@ void CpuDevice::keyForms(const device::KeyFormsArgs& args) {
 
 void CpuDevice::gated(const device::GatedArgs& args) {
   forRows(args.n, static_cast<int64_t>(args.dim) * 4, [&](int i) {
-    const float* gate = device::raw(args.gate_up) + static_cast<int64_t>(i) * 2 * args.dim;
-    m_kernels.gated(gate, gate + args.dim, args.activation, args.dim,
-                    device::raw(args.out) + static_cast<int64_t>(i) * args.dim);
+    m_kernels.gated(device::raw(args.gate) + i * args.gate_stride, device::raw(args.up) + i * args.up_stride,
+                    args.activation, args.dim, device::raw(args.out) + static_cast<int64_t>(i) * args.dim);
   });
 }
 

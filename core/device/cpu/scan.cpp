@@ -1,9 +1,10 @@
 // Ops of recurrent layers: channels are apart, rows follow each other, sequences come one after another.
 
 #include <algorithm>
+#include <cassert>
 
 #include "core/device/cpu/cpu_ops.h"
-#include "core/device/cpu/kernel_scan.h"
+#include "core/device/cpu/kernel_delta.h"
 #include "core/device/device_access.h"
 
 namespace kvarium::cpu {
@@ -43,6 +44,20 @@ void CpuDevice::causalConv(const device::CausalConvArgs& args) {
 
 void CpuDevice::selectiveScan(const device::SelectiveScanArgs& args) {
   scanGroups(args, scanFloats(args.states), args.states * int64_t{8}, m_kernels.selectiveScan);  // an exponential each
+}
+
+void CpuDevice::deltaRule(const device::DeltaRuleArgs& args) {
+  assert(args.k_width <= device::largest_delta_key && args.v_heads % args.k_heads == 0);
+  for (Scratch<float>& scratch : m_thread_floats)
+    scratch.need(static_cast<size_t>(deltaFloats(args.k_width, args.v_width)));
+  const int64_t numbers = int64_t{args.k_width} * args.v_width * (1 + args.n / std::max(1, args.n_sequences));
+  const int64_t heads = int64_t{args.n_sequences} * args.v_heads;
+  forChunks(heads, std::max<int64_t>(1, 16384 / numbers), [&](int thread, int64_t begin, int64_t end) {
+    for (int64_t at = begin; at < end; ++at) {
+      m_kernels.deltaRule(args, device::raw(args.sequences)[at / args.v_heads], static_cast<int>(at % args.v_heads),
+                          m_thread_floats[static_cast<size_t>(thread)].data());
+    }
+  });
 }
 
 }  // namespace kvarium::cpu

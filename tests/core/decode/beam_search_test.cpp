@@ -159,7 +159,7 @@ TEST_P(RereadBeams, aBatchGivesEachSequenceTheIdsItGetsAlone) {
 
 std::vector<Combination> combinations() {
   std::vector<Combination> list;
-  for (const char* family : {"llama_f32", "gemma2", "mamba", "jamba", "mistral_window"}) {
+  for (const char* family : {"llama_f32", "gemma2", "mamba", "jamba", "lfm2", "qwen35", "mistral_window"}) {
     const bool windows = std::string(family) == "gemma2" || std::string(family) == "mistral_window";
     for (const char* spec : {"dynamic", "static", "none"}) list.emplace_back(family, spec);
     if (windows) list.emplace_back(family, "hybrid");

@@ -56,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(
         LateCase{"llama_f32", "quantized:residual_length=0,residency=disk,prefetch=2"}, LateCase{"gemma2", "dynamic"},
         LateCase{"gemma2", "offloaded"}, LateCase{"mistral_window", "dynamic"}, LateCase{"mixtral", "dynamic"},
         LateCase{"qwen3_moe", "static"}, LateCase{"mamba", "dynamic"}, LateCase{"jamba", "dynamic"},
-        LateCase{"jamba", "offloaded"}, LateCase{"gpt2", "dynamic"}, LateCase{"phi3_longrope", "dynamic"}),
+        LateCase{"jamba", "offloaded"}, LateCase{"gpt2", "dynamic"}, LateCase{"phi3_longrope", "dynamic"},
+        LateCase{"qwen2_moe", "dynamic"}, LateCase{"lfm2_moe", "offloaded"}, LateCase{"qwen35", "offloaded"}),
     [](const auto& tested) {
       std::string name = std::string(tested.param.family) + "_" + tested.param.spec;
       std::replace_if(

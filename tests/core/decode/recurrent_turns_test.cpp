@@ -135,7 +135,8 @@ TEST_P(RecurrentTurns, aStoppedPromptLeavesTheCacheUsable) {
   EXPECT_EQ(checked(cache, prompt).reuse.reused_tokens, 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns, testing::Values("mamba", "mamba_bias_variant", "jamba"),
+INSTANTIATE_TEST_SUITE_P(Families, RecurrentTurns,
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_moe", "qwen35"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

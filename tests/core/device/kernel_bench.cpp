@@ -93,8 +93,14 @@ class Bench {
       norm(n, m_x.data());
       matmul("gate_up", *layer.gate_up, m_normed.data(), n, false, m_hidden.data());
       time("gated", [&] {
-        m_device.gated(
-            {.gate_up = devicePtr(m_hidden.data()), .n = n, .dim = hidden, .out = devicePtr(m_gated.data())});
+        const DevicePtr<const float> gate = devicePtr(m_hidden.data());
+        m_device.gated({.gate = gate,
+                        .up = gate + hidden,
+                        .gate_stride = 2 * hidden,
+                        .up_stride = 2 * hidden,
+                        .n = n,
+                        .dim = hidden,
+                        .out = devicePtr(m_gated.data())});
       });
       matmul("down", *layer.down, m_gated.data(), n, true, m_x.data());
     }

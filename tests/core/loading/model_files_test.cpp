@@ -111,6 +111,21 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("mamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("jamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
+  expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
+  expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});
+  expectRefused(changed("lfm2", {{"conv_L_cache", 1}}), {"conv_L_cache", "1"});
+  expectRefused(changed("lfm2", {{"intermediate_size", 1}, {"block_ffn_dim_multiplier", 0.5}}), {"intermediate_size"});
+  expectRefused(
+      changed("lfm2",
+              {{"block_multiple_of", 1 << 20}, {"intermediate_size", 1 << 20}, {"block_ffn_dim_multiplier", 900.0}}),
+      {"intermediate_size"});
+  expectRefused(changed("qwen35", {{"layer_types", {"full_attention"}}}), {"layer_types", "6 names"});
+  expectRefused(changed("qwen35_tied", {{"layer_types", std::vector<std::string>(5, "sliding_attention")}}),
+                {"layer_types", "linear_attention"});
+  expectRefused(changed("qwen35", {{"linear_num_value_heads", 3}}), {"3 value heads", "2 key heads"});
+  expectRefused(changed("qwen35", {{"linear_key_head_dim", 300}}), {"300", "256"});
+  expectRefused(changed("qwen35", {{"linear_conv_kernel_dim", 0}}), {"linear_conv_kernel_dim"});
+  expectRefused(changed("qwen35", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("llama_f32", {{"quantization_config", {{"quant_method", "gptq"}}}}),
                 {"gptq", "quantization_config"});
 }
@@ -129,6 +144,45 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   config["sliding_window"] = nullptr;
   std::ofstream(none / "config.json") << config;
   EXPECT_EQ(ModelFiles::open(none)->config().layers[0].window, -1);
+}
+
+// The names of the files that Liquid AI published first; a null factor means that nothing is rounded.
+TEST_F(ModelFilesTest, theWidthAndTheLayersOfLfm2AreReadByEitherOfTheirNames) {
+  const auto opened = [&](const nlohmann::json& changes) {
+    return ModelFiles::open(changed("lfm2", changes))->config();
+  };
+  const model::ModelConfig plain = opened(nlohmann::json::object());
+  const model::ModelConfig other = opened({{"layer_types", nullptr},
+                                           {"full_attn_idxs", {2, 4, 6}},
+                                           {"intermediate_size", nullptr},
+                                           {"block_ff_dim", 52},
+                                           {"tie_embedding", false}});
+  for (size_t i = 0; i < plain.layers.size(); ++i) {
+    EXPECT_EQ(other.layers[i].attends(), plain.layers[i].attends()) << i;
+    EXPECT_EQ(other.layers[i].ff_dim, 48);
+  }
+  EXPECT_FALSE(other.tied);
+  EXPECT_EQ(opened({{"block_ff_dim", 90}}).layers[0].ff_dim, 80);
+  EXPECT_EQ(opened({{"block_auto_adjust_ff_dim", false}}).layers[0].ff_dim, 52);
+  EXPECT_EQ(opened({{"block_ffn_dim_multiplier", nullptr}}).layers[0].ff_dim, 48);  // removed: 1
+  const std::filesystem::path none = changed("lfm2", nlohmann::json::object());
+  nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
+  config["block_ffn_dim_multiplier"] = nullptr;
+  std::ofstream(none / "config.json") << config;
+  EXPECT_EQ(ModelFiles::open(none)->config().layers[0].ff_dim, 34);
+  EXPECT_TRUE(opened({{"layer_types", nullptr}}).layers[0].attends());
+}
+
+TEST_F(ModelFilesTest, everyFourthLayerAttendsWhereNoTypesAreGiven) {
+  const auto attends = [&](const nlohmann::json& changes) {
+    const model::ModelConfig config = ModelFiles::open(changed("qwen35", changes))->config();
+    std::string marks;
+    for (const model::LayerSpec& layer : config.layers) marks += layer.attends() ? 'a' : 'l';
+    return marks;
+  };
+  EXPECT_EQ(attends(nlohmann::json::object()), "llalla");
+  EXPECT_EQ(attends({{"layer_types", nullptr}}), "lllall");
+  EXPECT_EQ(attends({{"layer_types", nullptr}, {"full_attention_interval", 2}}), "lalala");
 }
 
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {

@@ -215,12 +215,19 @@ std::vector<Combination> presetsAndMixes() {
       list.emplace_back(family, spec);
     }
   }
+  for (const char* family : {"jamba", "lfm2"}) {
+    for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
+                             "key_norm:window_length=12", "h2o:window_length=12", "snapkv:window_length=12",
+                             "expected_attention:window_length=12", "quantized:residual_length=2"}) {
+      list.emplace_back(family, spec);
+    }
+  }
   for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
-                           "key_norm:window_length=12", "h2o:window_length=12", "snapkv:window_length=12",
-                           "expected_attention:window_length=12", "quantized:residual_length=2"}) {
-    list.emplace_back("jamba", spec);
+                           "snapkv:window_length=12", "quantized:residual_length=2"}) {
+    list.emplace_back("qwen35", spec);
   }
   for (const char* spec : {"mamba", "dynamic", "none"}) list.emplace_back("mamba", spec);
+  for (const char* spec : {"dynamic", "sink:window_length=9,num_sink_tokens=2"}) list.emplace_back("lfm2_moe", spec);
   return list;
 }
 INSTANTIATE_TEST_SUITE_P(Presets, PresetTurns, testing::ValuesIn(presetsAndMixes()), nameOf);

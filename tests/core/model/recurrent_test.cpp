@@ -94,13 +94,21 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
   for (const LayerSpec& layer : model.decoder->model().config.layers) {
     if (const auto* scan = std::get_if<ScanShape>(&layer.recurrence))
       floats += int64_t{scan->inner} * (scan->conv - 1 + scan->state);
+    if (const auto* conv = std::get_if<ShortConvShape>(&layer.recurrence))
+      floats += int64_t{conv->inner} * (conv->conv - 1);
+    if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) {
+      const int64_t keys = delta->k_heads * delta->k_width, values = delta->v_heads * delta->v_width;
+      floats += (2 * keys + values) * (delta->conv - 1) + values * delta->k_width;
+    }
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
   EXPECT_EQ(cache.status().bytes().state, 4 * floats);
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Recurrent, testing::Values("mamba", "mamba_bias_variant", "jamba"),
+INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
+                         testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
+                                         "lfm2_moe_factor", "qwen35", "qwen35_tied", "qwen3_next", "qwen35_moe"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 import torch
 
-from .tiny import NEW, Tiny, gain, spread
+from .tiny import NEW, NEWEST, Tiny, between, gain, spread
 
 HEADS = dict(num_attention_heads=4, num_key_value_heads=2)  # of 8
 LARGE_HEADS = dict(num_attention_heads=2, num_key_value_heads=1)  # of 16: eight rotary frequencies
@@ -73,6 +73,17 @@ QWENS = [
     Tiny("qwen3_moe", "Qwen3MoeForCausalLM", QWEN3_MOE,
          {"second expert": {"num_experts_per_tok": 1}, "weights adding up to 1": {"norm_topk_prob": False},
           "q norm": {"weights": {r"q_norm": 1.0}}}, needs=NEW),
+]
+
+# Weights of the chosen experts that do not add up to 1, and an expert for every row.
+QWEN2_MOE = dict(BASE, **HEADS, tie_word_embeddings=False, moe_intermediate_size=16, shared_expert_intermediate_size=24,
+                 num_experts=5, num_experts_per_tok=2, norm_topk_prob=False, decoder_sparse_step=1)
+
+QWENS += [
+    Tiny("qwen2_moe", "Qwen2MoeForCausalLM", QWEN2_MOE,
+         {"second expert": {"num_experts_per_tok": 1}, "weights not adding up to 1": {"norm_topk_prob": True},
+          "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
+          "its gate": {"weights": {r"shared_expert_gate": 0.0}}, "bias": NO_BIAS}, needs=NEWEST),
 ]
 
 PHI3 = dict(BASE, hidden_size=48, intermediate_size=48, **LARGE_HEADS, tie_word_embeddings=False)  # heads of 24
@@ -158,4 +169,115 @@ RECURRENT = [
           "norm of dt": {"weights": {r"dt_layernorm": 0.1}}}),
 ]
 
-DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT
+LFM2 = dict(hidden_size=24, num_attention_heads=3, num_key_value_heads=1, max_position_embeddings=256,
+            rope_parameters={"rope_type": "default", "rope_theta": 10000.0})
+LFM2_TRAITS = {"attention": {"weights": {r"self_attn\.out_proj": 0.0}}, "k norm": {"weights": {r"k_layernorm": 1.0}},
+               "q norm": {"weights": {r"q_layernorm": 1.0}},
+               "base": {"rope_parameters": {"rope_type": "default", "rope_theta": 100.0}}}
+
+
+def layer_types(letters):
+    return ["full_attention" if letter == "a" else "conv" for letter in letters]
+
+
+CONVOLUTIONS = [
+    # feed-forward width 48: two thirds of 52, times 1.1, rounded up
+    Tiny("lfm2", "Lfm2ForCausalLM",
+         dict(LFM2, intermediate_size=52, block_multiple_of=16, block_ffn_dim_multiplier=1.1, num_hidden_layers=7,
+              layer_types=layer_types("ccacaca"), conv_L_cache=3, tie_word_embeddings=True),
+         {**LFM2_TRAITS, "convolution": {"weights": {r"conv\.conv\.weight": 1.0}}}, needs=NEWEST),
+    # begins with attention; width as it is written
+    Tiny("lfm2_conv_bias", "Lfm2ForCausalLM",
+         dict(LFM2, num_attention_heads=4, num_key_value_heads=2, head_dim=12, norm_eps=1e-3, intermediate_size=52,
+              block_auto_adjust_ff_dim=False, num_hidden_layers=4, layer_types=layer_types("accc"), conv_L_cache=4,
+              conv_bias=True, tie_word_embeddings=False),
+         {**LFM2_TRAITS, "bias of convolution": {"weights": {r"conv\.conv\.bias": 0.0}},
+          "bias of products": {"weights": {r"(in|out)_proj\.bias": 0.0}}, "epsilon": {"norm_eps": 0.1}},
+         needs=NEWEST),
+]
+
+# A dense layer, then experts that sigmoids choose.
+CONVOLUTIONS += [
+    Tiny("lfm2_moe", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=3,
+              num_dense_layers=1, num_hidden_layers=4, layer_types=layer_types("ccac"), conv_L_cache=3,
+              tie_word_embeddings=True),
+         {**LFM2_TRAITS, "third expert": {"num_experts_per_tok": 2}, "weights adding up to 1": {"norm_topk_prob": False},
+          "bias of the choice": {"weights": {r"expert_bias": 0.0}}}, needs=NEWEST),
+    Tiny("lfm2_moe_factor", "Lfm2MoeForCausalLM",
+         dict(LFM2, intermediate_size=44, moe_intermediate_size=12, num_experts=6, num_experts_per_tok=2,
+              num_dense_layers=0, num_hidden_layers=3, layer_types=layer_types("cac"), conv_L_cache=4,
+              tie_word_embeddings=False, norm_topk_prob=False, use_expert_bias=False, routed_scaling_factor=1.7),
+         {"factor": {"routed_scaling_factor": 1.0}, "weights not adding up to 1": {"norm_topk_prob": True}},
+         needs=NEWEST),
+]
+
+DELTA = dict(BASE, rms_norm_eps=1e-6, linear_num_key_heads=2, linear_key_head_dim=16)
+DELTA_DRAW = {r"A_log": between(-2.5, 0.5)}  # some heads forget at once, some keep the whole prompt
+
+
+def delta_layers(letters):
+    return ["full_attention" if letter == "a" else "linear_attention" for letter in letters]
+
+
+def rotation(base, part):
+    return {"rope_parameters": {"rope_type": "default", "rope_theta": base, "partial_rotary_factor": part}}
+
+
+DELTA_TRAITS = {"decay": {"weights": {r"A_log": -20.0}}, "step bias": {"weights": {r"dt_bias": 0.0}},
+                "step": {"weights": {r"in_proj_a": 0.0}}, "beta": {"weights": {r"in_proj_b": 0.0}},
+                "gate of values": {"weights": {r"in_proj_z": 0.1}},
+                "norm of values": {"weights": {r"linear_attn\.norm": 1.0}},
+                "convolution": {"weights": {r"conv1d\.weight": 1.0}}, "attention": {"weights": {r"o_proj": 0.0}},
+                "q norm": {"weights": {r"q_norm": 0.0}}, "k norm": {"weights": {r"k_norm": 0.0}}}
+
+DELTA_TRAITS_OF_NEXT = {what: change for what, change in DELTA_TRAITS.items()
+                        if what not in ("step", "beta", "gate of values")}
+
+DELTAS = [
+    # three value heads a key head, of another width; six of a head's 24 channels turn
+    Tiny("qwen35", "Qwen3_5ForCausalLM",
+         dict(DELTA, hidden_size=16, intermediate_size=24, num_hidden_layers=6, num_attention_heads=2,
+              num_key_value_heads=1, head_dim=24, linear_num_value_heads=6, linear_value_head_dim=24,
+              linear_conv_kernel_dim=4, layer_types=delta_layers("llalla"), tie_word_embeddings=False,
+              **rotation(1000.0, 0.25)),
+         {**DELTA_TRAITS, "base": rotation(100.0, 0.25), "part that turns": rotation(1000.0, 1.0)},
+         positions=72, unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
+    # every fourth layer attends, biases of attention, a quarter of a head turns by default
+    Tiny("qwen35_tied", "Qwen3_5ForCausalLM",
+         dict(DELTA, hidden_size=20, intermediate_size=28, num_hidden_layers=5, num_attention_heads=4,
+              num_key_value_heads=2, head_dim=16, linear_num_value_heads=4, linear_value_head_dim=16,
+              linear_conv_kernel_dim=3, rms_norm_eps=1e-3, attention_bias=True, tie_word_embeddings=True),
+         {**DELTA_TRAITS, "epsilon": {"rms_norm_eps": 0.1}, "bias": NO_BIAS},
+         drafts="model.layers.3.", unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
+    # as it is published: the text model and a tower for images in one folder
+    Tiny("qwen35_wrapper", "Qwen3_5ForConditionalGeneration",
+         dict(DELTA, hidden_size=16, intermediate_size=24, num_hidden_layers=4, num_attention_heads=2,
+              num_key_value_heads=1, head_dim=16, linear_num_value_heads=4, linear_value_head_dim=16,
+              tie_word_embeddings=True, **rotation(1000.0, 0.25),
+              vision_config=dict(depth=1, hidden_size=8, num_heads=1, intermediate_size=8, out_hidden_size=16,
+                                 num_position_embeddings=4, patch_size=2)),
+         {"decay": {"weights": {r"A_log": -20.0}}, "attention": {"weights": {r"o_proj": 0.0}}},
+         unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
+]
+
+DELTA_EXPERTS = dict(DELTA, hidden_size=16, num_attention_heads=2, num_key_value_heads=1, head_dim=24,
+                     linear_value_head_dim=24, moe_intermediate_size=12, shared_expert_intermediate_size=20,
+                     num_experts=5, num_experts_per_tok=2, tie_word_embeddings=False, **rotation(1000.0, 0.25))
+EXPERT_TRAITS = {"second expert": {"num_experts_per_tok": 1},
+                 "shared expert": {"weights": {r"shared_expert\.down_proj": 0.0}},
+                 "its gate": {"weights": {r"shared_expert_gate": 0.0}}}
+
+DELTAS += [
+    # q, k, v and z of a key head follow each other in one tensor
+    Tiny("qwen3_next", "Qwen3NextForCausalLM",
+         dict(DELTA_EXPERTS, intermediate_size=28, num_hidden_layers=4, linear_num_value_heads=4, norm_topk_prob=True,
+              layer_types=delta_layers("lall")),
+         {**DELTA_TRAITS_OF_NEXT, **EXPERT_TRAITS, "weights adding up to 1": {"norm_topk_prob": False}},
+         unit_offset=True, needs=NEWEST, draw=DELTA_DRAW),
+    Tiny("qwen35_moe", "Qwen3_5MoeForCausalLM",
+         dict(DELTA_EXPERTS, num_hidden_layers=4, linear_num_value_heads=6),
+         {**DELTA_TRAITS, **EXPERT_TRAITS}, unit_offset=True, needs=NEWEST, draw=DELTA_DRAW, first_seed=2),
+]
+
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS

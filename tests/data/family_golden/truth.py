@@ -1,11 +1,13 @@
 """Logits and greedy continuations by uncached float64 forwards, and the folder they are written to."""
 
 import itertools
+import json
 import re
 import shutil
 
 import numpy as np
 import torch
+from safetensors.torch import load_file, save_file
 
 from .tiny import VOCAB, random_model, variant
 
@@ -20,7 +22,7 @@ SINGLE = 1e-4  # how far float32 may be from float64, relative to the largest lo
 def forget(model):
     """Rotary tables that grew with an earlier, longer text become those of a new model."""
     for module in model.modules():
-        if hasattr(module, "original_inv_freq"):
+        if hasattr(module, "original_max_seq_len"):
             module.inv_freq = module.original_inv_freq
             module.max_seq_len_cached = module.original_max_seq_len
 
@@ -36,8 +38,15 @@ def router_gap(model, ids):
     """Smallest gap at the choice of experts over all rows and layers; infinite where there is no choice."""
     chosen = getattr(model.config, "num_experts_per_tok", 0)
     rows = []
-    hooks = [module.register_forward_hook(lambda module, inputs, out: rows.append(out.double().sort(-1).values))
-             for name, module in model.named_modules() if re.search(r"(block_sparse_moe|mlp)\.gate$|\.router$", name)]
+
+    def keep(module, inputs, out):
+        scores = out[0] if isinstance(out, tuple) else out  # transformers 5: scores, weights, experts
+        if len(inputs) > 1 and inputs[1] is not None:  # a bias, added to sigmoids
+            scores = scores.sigmoid() + inputs[1]
+        rows.append(scores.double().sort(-1).values)
+
+    hooks = [module.register_forward_hook(keep) for name, module in model.named_modules()
+             if re.search(r"(block_sparse_moe|mlp|feed_forward)\.gate$|\.router$", name)]
     logits_of(model, ids)
     for hook in hooks:
         hook.remove()
@@ -66,7 +75,20 @@ def save(tiny, model, folder):
     """As a published folder; gives the model as read back, in float64."""
     shutil.rmtree(folder, ignore_errors=True)
     model.to(tiny.dtype).save_pretrained(folder, **({"max_shard_size": tiny.shard} if tiny.shard else {}))
+    if tiny.drafts:
+        add_drafts(folder, tiny.drafts, model.config.hidden_size)
     return load(tiny, folder, torch.float64)
+
+
+def add_drafts(folder, layer, dim):
+    """As published folders of Qwen3.5 hold it."""
+    weights = load_file(folder / "model.safetensors")
+    block = {name.replace(layer, "mtp.layers.0."): weight.clone() for name, weight in weights.items() if layer in name}
+    norms = {f"mtp.{name}.weight": torch.zeros(dim) for name in ("norm", "pre_fc_norm_embedding", "pre_fc_norm_hidden")}
+    save_file({**weights, **block, **norms, "mtp.fc.weight": torch.zeros(dim, 2 * dim)}, folder / "model.safetensors",
+              metadata={"format": "pt"})
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps({**config, "mtp_num_hidden_layers": 1}, indent=2) + "\n")
 
 
 def load(tiny, folder, dtype):

@@ -207,8 +207,15 @@ void OpBench::rows(const Shape& shape, int n) {
   const device::Memory norm = bench::randomNumbers(m_device, dim);
   time(figure("rms_norm", 2.0 * shape.dim),
        {[&] { m_device.rmsNorm({.x = x, .weight = norm.as<const float>(), .n = n, .dim = shape.dim, .out = out}); }});
-  time(figure("gated", 3.0 * shape.ff_dim),
-       {[&] { m_device.gated({.gate_up = x, .n = n, .dim = shape.ff_dim, .out = out}); }});
+  time(figure("gated", 3.0 * shape.ff_dim), {[&] {
+         m_device.gated({.gate = x,
+                         .up = x + shape.ff_dim,
+                         .gate_stride = 2 * shape.ff_dim,
+                         .up_stride = 2 * shape.ff_dim,
+                         .n = n,
+                         .dim = shape.ff_dim,
+                         .out = out});
+       }});
   time(figure("add_rows", 3.0 * shape.dim),
        {[&] { m_device.addRows({.x = x, .n = n, .dim = shape.dim, .out = out}); }});
   const device::Memory angles = bench::randomNumbers(m_device, count * static_cast<size_t>(shape.head_dim));

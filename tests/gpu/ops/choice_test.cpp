@@ -47,15 +47,26 @@ TEST(GpuChoice, aNaNIsTheLargestAndInfinitiesAreNumbers) {
   }
 }
 
-Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int used, bool renormalized) {
+// The scores are weights as they are, and a bias joins in the choice.
+struct Plain {
+  std::vector<float> bias = {};  // empty: null
+  float factor = 1;
+};
+
+Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int used, bool renormalized,
+            const Plain* plain = nullptr) {
   const auto pairs = static_cast<size_t>(n * used), ends = static_cast<size_t>(experts + 1);
   const auto rows = on.room<int32_t>(pairs), first = on.room<int32_t>(ends), entries = on.room<int32_t>(pairs);
   const auto weights = on.room<float>(pairs);
+  const auto bias = plain && !plain->bias.empty() ? on.put(plain->bias) : device::DevicePtr<float>();
   on.device().route({.scores = on.put(scores),
+                     .bias = bias,
                      .n = n,
                      .experts = experts,
                      .used = used,
+                     .softmax = plain == nullptr,
                      .renormalized = renormalized,
+                     .factor = plain ? plain->factor : 1,
                      .rows = rows,
                      .first = first,
                      .entries = entries,
@@ -85,6 +96,29 @@ TEST(GpuChoice, rowsGoToTheExpertsOfTheirLargestScores) {
             return routed(on, scores, n, experts, used, renormalized);
           };
           pair.expectAgreement(run, Near{2e-7, 0});
+        }
+      }
+    }
+  }
+}
+
+TEST(GpuChoice, aBiasJoinsInTheChoiceAndNotInTheWeights) {
+  DevicePair pair;
+  std::mt19937 random(33);
+  for (const auto& [experts, used] : {std::pair{1, 1}, {5, 2}, {8, 8}, {33, 3}}) {
+    for (const int n : {1, 17}) {
+      for (const bool renormalized : {false, true}) {
+        for (const bool biased : {false, true}) {
+          for (const float size : {1.0f, 0.0f}) {  // 0: all scores are 0, and so are all weights
+            SCOPED_TRACE(testing::Message() << used << " of " << experts << " experts, " << n << " rows");
+            auto scores = randomFloats(static_cast<size_t>(n * experts), random);
+            for (float& score : scores) score = size * std::fabs(score);
+            const Plain plain{biased ? randomFloats(static_cast<size_t>(experts), random) : std::vector<float>(), 2.5f};
+            const auto run = [&, experts = experts, used = used](OpRun& on) {
+              return routed(on, scores, n, experts, used, renormalized, &plain);
+            };
+            pair.expectAgreement(run, Near{2e-7, 0});
+          }
         }
       }
     }

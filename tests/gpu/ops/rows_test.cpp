@@ -85,12 +85,15 @@ Near nearGate(device::Activation activation, double size) {
     case device::Activation::silu: return {1e-6, 0};
     case device::Activation::gelu_tanh: return {1e-6, 1e-6 * size};
     case device::Activation::gelu_erf: return {1e-6, 1e-15 * size};
+    case device::Activation::sigmoid: return {1e-6, 1e-37 * size};  // smaller than the smallest normal number
+    case device::Activation::none: return {0, 0};
   }
   return {};
 }
 
 constexpr device::Activation activations[] = {device::Activation::silu, device::Activation::gelu_tanh,
-                                              device::Activation::gelu_erf};
+                                              device::Activation::gelu_erf, device::Activation::sigmoid,
+                                              device::Activation::none};
 
 TEST(GpuRows, gatesAreTheActivationTimesTheOtherHalf) {
   DevicePair pair;
@@ -102,7 +105,11 @@ TEST(GpuRows, gatesAreTheActivationTimesTheOtherHalf) {
         const auto x = gateInputs(static_cast<size_t>(n * 2 * dim), random);
         const auto gated = [&](OpRun& on, int first, int count) {
           const auto out = on.room<float>(static_cast<size_t>(count * dim));
-          on.device().gated({.gate_up = on.put(rowsOf(x, first, count, 2 * dim)),
+          const auto gate = on.put(rowsOf(x, first, count, 2 * dim));
+          on.device().gated({.gate = gate,
+                             .up = gate + dim,
+                             .gate_stride = 2 * dim,
+                             .up_stride = 2 * dim,
                              .activation = activation,
                              .n = count,
                              .dim = dim,
@@ -113,6 +120,31 @@ TEST(GpuRows, gatesAreTheActivationTimesTheOtherHalf) {
         if (n > 0) pair.expectRowsAlone(n, dim, gated);
       }
     }
+  }
+}
+
+TEST(GpuRows, gatesOfAnyStrideWorkInPlace) {
+  DevicePair pair;
+  std::mt19937 random(8);
+  const int n = 17, dim = 33, stride = 3 * dim;
+  const auto x = gateInputs(static_cast<size_t>(n * stride), random);
+  const auto y = gateInputs(static_cast<size_t>(n * dim), random);
+  for (const bool up_is_out : {false, true}) {
+    pair.expectAgreement(
+        [&](OpRun& on) {
+          const device::DevicePtr<const float> wide = on.put(x) + dim;
+          const auto out = on.put(y);
+          on.device().gated({.gate = up_is_out ? wide : out,
+                             .up = up_is_out ? out : wide,
+                             .gate_stride = up_is_out ? stride : dim,
+                             .up_stride = up_is_out ? dim : stride,
+                             .activation = device::Activation::none,
+                             .n = n,
+                             .dim = dim,
+                             .out = out});
+          return Made{on.take(out, y.size()), {}};
+        },
+        Near{0, 0});
   }
 }
 
@@ -205,6 +237,7 @@ TEST(GpuRows, rowsAreCombinedOneAfterAnother) {
   for (const int dim : columns) {
     for (const int n : row_counts) {
       for (const int used : {1, 3}) {
+        const bool add = used == 1 || n % 2 == 1;
         SCOPED_TRACE(testing::Message() << n << " rows of " << dim << ", " << used << " used");
         const auto x = randomFloats(static_cast<size_t>(80 * dim), random);
         const auto before = randomFloats(static_cast<size_t>(n * dim), random);
@@ -218,6 +251,7 @@ TEST(GpuRows, rowsAreCombinedOneAfterAnother) {
                                .n = count,
                                .used = used,
                                .dim = dim,
+                               .add = add,
                                .out = out});
           return on.take(out, static_cast<size_t>(count * dim));
         };

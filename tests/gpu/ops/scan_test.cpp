@@ -47,7 +47,7 @@ TEST(GpuScan, convolutionTakesSequencesWithAndWithoutStates) {
   for (const int channels : {1, 31, 33, 200}) {
     for (const int kernel : {1, 2, 4}) {
       for (const Sequences& sequences : sequence_cases) {
-        for (const bool biased : {false, true}) {
+        for (const auto& [biased, silu] : {std::pair{false, true}, {true, true}, {false, false}}) {
           SCOPED_TRACE(testing::Message() << channels << " channels, kernel " << kernel << ", " << sequences.n);
           const int stride = channels + 5, offset = 3, size = offset + (kernel - 1) * channels + 2;
           const auto x = randomFloats(static_cast<size_t>(sequences.n * stride), random);
@@ -55,7 +55,7 @@ TEST(GpuScan, convolutionTakesSequencesWithAndWithoutStates) {
           const auto bias = randomFloats(static_cast<size_t>(channels), random);
           const auto before = randomFloats(sequences.rows.size() * static_cast<size_t>(size), random);
           pair.expectAgreement(
-              [&](OpRun& on) {
+              [&, biased = biased, silu = silu](OpRun& on) {
                 const auto out = on.room<float>(static_cast<size_t>(sequences.n * channels));
                 const auto after = on.room<float>(before.size());
                 on.device().causalConv({.x = on.put(x),
@@ -68,6 +68,7 @@ TEST(GpuScan, convolutionTakesSequencesWithAndWithoutStates) {
                                         .n = sequences.n,
                                         .channels = channels,
                                         .kernel = kernel,
+                                        .silu = silu,
                                         .out = out});
                 return Made{
                     joined(on.take(out, static_cast<size_t>(sequences.n * channels)), on.take(after, before.size())),

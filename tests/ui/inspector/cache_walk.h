@@ -55,12 +55,16 @@ class CacheWalk {
   // Cells of this cache and its forks that are on the device go to `place`.
   void offload(cache::Place place) { m_cache.offload(place); }
 
-  // One layer sees all, one the last 40 tokens, one has a state instead of cells.
+  // One layer sees all, one the last 40 tokens, one has a state instead of cells, one a state next to them, one reads
+  // the cells of the first, one keeps nothing.
   static const std::vector<cache::LayerShape>& layers() {
     static const std::vector<cache::LayerShape> shapes{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
                                                        {.n_kv_heads = 1, .head_dim = 32, .window = 40, .n_heads = 2},
                                                        {.state = {.recurrence = 6}},
-                                                       {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2}};
+                                                       {.n_kv_heads = 2, .head_dim = 32, .n_heads = 2},
+                                                       {.n_kv_heads = 1, .head_dim = 32, .state = {2, 3}, .n_heads = 2},
+                                                       {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2, .cells_of = 0},
+                                                       {}};
     return shapes;
   }
 

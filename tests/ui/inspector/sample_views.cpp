@@ -206,6 +206,7 @@ cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   view.layers.resize(count);
   for (cache::LayerView& layer : view.layers) {
     if (!layer.facts->k_format.empty()) continue;
+    edit(layer.facts).state_bytes = state;
     layer.bytes = {.state = tokens > 0 ? state : 0, .reserved = tokens > 0 ? 2 * state : 0};
     view.bytes += layer.bytes;
     view.by_place.device += layer.bytes.total();

@@ -222,7 +222,11 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   layout.axis = QRect(left, y, cells_width, line);
   y += line + tick_height;
 
-  layout.group_of_layer = groupOfLayers(view);
+  layout.group_of_layer = layout.seen_group_of_layer = groupOfLayers(view);
+  for (size_t layer = 0; layer < view.layers.size(); ++layer) {
+    const int lender = view.layers[layer].facts->cells_of;
+    if (lender >= 0) layout.seen_group_of_layer[layer] = layout.group_of_layer[static_cast<size_t>(lender)];
+  }
   for (const cache::GroupView& group : view.groups) layout.runs.push_back(styleRuns(view, group, layout.positions));
   layout.cells = QRect(left, y, cells_width, 0);
   labelBoundaries(layout, view, metrics, request);
@@ -236,6 +240,10 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
                        .text = MapWords::tr("the next token"),
                        .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
                                            "next: with it the window is full")});
+  if (std::ranges::any_of(view.layers, [](const cache::LayerView& layer) { return layer.bytes.state > 0; }))
+    entries.push_back({.swatch = LegendEntry::Swatch::state,
+                       .text = MapWords::tr("recurrent state"),
+                       .tip = layerKindMeaning(LayerKind::recurrent)});
   addGlyphEntries(view, layout.group_of_layer, entries);
   layout.legend = Legend::layOut(entries, metrics, 0, width);
   if (request.glows || request.has_glowed) {
@@ -259,8 +267,9 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   const int available = static_cast<int>((request.size.height() - y - below) * request.dpr);
   layout.rows = RowScale::fit(choice, available, request.unit());
   for (const MapRow& row : layout.rows.rows) {
-    const int group = layout.group_of_layer[row.layer];
-    if (group >= 0 && !layout.imageOf(row)) layout.row_images.push_back({group, row.height});
+    const int group = layout.seen_group_of_layer[row.layer];
+    if (group >= 0 && !layout.imageOf(row))
+      layout.row_images.push_back({group, row.height, layout.group_of_layer[row.layer] < 0});
   }
   const int cells_height = static_cast<int>(std::ceil(layout.rows.extent / request.dpr));
   layout.cells.setHeight(cells_height);
@@ -272,9 +281,10 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
 }
 
 const MapLayout::RowImage* MapLayout::imageOf(const MapRow& row) const {
-  const int group = group_of_layer[row.layer];
+  const int group = seen_group_of_layer[row.layer];
+  const bool borrowed = group_of_layer[row.layer] < 0;
   for (const RowImage& row_image : row_images) {
-    if (row_image.group == group && row_image.height == row.height) return &row_image;
+    if (row_image.group == group && row_image.height == row.height && row_image.borrowed == borrowed) return &row_image;
   }
   return nullptr;
 }
@@ -356,7 +366,7 @@ MapPlace MapLayout::lineBelow(MapPlace place, int lines) const {
 }
 
 int64_t MapLayout::nextBoundary(const MapPlace& place, int direction) const {
-  const int group = group_of_layer[static_cast<size_t>(place.layer)];
+  const int group = seen_group_of_layer[static_cast<size_t>(place.layer)];
   if (group < 0) return place.position;
   int64_t before = 0;
   for (const StyleRun& run : runs[static_cast<size_t>(group)]) {

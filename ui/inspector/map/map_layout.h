@@ -110,9 +110,11 @@ struct MapLayout {
   PositionScale scale;    // device columns, from deviceLeft()
   RowScale rows;          // device rows, from deviceTop()
   std::vector<int> group_of_layer;
+  std::vector<int> seen_group_of_layer;     // of the cells that it reads, its own or another layer's; -1: none
   std::vector<std::vector<StyleRun>> runs;  // [groups]
   struct RowImage {                         // rows of one group with equal height have one picture
     int group = 0, height = 0;
+    bool borrowed = false;  // of layers that read cells of another: they are painted thin
   };
   std::vector<RowImage> row_images;
   const RowImage* imageOf(const MapRow& row) const;  // null: the layer has no cells

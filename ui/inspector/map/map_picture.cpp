@@ -23,6 +23,7 @@ constexpr int numbered_rows = 5;
 constexpr int glyph_width = 10;
 constexpr int glyph_distance = 4;
 constexpr int copy_width = 2;  // of the bar between glyph and cells, for a layer with a copy in compute memory
+constexpr int state_width = 24;
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
 constexpr int empty_cell = 8;
@@ -43,6 +44,7 @@ class MapPainter {
     if (m_layout.isZoomed()) paintOverview();
     paintAxis();
     paintRows();
+    paintStates();
     paintGutter();
     paintStrip();
     paintMessages();
@@ -110,7 +112,7 @@ class MapPainter {
 
   void paintNext(QPainter& painter, const MapLayout::RowImage& row_image) const {
     const int64_t next = nextCell(m_view.groups[static_cast<size_t>(row_image.group)].lengths);
-    if (next < 0 || !m_layout.scale.shows(next)) return;
+    if (row_image.borrowed || next < 0 || !m_layout.scale.shows(next)) return;
     const QRect columns = nextColumns(next);
     m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
   }
@@ -181,7 +183,23 @@ class MapPainter {
   }
 
   std::vector<Band> bandsOf(const MapLayout::RowImage& row) const {
-    return ui::bandsOf(m_layout.runs[static_cast<size_t>(row.group)], m_layout.scale, row.height, m_request.unit());
+    const int height = row.borrowed ? std::max(row.height / 3, m_request.unit()) : row.height;
+    std::vector<Band> bands =
+        ui::bandsOf(m_layout.runs[static_cast<size_t>(row.group)], m_layout.scale, height, m_request.unit());
+    for (Band& band : bands) band.y += (row.height - height) / 2;
+    return bands;
+  }
+
+  // At the beginning of the row of a layer that has a state and no cells.
+  void paintStates() {
+    const int width = std::min(state_width * m_request.unit(), m_layout.scale.columns);
+    for (const MapRow& row : m_layout.rows.rows) {
+      if (m_layout.group_of_layer[row.layer] >= 0 || m_view.layers[row.layer].bytes.state == 0) continue;
+      const QRectF at(m_layout.deviceLeft() / dpr(), (m_layout.deviceTop() + row.top) / dpr(), width / dpr(),
+                      row.height / dpr());
+      paintInDevicePixels(m_painter, at, dpr(), m_palette.pane,
+                          [&](QPainter& painter, const QRect& rect) { m_cells.fillState(painter, rect); });
+    }
   }
 
   // One image for all rows with the same picture.

@@ -154,7 +154,8 @@ class Rows {
     begin(Section::measured, nameOfPlace(m_facts, place, m_host.device_is_host));
     add(here.held.scales, Swatch::scales, MemoryWords::tr("scales and zeros"),
         MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
-    add(here.held.state, {.style = {CellKind::kept}, .text = MemoryWords::tr("recurrent state")});
+    add(here.held.state, Swatch::state, MemoryWords::tr("recurrent state"),
+        MemoryWords::tr("what recurrent layers keep in place of cells: the same size for any text"));
     add(here.held.buffers, Swatch::bytes, MemoryWords::tr("copies of offloaded layers"),
         MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while a "
                         "token is computed"));

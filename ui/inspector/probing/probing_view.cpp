@@ -95,8 +95,9 @@ int ProbingView::layer() const {
 ProbingView::LayerChoice ProbingView::facts() const {
   const auto at = static_cast<size_t>(layer());
   if (!m_view || at >= m_view->layers.size()) return {};
-  const cache::LayerView& one = m_view->layers[at];
-  const int group = groupOfLayers(*m_view)[at];
+  const int lender = m_view->layers[at].facts->cells_of;
+  const cache::LayerView& one = m_view->layers[lender < 0 ? at : static_cast<size_t>(lender)];
+  const int group = groupOfLayers(*m_view)[lender < 0 ? at : static_cast<size_t>(lender)];
   return {one.facts->n_kv_heads, group >= 0, isQuantized(one), one.facts->on_gpu,
           group < 0 ? 0 : sinksOf(m_view->groups[static_cast<size_t>(group)])};
 }
@@ -109,8 +110,14 @@ void ProbingView::showView(cache::SharedCacheView view) {
     m_layer_box->clear();
     for (const int group : groupOfLayers(*m_view)) {
       const int at = m_layer_box->count();
-      const std::string& name = m_view->layers[static_cast<size_t>(at)].facts->name;
-      const QString number = (group < 0 ? tr("Layer %1: a state") : tr("Layer %1")).arg(countText(at));
+      const cache::LayerFacts& layer = *m_view->layers[static_cast<size_t>(at)].facts;
+      const std::string& name = layer.name;
+      const QString number =
+          (group >= 0              ? tr("Layer %1")
+           : layer.cells_of >= 0   ? tr("Layer %1: cells of %2").replace(QLatin1String("%2"), countText(layer.cells_of))
+           : layer.state_bytes > 0 ? tr("Layer %1: a state")
+                                   : tr("Layer %1: nothing"))
+              .arg(countText(at));
       m_layer_box->addItem(name.empty() ? number : QString::fromStdString(name));
     }
     m_layer_box->setCurrentIndex(layer());

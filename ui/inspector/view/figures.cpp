@@ -187,7 +187,8 @@ void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint&
                  const std::function<QRect(int64_t bytes)>& next) {
   for (const MemoryShare& share : shares.cells) cells.fill(painter, next(share.bytes), share.style);
   if (shares.scales > 0) cells.fillScales(painter, next(shares.scales));
-  if (shares.state > 0) cells.fill(painter, next(shares.state), {CellKind::kept});
+  if (shares.state > 0) cells.fillState(painter, next(shares.state));
+  if (shares.kept_states > 0) cells.fillState(painter, next(shares.kept_states), true);
   if (shares.buffers > 0) cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
   if (shares.reserved > 0) cells.fillReserved(painter, next(shares.reserved));
 }

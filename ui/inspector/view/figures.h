@@ -48,14 +48,15 @@ struct MemoryShares {
   std::vector<MemoryShare> cells;  // in the order of the bar: sinks, sealed, full precision
   int64_t scales = 0;              // scales and zeros of quantized cells
   int64_t state = 0;               // of recurrent layers
+  int64_t kept_states = 0;         // those to go back to
   int64_t buffers = 0;             // buffers for copies of offloaded layers
   int64_t reserved = 0;            // allocated, without cells and copies
   int64_t used() const;
-  int64_t total() const { return used() + buffers + reserved; }
+  int64_t total() const { return used() + kept_states + buffers + reserved; }
 };
 
 // Cells of one form have equal size in a layer, so bytes are divided by counts; a remainder goes to the last entry.
-// group: an empty one for a layer in no group, which has a recurrent state and no cells.
+// group: an empty one for a layer in no group, which has no cells of its own.
 MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView& group);
 // [3], indexed by Place, as BytesByPlace counts it.
 std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view);

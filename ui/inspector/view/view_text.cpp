@@ -137,8 +137,8 @@ QString mapTitle(const cache::CacheView& view) {
   if (view.groups.empty())
     return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
   QString kept = keptByLayers(view);
-  const std::vector<int> groups = groupOfLayers(view);
-  if (const auto states = std::count(groups.begin(), groups.end(), -1); states > 0)
+  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
+  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
     kept = (states == 1 ? CacheText::tr("%1; %2 keeps one state") : CacheText::tr("%1; %2 keep one state"))
                .arg(kept, countText(states));
   return view.facts->bytes_known ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
@@ -261,6 +261,14 @@ QString statesText(const cache::GroupView& group, const cache::LayerView& layer)
   return parts.join(QLatin1String("; "));
 }
 
+QString keptText(const cache::GroupView* group, const cache::LayerView& layer) {
+  QStringList kept;
+  if (group) kept += statesText(*group, layer);
+  if (layer.facts->state_bytes > 0) kept += CacheText::tr("recurrent state");
+  if (layer.facts->cells_of >= 0) kept += CacheText::tr("those of layer %1").arg(countText(layer.facts->cells_of));
+  return kept.isEmpty() ? CacheText::tr("nothing to keep") : kept.join(QStringLiteral("; "));
+}
+
 }  // namespace
 
 TableRows layerTable(const cache::SharedCacheView& shared) {
@@ -280,12 +288,12 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
             : placeWords(layer);
     const auto countIf = [](bool has, int64_t number) { return has ? TableCell::count(number) : TableCell{}; };
     rows.push_back({has_names ? TableCell{layerName(view, at)} : TableCell::count(at),
-                    {layerKindWords(kindOf(layer, group), group ? group->facts->window : -1)},
+                    {layerKindWords(kindOf(layer, group), group ? group->facts->window : layer.facts->cells_of)},
                     countIf(layer.facts->n_kv_heads > 0, layer.facts->n_kv_heads),
                     TableCell::count(view.lengths.tokens_seen),
-                    TableCell::count(group ? group->lengths.stored : 0),
+                    countIf(group, group ? group->lengths.stored : 0),
                     countIf(!all_reported, group ? group->unreported : 0),
-                    {group ? statesText(*group, layer) : CacheText::tr("recurrent state")},
+                    {keptText(group, layer)},
                     {place},
                     {formatText(layer)},
                     TableCell::bytes(held.part(&Holdings::in_use)),
@@ -312,12 +320,19 @@ QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
   if (!words.isEmpty()) lines += words;
   if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
-  const cache::LayerView& bytes = view.layers[static_cast<size_t>(layer)];
-  if (groups[static_cast<size_t>(layer)] < 0) {
-    lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(bytes.bytes.state));
+  const int lender = view.layers[static_cast<size_t>(layer)].facts->cells_of;
+  if (lender >= 0)
+    lines +=
+        CacheText::tr("has no cells of its own and reads those of layer %1, which count there").arg(countText(lender));
+  if (const int64_t state = view.layers[static_cast<size_t>(layer)].bytes.state; state > 0)
+    lines += CacheText::tr("state of %1, the same size for any text").arg(bytesText(state));
+  const cache::LayerView& bytes = view.layers[static_cast<size_t>(lender < 0 ? layer : lender)];
+  const int seen = groups[static_cast<size_t>(lender < 0 ? layer : lender)];
+  if (seen < 0) {
+    if (bytes.facts->state_bytes == 0) lines += layerKindMeaning(LayerKind::nothing);
     return lines.join(QLatin1Char('\n'));
   }
-  const cache::GroupView& group = view.groups[static_cast<size_t>(groups[static_cast<size_t>(layer)])];
+  const cache::GroupView& group = view.groups[static_cast<size_t>(seen)];
   const std::vector<StyleRun> found = stylesOf(group, isQuantized(bytes), first, last);
   const int64_t next = nextCell(group.lengths);
   for (const StyleRun& run : found) {

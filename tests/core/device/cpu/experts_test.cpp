@@ -15,22 +15,25 @@ struct Routed {
   std::vector<float> weights;
 };
 
-Routed route(Device& device, const std::vector<float>& scores, int experts, int used, bool renormalized) {
+// `args`: what differs from the plain router.
+Routed route(Device& device, const std::vector<float>& scores, int experts, int used, bool renormalized,
+             RouteArgs args = {}) {
   const int n = static_cast<int>(scores.size()) / experts;
   const auto pairs = static_cast<size_t>(n * used);
   Routed out{.rows = std::vector<int32_t>(pairs, -1),
              .first = std::vector<int32_t>(static_cast<size_t>(experts + 1), -1),
              .entries = std::vector<int32_t>(pairs, -1),
              .weights = std::vector<float>(pairs, NAN)};
-  device.route({.scores = devicePtr(scores.data()),
-                .n = n,
-                .experts = experts,
-                .used = used,
-                .renormalized = renormalized,
-                .rows = devicePtr(out.rows.data()),
-                .first = devicePtr(out.first.data()),
-                .entries = devicePtr(out.entries.data()),
-                .weights = devicePtr(out.weights.data())});
+  args.scores = devicePtr(scores.data());
+  args.n = n;
+  args.experts = experts;
+  args.used = used;
+  args.renormalized = renormalized;
+  args.rows = devicePtr(out.rows.data());
+  args.first = devicePtr(out.first.data());
+  args.entries = devicePtr(out.entries.data());
+  args.weights = devicePtr(out.weights.data());
+  device.route(args);
   return out;
 }
 
@@ -62,6 +65,42 @@ TEST(CpuExperts, rowsGoToTheExpertsOfTheirLargestScores) {
         EXPECT_EQ(got.rows[static_cast<size_t>(got.entries[at])], i);
         const double want = std::exp(static_cast<double>(own[expert])) / (renormalized ? chosen_sum : all);
         EXPECT_NEAR(got.weights[at], want, 1e-7);
+      }
+    }
+  }
+}
+
+TEST(CpuExperts, aBiasJoinsInTheChoiceAndNotInTheWeights) {
+  std::mt19937 random(25);
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int n = 19, experts = 8, used = 3;
+  std::vector<float> scores = test::randomFloats(n * experts, random);
+  for (float& score : scores) score = std::fabs(score);
+  std::fill_n(scores.begin(), experts, 0.0f);  // no weight is NaN where a row has none
+  const std::vector<float> bias = test::randomFloats(experts, random), none(experts, 0.0f);
+  for (const bool renormalized : {false, true}) {
+    for (const bool biased : {false, true}) {
+      const std::vector<float>& shift = biased ? bias : none;
+      const Routed got = route(*device, scores, experts, used, renormalized,
+                               {.bias = devicePtr(biased ? bias.data() : nullptr), .softmax = false, .factor = 2.5f});
+      for (int i = 0; i < n; ++i) {
+        const float* own = scores.data() + i * experts;
+        std::vector<std::pair<float, int>> merits;
+        for (int e = 0; e < experts; ++e) merits.push_back({-(own[e] + shift[static_cast<size_t>(e)]), e});
+        std::sort(merits.begin(), merits.end());
+        double sum = 0;
+        std::vector<int> chosen;
+        for (int k = 0; k < used; ++k) {
+          chosen.push_back(merits[static_cast<size_t>(k)].second);
+          sum += static_cast<double>(own[chosen.back()]);
+        }
+        std::sort(chosen.begin(), chosen.end());
+        for (int k = 0; k < used; ++k) {
+          const size_t at = static_cast<size_t>(i * used + k);
+          EXPECT_EQ(expertOf(got, got.entries[at]), chosen[static_cast<size_t>(k)]);
+          const double score = own[chosen[static_cast<size_t>(k)]];
+          EXPECT_NEAR(got.weights[at], 2.5 * (renormalized ? score / std::max(sum, 1e-30) : score), 1e-6);
+        }
       }
     }
   }
@@ -124,6 +163,7 @@ TEST(CpuExperts, whatExpertsMadeIsAddedInTheirOrder) {
   const int n = 33, used = 3, dim = 700;
   const std::vector<float> x = test::randomFloats(n * used * dim, random, 1e3f);
   const std::vector<float> weights = test::randomFloats(n * used, random), before = test::randomFloats(n * dim, random);
+  std::vector<float> alone(n * dim, NAN);
   std::vector<int32_t> entries(n * used);
   for (size_t i = 0; i < entries.size(); ++i) entries[i] = static_cast<int32_t>((i * 7) % entries.size());
   std::vector<float> out = before, want = before;
@@ -142,6 +182,20 @@ TEST(CpuExperts, whatExpertsMadeIsAddedInTheirOrder) {
     }
   }
   EXPECT_EQ(out, want);
+  CombineArgs args{.x = devicePtr(x.data()),
+                   .entries = devicePtr(entries.data()),
+                   .weights = devicePtr(weights.data()),
+                   .n = n,
+                   .used = used,
+                   .dim = dim,
+                   .add = false,
+                   .out = devicePtr(alone.data())};
+  device->combine(args);
+  std::fill(out.begin(), out.end(), 0.0f);
+  args.add = true;
+  args.out = devicePtr(out.data());
+  device->combine(args);
+  EXPECT_EQ(alone, out);
 }
 
 }  // namespace

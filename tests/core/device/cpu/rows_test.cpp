@@ -86,9 +86,13 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
     gate_up[2] = -100.0f;
     gate_up[3] = 1e-20f;
     gate_up[4] = -87.5f;
-    for (const Activation activation : {Activation::silu, Activation::gelu_tanh}) {
+    using enum Activation;
+    for (const Activation activation : {Activation::silu, gelu_tanh, sigmoid, none}) {
       std::vector<float> out(static_cast<size_t>(n * dim), NAN);
-      device->gated({.gate_up = devicePtr(gate_up.data()),
+      device->gated({.gate = devicePtr(gate_up.data()),
+                     .up = devicePtr(gate_up.data() + dim),
+                     .gate_stride = 2 * dim,
+                     .up_stride = 2 * dim,
                      .activation = activation,
                      .n = n,
                      .dim = dim,
@@ -99,9 +103,12 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
                        up = gate_up[static_cast<size_t>(i * 2 * dim + dim + d)];
           const double silu = g / (1 + std::exp(-g));
           const double gelu = g / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (g + 0.044715 * g * g * g)));
-          const double want = (activation == Activation::silu ? silu : gelu) * up;
+          const double want = up * (activation == Activation::silu ? silu
+                                    : activation == gelu_tanh      ? gelu
+                                    : activation == sigmoid        ? 1 / (1 + std::exp(-g))
+                                                                   : g);
           // gelu cancels for g far below 0: absolute error there
-          const double absolute = activation == Activation::silu ? 1e-34 : 2e-7 * std::fabs(g * up);
+          const double absolute = activation == gelu_tanh ? 2e-7 * std::fabs(g * up) : 1e-34;
           ASSERT_NEAR(static_cast<double>(out[static_cast<size_t>(i * dim + d)]), want,
                       6e-7 * std::fabs(want) + absolute)
               << g;

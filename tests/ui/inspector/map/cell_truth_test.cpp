@@ -129,8 +129,23 @@ QString pictureDiffers(const cache::KvCache& cache, const QImage& picture, const
   truth.fill(palette.pane);
   {
     QPainter painter(&truth);
-    for (const MapRow& row : layout.rows.rows)
-      paintTrueRow(painter, paint, trueRow(cache, row.layer, layout.positions), scale, row.top, row.height);
+    for (const MapRow& row : layout.rows.rows) {
+      const cache::LayerShape& shape = CacheWalk::layers()[static_cast<size_t>(row.layer)];
+      if (shape.hasState() && !shape.hasCells()) {
+        if (cache.status().lengths().tokens_seen > 0)
+          paint.fillState(painter, {0, row.top, 24 * paint.unit(), row.height});
+        continue;
+      }
+      if (!shape.borrows()) {
+        paintTrueRow(painter, paint, trueRow(cache, row.layer, layout.positions), scale, row.top, row.height);
+        continue;
+      }
+      TrueRow lent = trueRow(cache, shape.cells_of, layout.positions);
+      for (TrueCell& cell : lent)
+        if (cell.look == TrueCell::Look::next) cell = {TrueCell::Look::cell, {CellKind::empty}};
+      const int thin = std::max(row.height / 3, paint.unit());
+      paintTrueRow(painter, paint, lent, scale, row.top + (row.height - thin) / 2, thin);
+    }
   }
   hideBoundaries(drawn, layout, scale);
   hideBoundaries(truth, layout, scale);

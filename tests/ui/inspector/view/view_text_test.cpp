@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
+#include "tests/ui/inspector/cache_walk.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
@@ -105,6 +106,25 @@ class TextTest : public QObject {
     QCOMPARE(plain(mapTitle(recurrent(0, false))), "Empty-nothing-been-read");
     QCOMPARE(plain(mapTitle(recurrent(300, false))), "remember-state(layers(24), tokens(300), 2.67 MiB)");
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith("keep-one-state(layers(6) keep(tokens(300)), 18)"));
+  }
+
+  void aLayerWithoutCellsOfItsOwnSaysWhatItHas() {
+    CacheWalk walk("dynamic", {}, 3);
+    for (int event = 0; event < 20 || walk.view().lengths.tokens_seen == 0; ++event) walk.go();
+    const cache::CacheView view = walk.view();
+    QCOMPARE(cellOf(view, 2, "kept"), "");
+    QCOMPARE(cellOf(view, 2, "cells"), "recurrent-state");
+    QVERIFY(cellOf(view, 4, "cells").endsWith("; recurrent-state"));
+    QCOMPARE(cellOf(view, 4, "kind"), "one-state-and-cells");
+    QCOMPARE(cellOf(view, 5, "kept"), "");
+    QCOMPARE(cellOf(view, 5, "cells"), "those-of-layer(0)");
+    QCOMPARE(cellOf(view, 5, "kind"), "reads-cells-layer(0)");
+    QCOMPARE(cellOf(view, 5, "in-use"), "0 B");
+    QCOMPARE(cellOf(view, 6, "kind"), "keeps-nothing");
+    QCOMPARE(cellOf(view, 6, "cells"), "nothing-to-keep");
+    // A borrower shows the lender's cells.
+    const QString own = cellText(view, 0, 0, 0), lent = cellText(view, 5, 0, 0);
+    QCOMPARE(lent.section('\n', -1), own.section('\n', -1));
   }
 
   // The cell that it keeps free for the next token keeps nothing.

@@ -1,0 +1,84 @@
+// What the metadata of a GGUF file says of layers, and what of it is refused by name: LFM2 with experts.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/model/model_config.h"
+#include "tests/support/expect_error.h"
+#include "tests/support/gguf_writer.h"
+
+namespace kvarium::model::gguf_config_test {
+namespace {
+
+// A file of two layers, of which the second attends and has experts.
+struct Metadata {
+  std::map<std::string, uint32_t> numbers{
+      {"block_count", 2},          {"context_length", 64},      {"embedding_length", 8},
+      {"feed_forward_length", 12}, {"attention.head_count", 2}, {"shortconv.l_cache", 3},
+      {"expert_count", 4},         {"expert_used_count", 2},    {"expert_feed_forward_length", 6},
+      {"expert_gating_func", 2}};
+  std::vector<uint32_t> kv_heads{0, 1};
+  bool causal = true;
+
+  ModelConfig read() const {
+    support::GgufWriter writer;
+    writer.set("general.architecture", "lfm2moe");
+    for (const auto& [key, number] : numbers) writer.set("lfm2moe." + key, number);
+    writer.set("lfm2moe.attention.head_count_kv", kv_heads);
+    writer.set("lfm2moe.attention.causal", causal);
+    const std::vector<float> values(32, 0.0f);
+    writer.tensor("token_embd.weight", {4, 8}, values);
+    writer.tensor("blk.1.ffn_gate_inp.weight", {4, 8}, values);
+    writer.tensor("blk.1.exp_probs_b.bias", {4}, std::span(values).first(4));
+    const std::vector<std::byte> bytes = writer.bytes();
+    return readConfig(*files::GgufFile::parse(bytes, "test"), "test");
+  }
+};
+
+TEST(GgufConfig, aLayerWithoutKvHeadsIsAConvolutionAndSigmoidsChooseExperts) {
+  const ModelConfig config = Metadata().read();
+  ASSERT_EQ(config.layers.size(), 2u);
+  const auto* conv = std::get_if<ShortConvShape>(&config.layers[0].recurrence);
+  ASSERT_TRUE(conv);
+  EXPECT_EQ(conv->inner, 8);
+  EXPECT_EQ(stateFloats(config.layers[0].recurrence).sum(), 2 * 8);
+  EXPECT_FALSE(config.layers[0].attends());
+  EXPECT_EQ(config.layers[0].n_experts, 0);
+  const LayerSpec& last = config.layers[1];
+  EXPECT_TRUE(last.attends() && !last.recurs());
+  EXPECT_TRUE(last.expert_sigmoids && last.expert_bias && last.experts_renormalized);
+  EXPECT_EQ(last.n_experts, 4);
+  EXPECT_EQ(last.ff_dim, 6);
+}
+
+TEST(GgufConfig, softmaxOverTheChosenIsSoftmaxWhoseWeightsAreScaled) {
+  Metadata metadata;
+  metadata.numbers["expert_gating_func"] = 3;
+  const LayerSpec last = metadata.read().layers[1];
+  EXPECT_TRUE(last.experts_renormalized && !last.expert_sigmoids);
+}
+
+TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
+  const auto refused = [](ErrorKind kind, const char* part, const auto& change) {
+    Metadata metadata;
+    change(metadata);
+    const std::string sentence = support::expectError(kind, [&] { (void)metadata.read(); });
+    EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
+  };
+  const auto number = [&](const char* key, uint32_t value) {
+    refused(ErrorKind::file, key, [&](Metadata& metadata) { metadata.numbers[key] = value; });
+  };
+  number("shortconv.l_cache", 1);
+  number("shortconv.l_cache", 257);
+  number("expert_gating_func", 4);
+  number("expert_used_count", 0);
+  number("expert_feed_forward_length", 1 << 21);
+  refused(ErrorKind::file, "uses 5", [](Metadata& metadata) { metadata.numbers["expert_used_count"] = 5; });
+  refused(ErrorKind::file, "head_count_kv", [](Metadata& metadata) { metadata.kv_heads = {0, 1, 0}; });
+  refused(ErrorKind::file, "key-value heads", [](Metadata& metadata) { metadata.kv_heads = {0, 3}; });
+  refused(ErrorKind::unsupported, "groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
+  refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
+}
+
+}  // namespace
+}  // namespace kvarium::model::gguf_config_test
