@@ -30,7 +30,7 @@ constexpr size_t staging_bytes = size_t{16} << 20;  // host memory through which
 // The ops that need nothing but their arguments and the stream.
 constexpr auto plain_ops =
     std::make_tuple(rmsNorm, layerNorm, rope, storeKv, keyNorms, queryMoments, keyForms, gated, activate, takeRows,
-                    addRows, causalConv, selectiveScan, deltaRule, route, combine, softcap);
+                    addRows, causalConv, selectiveScan, deltaRule, headScan, route, combine, softcap);
 
 class GpuDevice final : public device::Device {
  public:
@@ -137,6 +137,7 @@ class GpuDevice final : public device::Device {
   void causalConv(const device::CausalConvArgs& args) override { m_steps.issue(args); }
   void selectiveScan(const device::SelectiveScanArgs& args) override { m_steps.issue(args); }
   void deltaRule(const device::DeltaRuleArgs& args) override { m_steps.issue(args); }
+  void headScan(const device::HeadScanArgs& args) override { m_steps.issue(args); }
   void route(const device::RouteArgs& args) override { m_steps.issue(args); }
   void expertMatmul(const device::ExpertMatmulArgs& args) override {
     m_steps.issue(ExpertProducts{args.x, {args.w.begin(), args.w.end()}, args.first, args.n, args.out});

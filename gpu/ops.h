@@ -40,6 +40,7 @@ void addRows(const device::AddRowsArgs& args, Stream& stream);
 void causalConv(const device::CausalConvArgs& args, Stream& stream);
 void selectiveScan(const device::SelectiveScanArgs& args, Stream& stream);
 void deltaRule(const device::DeltaRuleArgs& args, Stream& stream);
+void headScan(const device::HeadScanArgs& args, Stream& stream);
 void route(const device::RouteArgs& args, Stream& stream);
 void combine(const device::CombineArgs& args, Stream& stream);
 void softcap(const device::SoftcapArgs& args, Stream& stream);

@@ -27,12 +27,12 @@ struct ExpertProducts {  // device::ExpertMatmulArgs with a list of its own
 };
 
 // An op that takes no memory of its own and reads nothing on the host.
-using Op =
-    std::variant<device::EmbedArgs, device::RmsNormArgs, device::LayerNormArgs, device::MatmulArgs, device::RopeArgs,
-                 device::StoreKvArgs, device::AttendArgs, device::KeyNormArgs, device::QueryMomentsArgs,
-                 device::KeyFormsArgs, device::GatedArgs, device::ActivateArgs, device::TakeRowsArgs,
-                 device::AddRowsArgs, device::CausalConvArgs, device::SelectiveScanArgs, device::DeltaRuleArgs,
-                 device::RouteArgs, ExpertProducts, device::CombineArgs, device::SoftcapArgs, device::TopArgs>;
+using Op = std::variant<device::EmbedArgs, device::RmsNormArgs, device::LayerNormArgs, device::MatmulArgs,
+                        device::RopeArgs, device::StoreKvArgs, device::AttendArgs, device::KeyNormArgs,
+                        device::QueryMomentsArgs, device::KeyFormsArgs, device::GatedArgs, device::ActivateArgs,
+                        device::TakeRowsArgs, device::AddRowsArgs, device::CausalConvArgs, device::SelectiveScanArgs,
+                        device::DeltaRuleArgs, device::HeadScanArgs, device::RouteArgs, ExpertProducts,
+                        device::CombineArgs, device::SoftcapArgs, device::TopArgs>;
 
 class StepGraph {
  public:

@@ -28,6 +28,10 @@ Json recurrenceJson(const model::DeltaShape& shape) {
           {"value_width", shape.v_width},
           {"conv_kernel", shape.conv}};
 }
+Json recurrenceJson(const model::HeadScanShape& shape) {
+  return {{"kind", "mamba"},           {"inner", shape.inner()},   {"state", shape.state},
+          {"conv_kernel", shape.conv}, {"ssm_heads", shape.heads}, {"ssm_groups", shape.groups}};
+}
 
 Json layerJson(const model::LayerSpec& layer, size_t index) {
   Json out = {{"layer", index}, {"kind", layer.attends() ? "attention" : "none"}};

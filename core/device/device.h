@@ -50,7 +50,7 @@ class Weight {
   size_t bytes = 0;  // device memory held
 };
 
-enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf, sigmoid, none };
+enum class Activation : uint8_t { silu, gelu_tanh, gelu_erf, sigmoid, none, relu_squared };  // the last: So et al. 2021
 
 // out[i] = scale * table[ids[i]]
 struct EmbedArgs {
@@ -73,7 +73,8 @@ struct RmsNormArgs {
   // Several vectors a row, each normalised alone (queries and keys by head): vector h of row i at i * row_stride +
   // h * dim.
   int heads = 1;
-  int64_t row_stride = 0;  // floats; 0: heads * dim
+  int64_t row_stride = 0;     // floats; 0: heads * dim
+  int64_t weight_stride = 0;  // floats from the weight of a vector of the row to that of the next; 0: all have one
   bool operator==(const RmsNormArgs&) const = default;
 };
 
@@ -366,6 +367,36 @@ struct DeltaRuleArgs {
   constexpr int keyHead(int j) const { return tiled ? j % k_heads : j / (v_heads / k_heads); }
 };
 
+// The scan of Mamba-2 (Dao and Gu 2024, equation 1 and section 7.1): one decay for each head, B and C of a group of
+// heads. Each channel of head p alone, with s = softplus(dt[i, p] + dt_bias[p]), not below least_step and not above
+// most_step, and g the group of the head:
+//   h = exp(s a[p]) h + s b[i, g] x[i, c];  out[i, c] = (c[i, g] . h + d[p] x[i, c]) silu(z[i, c])
+// A channel's sums have one order whatever n is, so rows fed in pieces give what rows fed at once give.
+struct HeadScanArgs {
+  DevicePtr<const float> x;  // row i, channel c at x + i * xbc_stride + c; channels of a head follow each other
+  DevicePtr<const float> b;  // row i, group g at b + i * xbc_stride + g * states: [states]
+  DevicePtr<const float> c;  // likewise
+  int64_t xbc_stride = 0;
+  DevicePtr<const float> z;   // row i, channel c at z + i * zdt_stride + c
+  DevicePtr<const float> dt;  // row i, head p at dt + i * zdt_stride + p, before softplus
+  int64_t zdt_stride = 0;
+  DevicePtr<const float> dt_bias;           // [heads]
+  DevicePtr<const float> a;                 // [heads], negative
+  DevicePtr<const float> d;                 // [heads]
+  DevicePtr<const SequenceRows> sequences;  // [n_sequences]
+  int n_sequences = 0;
+  int64_t state_offset = 0;  // floats before this layer's h in a state: [heads, head_dim, states]
+  int n = 0;
+  int heads = 0;  // a multiple of groups; heads p / (heads / groups) share a group
+  int head_dim = 0;
+  int groups = 0;
+  int states = 0;
+  float least_step = 0;
+  float most_step = std::numeric_limits<float>::infinity();
+  DevicePtr<float> out;  // [n, heads * head_dim]; none of the inputs
+  bool operator==(const HeadScanArgs&) const = default;
+};
+
 // The experts of each row: the `used` largest of scores + bias; equal ones go to the lower index. Their weights are of
 // softmax(scores) (Jiang et al. 2024, section 2.1), or the scores themselves, sigmoids for example (DeepSeek-AI 2024,
 // DeepSeek-V3, eq. 12 to 16). Entry e of the lists is one (row, expert) pair; entries are ordered by expert, then row.
@@ -436,6 +467,7 @@ class StateOps {
   virtual void causalConv(const CausalConvArgs& args) = 0;
   virtual void selectiveScan(const SelectiveScanArgs& args) = 0;
   virtual void deltaRule(const DeltaRuleArgs& args) = 0;
+  virtual void headScan(const HeadScanArgs& args) = 0;
 };
 
 class Ops : public StateOps {

@@ -58,6 +58,7 @@ class ForwardingDevice : public Device {
   void causalConv(const CausalConvArgs& args) override { m_inner.causalConv(args); }
   void selectiveScan(const SelectiveScanArgs& args) override { m_inner.selectiveScan(args); }
   void deltaRule(const DeltaRuleArgs& args) override { m_inner.deltaRule(args); }
+  void headScan(const HeadScanArgs& args) override { m_inner.headScan(args); }
   void route(const RouteArgs& args) override { m_inner.route(args); }
   void expertMatmul(const ExpertMatmulArgs& args) override { m_inner.expertMatmul(args); }
   void combine(const CombineArgs& args) override { m_inner.combine(args); }

@@ -175,6 +175,10 @@ class ProfiledDevice final : public ForwardingDevice {
     const double row = 2.0 * args.k_heads * args.k_width + 2.0 * args.v_heads * (args.v_width + 1);
     timed(&Device::deltaRule, args, Op::scan, 2 * state * args.n_sequences + args.n * row, 3 * state * args.n);
   }
+  void headScan(const HeadScanArgs& args) override {
+    const double channels = 1.0 * args.heads * args.head_dim, states = 2.0 * args.n_sequences * channels * args.states;
+    timed(&Device::headScan, args, Op::scan, 3.0 * args.n * channels + states, 3.0 * args.n * channels * args.states);
+  }
   void route(const RouteArgs& args) override {
     timed(&Device::route, args, Op::rows, args.n * (args.experts + 3.0 * args.used));
   }

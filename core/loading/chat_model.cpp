@@ -58,6 +58,11 @@ Json layerJson(const model::LayerSpec& layer) {
   if (const auto* delta = std::get_if<model::DeltaShape>(&layer.recurrence))
     json["delta"] = {delta->k_heads, delta->v_heads, delta->k_width, delta->v_width, delta->conv, delta->tiled};
   if (layer.output_gate) json["output_gate"] = true;
+  if (const auto* heads = std::get_if<model::HeadScanShape>(&layer.recurrence)) {
+    json["head_scan"] = {heads->heads,        heads->head_dim,   heads->groups,    heads->state,
+                         heads->conv,         heads->least_step, heads->most_step, heads->norm,
+                         heads->norm_epsilon, heads->bias,       heads->conv_bias};
+  }
   return json;
 }
 

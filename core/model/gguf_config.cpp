@@ -229,6 +229,79 @@ void completeQwenDelta(const GgufReading& from) {
   }
 }
 
+// The layers with tensors of a recurrence; they may attend too.
+void setHeadScans(const GgufReading& from) {
+  HeadScanShape scan;
+  const int64_t inner = from.count("ssm.inner_size", max_dim);
+  scan.heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));  // so the key is called
+  if (inner % scan.heads != 0) {
+    throw Error(ErrorKind::file, {"%1 has a recurrence of %2 numbers in %3 heads", from.label(), inner, scan.heads},
+                "convert the model again");
+  }
+  scan.head_dim = static_cast<int>(inner / scan.heads);
+  scan.groups = static_cast<int>(from.count("ssm.group_count", max_heads));
+  scan.state = static_cast<int>(from.count("ssm.state_size", 4096));
+  scan.conv = static_cast<int>(from.count("ssm.conv_kernel", 256));
+  scan.norm_epsilon = from.config.norm_epsilon;
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
+    if (!has(".ssm_in.weight")) continue;
+    scan.norm = has(".ssm_norm.weight");
+    scan.bias = has(".ssm_in.bias");
+    scan.conv_bias = has(".ssm_conv1d.bias");
+    from.config.layers[i].recurrence = scan;
+  }
+}
+
+void noRotation(const GgufReading& from) {
+  from.config.ropes.clear();
+  for (LayerSpec& layer : from.config.layers) layer.rope = -1;
+}
+
+void completeMamba2(const GgufReading& from) {
+  setHeadScans(from);
+  noRotation(from);
+  for (LayerSpec& layer : from.config.layers) layer.n_kv_heads = 0;
+}
+
+void completeGranite(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  for (LayerSpec& layer : config.layers)
+    layer.query_scale = static_cast<float>(from.positive("attention.scale", layer.query_scale));
+  config.embedding_scale = static_cast<float>(from.positive("embedding_scale", 1));
+  config.logits_scale = static_cast<float>(1 / from.positive("logit_scale", 1));
+  scaleHalves(config, from.positive("residual_scale", 1));
+}
+
+// Bamba's files have this architecture too.
+void completeGraniteHybrid(const GgufReading& from) {
+  setHeadScans(from);
+  if (!from.flag("rope.scaling.finetuned", true)) noRotation(from);
+  // llama.cpp's converter orders the rows of a head as if all of it turned.
+  if (!from.config.ropes.empty() && from.config.ropes.front().dims != from.config.layers.front().head_dim) {
+    throw Error(ErrorKind::unsupported,
+                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
+                 from.config.ropes.front().dims, from.config.layers.front().head_dim},
+                "use the folder that it was made from");
+  }
+  for (LayerSpec& layer : from.config.layers) {
+    if (layer.n_experts > 0) continue;
+    layer.ff_dim = static_cast<int>(from.count("expert_shared_feed_forward_length", max_dim, layer.ff_dim));
+  }
+  completeGranite(from);
+}
+
+// A layer is one thing: its number of KV heads or its width of a feed-forward part says which.
+void completeNemotronH(const GgufReading& from) {
+  setHeadScans(from);
+  noRotation(from);
+  for (LayerSpec& layer : from.config.layers) {
+    if (!layer.attends()) layer.n_heads = 0;
+    layer.gated = false;
+    layer.activation = device::Activation::relu_squared;
+  }
+}
+
 // How a family differs from Llama.
 struct GgufFamily {
   std::string_view architecture;
@@ -246,6 +319,10 @@ constexpr GgufFamily gguf_families[] = {
     {"gpt2", device::RopeStyle::halves, completeGpt2},
     {"mamba", device::RopeStyle::halves, completeMamba},
     {"jamba", device::RopeStyle::halves, completeMamba},
+    {"mamba2", device::RopeStyle::halves, completeMamba2},
+    {"granite", device::RopeStyle::interleaved, completeGranite},
+    {"granitehybrid", device::RopeStyle::interleaved, completeGraniteHybrid},
+    {"nemotron_h", device::RopeStyle::halves, completeNemotronH},
     {"qwen2moe", device::RopeStyle::halves, nullptr},
     {"lfm2", device::RopeStyle::halves, completeLfm2},
     {"lfm2moe", device::RopeStyle::halves, completeLfm2},

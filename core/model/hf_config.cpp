@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -30,9 +31,10 @@ device::Activation readActivation(const files::JsonFields& fields, const char* k
   const std::string name = fields.text(key, otherwise);
   if (name == "silu" || name == "swish") return device::Activation::silu;
   if (name == "gelu") return device::Activation::gelu_erf;
+  if (name == "relu2") return device::Activation::relu_squared;
   if (name == "gelu_new" || name == "gelu_pytorch_tanh" || name == "gelu_fast") return device::Activation::gelu_tanh;
   throw Error(ErrorKind::unsupported, {"config.json: %1 is \"%2\"", key, printable(name)},
-              "this version computes silu, gelu, gelu_new and gelu_pytorch_tanh");
+              "this version computes silu, gelu, gelu_new, gelu_pytorch_tanh and relu2");
 }
 
 bool isNull(const files::JsonFields& fields, const char* key) { return fields.all().contains(key) && !fields.has(key); }
@@ -163,9 +165,9 @@ void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* c
 }
 
 // The activation inside the scan must be SiLU.
-void needSilu(const files::JsonFields& fields) {
-  if (readActivation(fields, "hidden_act", "silu") != device::Activation::silu)
-    fields.refuse("hidden_act", "silu; this version computes no other in recurrent layers");
+void needSilu(const files::JsonFields& fields, const char* key = "hidden_act") {
+  if (readActivation(fields, key, "silu") != device::Activation::silu)
+    fields.refuse(key, "silu; this version computes no other in recurrent layers");
 }
 
 void readLlama(const Reading& from) {
@@ -452,6 +454,201 @@ void readLfm2(const Reading& from) {
   }
 }
 
+constexpr files::JsonFields::Integers state_size{1, 4096}, kernel_length{1, 256}, part_width{1, 4096};
+
+// The bounds of a time step: two numbers, the second of which may be infinite. Python writes that as Infinity or as
+// {"__float__": "Infinity"}.
+void readStepLimit(const files::JsonFields& fields, HeadScanShape& scan) {
+  constexpr const char* key = "time_step_limit";
+  const nlohmann::json* limit = fields.find(key);
+  if (!limit) return;
+  const auto numberOf = [&](const nlohmann::json& value) {
+    if (value.is_number()) return value.get<float>();
+    const nlohmann::json& text = value.is_object() ? value.value("__float__", nlohmann::json()) : value;
+    return text == "Infinity" ? std::numeric_limits<float>::infinity() : -1.0f;
+  };
+  if (limit->is_array() && limit->size() == 2) {
+    scan.least_step = numberOf((*limit)[0]);
+    scan.most_step = numberOf((*limit)[1]);
+  }
+  if (!limit->is_array() || limit->size() != 2 || !std::isfinite(scan.least_step) || scan.least_step < 0 ||
+      !(scan.most_step >= scan.least_step))
+    fields.refuse(key, "two numbers from 0 on, the smaller one first");
+}
+
+void readMamba2(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  config.dim = asInt(fields.integer("hidden_size", width));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  config.context_length = int64_t{1} << 20;  // the file has no length; the state has the same size for any text
+  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
+  config.tied = fields.boolean("tie_word_embeddings", false);
+  needSilu(fields);
+  HeadScanShape scan{.heads = asInt(fields.integer("num_heads", head_count, 128)),
+                     .head_dim = asInt(fields.integer("head_dim", part_width, 64)),
+                     .groups = asInt(fields.integer("n_groups", head_count, 8)),
+                     .state = asInt(fields.integer("state_size", state_size, 128)),
+                     .conv = asInt(fields.integer("conv_kernel", kernel_length, 4)),
+                     .norm_epsilon = config.norm_epsilon,
+                     .bias = fields.boolean("use_bias", false),
+                     .conv_bias = fields.boolean("use_conv_bias", true)};
+  readStepLimit(fields, scan);
+  LayerSpec layer;
+  layer.rope = -1;
+  layer.recurrence = scan;
+  addLayers(from, layer);
+}
+
+// As Granite 4 and Bamba name the sizes.
+HeadScanShape readHeadScan(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  needSilu(fields);
+  HeadScanShape scan{.heads = asInt(fields.integer("mamba_n_heads", head_count, 128)),
+                     .groups = asInt(fields.integer("mamba_n_groups", head_count, 1)),
+                     .state = asInt(fields.integer("mamba_d_state", state_size, 256)),
+                     .conv = asInt(fields.integer("mamba_d_conv", kernel_length, 4)),
+                     .norm_epsilon = from.config.norm_epsilon,
+                     .bias = fields.boolean("mamba_proj_bias", false),
+                     .conv_bias = fields.boolean("mamba_conv_bias", true)};
+  const int64_t inner = fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim;
+  const bool automatic = fields.has("mamba_d_head") && fields.find("mamba_d_head")->is_string();
+  const int64_t even = std::max<int64_t>(1, inner / scan.heads);
+  scan.head_dim = asInt(automatic ? even : fields.integer("mamba_d_head", part_width, even));
+  readStepLimit(fields, scan);
+  return scan;
+}
+
+// The layers that "recurs" says have a recurrence instead of attention.
+template <class Recurs>
+void setRecurrent(const Reading& from, const Recurrence& recurrence, const Recurs& recurs) {
+  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+    LayerSpec& layer = from.config.layers[i];
+    if (!recurs(i)) continue;
+    layer.recurrence = recurrence;
+    layer.n_heads = layer.n_kv_heads = layer.head_dim = 0;
+  }
+}
+
+// "layer_types" as transformers 5 names them, with the older names read as the new ones; empty: the file has none.
+std::vector<std::string> readLayerTypes(const files::JsonFields& fields) {
+  std::vector<std::string> types = fields.texts("layer_types", 4096);
+  for (std::string& type : types)
+    type = type == "mamba" ? "linear_attention" : type == "attention" ? "full_attention" : type;
+  return types;
+}
+
+LayerSpec readGraniteCommon(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-6, false);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 2048);
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.query_scale = static_cast<float>(fields.number("attention_multiplier", positive, 1));
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  from.config.embedding_scale = static_cast<float>(fields.number("embedding_multiplier", positive, 1));
+  from.config.logits_scale = static_cast<float>(1 / fields.number("logits_scaling", positive, 1));
+  return layer;
+}
+
+constexpr files::JsonFields::Numbers residual_scale{1e-4, 1e4};
+
+void readGranite(const Reading& from) {
+  LayerSpec layer = readGraniteCommon(from);
+  layer.feed_bias = from.fields.boolean("mlp_bias", false);
+  addLayers(from, layer);
+  addRope(from, layer);
+  scaleHalves(from.config, from.fields.number("residual_multiplier", residual_scale, 1));
+}
+
+void readGraniteHybrid(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readGraniteCommon(from);
+  const int64_t shared = fields.integer("shared_intermediate_size", width, 1024);
+  if (fields.integer("num_local_experts", {0, expert_count.max}, 8) > 0) {
+    setExperts(fields, layer, "num_local_experts");
+    layer.experts_renormalized = true;
+    layer.shared_ff_dim = asInt(shared);
+  } else {
+    layer.ff_dim = asInt(shared);
+  }
+  layer.rope = fields.text("position_embedding_type", "nope") == "rope" ? 0 : -1;
+  const Recurrence scan = readHeadScan(from);  // with the epsilon that the file has
+  addLayers(from, layer);
+  if (layer.rope == 0) addRope(from, layer);
+  const std::vector<std::string> types = readLayerTypes(fields);
+  if (!types.empty() && types.size() != from.config.layers.size())
+    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
+  for (const std::string& type : types) {
+    if (type != "linear_attention" && type != "full_attention")
+      fields.refuse("layer_types", "mamba or attention in every layer");
+  }
+  setRecurrent(from, scan, [&](size_t i) { return types.empty() || types[i] == "linear_attention"; });
+  scaleHalves(from.config, fields.number("residual_multiplier", residual_scale, 1));
+}
+
+void readBamba(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  LayerSpec layer = readCommon(from, 1e-5, false);
+  from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  layer.feed_bias = fields.boolean("mlp_bias", false);
+  addLayers(from, layer);
+  addRope(from, layer);
+  from.config.ropes.front().dims = layer.head_dim / 2;  // whatever the file says, as in transformers
+  const std::vector<int64_t> attends = fields.integers("attn_layer_indices", {0, 4096}, 4096);
+  setRecurrent(from, readHeadScan(from),
+               [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });
+}
+
+// Every layer is one thing, with one norm: a recurrence, attention without rotation, or a feed-forward part without
+// a gate.
+void readNemotronH(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  LayerSpec attention = readCommon(from, 1e-5, false);
+  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
+  config.context_length = fields.integer("max_position_embeddings", token_count, 4096);
+  attention.head_dim = asInt(fields.integer("head_dim", part_width, 128));
+  attention.query_scale = 1.0f / std::sqrt(static_cast<float>(attention.head_dim));
+  attention.rope = -1;
+  LayerSpec feed;
+  feed.rope = -1;
+  feed.ff_dim = std::exchange(attention.ff_dim, 0);
+  feed.activation = readActivation(fields, "mlp_hidden_act", "relu2");
+  feed.gated = false;
+  feed.feed_bias = fields.boolean("mlp_bias", false);
+  needSilu(fields, "mamba_hidden_act");
+  HeadScanShape scan{.heads = asInt(fields.integer("mamba_num_heads", head_count, 128)),
+                     .head_dim = asInt(fields.integer("mamba_head_dim", part_width, 64)),
+                     .groups = asInt(fields.integer("n_groups", head_count, 8)),
+                     .state = asInt(fields.integer("ssm_state_size", state_size, 128)),
+                     .conv = asInt(fields.integer("conv_kernel", kernel_length, 4)),
+                     .norm_epsilon = config.norm_epsilon,
+                     .bias = fields.boolean("use_bias", false),
+                     .conv_bias = fields.boolean("use_conv_bias", true)};
+  // transformers 5.23 bounds the steps of a prompt, but not those of single tokens, by time_step_min; the models
+  // were trained with time_step_limit.
+  readStepLimit(fields, scan);
+  LayerSpec recurrent;
+  recurrent.rope = -1;
+  recurrent.recurrence = scan;
+  std::vector<std::string> types = readLayerTypes(fields);
+  if (types.empty()) {
+    for (const char letter : fields.text("hybrid_override_pattern"))
+      types.push_back(letter == 'M'   ? "linear_attention"
+                      : letter == '*' ? "full_attention"
+                      : letter == '-' ? "mlp"
+                                      : "moe");
+  }
+  if (types.empty() || types.size() > 4096) fields.refuse("layers_block_type", "a list of 1 to 4096 names");
+  for (const std::string& type : types) {
+    if (type != "linear_attention" && type != "full_attention" && type != "mlp")
+      fields.refuse("layers_block_type", "mamba, attention or mlp in every layer; this version computes no other here");
+    config.layers.push_back(type == "mlp" ? feed : type == "full_attention" ? attention : recurrent);
+  }
+}
+
 constexpr files::JsonFields::Integers sound_positions{1, 1 << 20};
 
 // Pre-norm attention without rotation, then a feed-forward part with GELU.
@@ -525,6 +722,11 @@ constexpr Family families[] = {
     {"qwen3_next", "qwen3next", readQwenDelta},
     {"qwen3_5_moe", "qwen35moe", readQwenDelta},
     {"qwen3_5_moe_text", "qwen35moe", readQwenDelta},
+    {"mamba2", "mamba2", readMamba2},
+    {"granite", "granite", readGranite},
+    {"granitemoehybrid", "granitehybrid", readGraniteHybrid},
+    {"bamba", "granitehybrid", readBamba},
+    {"nemotron_h", "nemotron_h", readNemotronH},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
@@ -533,6 +735,7 @@ constexpr std::pair<const char*, const char*> two_names[] = {
     {"num_experts", "num_local_experts"},   // Qwen 3, Jamba
     {"num_local_experts", "num_experts"},   // Mixtral
     {"intermediate_size", "block_ff_dim"},  // LFM2
+    {"layer_types", "layers_block_type"},   // Nemotron-H
     {"n_embd", "hidden_size"},              // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
@@ -549,8 +752,8 @@ void addReadNames(nlohmann::json& config) {
   }
 }
 
-// Lays rope_scaling, which model cards tell users to add, over the rope_parameters that newer files have: transformers
-// takes one or the other and loses theta. True if that changes something.
+// Lays rope_scaling, which model cards tell users to add, over the rope_parameters that newer files have:
+// transformers takes one or the other and loses theta. True if that changes something.
 bool layRopeScaling(nlohmann::json& config) {
   constexpr const char* layers = "full_attention";
   nlohmann::json& parameters = config["rope_parameters"];

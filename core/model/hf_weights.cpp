@@ -67,6 +67,11 @@ constexpr Rule rules[] = {
     {"layers.#.feed_forward.w1", "blk.#.ffn_gate"},
     {"layers.#.feed_forward.w3", "blk.#.ffn_up"},
     {"layers.#.feed_forward.w2", "blk.#.ffn_down"},
+    {"layers.#.shared_mlp.input_linear", "blk.#.ffn_up_shexp"},
+    {"layers.#.shared_mlp.output_linear", "blk.#.ffn_down_shexp"},
+    {"layers.#.block_sparse_moe.router.layer", "blk.#.ffn_gate_inp"},
+    {"layers.#.block_sparse_moe.input_linear", "blk.#.ffn_gate_up_exps"},
+    {"layers.#.block_sparse_moe.output_linear", "blk.#.ffn_down_exps"},
 
     {"layers.#.block_sparse_moe.gate", "blk.#.ffn_gate_inp"},
     {"layers.#.block_sparse_moe.experts.#.w1", "blk.#.ffn_gate.#"},
@@ -107,6 +112,14 @@ constexpr Rule rules[] = {
     {"layers.#.mixer.A_log", "blk.#.ssm_a", Change::negative_exp},
     {"layers.#.mixer.D", "blk.#.ssm_d"},
     {"layers.#.mixer.out_proj", "blk.#.ssm_out"},
+    {"layers.#.mixer.q_proj", "blk.#.attn_q"},
+    {"layers.#.mixer.k_proj", "blk.#.attn_k"},
+    {"layers.#.mixer.v_proj", "blk.#.attn_v"},
+    {"layers.#.mixer.o_proj", "blk.#.attn_output"},
+    {"layers.#.mixer.up_proj", "blk.#.ffn_up"},
+    {"layers.#.mixer.down_proj", "blk.#.ffn_down"},
+    {"layers.#.mixer.dt_bias", "blk.#.ssm_dt.bias"},
+    {"layers.#.mixer.norm", "blk.#.ssm_norm"},
     {"layers.#.mixer.dt_layernorm", "blk.#.ssm_dt_norm"},
     {"layers.#.mixer.b_layernorm", "blk.#.ssm_b_norm"},
     {"layers.#.mixer.c_layernorm", "blk.#.ssm_c_norm"},
@@ -221,6 +234,7 @@ class HfWeights final : public files::WeightSource {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
     m_delta = std::ranges::any_of(
         config.layers, [](const LayerSpec& layer) { return std::holds_alternative<DeltaShape>(layer.recurrence); });
+    for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
   }
 
@@ -312,6 +326,8 @@ class HfWeights final : public files::WeightSource {
       name = filled(rule->to, numbers) + ending;
       entry.change = ending == ".bias" ? Change::none : rule->change;
       if (m_tied && rule->to == "output") return;  // some folders store a copy of the embedding
+      // Granite's models without experts name the whole feed-forward part so.
+      if (const size_t shared = name.find("_shexp"); !m_shares && shared != std::string::npos) name.erase(shared, 6);
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
       // Qwen's, but for those of its value heads.
@@ -356,7 +372,8 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
-  bool m_delta = false;  // layers have the gated delta rule
+  bool m_delta = false;   // layers have the gated delta rule
+  bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;
   std::map<std::string, Entry, std::less<>> m_entries;

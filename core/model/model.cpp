@@ -5,10 +5,10 @@
 namespace kvarium::model {
 namespace {
 
-NormWeights loadNorm(WeightLoader& loader, const ModelConfig& config, const std::string& stem) {
+NormWeights loadNorm(WeightLoader& loader, const ModelConfig& config, const std::string& stem, float scale = 1) {
   NormWeights norm;
-  norm.weight = loader.vectors({{stem + ".weight", config.dim}});
-  if (config.norm == NormKind::layer) norm.bias = loader.vectors({{stem + ".bias", config.dim, true}});
+  norm.weight = loader.vectors({{stem + ".weight", config.dim}}, scale);
+  if (config.norm == NormKind::layer) norm.bias = loader.vectors({{stem + ".bias", config.dim, true}}, scale);
   return norm;
 }
 
@@ -52,6 +52,22 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, in
     scan.b_norm = loader.vectors({{stem + "b_norm.weight", state}});
     scan.c_norm = loader.vectors({{stem + "c_norm.weight", state}});
   }
+  return scan;
+}
+
+RecurrentWeights loadRecurrence(WeightLoader& loader, const HeadScanShape& shape, int64_t dim,
+                                const std::string& prefix) {
+  const std::string stem = prefix + "ssm_";
+  const int64_t inner = shape.inner(), heads = shape.heads;
+  HeadScanWeights scan;
+  scan.in = loader.linear({{stem + "in", shape.inRows()}}, dim, shape.bias);
+  scan.conv = loader.table(stem + "conv1d.weight", shape.convChannels(), shape.conv);
+  if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", shape.convChannels()}});
+  scan.dt_bias = loader.vectors({{stem + "dt.bias", heads}});
+  scan.a = loader.tableOrVector(stem + "a", heads, 1);
+  scan.d = loader.tableOrVector(stem + "d", heads, 1);
+  if (shape.norm) scan.norm = loader.tableOrVector(stem + "norm.weight", shape.groups, inner / shape.groups);
+  scan.out = loader.linear({{stem + "out", dim}}, inner, shape.bias);
   return scan;
 }
 
@@ -148,9 +164,13 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   for (const char* name : {"attn_rot_embd", "attn_rot_embd.weight", "rope_freqs.weight"}) loader.ignore(prefix + name);
   if (spec.mixes() && spec.post_norms) layer.mix_post_norm = loadNorm(loader, config, prefix + "post_attention_norm");
   if (spec.ff_dim == 0) return layer;
+  // Where it is the whole layer, files give its norm the name that mixers' norms have;
   // llama.cpp writes it as what stands after attention for families that norm nothing there.
   const bool renamed = !spec.post_norms && loader.has(prefix + "post_attention_norm.weight");
-  layer.feed_norm = loadNorm(loader, config, prefix + (renamed ? "post_attention_norm" : "ffn_norm"));
+  layer.feed_norm = loadNorm(loader, config,
+                             prefix + (renamed        ? "post_attention_norm"
+                                       : spec.mixes() ? "ffn_norm"
+                                                      : "attn_norm"));
   if (spec.n_experts == 0) {
     layer.feed = loadFeed(loader, spec, dim, spec.ff_dim, prefix, "");
   } else {
@@ -189,7 +209,7 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   if (devices) loader.use(&devices->head());
   if (config.isSpeechModel()) model.encoder = loadEncoder(loader, config);
   const bool other_name = loader.has("token_embd_norm.weight");  // llama.cpp's of LFM2
-  model.output_norm = loadNorm(loader, config, other_name ? "token_embd_norm" : "output_norm");
+  model.output_norm = loadNorm(loader, config, other_name ? "token_embd_norm" : "output_norm", config.logits_scale);
   if (!config.tied) model.own_head = loader.matrix({{"output.weight", config.vocab_size}}, config.dim);
   if (config.tied && devices && devices->count() > 1)
     model.own_head = loader.matrix({{"token_embd.weight", config.vocab_size}}, config.dim);

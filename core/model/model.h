@@ -58,8 +58,16 @@ struct DeltaWeights {
   Linear out;                   // [dim, values]
 };
 
+struct HeadScanWeights {
+  Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
+  device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
+  device::Memory dt_bias, a, d;    // f32 [heads]; a is negative
+  device::Memory norm;             // f32 [inner]
+  Linear out;                      // [dim, inner]
+};
+
 // The kind of the layer's recurrence.
-using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights>;
+using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights, HeadScanWeights>;
 
 struct CrossWeights {
   NormWeights norm;

@@ -55,6 +55,12 @@ void checkDelta(const DeltaShape& shape, const Sentence& where, const std::strin
 
 }  // namespace
 
+void scaleHalves(ModelConfig& config, double factor) {
+  if (factor == 1) return;
+  config.embedding_scale = static_cast<float>(config.embedding_scale / factor);
+  config.norm_epsilon = static_cast<float>(config.norm_epsilon / (factor * factor));
+}
+
 void checkConfig(const ModelConfig& config, const std::string& label) {
   const auto wrong = [&](const Sentence& what) {
     throw Error(ErrorKind::file, {"%1 %2", label, what},
@@ -81,6 +87,9 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     if (layer.n_experts > 0 && layer.feed_bias)
       throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
     if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) checkDelta(*delta, where, label);
+    const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence);
+    if (scan && scan->heads % scan->groups != 0)
+      wrong({"%1 %2 heads of a recurrence in %3 groups", where, scan->heads, scan->groups});
     if (!layer.attends() && (layer.recurs() || layer.n_heads == 0)) continue;
     if (layer.n_heads < 1 || layer.n_kv_heads < 1 || layer.n_heads % layer.n_kv_heads != 0) {
       wrong({"%1 %2 heads over %3 key-value heads", where, layer.n_heads, layer.n_kv_heads});

@@ -110,6 +110,7 @@ struct ModelConfig {
   bool learned_positions = false;  // a table of context_length rows is added to the embedding
   bool tied = false;               // the embedding is also the head
   bool head_bias = false;
+  float logits_scale = 1;   // the last norm's weight has it as a factor once the model is loaded
   float final_softcap = 0;  // soft cap of the logits; 0: none
   std::vector<RopeConfig> ropes;
   std::vector<LayerSpec> layers;
@@ -122,6 +123,11 @@ struct ModelConfig {
   bool ropeFollowsLength() const;             // true if every length has its own rotation: dynamic scaling
   std::vector<cache::LayerShape> cacheShape() const;
 };
+
+// What each half of a layer adds is scaled by `factor`, which is above 0 (Granite). Instead the rows are computed
+// divided by it: the embedding is scaled by 1 / factor, and norms of rows divide by their length, but for their
+// epsilon.
+void scaleHalves(ModelConfig& config, double factor);
 
 // Throws Error{file} if the numbers contradict each other (heads that are no multiple of the KV heads, a rotation wider
 // than a head), Error{unsupported} for heads that this version's kernels do not compute. Every config reader calls it

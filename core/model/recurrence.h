@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <variant>
 
 #include "core/cache/spec/layer_shape.h"
@@ -47,8 +48,26 @@ struct DeltaShape {
   }  // S: [v_heads, k_width, v_width]
 };
 
+// A Mamba-2 layer (Dao and Gu 2024, section 7.1).
+struct HeadScanShape {
+  int heads = 0;
+  int head_dim = 0;  // P
+  int groups = 0;    // of heads that share B and C; each is also normalized alone
+  int state = 0;     // N
+  int conv = 0;      // length of the kernel
+  float least_step = 0, most_step = std::numeric_limits<float>::infinity();  // bounds of a time step
+  bool norm = true;                                                          // RMS norm of what the gate lets through
+  float norm_epsilon = 1e-5f;
+  bool bias = false, conv_bias = true;  // of the input and output products; of the convolution
+
+  int64_t inner() const { return int64_t{heads} * head_dim; }
+  int64_t convChannels() const { return inner() + 2 * int64_t{groups} * state; }         // x, B, C
+  int64_t inRows() const { return inner() + convChannels() + heads; }                    // z, x, B, C, dt
+  StateFloats floats() const { return {(conv - 1) * convChannels(), inner() * state}; }  // h: [heads, head_dim, state]
+};
+
 // The first: the layer has no state.
-using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, DeltaShape>;
+using Recurrence = std::variant<std::monostate, ScanShape, ShortConvShape, DeltaShape, HeadScanShape>;
 
 // All 0: it has none.
 inline StateFloats stateFloats(const Recurrence& recurrence) {

@@ -18,6 +18,7 @@ Widths widths(const ShortConvShape& shape) { return {3 * int64_t{shape.inner}, s
 Widths widths(const DeltaShape& shape) {
   return {shape.channels() + shape.values() + 2 * int64_t{shape.v_heads}, shape.channels(), shape.values(), 0, 0};
 }
+Widths widths(const HeadScanShape& shape) { return {shape.inRows(), shape.convChannels(), shape.inner(), 0, 0}; }
 
 }  // namespace
 

@@ -44,6 +44,7 @@ class RecurrentMixer {
   void mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
   void mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows);
   void mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows);
+  void mix(const HeadScanShape& shape, const HeadScanWeights& weights, const RecurrentRows& rows);
   void timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
 
   device::Device& m_device;

@@ -88,8 +88,8 @@ class WeightLoader {
     return weight;
   }
 
-  // Vectors one after another, as float32.
-  device::Memory vectors(const std::vector<Part>& parts) {
+  // Vectors one after another, as float32 times `scale`.
+  device::Memory vectors(const std::vector<Part>& parts, float scale = 1) {
     std::vector<float> values;
     for (const Part& part : parts) {
       if (part.zero_if_missing && !has(part.name)) {
@@ -104,6 +104,7 @@ class WeightLoader {
           bySection(reinterpret_cast<const std::byte*>(own.data()), own.size_bytes(), part);
       std::memcpy(own.data(), sorted.data(), sorted.size());
     }
+    for (float& value : values) value *= scale;
     return upload(values);
   }
 
@@ -124,6 +125,12 @@ class WeightLoader {
     std::vector<float> values;
     appendFloats(name, take(name, {rows, cols}), values);
     return upload(values);
+  }
+
+  // The same where some files have its rows as one vector.
+  device::Memory tableOrVector(const std::string& name, int64_t rows, int64_t cols) {
+    const TensorView* there = m_source.find(name);
+    return there && there->rank == 1 ? vectors({{name, rows * cols}}) : table(name, rows, cols);
   }
 
   // Marks a tensor as known and not needed.

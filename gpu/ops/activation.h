@@ -8,10 +8,14 @@ namespace KV_GPU {
 
 __device__ inline float silu(float x) { return x / (1.0f + expf(-x)); }
 
+// log(1 + e^x)
+__device__ inline float softplus(float x) { return fmaxf(x, 0.0f) + log1pf(expf(-fabsf(x))); }
+
 // Hendrycks and Gimpel 2016; gelu_erf in double, as 1 + erf(x) cancels where x is far below 0.
 __device__ inline float activated(device::Activation activation, float x) {
   switch (activation) {
     case device::Activation::silu: return silu(x);
+    case device::Activation::relu_squared: return fmaxf(x, 0.0f) * fmaxf(x, 0.0f);
     case device::Activation::gelu_tanh: {
       const float cubic = x + 0.044715f * (x * x * x);
       return 0.5f * x * (1.0f + tanhf(0.7978845608028654f * cubic));  // sqrt(2 / pi)

@@ -1,10 +1,10 @@
-// rmsNorm:   out[i, h, d] = x[i, h, d] / sqrt(mean_d(x[i, h, d]^2) + epsilon) * weight[d]
+// rmsNorm:   out[i, h, d] = x[i, h, d] / sqrt(mean_d(x[i, h, d]^2) + epsilon) * weight[h, d]
 //                                                                         (Zhang and Sennrich 2019, eq. 4)
 // layerNorm: out[i, d] = (x[i, d] - mean_i) / sqrt(mean_d((x[i, d] - mean_i)^2) + epsilon) * weight[d] + bias[d]
 //                                                                         (Ba, Kiros and Hinton 2016, eq. 3)
 //
-// Shapes: x and out [n, heads, dim] float32, rows row_stride apart, of layerNorm [n, dim]; weight [dim] float32, bias
-// [dim] float32 or null; out may be x.
+// Shapes: x and out [n, heads, dim] float32, rows row_stride apart, of layerNorm [n, dim]; weight [dim] float32, or
+// [heads, dim] weight_stride apart; bias [dim] float32 or null; out may be x.
 // A block takes one head of one row (row_sum.h: the order of the sums, in double). A row of up to 8192 numbers is read
 // once and held, its weights while the kernel before still runs: what costs is the wait for memory, not the bytes.
 // Bound: 8 * n * heads * dim bytes. Registers on sm_90 and sm_75: rmsNorm 64 and 64, layerNorm 106 and 96.
@@ -21,7 +21,7 @@ template <bool wide>
 __global__ void __launch_bounds__(sum_threads) rmsNormKernel(device::RmsNormArgs args, int64_t row_stride) {
   KV_SHARED(double, of_warps, [sum_warps]);
   const int64_t at = blockIdx.x * row_stride + int64_t{blockIdx.y} * args.dim;
-  const float *x = device::raw(args.x) + at, *weight = device::raw(args.weight);
+  const float *x = device::raw(args.x) + at, *weight = device::raw(args.weight) + blockIdx.y * args.weight_stride;
   float* out = device::raw(args.out) + at;
   const int thread = static_cast<int>(threadIdx.x), step = static_cast<int>(blockDim.x), held = sum_groups * step;
   FourNumbers weights[sum_groups], row[sum_groups];
@@ -111,8 +111,8 @@ void rmsNorm(const device::RmsNormArgs& args, Stream& stream) {
   if (args.n == 0 || args.heads == 0) return;
   const int64_t row_stride = args.row_stride ? args.row_stride : int64_t{args.heads} * args.dim;
   const dim3 grid(static_cast<unsigned>(args.n), static_cast<unsigned>(args.heads));
-  const bool wide = args.dim % 4 == 0 && row_stride % 4 == 0 && isWide(device::raw(args.x)) &&
-                    isWide(device::raw(args.out)) && isWide(device::raw(args.weight));
+  const bool wide = args.dim % 4 == 0 && row_stride % 4 == 0 && args.weight_stride % 4 == 0 &&
+                    isWide(device::raw(args.x)) && isWide(device::raw(args.out)) && isWide(device::raw(args.weight));
   launch({"rmsNorm", grid, dim3(sumThreads(args.dim)), 0}, stream, wide ? &rmsNormKernel<true> : &rmsNormKernel<false>,
          args, row_stride);
 }

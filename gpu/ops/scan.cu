@@ -57,9 +57,6 @@ __global__ void __launch_bounds__(conv_threads) causalConvKernel(device::CausalC
 
 constexpr int scan_threads = 64, scan_register_states = 16;
 
-// log(1 + e^x)
-__device__ inline float softplus(float x) { return fmaxf(x, 0.0f) + log1pf(expf(-fabsf(x))); }
-
 template <bool in_registers>
 __global__ void __launch_bounds__(scan_threads) selectiveScanKernel(device::SelectiveScanArgs args) {
   waitForStream();

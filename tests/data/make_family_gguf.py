@@ -22,7 +22,8 @@ CONTROL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
-         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next"]
+         "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next",
+         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "nemotron_h"]
 
 
 def vocabulary():
@@ -50,6 +51,19 @@ def set_vocab(model):
     writer.add_chat_template(CHAT_TEMPLATE)
 
 
+def as_published(settings):
+    """The configuration with the names of layers that IBM and NVIDIA publish, by which the converter tells layers apart; None: as it is."""
+    old = {"linear_attention": "mamba", "full_attention": "attention"}
+    letters = {"linear_attention": "M", "full_attention": "*", "mlp": "-"}
+    if settings["model_type"] == "granitemoehybrid":
+        return {**settings, "layer_types": [old[one] for one in settings["layer_types"]]}
+    if settings["model_type"] == "nemotron_h":
+        kinds = settings.pop("layers_block_type")
+        settings.pop("num_experts_per_tok")  # by which it takes any model for one with experts
+        return {**settings, "hybrid_override_pattern": "".join(letters[one] for one in kinds), "num_hidden_layers": len(kinds)}
+    return None
+
+
 def convert(folder, file):
     import gguf
     from conversion import ModelBase, ModelType, get_model_architecture, get_model_class
@@ -57,7 +71,9 @@ def convert(folder, file):
     model_class = get_model_class(get_model_architecture(settings, ModelType.TEXT))
     model_class.set_vocab = set_vocab
     model_class.no_mtp = "mtp_num_hidden_layers" not in settings  # or it wants a block that drafts tokens
-    model_class(folder, gguf.LlamaFileType.ALL_F32, file, eager=True).write()
+    published = as_published(json.loads((folder / "config.json").read_text()))
+    given = {"hparams": published} if published else {}
+    model_class(folder, gguf.LlamaFileType.ALL_F32, file, eager=True, **given).write()
 
 
 def main():

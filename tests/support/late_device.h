@@ -224,6 +224,9 @@ class LateDevice final : public device::ForwardingDevice {
   void deltaRule(const device::DeltaRuleArgs& args) override {
     op([=, this] { m_inner.deltaRule(args); });
   }
+  void headScan(const device::HeadScanArgs& args) override {
+    op([=, this] { m_inner.headScan(args); });
+  }
   void route(const device::RouteArgs& args) override {
     op([=, this] { m_inner.route(args); });
   }

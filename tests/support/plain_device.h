@@ -71,6 +71,7 @@ class PlainDevice final : public device::Device {
   void causalConv(const device::CausalConvArgs&) override {}
   void selectiveScan(const device::SelectiveScanArgs&) override {}
   void deltaRule(const device::DeltaRuleArgs&) override {}
+  void headScan(const device::HeadScanArgs&) override {}
   void route(const device::RouteArgs&) override {}
   void expertMatmul(const device::ExpertMatmulArgs&) override {}
   void combine(const device::CombineArgs&) override {}

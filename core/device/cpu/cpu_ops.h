@@ -86,6 +86,7 @@ class CpuDevice final : public device::Device {
   void causalConv(const device::CausalConvArgs& args) override;
   void selectiveScan(const device::SelectiveScanArgs& args) override;
   void deltaRule(const device::DeltaRuleArgs& args) override;
+  void headScan(const device::HeadScanArgs& args) override;
   void route(const device::RouteArgs& args) override;
   void expertMatmul(const device::ExpertMatmulArgs& args) override;
   void combine(const device::CombineArgs& args) override;

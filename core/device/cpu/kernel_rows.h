@@ -70,6 +70,9 @@ template <class V, device::Activation activation>
     return V::whereLess(V::abs(g), V::set(__builtin_inff()), finite, other);
   } else if constexpr (activation == device::Activation::none) {
     return g;
+  } else if constexpr (activation == device::Activation::relu_squared) {
+    const auto above = V::max(g, V::zero());
+    return V::mul(above, above);
   } else if constexpr (activation == device::Activation::gelu_erf) {
     alignas(64) float lane[16];
     V::store(lane, g);
@@ -116,6 +119,7 @@ template <class Function>
     case gelu_erf: return function.template operator()<gelu_erf>();
     case sigmoid: return function.template operator()<sigmoid>();
     case none: return function.template operator()<none>();
+    case relu_squared: return function.template operator()<relu_squared>();
   }
 }
 

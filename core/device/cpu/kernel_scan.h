@@ -1,4 +1,4 @@
-// The two ops of a recurrent layer, sixteen channels at a time, rows one after the other.
+// The ops of a recurrent layer, rows one after the other: sixteen channels at a time, or the channels of a head.
 #pragma once
 
 #include "core/device/cpu/kernel_rows.h"
@@ -50,6 +50,14 @@ template <class V>
   V::store(lane, expWide<V>(V::sub(V::zero(), V::abs(x))));
   for (float& e : lane) e = __builtin_log1pf(e);
   return V::add(V::max(x, V::zero()), V::load(lane));
+}
+
+// The same of one number.
+template <class V>
+[[gnu::always_inline]] inline float softplus(float x) {
+  alignas(64) float lane[16];
+  V::store(lane, expWide<V>(V::set(-__builtin_fabsf(x))));
+  return (x > 0 ? x : 0) + __builtin_log1pf(lane[0]);
 }
 
 // Lanes run over a channel's states: there are sixteen of them in every published Mamba.
@@ -105,6 +113,55 @@ void selectiveScanChannels(const device::SelectiveScanArgs& args, const device::
   }
   for (int k = 0; k < count; ++k) {
     for (int64_t s = 0; s < states; ++s) after[k * states + s] = h[k * padded + s];
+  }
+}
+
+// Lanes run over a channel's states: published models have 64 to 256. What a state becomes lies in state_after from the
+// first row on.
+template <class V>
+void headScan(const device::HeadScanArgs& args, const device::SequenceRows& rows, int head) {
+  const int states = args.states, dim = args.head_dim;
+  const int64_t numbers = static_cast<int64_t>(dim) * states, in_state = args.state_offset + head * numbers;
+  const int64_t group = head / (args.heads / args.groups), channel = static_cast<int64_t>(head) * dim;
+  float* h = device::raw(rows.state_after) + in_state;
+  const float* from = rows.state_before ? device::raw(rows.state_before) + in_state : nullptr;
+  if (!from || rows.rows == 0) {
+    for (int64_t i = 0; i < numbers; ++i) h[i] = from ? from[i] : 0.0f;
+    from = h;
+  }
+  const float a = device::raw(args.a)[head], bias = device::raw(args.dt_bias)[head];
+  const auto d = V::set(device::raw(args.d)[head]);
+  for (int64_t row = rows.first_row; row < int64_t{rows.first_row} + rows.rows; ++row) {
+    const float* x = device::raw(args.x) + row * args.xbc_stride + channel;
+    const float* b = device::raw(args.b) + row * args.xbc_stride + group * states;
+    const float* c = device::raw(args.c) + row * args.xbc_stride + group * states;
+    const float* z = device::raw(args.z) + row * args.zdt_stride + channel;
+    float* out = device::raw(args.out) + row * args.heads * dim + channel;
+    const float plain = softplus<V>(device::raw(args.dt)[row * args.zdt_stride + head] + bias);
+    const float above = plain > args.least_step ? plain : args.least_step;
+    const float step = above < args.most_step ? above : args.most_step;
+    const auto decay = expWide<V>(V::set(step * a));
+    for (int first = 0; first < dim; first += 16) {
+      const int count = dim - first < 16 ? dim - first : 16;
+      alignas(64) float sums[16] = {};
+      for (int k = 0; k < count; ++k) {
+        const int64_t at = static_cast<int64_t>(first + k) * states;
+        const auto in = V::set(step * x[first + k]);
+        auto sum = V::zero();
+        for (int s = 0; s < states; s += 16) {
+          const int lanes = states - s < 16 ? states - s : 16;
+          const auto old = V::mul(decay, loadSome<V>(from + at + s, lanes));
+          const auto state = V::fma(in, loadSome<V>(b + s, lanes), old);
+          storeSome<V>(h + at + s, state, lanes);
+          sum = V::fma(state, loadSome<V>(c + s, lanes), sum);
+        }
+        sums[k] = V::reduceAdd(sum);
+      }
+      const auto made = V::fma(d, loadSome<V>(x + first, count), V::load(sums));
+      const auto gate = gate16<V, device::Activation::silu>(loadSome<V>(z + first, count));
+      storeSome<V>(out + first, V::mul(made, gate), count);
+    }
+    from = h;
   }
 }
 

@@ -50,6 +50,7 @@ Kernels kernelTable(const char* name) {
   table.causalConv = causalConvChannels<V>;
   table.selectiveScan = selectiveScanChannels<V>;
   table.deltaRule = deltaRuleHead<V>;
+  table.headScan = headScan<V>;
   table.attendUnit = attendUnit<V>;
   table.attendMany = attendMany<V>;
   table.attendWeights = attendWeights<V>;

@@ -148,6 +148,8 @@ struct Kernels {
   // A value head, the rows of one sequence; scratch: deltaFloats.
   void (*deltaRule)(const device::DeltaRuleArgs& args, const device::SequenceRows& rows, int head,
                     float* scratch) = nullptr;
+  // One head of the rows of one sequence.
+  void (*headScan)(const device::HeadScanArgs& args, const device::SequenceRows& rows, int head) = nullptr;
   void (*attendFinish)(const float* total, int head_dim, float* out) = nullptr;
   // out [count][dim], rows `first` and following of the sum over rows x[row][i] x[row][j]; count <= moment_rows.
   void (*momentRows)(const float* x, int n, int dim, int first, int count, float* out) = nullptr;

@@ -33,8 +33,8 @@ void CpuDevice::rmsNorm(const device::RmsNormArgs& args) {
   forRows(args.n, numbers, [&](int i) {
     for (int h = 0; h < args.heads; ++h) {
       const int64_t at = i * stride + static_cast<int64_t>(h) * args.dim;
-      m_kernels.rmsNorm(device::raw(args.x) + at, device::raw(args.weight), args.epsilon, args.dim,
-                        device::raw(args.out) + at);
+      m_kernels.rmsNorm(device::raw(args.x) + at, device::raw(args.weight) + h * args.weight_stride, args.epsilon,
+                        args.dim, device::raw(args.out) + at);
     }
   });
 }

@@ -60,4 +60,16 @@ void CpuDevice::deltaRule(const device::DeltaRuleArgs& args) {
   });
 }
 
+// The sequences one after another, a head on one thread.
+void CpuDevice::headScan(const device::HeadScanArgs& args) {
+  for (int s = 0; s < args.n_sequences; ++s) {
+    const device::SequenceRows& rows = device::raw(args.sequences)[s];
+    const int64_t numbers = (int64_t{rows.rows} + 1) * args.head_dim * args.states;
+    const int64_t worth = 65536;  // numbers that pay for waking the pool
+    forChunks(args.heads, (worth + numbers) / (numbers + 1), [&](int, int64_t begin, int64_t end) {
+      for (int64_t head = begin; head < end; ++head) m_kernels.headScan(args, rows, static_cast<int>(head));
+    });
+  }
+}
+
 }  // namespace kvarium::cpu

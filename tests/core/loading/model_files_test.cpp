@@ -110,6 +110,17 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("mixtral", {{"num_experts_per_tok", 99}}), {"experts", "99"});
   expectRefused(changed("mamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
   expectRefused(changed("jamba", {{"hidden_act", "gelu"}}), {"hidden_act", "gelu", "silu"});
+  expectRefused(changed("mamba2", {{"time_step_limit", {0.5, 0.1}}}), {"time_step_limit", "0.5"});
+  expectRefused(changed("mamba2", {{"time_step_limit", {0.5}}}), {"time_step_limit"});
+  expectRefused(changed("mamba2", {{"time_step_limit", {{{"__float__", "Infinity"}}, "Infinity"}}}),
+                {"time_step_limit"});
+  expectRefused(changed("mamba2", {{"n_groups", 4}}), {"6 heads", "4 groups"});
+  expectRefused(changed("granite", {{"residual_multiplier", 0}}), {"residual_multiplier", "0"});
+  expectRefused(changed("granite_hybrid_moe", {{"num_local_experts", 4}}), {"block_sparse_moe", "5"});
+  expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba", "moe", "mamba", "mamba", "mamba"}}}),
+                {"layer_types"});
+  expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "moe"}}}), {"layers_block_type", "moe"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
   expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
   expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});
@@ -277,6 +288,7 @@ TEST_F(ModelFilesTest, aFieldIsReadByEitherOfItsNames) {
       {"qwen3_moe", {{"num_experts", "num_local_experts"}}},
       {"mixtral", {{"num_local_experts", "num_experts"}}},
       {"jamba", {{"num_experts", "num_local_experts"}}},
+      {"nemotron_h", {{"layers_block_type", "layer_types"}}},
       {"gpt2",
        {{"n_embd", "hidden_size"},
         {"n_head", "num_attention_heads"},

@@ -100,6 +100,10 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
       const int64_t keys = delta->k_heads * delta->k_width, values = delta->v_heads * delta->v_width;
       floats += (2 * keys + values) * (delta->conv - 1) + values * delta->k_width;
     }
+    if (const auto* scan = std::get_if<HeadScanShape>(&layer.recurrence)) {
+      const int64_t inner = int64_t{scan->heads} * scan->head_dim;
+      floats += inner * scan->state + (scan->conv - 1) * (inner + 2 * scan->groups * scan->state);
+    }
   }
   cache::KvCache cache = model.cache("dynamic", prompt.rows);
   model.feed(cache, ids, {7});
@@ -108,7 +112,9 @@ TEST_P(Recurrent, stateIsTheSizeOfItsLayers) {
 
 INSTANTIATE_TEST_SUITE_P(Families, Recurrent,
                          testing::Values("mamba", "mamba_bias_variant", "jamba", "lfm2", "lfm2_conv_bias", "lfm2_moe",
-                                         "lfm2_moe_factor", "qwen35", "qwen35_tied", "qwen3_next", "qwen35_moe"),
+                                         "lfm2_moe_factor", "qwen35", "qwen35_tied", "qwen3_next", "qwen35_moe",
+                                         "mamba2", "mamba2_bias_variant", "granite_hybrid", "granite_hybrid_moe",
+                                         "bamba", "nemotron_h"),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -280,4 +280,48 @@ DELTAS += [
          {**DELTA_TRAITS, **EXPERT_TRAITS}, unit_offset=True, needs=NEWEST, draw=DELTA_DRAW, first_seed=2),
 ]
 
-DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS
+# 6 heads of 8 in 2 groups, 24 states; chunks of 16 rows, so that the reference crosses their borders
+MAMBA2 = dict(hidden_size=24, num_hidden_layers=3, num_heads=6, head_dim=8, n_groups=2, state_size=24, conv_kernel=4,
+              chunk_size=16)
+FOUR = dict(embedding_multiplier=3.0, residual_multiplier=0.4, attention_multiplier=0.25, logits_scaling=5.0)
+WITHOUT_FOUR = {"embedding": {"embedding_multiplier": 1.0}, "residual": {"residual_multiplier": 1.0},
+                "attention": {"attention_multiplier": 0.35}, "logits": {"logits_scaling": 1.0}}
+HEAD_SCAN = dict(mamba_n_heads=6, mamba_n_groups=2, mamba_d_state=24, mamba_d_head=8, mamba_d_conv=4, mamba_chunk_size=16)
+HYBRID = dict(hidden_size=24, intermediate_size=40, num_attention_heads=3, num_key_value_heads=1,
+              max_position_embeddings=256, **HEAD_SCAN)
+SCANS = {"D": {"weights": {r"(mixer|mamba)\.D": 0.0}}, "step bias": {"weights": {r"dt_bias": 0.0}},
+         "bias of convolution": {"weights": {r"conv1d\.bias": 0.0}}}
+MIXED = ["mamba", "mamba", "attention", "mamba", "attention"]
+
+HEAD_SCANS = [
+    Tiny("mamba2", "Mamba2ForCausalLM", dict(MAMBA2, tie_word_embeddings=True),
+         {**SCANS, "norm of the gated": {"weights": {r"mixer\.norm": 1.0}}}, needs=NEWEST),
+    Tiny("mamba2_bias_variant", "Mamba2ForCausalLM",
+         dict(MAMBA2, hidden_size=20, num_heads=4, head_dim=10, n_groups=1, state_size=5, conv_kernel=3, use_bias=True,
+              use_conv_bias=False, layer_norm_epsilon=1e-3, time_step_limit=[0.2, 0.9], tie_word_embeddings=False),
+         {"bias": {"weights": {r"(in|out)_proj\.bias": 0.0}}, "least step": {"time_step_limit": [0.0, 0.9]},
+          "most step": {"time_step_limit": [0.2, 9.0]}, "epsilon": {"layer_norm_epsilon": 1e-1}}, needs=NEWEST),
+    Tiny("granite", "GraniteForCausalLM", dict(LLAMA, **FOUR), {**WITHOUT_FOUR, "epsilon": {"rms_norm_eps": 0.1}},
+         needs=NEWEST),
+    Tiny("granite_hybrid", "GraniteMoeHybridForCausalLM",
+         dict(HYBRID, **{**FOUR, "embedding_multiplier": 0.5, "residual_multiplier": 1.6}, num_hidden_layers=5, layer_types=MIXED, shared_intermediate_size=40, num_local_experts=0,
+              tie_word_embeddings=True),
+         {**SCANS, **WITHOUT_FOUR, "attention layers": {"weights": {r"o_proj": 0.0}}}, needs=NEWEST),
+    Tiny("granite_hybrid_moe", "GraniteMoeHybridForCausalLM",
+         {**HYBRID, **FOUR, **dict(num_hidden_layers=3, layer_types=MIXED[1:4], intermediate_size=12, shared_intermediate_size=20,
+                                   num_local_experts=5, num_experts_per_tok=2, tie_word_embeddings=False)},
+         {"second expert": {"num_experts_per_tok": 1}, "shared": {"weights": {r"shared_mlp\.output": 0.0}},
+          "experts": {"weights": {r"experts\.down|block_sparse_moe\.output": 0.0}}}, needs=NEWEST),
+    Tiny("bamba", "BambaForCausalLM",
+         dict(HYBRID, num_hidden_layers=4, attn_layer_indices=[1, 3], num_attention_heads=2, attn_rotary_emb=6,
+              tie_word_embeddings=False),
+         {**SCANS, "attention layers": {"weights": {r"o_proj": 0.0}}}, needs=NEWEST),
+    Tiny("nemotron_h", "NemotronHForCausalLM",
+         dict(hidden_size=24, intermediate_size=40, layers_block_type=["mamba", "mlp", "mamba", "attention", "mlp", "mamba"],
+              num_attention_heads=3, num_key_value_heads=1, head_dim=12, max_position_embeddings=256, mamba_num_heads=8,
+              mamba_head_dim=8, n_groups=2, ssm_state_size=24, conv_kernel=4, chunk_size=16, tie_word_embeddings=False),
+         {**SCANS, "attention layers": {"weights": {r"o_proj": 0.0}}, "feed-forward layers": {"weights": {r"down_proj": 0.0}}},
+         needs=NEWEST),
+]
+
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS + HEAD_SCANS

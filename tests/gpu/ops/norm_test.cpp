@@ -43,6 +43,29 @@ TEST(GpuNorm, rmsNormTakesRowsAndHeadsOfRows) {
   }
 }
 
+TEST(GpuNorm, rmsNormGivesEachVectorOfARowItsOwnWeight) {
+  DevicePair pair;
+  std::mt19937 random(13);
+  for (const int dim : {1, 12, 33}) {
+    const int heads = 3, n = 5, stride = heads * dim, apart = dim + 4;
+    const auto weight = randomFloats(static_cast<size_t>(heads * apart), random);
+    const auto x = randomFloats(static_cast<size_t>(n * stride), random, 2.0f);
+    pair.expectAgreement(
+        [&](OpRun& on) {
+          const auto to = on.room<float>(x.size());
+          on.device().rmsNorm({.x = on.put(x),
+                               .weight = on.put(weight),
+                               .n = n,
+                               .dim = dim,
+                               .out = to,
+                               .heads = heads,
+                               .weight_stride = apart});
+          return Made{on.take(to, x.size()), {}};
+        },
+        Near{3e-7, 0});
+  }
+}
+
 TEST(GpuNorm, layerNormTakesRowsWithAndWithoutBias) {
   DevicePair pair;
   std::mt19937 random(12);

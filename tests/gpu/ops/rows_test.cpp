@@ -83,6 +83,7 @@ std::vector<float> gateInputs(size_t count, std::mt19937& random) {
 Near nearGate(device::Activation activation, double size) {
   switch (activation) {
     case device::Activation::silu: return {1e-6, 0};
+    case device::Activation::relu_squared: return {1e-6, 0};
     case device::Activation::gelu_tanh: return {1e-6, 1e-6 * size};
     case device::Activation::gelu_erf: return {1e-6, 1e-15 * size};
     case device::Activation::sigmoid: return {1e-6, 1e-37 * size};  // smaller than the smallest normal number
@@ -91,9 +92,9 @@ Near nearGate(device::Activation activation, double size) {
   return {};
 }
 
-constexpr device::Activation activations[] = {device::Activation::silu, device::Activation::gelu_tanh,
+constexpr device::Activation activations[] = {device::Activation::silu,     device::Activation::gelu_tanh,
                                               device::Activation::gelu_erf, device::Activation::sigmoid,
-                                              device::Activation::none};
+                                              device::Activation::none,     device::Activation::relu_squared};
 
 TEST(GpuRows, gatesAreTheActivationTimesTheOtherHalf) {
   DevicePair pair;

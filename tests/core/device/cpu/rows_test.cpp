@@ -41,6 +41,30 @@ TEST(CpuRows, rmsNormIsTheFormula) {
   }
 }
 
+TEST(CpuRows, rmsNormGivesEachVectorOfARowItsOwnWeight) {
+  std::mt19937 random(6);
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int n = 5, heads = 3, dim = 21;
+  const auto x = test::randomFloats(n * heads * dim, random), weight = test::randomFloats(heads * dim, random);
+  std::vector<float> together(x.size(), NAN), alone(dim, NAN);
+  RmsNormArgs args{.x = devicePtr(x.data()),
+                   .weight = devicePtr(weight.data()),
+                   .n = n,
+                   .dim = dim,
+                   .out = devicePtr(together.data()),
+                   .heads = heads,
+                   .weight_stride = dim};
+  device->rmsNorm(args);
+  for (int v = 0; v < n * heads; ++v) {
+    device->rmsNorm({.x = devicePtr(x.data() + v * dim),
+                     .weight = devicePtr(weight.data() + v % heads * dim),
+                     .n = 1,
+                     .dim = dim,
+                     .out = devicePtr(alone.data())});
+    for (int d = 0; d < dim; ++d) ASSERT_EQ(together[static_cast<size_t>(v * dim + d)], alone[static_cast<size_t>(d)]);
+  }
+}
+
 TEST(CpuRows, ropeRotatesPairsInBothStyles) {
   std::mt19937 random(2);
   for (const cpu::CpuLevel level : test::cpuLevels()) {
@@ -87,7 +111,7 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
     gate_up[3] = 1e-20f;
     gate_up[4] = -87.5f;
     using enum Activation;
-    for (const Activation activation : {Activation::silu, gelu_tanh, sigmoid, none}) {
+    for (const Activation activation : {Activation::silu, gelu_tanh, sigmoid, none, relu_squared}) {
       std::vector<float> out(static_cast<size_t>(n * dim), NAN);
       device->gated({.gate = devicePtr(gate_up.data()),
                      .up = devicePtr(gate_up.data() + dim),
@@ -106,7 +130,9 @@ TEST(CpuRows, gatesAreAccurateOverTheWholeRange) {
           const double want = up * (activation == Activation::silu ? silu
                                     : activation == gelu_tanh      ? gelu
                                     : activation == sigmoid        ? 1 / (1 + std::exp(-g))
-                                                                   : g);
+                                    : activation == none           ? g
+                                    : g > 0                        ? g * g
+                                                                   : 0);
           // gelu cancels for g far below 0: absolute error there
           const double absolute = activation == gelu_tanh ? 2e-7 * std::fabs(g * up) : 1e-34;
           ASSERT_NEAR(static_cast<double>(out[static_cast<size_t>(i * dim + d)]), want,

@@ -145,6 +145,38 @@ TEST(CpuSequences, scanBeginsEachWithItsOwnState) {
   });
 }
 
+TEST(CpuSequences, scanOfHeadsBeginsEachWithItsOwnState) {
+  std::mt19937 random(45);
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int heads = 4, dim = 5, groups = 2, kept = 24, channels = heads * dim, wide = channels + 2 * groups * kept;
+  const auto xbc = test::randomFloats(13 * wide, random), z = test::randomFloats(13 * (channels + heads), random),
+             each = test::randomFloats(heads, random);
+  States states(static_cast<size_t>(channels * kept), random);
+  states.expectAlike(13 * channels, [&](const SequenceRows* sequences, int count, int first, float* out) {
+    const float *x = xbc.data() + first * wide, *gate = z.data() + first * (channels + heads);
+    const std::vector<float> a(heads, -1.0f);
+    device->headScan({.x = devicePtr(x),
+                      .b = devicePtr(x + channels),
+                      .c = devicePtr(x + channels + groups * kept),
+                      .xbc_stride = wide,
+                      .z = devicePtr(gate),
+                      .dt = devicePtr(gate + channels),
+                      .zdt_stride = channels + heads,
+                      .dt_bias = devicePtr(each.data()),
+                      .a = devicePtr(a.data()),
+                      .d = devicePtr(each.data()),
+                      .sequences = devicePtr(sequences),
+                      .n_sequences = count,
+                      .state_offset = States::offset,
+                      .n = 13,
+                      .heads = heads,
+                      .head_dim = dim,
+                      .groups = groups,
+                      .states = kept,
+                      .out = devicePtr(out + first * channels)});
+  });
+}
+
 TEST(CpuSequences, blocksSealedInOneListHoldWhatEachHoldsAlone) {
   std::mt19937 random(44);
   const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
