@@ -5,7 +5,7 @@
 
 heads_expanded   the weights of recall, with the keys and values of each KV head repeated once for every query head that reads
                  them: the same function, but as many KV heads as query heads
-mamba, whisper   copies of tests/data/families/ (tests/data/make_family_golden.py), without what tests compare them with
+hybrid, mamba, whisper   copies of tests/data/families/ (tests/data/make_family_golden.py), without what tests compare them with
 """
 
 import argparse
@@ -15,9 +15,9 @@ import shutil
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "lessons" / "models"
-COPIES = {"mamba": ["config.json", "generation_config.json", "model.safetensors"],
-          "whisper": ["config.json", "generation_config.json", "model.safetensors", "preprocessor_config.json", "tokenizer.json",
-                      "audio.wav"]}
+WEIGHTS = ["config.json", "generation_config.json", "model.safetensors"]
+COPIES = {"hybrid": ("qwen35", WEIGHTS), "mamba": ("mamba", WEIGHTS),
+          "whisper": ("whisper", [*WEIGHTS, "preprocessor_config.json", "tokenizer.json", "audio.wav"])}
 
 
 def read_safetensors(path):
@@ -63,10 +63,10 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=FOLDER)
     args = parser.parse_args()
     expand_heads(args.out / "recall", args.out / "heads_expanded")
-    for model, files in COPIES.items():
+    for model, (family, files) in COPIES.items():
         (args.out / model).mkdir(parents=True, exist_ok=True)
         for name in files:
-            shutil.copyfile(ROOT / "tests" / "data" / "families" / model / name, args.out / model / name)
+            shutil.copyfile(ROOT / "tests" / "data" / "families" / family / name, args.out / model / name)
 
 
 if __name__ == "__main__":

@@ -95,9 +95,10 @@ bool forgets(const cache::Preset& preset) {
 }
 
 constexpr const char* crop_note =
-    "\n(1) Only back to a place whose window is still stored, or was kept: a conversation keeps the places before its\n"
-    "last replies and at the ends of its last messages. An edit or `/undo` further back reads the text again from the\n"
-    "beginning. The same holds for every preset on a model whose own layers have a window.\n"
+    "\n(1) Only back to a place whose window is still stored, or was kept: a conversation keeps places at the borders "
+    "of\n"
+    "its messages and within them, as far as --kept-bytes allows. An edit or `/undo` reads again what lies after the\n"
+    "nearest. The same holds for every preset on a model whose own layers have a window, or a recurrent state.\n"
     "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With\n"
     "quantization (nbits) it does not, whatever the preset: a call reads its own tokens in full precision.\n"
     "Graph: on a GPU steps of decoding are one captured graph, whatever the length of the text. Other caches on the\n"

@@ -65,8 +65,7 @@ class Chat final : public TerminalChat {
         m_engine(engine),
         m_options(options),
         m_variables(options.variables.variables()),
-        m_runtime(engine.runtime(std::min(options.context, engine.model().config.context_length),
-                                 decode::conversation_checkpoints)) {
+        m_runtime(engine.runtime(std::min(options.context, engine.model().config.context_length))) {
     engine.model().requireTokenizer();
     engine.model().checkVariables(m_variables);
     m_state.emplace(State{engine::Conversation(m_runtime)});

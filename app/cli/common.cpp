@@ -11,6 +11,7 @@
 
 #include "app/cli/progress.h"
 #include "core/base/clock.h"
+#include "core/base/machine_memory.h"
 #include "core/base/numbers.h"
 #include "core/base/output_file.h"
 #include "core/loading/model_folder.h"
@@ -280,7 +281,11 @@ Json cacheJson(const cache::KvCache& cache) {
       {"capacity", view.lengths.capacity},
       {"own", view.lengths.own},
       {"bytes", engine::json(view.bytes)},
-      {"by_place", {{"device", view.by_place.device}, {"host", view.by_place.host}, {"disk", view.by_place.disk}}}};
+      {"by_place", {{"device", view.by_place.device}, {"host", view.by_place.host}, {"disk", view.by_place.disk}}},
+      {"kept_bytes", view.facts->kept_bytes},
+      {"places", Json::array()}};
+  for (const cache::KeptPlaceView& place : view.places)
+    json["places"].push_back({{"position", place.position}, {"border", place.border}, {"bytes", place.bytes}});
   json["rules"] = Json::array();
   for (const cache::GroupView& group : view.groups) {
     json["rules"].push_back({{"layers", group.facts->layers},
@@ -340,6 +345,10 @@ Engine::Engine(const CommonOptions& options, const std::vector<std::string>& cac
     });
   });
   m_load_s = secondsSince(start);
+  m_kept_bytes = m_options.kept_bytes;
+  if (m_kept_bytes < 0)
+    m_kept_bytes = cache::usualKeptBytes(m_device->facts().is_cpu ? availableMemory()
+                                                                  : gpu::usableDevice(m_options.device).free_bytes);
   note(m_model->warning);
 }
 
@@ -388,9 +397,9 @@ engine::NamedDevice Engine::namedDevice() const {
   return device;
 }
 
-cache::CacheJob Engine::job(int64_t context, int checkpoints) const {
-  cache::CacheJob job{m_model->default_format, context,     m_device->facts().prompt_chunk,
-                      m_options.memory_limit,  checkpoints, m_options.on_full == "offload"};
+cache::CacheJob Engine::job(int64_t context) const {
+  cache::CacheJob job{m_model->default_format, context,      m_device->facts().prompt_chunk,
+                      m_options.memory_limit,  m_kept_bytes, m_options.on_full == "offload"};
   job.border = devices().border();
   job.outside = cache::placesOutside(devices());
   return job;
@@ -400,8 +409,8 @@ std::string Engine::compression(const std::string& spec) const {
   return cache::compressionWords(cache::planLayers(cache::parseCacheSpec(spec), m_model->config.cacheShape(), job(1)));
 }
 
-engine::Runtime Engine::runtime(int64_t context, int checkpoints) const {
-  return {devices(), *m_model, *m_decoder, job(context, checkpoints), engine::fileName(m_options.model)};
+engine::Runtime Engine::runtime(int64_t context) const {
+  return {devices(), *m_model, *m_decoder, job(context), engine::fileName(m_options.model)};
 }
 
 cache::KvCache Engine::makeCache(const std::string& spec, int64_t context) const {

@@ -34,6 +34,7 @@ struct CommonOptions {
   bool cache_given = false;
   std::string precision = "fast";
   int64_t memory_limit = -1;
+  int64_t kept_bytes = -1;  // CacheJob::kept_bytes; -1: the usual
   uint64_t seed = 0;
   std::string on_full;
   std::optional<DType> quantize;  // of the weights while they are loaded; empty: as they are
@@ -129,8 +130,7 @@ class Engine {
   // and means another.
   cache::RestoredCache restore(const std::string& path, int64_t context, int64_t further = 0) const;
   void save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras = {}) const;
-  // Valid as long as this. checkpoints: see CacheJob.
-  engine::Runtime runtime(int64_t context, int checkpoints = 1) const;
+  engine::Runtime runtime(int64_t context) const;  // valid as long as this
   // As Conversation's own; refusals also name the option, the file or the limit.
   engine::CacheChange changeCache(engine::Conversation& conversation, const engine::Runtime& runtime,
                                   const std::string& spec) const;
@@ -148,9 +148,10 @@ class Engine {
   std::shared_ptr<const loading::ChatModel> m_model;
   std::unique_ptr<model::Decoder> m_decoder;
   std::optional<cache::CacheSpec> wantedSpec() const;  // --cache, where it was given
-  cache::CacheJob job(int64_t context, int checkpoints = 1) const;
+  cache::CacheJob job(int64_t context) const;
   void chooseLayers(const loading::ModelFiles& files, const cache::CacheSpec& spec, int64_t tokens);
   device::LayerDevices makeDevices();
+  int64_t m_kept_bytes = 0;
   double m_load_s = 0;
 };
 

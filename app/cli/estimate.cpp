@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/shape_output.h"
 #include "core/base/numbers.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
@@ -50,7 +51,8 @@ void runEstimate(const EstimateOptions& options) {
   std::string compression;
   std::optional<device::DeviceChoice> device;
   std::optional<engine::LayerSplit> split;
-  std::optional<int64_t> trained;  // tokens; of a model
+  std::optional<int64_t> trained;                // tokens; of a model
+  std::optional<loading::FilesShape> described;  // of a model
   checkGpuLayers(options.common);
   if (!options.common.gpu_layers.empty() && !options.shape.empty())
     throw Error(ErrorKind::usage, "--gpu-layers splits the weights of a model, and --shape has none", "give -m MODEL");
@@ -62,11 +64,26 @@ void runEstimate(const EstimateOptions& options) {
     compression = cache::compressionWords(cache::planLayers(spec, layers, job));
     return job;
   };
+  const bool of_exact = options.common.precision == "exact";
   if (options.shape.empty()) {
     const device::Precision precision = precisionOf(options.common.precision);
     const std::string path = loading::namedModel(options.common.model).string();
+    const auto describe = [&](loading::FilesShape shape) {
+      const cache::CacheJob job = plan(shape.shape.layers, cache::findFormat(of_exact ? "f32" : "f16"));
+      needs.cache = cache::estimateCache(spec, shape.shape.layers, job, &needs.per_layer);
+      needs.weights = std::max<int64_t>(0, shape.weight_bytes);
+      if (shape.shape.context_length > 0) trained = shape.shape.context_length;
+      described = std::move(shape);
+    };
     namingFile(path, [&] {
-      const auto files = loading::ModelFiles::open(path, {options.common.quantize, 1});
+      std::unique_ptr<loading::ModelFiles> files;
+      try {
+        files = loading::ModelFiles::open(path, {options.common.quantize, 1});
+      } catch (const Error& error) {
+        if (!options.common.gpu_layers.empty()) throw;
+        return describe(shapeInstead(path, error));
+      }
+      described = {.shape = model::shapeOf(files->config())};
       trained = files->config().context_length;
       plan(files->config().cacheShape(), loading::defaultFormat(*files, precision));
       split = chosenSplit(options.common, *files, {spec, options.context, precision, options.batch});
@@ -74,7 +91,7 @@ void runEstimate(const EstimateOptions& options) {
     });
   } else {
     const std::vector<cache::LayerShape> layers = parseShape(options.shape);
-    const cache::CacheJob job = plan(layers, cache::findFormat(options.common.precision == "exact" ? "f32" : "f16"));
+    const cache::CacheJob job = plan(layers, cache::findFormat(of_exact ? "f32" : "f16"));
     needs.cache = cache::estimateCache(spec, layers, job, &needs.per_layer);
   }
   const auto times = [&](cache::Bytes& bytes) {
@@ -108,6 +125,8 @@ void runEstimate(const EstimateOptions& options) {
         {"scratch", needs.scratch}, {"call_peak", call_peak},     {"total", needs.total()},     {"exact", cache.exact},
         {"per_layer", layer_list}};
     if (trained) document["context_length"] = *trained;
+    if (described) document["shape"] = shapeJson(described->shape);
+    if (described) document["problem"] = described->problem.empty() ? Json() : Json(inEnglish(described->problem));
     if (split) addSplitJson(*split, document);
     if (fit && !split) document["device"] = fitJson(*fit);
     return printJson(document);
@@ -116,6 +135,10 @@ void runEstimate(const EstimateOptions& options) {
     if (bytes)
       std::cout << name << (exact ? "" : "at most ") << withThousands(bytes) << "  (" << bytesText(bytes) << ")\n";
   };
+  if (described && !described->problem.empty()) {
+    std::cout << "The model cannot be opened: " << inEnglish(described->problem) << ".\n"
+              << (described->weight_bytes < 0 ? "Its weights are not there, and not counted.\n" : "");
+  }
   std::cout << "cache     " << named(spec.text, compression) << "\n";
   line("weights   ", needs.weights);
   line("kv        ", cache.kv, cache.exact);
@@ -130,6 +153,7 @@ void runEstimate(const EstimateOptions& options) {
   if (split) std::cout << "layers    " << inEnglish(engine::splitSentence(*split)) << "\n";
   if (fit && !split) std::cout << "device    " << inEnglish(engine::fitSentence(*fit)) << "\n";
   if (!cache.exact) std::cout << "Which tokens stay depends on the text, so cells may take less.\n";
+  if (described) printCosts(described->shape);
 }
 
 }  // namespace

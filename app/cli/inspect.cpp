@@ -4,6 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/shape_output.h"
 #include "core/base/numbers.h"
 #include "core/loading/model_folder.h"
 #include "core/text/utf8_assembler.h"
@@ -96,7 +97,35 @@ Json document(const loading::ModelFiles& files) {
             {"bos", words.bos},
             {"eos", words.eos}}},
           {"template", text::toValidUtf8(chosen.source)},
-          {"template_problem", inEnglish(chosen.problem)}};
+          {"template_problem", inEnglish(chosen.problem)},
+          {"shape", shapeJson(model::shapeOf(config))},
+          {"problem", nullptr}};
+}
+
+// Of a model that cannot be opened: what it has instead of the rest is null.
+Json document(const std::string& path, const loading::FilesShape& files) {
+  Json out = {{"architecture", files.shape.architecture},
+              {"name", text::toValidUtf8(loading::modelName(path))},
+              {"format", files.kind},
+              {"weight_bytes", files.weight_bytes < 0 ? Json() : Json(files.weight_bytes)},
+              {"context_length", files.shape.context_length > 0 ? Json(files.shape.context_length) : Json()}};
+  for (const char* unread : {"embedding_length", "vocab_size", "ropes", "layers", "encoder", "tensors", "tokenizer",
+                             "template", "template_problem"})
+    out[unread] = nullptr;
+  out["shape"] = shapeJson(files.shape);
+  out["problem"] = inEnglish(files.problem);
+  return out;
+}
+
+void print(const Json& d, const loading::FilesShape& files) {
+  std::cout << d["name"].get<std::string>() << ": " << files.shape.architecture << ", " << files.shape.layers.size()
+            << " layers";
+  if (files.shape.context_length > 0)
+    std::cout << ", context " << withThousands(files.shape.context_length) << " tokens";
+  std::cout << (files.weight_bytes < 0 ? ", no weights" : ", weights " + bytesText(files.weight_bytes)) << "\n"
+            << "It cannot be opened: " << inEnglish(files.problem) << ".\n\n";
+  printKinds(files.shape);
+  printCosts(files.shape);
 }
 
 // "272 tokens, pre-tokenizer gpt-2, begins with 1, ends with 2"
@@ -108,7 +137,7 @@ std::string wordsText(const Json& words) {
   return text;
 }
 
-void print(const Json& d, const std::string& device) {
+void print(const Json& d, const model::ModelShape& shape, const std::string& device) {
   std::cout << d["name"].get<std::string>() << ": " << d["architecture"].get<std::string>() << ", "
             << d["layers"].size() << " layers, width " << d["embedding_length"] << ", vocabulary "
             << withThousands(d["vocab_size"]) << ", context " << withThousands(d["context_length"])
@@ -126,6 +155,9 @@ void print(const Json& d, const std::string& device) {
                   window < 0 ? "all" : std::to_string(window).c_str());
     std::cout << line;
   }
+  std::cout << "\n";
+  printKinds(shape);
+  printCosts(shape);
   if (const Json& encoder = d["encoder"]; !encoder.is_null()) {
     std::cout << "\nencoder: " << encoder["layers"] << " layers, " << encoder["n_mels"] << " bands by "
               << encoder["frames"] << " frames to " << encoder["positions"] << " positions\n";
@@ -177,15 +209,28 @@ void addInspect(CLI::App& program) {
     const std::string path = loading::namedModel(options->model).string();
     Json found;
     std::string needs;
+    model::ModelShape shape;
+    std::optional<loading::FilesShape> instead;
     namingFile(path, [&] {
-      const std::unique_ptr<loading::ModelFiles> files = loading::ModelFiles::open(path);
+      std::unique_ptr<loading::ModelFiles> files;
+      try {
+        files = loading::ModelFiles::open(path);
+      } catch (const Error& error) {
+        if (device) throw;
+        instead = shapeInstead(path, error);
+        found = document(path, *instead);
+        return;
+      }
       found = document(*files);
+      shape = model::shapeOf(files->config());
       if (device) needs = addNeeds(*device, *options, *files, found);
     });
     if (options->json)
       printJson(found);
+    else if (instead)
+      print(found, *instead);
     else
-      print(found, needs);
+      print(found, shape, needs);
   });
 }
 

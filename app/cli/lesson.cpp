@@ -139,7 +139,7 @@ void addLesson(CLI::App& program) {
   CLI::App* run = command->add_subcommand("run", "measure one lesson, or all");
   addCommon(*run, options->common, With::model_and_engine);
   run->remove_option(run->get_option("--cache"));
-  run->add_option("name", options->name, "L1 to L15, its subject, or all")->required();
+  run->add_option("name", options->name, "L1 to L16, its subject, or all")->required();
   addText(*run, "--save", options->save, "write the result card (JSON) to this file");
   run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });

@@ -110,6 +110,12 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->transform(byteCount())
       ->default_str("none");
   command
+      .add_option("--kept-bytes", options.kept_bytes,
+                  "most bytes of the places that a text can go back to: earlier recurrent states, and what windows "
+                  "held; 0: none")
+      ->transform(byteCount())
+      ->default_str("a tenth of the free memory, at most 1G");
+  command
       .add_option_function<std::string>(
           "--quantize",
           [&options](const std::string& name) {

@@ -80,6 +80,8 @@ void runPrompt(const CLI::App& command, RunOptions& options) {
                      {"stop_reason", decode::stopReasonName(result.stop_reason)},
                      {"prompt_tokens", result.reuse.prompt_tokens},
                      {"reused_tokens", result.reuse.reused_tokens},
+                     {"read_again", result.reuse.read_again},
+                     {"reuse_reason", inEnglish(result.reuse.reason)},
                      {"evicted", result.evicted},
                      {"missing", cache.status().missing().tokens},
                      {"device", engine::json(engine.namedDevice())},

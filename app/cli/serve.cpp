@@ -42,6 +42,7 @@ engine::SessionOptions sessionOptions(const ServeOptions& options) {
   session.precision = precisionOf(options.common.precision);
   session.context = options.context;
   session.memory_limit = options.common.memory_limit;
+  session.kept_bytes = options.common.kept_bytes;
   session.warm_budget = options.warm_bytes;
   return session;
 }

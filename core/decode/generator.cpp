@@ -25,16 +25,18 @@ std::string shown(const text::Tokenizer& tokenizer, TokenId id) {
   return "\"" + text + "\"";
 }
 
-// Where the next prompt may leave this one: where the last turn ended, at the ends of the last messages (another
-// message follows), and before the last id (another reply is wanted). again: also before this many last ids.
+// Where the next prompt may leave this one: where the last turn ended, at the ends of messages (another message
+// follows), and before the last id (another reply is wanted). Ends of messages before the last ones are left out where
+// steps would become short. again: also before this many last ids.
 std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<const TokenId> prompt, int64_t begin,
                                 int64_t again) {
   constexpr size_t messages = 2;  // a template may or may not close the last message before the reply
   const auto last = static_cast<int64_t>(prompt.size()) - 1;
   std::vector<int64_t> positions{last};
-  for (int64_t at = last - 1; at > begin && positions.size() <= messages; --at) {
+  for (int64_t at = last - 1; at > begin; --at) {
     const TokenId before = prompt[static_cast<size_t>(at) - 1];
-    if (before < tokenizer.size() && tokenizer.isEndOfGeneration(before)) positions.push_back(at);
+    if (before >= tokenizer.size() || !tokenizer.isEndOfGeneration(before)) continue;
+    if (positions.size() <= messages || positions.back() - at >= place_distance) positions.push_back(at);
   }
   if (begin < last) positions.push_back(begin);
   if (last + 1 - again > begin) positions.push_back(last + 1 - again);
@@ -251,10 +253,10 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
   const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));
   const std::span<const TokenId> asked = prompt.first(prompt.size() - own.size());
   // Another reply leaves before the first part of this one, so a window or state before a later part is not kept.
-  const std::vector<int64_t> places = departures(tokenizer, is_whole ? prompt : asked, reused, again);
-  const bool ended_early =
-      ended(read(prompt.subspan(static_cast<size_t>(reused)),
-                 {.chunk = options.chunk, .stop = stop, .observer = &events, .keep_places = places}));
+  const std::vector<int64_t> borders = departures(tokenizer, is_whole ? prompt : asked, reused, again);
+  const bool ended_early = ended(
+      read(prompt.subspan(static_cast<size_t>(reused)),
+           {.chunk = options.chunk, .stop = stop, .observer = &events, .borders = borders, .keeps_between = true}));
   result.prefill_s = secondsSince(start);
   const auto counted = [&] {
     result.evicted = events.evicted();
@@ -302,7 +304,8 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     if (static_cast<int64_t>(history.size()) == trained + 1) {
       add({say::long_text, trained}, Event::Kind::long_text, trained + 1, trained);
     }
-    const FeedOptions step{.chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &events};
+    const FeedOptions step{
+        .chunk = options.chunk, .stop = stop, .goes_on = true, .observer = &events, .keeps_between = true};
     const auto position = static_cast<int64_t>(history.size()) - 1;
     for (const auto& each : cache.observers()) each->sampled(position, sampling, sampled);
     if (ended(read({&id, 1}, step))) {

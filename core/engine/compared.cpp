@@ -243,9 +243,9 @@ Json json(const NamedDevice& device) {
 }
 
 Json json(const cache::Bytes& bytes) {
-  return {{"kv", bytes.kv},        {"scales", bytes.scales},     {"residual", bytes.residual},
-          {"state", bytes.state},  {"reserved", bytes.reserved}, {"holes", bytes.holes},
-          {"total", bytes.total()}};
+  return {{"kv", bytes.kv},       {"scales", bytes.scales},     {"residual", bytes.residual},
+          {"state", bytes.state}, {"reserved", bytes.reserved}, {"holes", bytes.holes},
+          {"kept", bytes.kept},   {"total", bytes.total()}};
 }
 
 Json json(const decode::SamplingOptions& sampling) {

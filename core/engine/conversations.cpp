@@ -163,7 +163,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
   Sentence why;
   const auto consider = [&](TextVersion& one, int64_t conversation) {
     if (!one.cache()) return;
-    Beginning found{&one, conversation, one.conversation->match(text_of(one), is_prompt), {}};
+    Beginning found{&one, conversation, one.conversation->match(text_of(one), is_prompt)};
     const Match& match = found.match;
     if (match.common > std::max(match.kept, refused)) {
       refused = match.common;
@@ -188,7 +188,10 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
     consider(other, conversation);
     if (best.from == &other) most = agrees(other);
   }
-  if (refused > best.match.kept) best.why = std::move(why);
+  if (refused > best.match.kept) {
+    best.why = std::move(why);
+    best.again = refused - best.match.kept;
+  }
   return best;
 }
 
@@ -296,6 +299,26 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   return true;
 }
 
+// Of the conversation used longest ago, half of its places to go back to; of the one that is shown last, and not the
+// last quarter of the budget.
+bool Conversations::thinPlaces() {
+  std::vector<int64_t> used = m_order.lastUsedFirst();
+  std::ranges::reverse(used);
+  std::ranges::stable_partition(used, [&](int64_t conversation) { return conversation != shown; });
+  for (const int64_t conversation : used) {
+    ConversationState& state = m_states.at(conversation);
+    std::vector<TextVersion*> texts{&state};
+    for (TextVersion& version : state.versions) texts.push_back(&version);
+    for (TextVersion* text : texts) {
+      const int64_t kept = text->cache() ? text->cache()->status().bytes().kept : 0;
+      if (kept <= (conversation == shown ? m_budget / 4 : 0)) continue;
+      text->cache()->thinPlaces(kept / 2);
+      return true;
+    }
+  }
+  return false;
+}
+
 bool Conversations::giveUpVersion() {
   const std::vector<int64_t>& used = m_order.lastUsedFirst();
   const auto found = std::find_if(used.rbegin(), used.rend(),
@@ -388,8 +411,8 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
 
 std::optional<WarmList> Conversations::keepWarm() {
   WarmList list{warmNow(), m_budget, {}};
-  // Versions go first, the oldest of the conversation used longest ago; then conversations.
-  while (bytesOf(list.warm) > m_budget && (giveUpVersion() || giveUpOne(list.warm, m_budget, {shown})))
+  // Places to go back to go first; then versions, the oldest of the conversation used longest ago; then conversations.
+  while (bytesOf(list.warm) > m_budget && (thinPlaces() || giveUpVersion() || giveUpOne(list.warm, m_budget, {shown})))
     list.warm = warmNow();
   list.dropped = std::exchange(m_dropped, {});
   if (list.warm == m_sent.warm && list.budget == m_sent.budget && list.dropped.empty()) return std::nullopt;

@@ -53,6 +53,7 @@ struct Beginning {
   int64_t conversation = 0;     // 0: it is the conversation's own
   Match match;                  // of the text and that cache
   Sentence why;                 // why a cache that has seen more of the text cannot keep more; empty: there is none
+  int64_t again = 0;            // so many tokens more
 };
 
 class Conversations {
@@ -106,6 +107,7 @@ class Conversations {
   // it.
   void keepVersion(ConversationState& state, TextVersion one, int64_t stays);
   std::vector<WarmConversation> warmNow() const;
+  bool thinPlaces();     // false: there are none
   bool giveUpVersion();  // false: there is none
   // False: all may stay, or none can go.
   bool giveUpOne(const std::vector<WarmConversation>& warm, int64_t budget, const std::vector<int64_t>& kept);

@@ -132,7 +132,10 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.reused_tokens = result.reuse.reused_tokens;
   stats.generated_tokens = static_cast<int64_t>(result.ids.size());
   stats.first_difference = result.reuse.first_difference;
-  if (!result.reuse.reason.empty()) stats.reuse_reason = result.reuse.reason;
+  if (!result.reuse.reason.empty()) {
+    stats.reuse_reason = result.reuse.reason;
+    stats.read_again = result.reuse.read_again;
+  }
   stats.left_thoughts_out = result.reuse.left_thoughts_out;
   if (stats.reused_tokens == 0) stats.reused_from = 0;  // read again after all
   stats.prefill_s = result.prefill_s;

@@ -34,6 +34,7 @@ struct SessionOptions {
   device::Precision precision = device::Precision::fast;
   int64_t context = 8192;                  // most tokens a conversation may need; clamped to the model's context
   int64_t memory_limit = -1;               // bytes of each conversation's cache; other warm caches have the budget
+  int64_t kept_bytes = -1;                 // CacheJob::kept_bytes; -1: the usual of the memory that is free
   int64_t warm_budget = int64_t{1} << 30;  // bytes; see BudgetCommand
   int64_t recent_turns = 0;                // see UseOrder
   bool token_ids = false;                  // events carry the ids of prompts, replies and caches

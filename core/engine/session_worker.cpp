@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/machine_memory.h"
 #include "core/base/overloaded.h"
 #include "core/base/shared_sentences.h"
 #include "core/cache/archive/legacy.h"
@@ -317,7 +318,12 @@ void Session::Worker::load(const LoadRequest& request) {
   }
   decoder.emplace(model->model, devices);
   cache::CacheJob job{model->default_format, contextOf(request, model->config), device->facts().prompt_chunk,
-                      session.m_options.memory_limit, decode::conversation_checkpoints};
+                      session.m_options.memory_limit, session.m_options.kept_bytes};
+  if (job.kept_bytes < 0) {
+    const bool has_own = !device->facts().is_cpu && session.m_options.choice;
+    job.kept_bytes =
+        cache::usualKeptBytes(has_own ? session.m_options.choice(device_name).free_bytes : availableMemory());
+  }
   job.border = devices.border();
   job.outside = cache::placesOutside(devices);
   runtime.emplace(Runtime{devices, *model, *decoder, job, fileName(path)});
@@ -393,6 +399,10 @@ void Session::Worker::turn(const TurnRequest& request) {
   RunningTurn turn(*this, request, state, &prompt);
   turn.stats.reused_from = from.conversation;
   turn.stats.reuse_reason = from.why;
+  if (const cache::CacheFacts& facts = state.cache()->facts(); from.again > 0 && decode::goesBackToPlaces(facts)) {
+    turn.stats.read_again = from.again;
+    turn.stats.reuse_reason = decode::readAgainFrom(facts, from.again, std::ssize(from.match.ids), from.match.kept);
+  }
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);
   if (result.full && result.ids.empty())

@@ -202,6 +202,7 @@ struct TurnStats {
   int64_t reused_tokens = 0;    // of the prompt, found in the cache; -1: a server does not report it
   int64_t expected_reuse = -1;  // those that the map of a server's blocks had before; -1: there was none of all blocks
   int64_t first_difference = -1;
+  int64_t read_again = 0;  // see Reuse
   Sentence reuse_reason;
   bool left_thoughts_out = false;  // see Reuse
   int64_t reused_stored = 0;       // of the reused tokens, those that some layer still holds

@@ -120,7 +120,7 @@ class GgufFile::Parser {
   explicit Parser(GgufFile& file) : m_file(file), m_cursor(file.m_bytes, file.m_name) {}
 
   // Throws as GgufFile::open does; fills the file.
-  void run() {
+  void run(Parts parts) {
     readMagic();
     const uint64_t n_tensors = m_cursor.count(min_tensor_bytes, "the number of tensors");
     const uint64_t n_entries = m_cursor.count(min_entry_bytes, "the number of metadata entries");
@@ -129,6 +129,7 @@ class GgufFile::Parser {
 
     m_file.m_keys.reserve(n_entries);
     for (uint64_t i = 0; i < n_entries; ++i) readEntry();
+    if (parts == Parts::metadata) return;
     refuseSplit();
     const uint64_t alignment = readAlignment();
 
@@ -320,19 +321,33 @@ class GgufFile::Parser {
   std::vector<Extent> m_extents;
 };
 
-std::unique_ptr<GgufFile> GgufFile::open(const std::filesystem::path& path) {
+std::unique_ptr<GgufFile> GgufFile::open(const std::filesystem::path& path, Parts parts) {
   auto mapping = std::make_unique<MappedFile>(path);
-  auto file = mapping->checked([&] { return parse(mapping->bytes(), path.string()); });
+  auto file = mapping->checked([&] { return parse(mapping->bytes(), path.string(), parts); });
   file->m_file = std::move(mapping);
   return file;
 }
 
-std::unique_ptr<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string_view name) {
+std::unique_ptr<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string_view name, Parts parts) {
   std::unique_ptr<GgufFile> file(new GgufFile);
   file->m_bytes = bytes;
   file->m_name = printable(name, 1024);
-  Parser(*file).run();
+  Parser(*file).run(parts);
   return file;
+}
+
+std::unique_ptr<GgufFile> GgufFile::open(const std::filesystem::path& path) { return open(path, Parts::all); }
+
+std::unique_ptr<GgufFile> GgufFile::openMetadata(const std::filesystem::path& path) {
+  return open(path, Parts::metadata);
+}
+
+std::unique_ptr<GgufFile> GgufFile::parse(std::span<const std::byte> bytes, std::string_view name) {
+  return parse(bytes, name, Parts::all);
+}
+
+std::unique_ptr<GgufFile> GgufFile::parseMetadata(std::span<const std::byte> bytes, std::string_view name) {
+  return parse(bytes, name, Parts::metadata);
 }
 
 const GgufValue* GgufFile::value(std::string_view key) const {

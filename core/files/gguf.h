@@ -42,8 +42,12 @@ class GgufFile final : public WeightSource {
  public:
   // Throws Error{file} (missing, foreign, truncated, damaged) or Error{unsupported} (version, tensor type, split file).
   static std::unique_ptr<GgufFile> open(const std::filesystem::path& path);
+  // The metadata alone, without a look at the tensors, whose types may be unknown; names() is empty. A part of a split
+  // file will do.
+  static std::unique_ptr<GgufFile> openMetadata(const std::filesystem::path& path);
   // The same from bytes that the caller keeps alive (tests, fuzzing).
   static std::unique_ptr<GgufFile> parse(std::span<const std::byte> bytes, std::string_view name);
+  static std::unique_ptr<GgufFile> parseMetadata(std::span<const std::byte> bytes, std::string_view name);
 
   // Metadata. A missing key gives nullopt. A key of another type throws Error{file} naming the key and both types.
   bool has(std::string_view key) const;
@@ -66,6 +70,9 @@ class GgufFile final : public WeightSource {
  private:
   GgufFile() = default;
   class Parser;
+  enum class Parts : uint8_t { all, metadata };
+  static std::unique_ptr<GgufFile> open(const std::filesystem::path& path, Parts parts);
+  static std::unique_ptr<GgufFile> parse(std::span<const std::byte> bytes, std::string_view name, Parts parts);
   const GgufValue* value(std::string_view key) const;
   [[noreturn]] void wrongType(std::string_view key, const GgufValue& found, const Sentence& wanted) const;
 

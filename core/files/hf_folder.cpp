@@ -67,6 +67,12 @@ std::optional<fs::path> modelFolder(const fs::path& path) {
 bool isHfFolder(const fs::path& path) { return modelFolder(path).has_value(); }
 
 std::unique_ptr<HfFolder> HfFolder::open(const fs::path& path) {
+  std::unique_ptr<HfFolder> folder = openDocuments(path);
+  folder->openWeights();
+  return folder;
+}
+
+std::unique_ptr<HfFolder> HfFolder::openDocuments(const fs::path& path) {
   const std::optional<fs::path> found = modelFolder(path);
   if (!found) {
     throw Error(ErrorKind::file, {"%1 is not a model folder: it has no config.json", printable(path.string(), 1024)},
@@ -76,7 +82,6 @@ std::unique_ptr<HfFolder> HfFolder::open(const fs::path& path) {
   folder->m_folder = *found;
   folder->m_name = printable(found->string(), 1024);
   folder->readDocuments();
-  folder->openWeights();
   return folder;
 }
 

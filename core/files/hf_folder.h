@@ -27,6 +27,8 @@ class HfFolder final : public WeightSource {
   // Opens any path that isHfFolder accepts; in a cache folder, the snapshot that refs/main names. Throws Error{file}
   // naming what is missing, damaged or contradicts the index; Error{unsupported} for weights that are not safetensors.
   static std::unique_ptr<HfFolder> open(const std::filesystem::path& path);
+  // The JSON files alone, without a look at the weights, which need not be there; names() is empty.
+  static std::unique_ptr<HfFolder> openDocuments(const std::filesystem::path& path);
 
   // JSON objects; empty if the folder has no such file. Only config.json is required.
   const nlohmann::json& config() const { return m_config; }

@@ -777,6 +777,9 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   nlohmann::json document = folder.config();
   const auto found = document.find("text_config");
   nlohmann::json& text = found != document.end() && found->is_object() ? *found : document;
+  // The head is the whole model's: its field may stand next to the part that is text.
+  constexpr const char* tied = "tie_word_embeddings";
+  if (!text.contains(tied) && document.contains(tied)) text[tied] = nlohmann::json(document[tied]);
   addReadNames(text);
   const bool lays = layRopeScaling(text);
   const files::JsonFields all(document, "config.json");

@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "kvarium/core/base/machine_memory.h"
 #include "kvarium/core/decode/generator.h"
 #include "kvarium/core/device/cpu/cpu_device.h"
 #include "kvarium/core/loading/chat_model.h"
@@ -18,7 +19,7 @@ int main(int argc, char** argv) try {
   cache::KvCache cache(*device, chat->config.cacheShape(), cache::parseCacheSpec(argc > 2 ? argv[2] : "dynamic"),
                        {.default_format = chat->default_format,
                         .context = chat->config.context_length,
-                        .checkpoints = decode::conversation_checkpoints});
+                        .kept_bytes = cache::usualKeptBytes(availableMemory())});
   decode::GenerateOptions options = chat->completed({.max_new_tokens = 1024, .sampling = chat->sampling()});
   Printer printer;
   options.observer = &printer;

@@ -108,6 +108,7 @@ QJsonObject toJson(const engine::TurnStats& s) {
                 {"head_tokens", double(s.head_tokens)},
                 {"generated_tokens", double(s.generated_tokens)},
                 {"first_difference", double(s.first_difference)},
+                {"read_again", double(s.read_again)},
                 {"reuse_reason", sentenceText(s.reuse_reason)},
                 {"left_thoughts_out", s.left_thoughts_out},
                 {"prefill_s", s.prefill_s},
@@ -237,6 +238,8 @@ QString reuseInWords(const QJsonObject& stats) {
   const qint64 stored = integer(stats, "reused_stored");
   const QString read = tokensText(integer(stats, "prompt_tokens") - reused);
   if (reused == 0) return Words::tr("read %1").arg(read);
+  if (const qint64 again = integer(stats, "read_again"); again > 0)
+    return Words::tr("read only %1, %2 of them again").arg(read, countText(again));
   if (stored < reused && stored > 0) return Words::tr("read only %1").arg(read);  // others left the cache
   return Words::tr("read only %1, %2 were in the cache").arg(read, countText(reused));
 }
@@ -294,7 +297,8 @@ QString reportDetails(const QJsonObject& stats) {
       lines << Words::tr("the map of the server's blocks had %1 of them")
                    .arg(countText(integer(stats, "expected_reuse")));
     const QString reason = stats.value(QStringLiteral("reuse_reason")).toString();
-    if (!reason.isEmpty()) lines << Words::tr("read again because: %1").arg(reason);
+    if (!reason.isEmpty())
+      lines << (integer(stats, "read_again") > 0 ? reason : Words::tr("read again because: %1").arg(reason));
     if (stats.value(QLatin1String("left_thoughts_out")).toBool())
       lines << Words::tr("the model's chat template leaves earlier thoughts out of what is read");
     if (stats.value(QLatin1String("folds_system")).toBool())

@@ -17,6 +17,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -63,7 +64,7 @@ ModelDetails::ModelDetails(device::Precision precision, int64_t context, QWidget
   m_look.setInterval(memory_ms);
   connect(&m_look, &QTimer::timeout, this, [this] {
     if (m_choices->gpu()) emit devicesWanted();
-    ask();
+    if (m_model && m_model->usable()) ask();
   });
   showModel(nullptr, {});
 }
@@ -136,7 +137,7 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
   if (!usable) {
     m_problem->setText(tr("It cannot be opened: %1.").arg(model->problem));
     m_open->setToolTip(model->problem.toHtmlEscaped());
-    return;
+    return ask();
   }
   m_open->setToolTip({});
   m_facts->setText(modelFacts(*model));
@@ -144,7 +145,7 @@ void ModelDetails::showModel(const ListedModel* model, const engine::LoadRequest
 }
 
 void ModelDetails::ask() {
-  if (!m_model || !m_model->usable()) return;
+  if (!m_model) return;
   NeedsQuestion question{m_model->path, m_choices->quantize(), m_cache_spec, m_choices->context(), m_precision};
   const device::DeviceChoice* on = m_choices->gpu();
   const int64_t free_bytes = on ? on->free_bytes : m_free();
@@ -156,6 +157,11 @@ void ModelDetails::ask() {
 
 void ModelDetails::onAnswer(const NeedsAnswer& answer) {
   if (!m_model || answer.question.path != m_model->path) return;
+  QStringList said;
+  if (!answer.cache.empty()) said << QString() << tr("Its cache");
+  for (const Sentence& sentence : answer.cache) said << tr("%1.").arg(sentenceText(sentence));
+  m_fit->setVisible(m_model->usable() || !said.isEmpty());
+  if (!m_model->usable()) return m_fit->setText(said.join(QLatin1Char('\n')));
   if (answer.problem.isEmpty())
     m_bar->showNeeds(answer.needs, answer.question.free_bytes);
   else
@@ -164,7 +170,8 @@ void ModelDetails::onAnswer(const NeedsAnswer& answer) {
   const device::DeviceChoice* on = m_choices->gpu();
   if ((on ? on->own_bytes : m_present_bytes) > 0 && answer.problem.isEmpty() && answer.question.free_bytes >= 0)
     sentence += QLatin1Char(' ') + tr("The model that is open now gives its memory back first.");
-  if (m_fit->text() != sentence) m_fit->setText(sentence);
+  said.prepend(sentence);
+  if (const QString text = said.join(QLatin1Char('\n')); m_fit->text() != text) m_fit->setText(text);
   m_open->setText(answer.fits() || !answer.problem.isEmpty() ? tr("Open") : tr("Open anyway"));
   emit answered(answer);
 }

@@ -3,6 +3,7 @@
 #include <QMetaObject>
 
 #include "core/base/error.h"
+#include "core/engine/cache_shape.h"
 #include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_row.h"
@@ -21,7 +22,7 @@ engine::Needs needsOf(const loading::ModelFiles& files, const cache::CacheSpec& 
 class OpenModel {
  public:
   NeedsAnswer answer(const NeedsQuestion& question) {
-    NeedsAnswer answer{question, {}, {}};
+    NeedsAnswer answer{question, {}, cacheOf(question.path), {}};
     try {
       const cache::CacheSpec spec = cache::parseCacheSpec(question.cache_spec.toStdString());
       const loading::ModelFiles& files = open(question.path, question.quantize);
@@ -40,6 +41,12 @@ class OpenModel {
   }
 
  private:
+  const std::vector<Sentence>& cacheOf(const QString& path) {
+    if (m_described != path) m_cache = engine::describeCacheOf(toPath(path));
+    m_described = path;
+    return m_cache;
+  }
+
   static void split(const engine::LayerSplit& split, NeedsAnswer& answer) {
     answer.split = split;
     if (!split.isSplit()) return;
@@ -82,7 +89,8 @@ class OpenModel {
     }
   }
 
-  QString m_path;
+  QString m_path, m_described;
+  std::vector<Sentence> m_cache;
   std::optional<DType> m_quantize;
   std::unique_ptr<loading::ModelFiles> m_files;
 };

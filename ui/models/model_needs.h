@@ -34,6 +34,7 @@ struct NeedsAnswer {
 
   NeedsQuestion question;
   QString problem;                          // why there is no estimate; empty: none
+  std::vector<Sentence> cache;              // describeCacheOf() the model, also where there is a problem
   engine::Needs needs;                      // of one device; of two, what the GPU needs
   std::optional<engine::LayerSplit> split;  // where not all layers are to be the GPU's
   // If it does not fit on one device:

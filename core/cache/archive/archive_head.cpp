@@ -107,6 +107,14 @@ int ArchiveHead::version() const {
   return version;
 }
 
+std::vector<const KeptPlace*> savedPlaces(const KvCache& cache) {
+  std::vector<const KeptPlace*> saved;
+  for (const KeptPlace& place : cache.state().kept.all()) {
+    if (place.state && place.border) saved.push_back(&place);
+  }
+  return saved;
+}
+
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras) {
   const CacheStore& store = cache.store();
   ArchiveHead head;
@@ -148,7 +156,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
-  for (const RecurrentState::Kept& kept : cache.state().recurrent.kept()) head.kept_states.push_back(kept.position);
+  for (const KeptPlace* place : savedPlaces(cache)) head.kept_states.push_back(place->position);
   return head;
 }
 

@@ -86,7 +86,6 @@ KvCache staging(const ArchiveFile& file, device::LayerDevices devices, const Res
   const ArchiveHead& head = file.head();
   CacheJob job = request.job;
   job.context = std::max({job.context, head.context, head.tokens + request.further});
-  job.checkpoints = std::max(job.checkpoints, static_cast<int>(head.kept_states.size()));
   const CacheSpec spec = [&] {
     try {
       return parseCacheSpec(head.spec);
@@ -256,7 +255,7 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
   for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 
-void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState& state) {
+void readState(const ArchiveFile& file, const CacheStore& store, SequenceState& state) {
   const ArchiveHead& head = file.head();
   if (!head.hasState()) return;
   const auto read = [&](const std::string& section) {
@@ -275,10 +274,12 @@ void readState(const ArchiveFile& file, const CacheStore& store, RecurrentState&
     return buffer;
   };
   for (const int64_t position : head.kept_states) {
-    state.commit(read(position < head.tokens ? "state." + std::to_string(position) : "state.now"));
-    state.checkpoint(position, static_cast<size_t>(store.job.checkpoints));
+    const bool is_now = position == head.tokens;
+    StateBuffer buffer = read(is_now ? "state.now" : "state." + std::to_string(position));
+    if (is_now) state.recurrent = buffer;
+    state.kept.keep(store, {position, true, std::move(buffer)}, head.tokens);
   }
-  if (!state.keeps(head.tokens)) state.commit(read("state.now"));
+  if (!state.recurrent) state.recurrent = read("state.now");
   store.states->keepOneFree();
 }
 
@@ -310,7 +311,7 @@ RestoredCache restoreCache(const ArchiveFile& file, device::LayerDevices devices
     state.tables.push_back(std::move(table));
     state.rounded.push_back(head.groups[at].rounded);
   }
-  readState(file, store, state.recurrent);
+  readState(file, store, state);
   state.ids = file.ids();
   state.rope_length = head.rope_length;
   cache.adopt(std::move(state));

@@ -172,9 +172,9 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
       }
       writer.write(bytes);
     };
-    add(cache.state().recurrent.now());
-    for (const RecurrentState::Kept& kept : cache.state().recurrent.kept()) {
-      if (kept.position < head.tokens) add(kept.buffer);
+    add(cache.state().recurrent);
+    for (const KeptPlace* place : savedPlaces(cache)) {
+      if (place->position < head.tokens) add(place->state);
     }
   }
   writer.write(std::as_bytes(extras.last_logits));

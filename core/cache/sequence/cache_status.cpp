@@ -67,6 +67,7 @@ Bytes bytesOf(const Group& group, size_t index, const LayerFacts& layer, const C
   };
   Bytes bytes = usedBytes(layer, cells);
   bytes.reserved = handedOut(*group.full, cells.full_blocks + kept) - bytes.used();
+  bytes.kept = kept * static_cast<int64_t>(group.full->layers()[index].blockBytes());
   bytes.holes = layer.full_bytes * cells.full_holes / device::cells_per_block;
   if (!group.sealed) return bytes;
   bytes.reserved += handedOut(*group.sealed, cells.sealed_blocks);
@@ -110,7 +111,9 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
     least(facts->capacity, group.retention->traits().capacity);
     least(facts->text_limit, group.retention->traits().text_limit);
   }
-  facts->keeps_places = facts->has_state || KeptTables::areOf(store.groups);
+  facts->kept_bytes = store.job.kept_bytes;
+  facts->keeps_places = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes
+                                         : facts->kept_bytes > 0 && KeptPlaces::ofWindows(store.groups);
   return facts;
 }
 
@@ -151,15 +154,15 @@ Offloaded CacheStatus::offloaded() const { return m_cache.store().offloaded; }
 
 ReadInPieces CacheStatus::inPieces() const { return m_cache.state().pieces; }
 
-int64_t CacheStatus::spareStates() const {
-  const RecurrentState& recurrent = m_cache.state().recurrent;
-  return recurrent.buffers() - (recurrent.now() ? 1 : 0) + m_cache.store().states->freeBuffers();
+// Of a layer whose state takes so many bytes, or of all layers.
+Bytes CacheStatus::bytesOfState(int64_t one) const {
+  const SequenceState& state = m_cache.state();
+  const int64_t kept = state.kept.statesBeside(state.recurrent) * one;
+  return {
+      .state = state.recurrent ? one : 0, .reserved = kept + m_cache.store().states->freeBuffers() * one, .kept = kept};
 }
 
-Bytes CacheStatus::stateBytes(size_t layer) const {
-  const int64_t one = m_cache.facts().layers[layer].state_bytes;
-  return {.state = m_cache.state().recurrent.now() ? one : 0, .reserved = spareStates() * one};
-}
+Bytes CacheStatus::stateBytes(size_t layer) const { return bytesOfState(m_cache.facts().layers[layer].state_bytes); }
 
 // What a layer has on its device, wherever its cells are: its state and cross cache.
 Bytes CacheStatus::besideCells(size_t layer) const {
@@ -173,9 +176,9 @@ CacheUsage CacheStatus::usage() const {
   const CacheStore& store = m_cache.store();
   const SequenceState& state = m_cache.state();
   CacheUsage usage;
-  const int64_t state_bytes = store.states->bufferBytes(), ring = ringBytes(store);
-  if (state.recurrent.now()) usage.bytes.state = state_bytes;
-  usage.bytes.reserved = spareStates() * state_bytes + ring;
+  const int64_t ring = ringBytes(store);
+  usage.bytes = bytesOfState(store.states->bufferBytes());
+  usage.bytes.reserved += ring;
   if (state.cross) usage.bytes += state.cross->bytes();
   for (size_t g = 0; g < store.groups.size(); ++g) {
     const Group& group = store.groups[g];
@@ -220,6 +223,11 @@ void CacheStatus::fill(CacheView& view) const {
   view.reference_kv = reference ? reference->bytes() : 0;
   view.cross_cells = state.cross ? state.cross->cells() : 0;
   view.cross = state.cross ? state.cross->bytes() : Bytes{};
+  view.places.clear();
+  for (size_t i = 0; i < state.kept.all().size(); ++i) {
+    const KeptPlace& place = state.kept.all()[i];
+    view.places.push_back({place.position, place.border, state.kept.bytesOf(store, i, state.tables, state.recurrent)});
+  }
   view.full_f16 = 0;
   const int64_t tokens = view.lengths.tokens_seen;
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
@@ -273,10 +281,10 @@ Expected<void, Refusal> CacheStatus::canTruncate(int64_t keep) const {
   const SequenceState& state = m_cache.state();
   for (size_t g = 0; g < state.tables.size(); ++g) {
     Expected<void, Refusal> possible = m_cache.store().groups[g].retention->canTruncate(state.tables[g], keep);
-    if (!possible && !state.kept.find(keep, g)) return possible;
+    if (!possible && !state.kept.findTable(keep, g)) return possible;
   }
-  if (!state.recurrent.now() || keep == 0 || state.recurrent.keeps(keep)) return {};
-  const int64_t below = state.recurrent.keptBelow(keep);
+  if (!state.recurrent || keep == 0 || state.kept.find(keep)) return {};
+  const int64_t below = state.kept.below(keep);
   return Unexpected{below > 0 ? Refusal{{say::state_goes_back_to, keep, below}}
                               : Refusal{{say::state_goes_back_to_begin, keep}}};
 }
@@ -284,7 +292,7 @@ Expected<void, Refusal> CacheStatus::canTruncate(int64_t keep) const {
 int64_t CacheStatus::reachable(int64_t keep) const {
   if (keep >= tokensSeen()) return tokensSeen();
   const SequenceState& state = m_cache.state();
-  while (keep > 0 && !canTruncate(keep)) keep = std::max(state.recurrent.keptBelow(keep), state.kept.below(keep));
+  while (keep > 0 && !canTruncate(keep)) keep = state.kept.below(keep);
   return std::max<int64_t>(keep, 0);
 }
 
@@ -354,8 +362,8 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
         }
       };
       addTable(cache->state().tables[g]);
-      for (const KeptTables::Kept& kept : cache->state().kept.all()) {
-        if (kept.tables[g]) addTable(*kept.tables[g]);
+      for (const KeptPlace& place : cache->state().kept.all()) {
+        if (g < place.tables.size() && place.tables[g]) addTable(*place.tables[g]);
       }
     }
     if (things.insert(&store).second) {  // what belongs to no sequence
@@ -367,12 +375,11 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
       }
       bytes += ringBytes(store) + store.states->freeBuffers() * store.states->bufferBytes();
     }
-    const RecurrentState& state = cache->state().recurrent;
     const auto addState = [&](const StateBuffer& buffer) {
       if (buffer && things.insert(buffer.get()).second) bytes += store.states->bufferBytes();
     };
-    addState(state.now());
-    for (const RecurrentState::Kept& kept : state.kept()) addState(kept.buffer);
+    addState(cache->state().recurrent);
+    for (const KeptPlace& place : cache->state().kept.all()) addState(place.state);
     if (const CrossCache* cross = cache->state().cross.get(); cross && things.insert(cross).second)
       bytes += cross->bytes().total();
     result.push_back(bytes);

@@ -52,7 +52,7 @@ class CacheStatus {
   int64_t tokensSeen() const;
   Bytes stateBytes(size_t layer) const;
   Bytes besideCells(size_t layer) const;
-  int64_t spareStates() const;  // recurrent state buffers other than the present one
+  Bytes bytesOfState(int64_t one) const;
 
   const KvCache& m_cache;
 };

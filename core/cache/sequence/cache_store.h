@@ -1,6 +1,7 @@
 // CacheStore: what the forks of a cache share. Private to the cache room.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -44,6 +45,9 @@ struct Group {
   std::unique_ptr<BlockPool> full;
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
+  bool slides() const {  // some rows see a window
+    return std::ranges::any_of(retention->segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
+  }
   void release(const Block& block) const { pool(block.form).release(block.id); }
   // Count a reference for one more table with these blocks, or for one less.
   void retain(const CellTable& table) const {

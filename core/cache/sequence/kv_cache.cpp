@@ -98,7 +98,6 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   store.spec = spec;
   store.job = job;
   store.job.border = devices.border();
-  store.job.checkpoints = std::max(0, job.checkpoints);
   store.budget.limit = job.memory_limit;
   store.plans = planLayers(spec, layers, store.job);
   store.layer_at.resize(layers.size(), {-1, -1});
@@ -201,7 +200,7 @@ KvCache::~KvCache() { releaseBlocks(); }
 
 bool KvCache::holdsItsText() const {
   if (m_state.ids.empty()) return true;
-  return m_state.tables.empty() ? m_state.recurrent.now() != nullptr : m_state.tables.front().tokensSeen() > 0;
+  return m_state.tables.empty() ? m_state.recurrent != nullptr : m_state.tables.front().tokensSeen() > 0;
 }
 
 void KvCache::reserve() {
@@ -533,7 +532,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   Commit entry{Commit::Kind::append, 0, step.count()};
   try {
     for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
-    if (step.m_state) m_state.recurrent.commit(std::move(step.m_state));
+    if (step.m_state) m_state.recurrent = std::move(step.m_state);
     m_store->states->keepOneFree();
     m_state.in_pieces = m_state.in_pieces && !step.m_ends_call;
     m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());

@@ -36,8 +36,8 @@ Commit pastOf(const std::vector<CellTable>& tables, int64_t tokens) {
 
 void KvCache::releaseBlocks() {
   if (!m_store) return;
-  m_state.recurrent.clear();
-  m_state.kept.truncate(m_store->groups, -1);
+  m_state.recurrent = nullptr;
+  m_state.kept.truncate(*m_store, -1);
   for (size_t g = 0; g < m_state.tables.size(); ++g) {
     m_state.tables[g].truncate(0, [&](const Block& block) { m_store->groups[g].release(block); });
     m_state.rounded[g] = 0;
@@ -50,8 +50,8 @@ Expected<void, Refusal> KvCache::truncate(int64_t keep) {
   if (keep >= tokens_seen) return {};
   Expected<void, Refusal> possible = status().canTruncate(keep);
   if (!possible) return possible;
-  m_state.recurrent.truncate(keep);
-  m_state.kept.truncate(m_store->groups, keep);
+  m_state.kept.truncate(*m_store, keep);
+  if (facts().has_state) m_state.recurrent = keep > 0 ? m_state.kept.find(keep)->state : nullptr;
   Commit entry{keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep};
   bool came_back = false;
   for (size_t g = 0; g < m_state.tables.size(); ++g) {
@@ -72,22 +72,34 @@ bool KvCache::cutTable(size_t g, int64_t keep) {
   const bool can = static_cast<bool>(group.retention->canTruncate(table, keep));
   table.truncate(can ? keep : 0, release);
   if (can) return false;
-  table = *m_state.kept.find(keep, g);
+  table = *m_state.kept.findTable(keep, g);
   group.retain(table);
   return true;
 }
 
-void KvCache::checkpoint(int64_t position) {
-  const auto most = static_cast<size_t>(m_store->job.checkpoints);
+void KvCache::checkpoint(int64_t position, bool border) {
   const auto now = static_cast<int64_t>(m_state.ids.size());
   if (position < 0) position = now;
-  if (position == now) m_state.recurrent.checkpoint(position, most);
-  m_state.kept.checkpoint(m_store->groups, m_state.tables, position, most);
+  if (!facts().keeps_places || !holdsItsText() || (facts().has_state && position != now)) return;
+  KeptPlace place{position, border, m_state.recurrent};
+  if (KeptPlaces::ofWindows(m_store->groups)) {
+    for (size_t g = 0; g < m_state.tables.size(); ++g) {
+      std::optional<CellTable>& table = place.tables.emplace_back();
+      if (!m_store->groups[g].slides()) continue;
+      if (position < now && !m_store->groups[g].retention->canTruncate(m_state.tables[g], position)) return;
+      table = m_state.tables[g];
+      table->truncate(position, [](const Block&) {});
+    }
+  }
+  m_state.kept.keep(*m_store, std::move(place), now);
+}
+
+void KvCache::thinPlaces(int64_t kept_bytes) {
+  m_state.kept.thin(*m_store, kept_bytes, static_cast<int64_t>(m_state.ids.size()));
 }
 
 bool KvCache::makeRoom() {
-  if (m_state.kept.forgetOldest(m_store->groups)) return true;
-  const bool less = m_state.recurrent.forgetOldest();
+  const bool less = m_state.kept.giveOneUp(*m_store, static_cast<int64_t>(m_state.ids.size()));
   if (less) m_store->states->giveBackFree();
   return less;
 }
@@ -109,7 +121,7 @@ void KvCache::dropCells() {
 }
 
 SequenceState KvCache::sharedState() const {
-  m_state.kept.retain(m_store->groups);
+  m_state.kept.retain(*m_store);
   for (size_t g = 0; g < m_state.tables.size(); ++g) m_store->groups[g].retain(m_state.tables[g]);
   return m_state;
 }

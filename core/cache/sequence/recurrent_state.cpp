@@ -1,7 +1,5 @@
 #include "core/cache/sequence/recurrent_state.h"
 
-#include <algorithm>
-
 #include "core/base/error.h"
 
 namespace kvarium::cache {
@@ -52,42 +50,6 @@ void StatePool::release(StateMemory* buffer) {
 void StatePool::giveBackFree() {
   m_budget.used -= freeBuffers() * m_bytes;
   m_free.clear();
-}
-
-void RecurrentState::checkpoint(int64_t position, size_t most) {
-  if (!m_now || keeps(position)) return;
-  m_kept.push_back({position, m_now});
-  if (m_kept.size() > most) m_kept.erase(m_kept.begin());
-}
-
-bool RecurrentState::keeps(int64_t position) const { return std::ranges::count(m_kept, position, &Kept::position) > 0; }
-
-int64_t RecurrentState::keptBelow(int64_t position) const {
-  int64_t below = 0;
-  for (const Kept& kept : m_kept) {
-    if (kept.position < position) below = kept.position;
-  }
-  return below;
-}
-
-void RecurrentState::truncate(int64_t keep) {
-  while (!m_kept.empty() && m_kept.back().position > keep) m_kept.pop_back();
-  m_now = m_kept.empty() || m_kept.back().position != keep ? nullptr : m_kept.back().buffer;
-}
-
-bool RecurrentState::forgetOldest() {
-  if (m_kept.empty()) return false;
-  m_kept.erase(m_kept.begin());
-  return true;
-}
-
-void RecurrentState::clear() {
-  m_kept.clear();
-  m_now = nullptr;
-}
-
-int64_t RecurrentState::buffers() const {
-  return (m_now ? 1 : 0) + std::ranges::count_if(m_kept, [&](const Kept& kept) { return kept.buffer != m_now; });
 }
 
 }  // namespace kvarium::cache

@@ -1,9 +1,8 @@
-// RecurrentState: the state of layers without cells for one sequence: a fixed number of floats a layer for any length
-// of text (Gu and Dao 2023, section 3.4: the last inputs of the convolution and the state of the scan).
+// The recurrent state of one sequence: a fixed number of floats a layer for any length of text (Gu and Dao 2023,
+// section 3.4: the last inputs of the convolution and the state of the scan).
 //
-// A buffer holds all such layers. It is immutable once its step is committed, so forks and checkpoints share it, and
-// the next step writes another one. A state cannot be computed backwards: truncation returns to positions whose buffer
-// was kept.
+// A buffer holds all layers that have one. It is immutable once its step is committed, so forks and places to go back
+// to (kept_places.h) share it, and the next step writes another one.
 #pragma once
 
 #include <array>
@@ -46,32 +45,6 @@ class StatePool {
   int64_t m_bytes = std::accumulate(m_piece_bytes.begin(), m_piece_bytes.end(), int64_t{0});
   int64_t m_in_use = 0;
   std::vector<std::unique_ptr<StateMemory>> m_free;
-};
-
-class RecurrentState {
- public:
-  const StateBuffer& now() const { return m_now; }
-  void commit(StateBuffer next) { m_now = std::move(next); }
-
-  // Keeps the present state as the one after `position` tokens. If more than `most` are kept, the oldest is given up.
-  void checkpoint(int64_t position, size_t most);
-  bool keeps(int64_t position) const;
-  int64_t keptBelow(int64_t position) const;  // the largest kept position < position, or 0
-  // Goes back to a kept position, or to 0.
-  void truncate(int64_t keep);
-  bool forgetOldest();  // false when no checkpoint is left
-  void clear();
-  int64_t buffers() const;  // distinct buffers held
-
-  struct Kept {
-    int64_t position = 0;
-    StateBuffer buffer;
-  };
-  const std::vector<Kept>& kept() const { return m_kept; }
-
- private:
-  StateBuffer m_now;
-  std::vector<Kept> m_kept;  // ascending positions
 };
 
 }  // namespace kvarium::cache

@@ -232,7 +232,7 @@ void StepBatch::write(device::StepInputs& inputs) {
     device::SequenceRows& rows =
         sequences[i] = {.first_row = row, .rows = step.count(), .first_position = step.m_first};
     if (step.m_state) {
-      const StateBuffer& now = m_steps[i].cache->state().recurrent.now();
+      const StateBuffer& now = m_steps[i].cache->state().recurrent;
       const auto device = static_cast<size_t>(m_number);
       if (now) rows.state_before = (*now)[device].as<float>();
       rows.state_after = (*step.m_state)[device].as<float>();

@@ -148,8 +148,7 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
       if (plan.shape.cross_cells > 0) bytes += crossBytes(plan.shape, *job.default_format);
     }
     bytes.state = plan.shape.stateBytes();
-    // In addition to the present one: the one that the next step writes, and those kept to go back to.
-    bytes.reserved += bytes.state * (1 + (spec.keeps_nothing ? 0 : std::max(0, job.checkpoints)));
+    bytes.reserved += bytes.state;  // the one that the next step writes
     sum += bytes;
     if (plan.device == 1) sum.on_second += bytes.total() - elsewhere;
     if (per_layer) per_layer->push_back(bytes);

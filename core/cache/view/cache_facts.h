@@ -47,7 +47,8 @@ struct CacheFacts {
   std::string spec;                // as the command line writes it: "dynamic"
   std::string compression;         // "5 bit keys, 3 bit values"; empty: nothing is compressed
   int64_t context = 0;             // tokens: the context the cache was made for
-  int64_t predicted = 0;           // bound of the bytes until that context is full, without kept windows
+  int64_t predicted = 0;           // bound of the bytes until that context is full, without places to go back to
+  int64_t kept_bytes = 0;          // most bytes that those may take in addition (CacheJob::kept_bytes)
   bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent

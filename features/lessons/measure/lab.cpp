@@ -36,7 +36,6 @@ cache::CacheJob Lab::job(int64_t context) const {
           .context = context,
           .chunk = device().facts().prompt_chunk,
           .memory_limit = m_options.memory_limit,
-          .checkpoints = decode::conversation_checkpoints,
           .offload_when_full = m_options.offload_when_full,
           .border = devices.border(),
           .outside = cache::placesOutside(devices)};

@@ -83,7 +83,7 @@ struct Lesson {
 // is built and installed.
 std::filesystem::path lessonsFolder();
 
-const std::vector<Lesson>& lessons();             // L1 to L15, then the classics of the literature, C1 to C5
+const std::vector<Lesson>& lessons();             // L1 to L16, then the classics of the literature, C1 to C5
 const Lesson* findLesson(std::string_view name);  // by name or subject, whatever the case; null: there is none
 std::vector<const Lesson*> lessonsNamed(std::string_view name);  // or "all"; empty: there is none
 

@@ -88,13 +88,14 @@ class TemporaryFile {
 
 Result withoutACache(Lab& lab);   // time_by_length.cpp
 Result heads(Lab& lab);           //
-Result recurrent(Lab& lab);       //
 Result memory(Lab& lab);          // bytes_by_length.cpp
 Result growing(Lab& lab);         //
 Result threeLengths(Lab& lab);    //
 Result outOfMemory(Lab& lab);     //
 Result properties(Lab& lab);      //
 Result encoderDecoder(Lab& lab);  //
+Result recurrent(Lab& lab);       // states.cpp
+Result hybrid(Lab& lab);          //
 Result sinks(Lab& lab);           // perplexity_by_cache.cpp
 Result bits(Lab& lab);            //
 Result window(Lab& lab);          // recall_by_cache.cpp

@@ -183,6 +183,16 @@ const std::vector<Lesson>& lessons() {
                   {look, "map"}},
         .seconds = 2,
         .run = threeLengths},
+       {.name = "L16",
+        .subject = "hybrid",
+        .title = "Few cells and a state",
+        .model = "hybrid",
+        .question =
+            {"Qwen3.5-0.8B has 6 layers with cells and 18 with a state. To go back, a program keeps a copy of the "
+             "states. As many bytes as the cells (in f16) of how many tokens does one copy take?",
+             "tokens", 1, 100000, logarithmic, whole},
+        .seconds = 1,
+        .run = hybrid},
        {.name = "C1",
         .subject = "one_reply",
         .title = "One reply with and without a cache",

@@ -1,5 +1,4 @@
 // The time of a token, by the length of the text before it.
-#include "core/decode/runner.h"
 #include "features/lessons/measure/measurements.h"
 
 namespace kvarium::lessons {
@@ -8,21 +7,6 @@ namespace {
 Figure ms(const Growth::At& at) { return scaled(at.token, 1e3); }
 Figure us(const Growth::At& at) { return scaled(at.token, 1e6); }
 int kvHeads(const Lab& lab) { return lab.model().config.cacheShape().front().n_kv_heads; }
-
-// Of a model without a tokenizer.
-std::vector<TokenId> someIds(const Lab& lab, int64_t count) {
-  std::vector<TokenId> ids;
-  for (int64_t i = 0; i < count; ++i)
-    ids.push_back(static_cast<TokenId>((7 * i * i + 3 * i + 5) % lab.model().config.vocab_size));
-  return ids;
-}
-
-// Tokens that are read when the token at `position` of a text changes.
-int64_t readAgain(const Lab& lab, const std::vector<TokenId>& ids, int64_t position) {
-  cache::KvCache cache = lab.makeCache("dynamic", std::ssize(ids) + 1);
-  lab.feed(cache, ids);
-  return std::ssize(ids) - decode::reusePrefix(cache, lab.withOther(ids, position)).reused_tokens;
-}
 
 }  // namespace
 
@@ -105,47 +89,6 @@ Result heads(Lab& lab) {
   result.expect(less * kvHeads(lab) == query_heads && kvHeads(expanded) == query_heads,
                 "%1 query heads share %2 KV heads, and the cache is exactly %3 times smaller", query_heads,
                 kvHeads(lab), less);
-  return result;
-}
-
-// A recurrent layer (Mamba, Gu and Dao 2023) rewrites one state of constant size at every token; it cannot go back to
-// an earlier token.
-Result recurrent(Lab& lab) {
-  // Bytes of the state of mamba-130m in float32: 24 layers, each with 1,536 channels of 16 numbers and the 3 last
-  // inputs of its convolution.
-  constexpr int64_t state_of_mamba_130m = int64_t{24} * 1536 * (16 + 3) * 4;
-  constexpr int64_t written = 32, changed = 500, of_text = 512;  // tokens; the position of one
-  const Lab mamba(lab, "mamba");
-  const Growth state = byLength(mamba, {.spec = "dynamic",
-                                        .text = someIds(mamba, 1024),
-                                        .lengths = {64, 128, 256, 512, 1024},
-                                        .room = written,
-                                        .timed = written,
-                                        .runs = 9,
-                                        .to = 0.5});
-  const int64_t cells_again = readAgain(lab, lab.text(of_text), changed),
-                state_again = readAgain(mamba, someIds(mamba, of_text), changed);
-  const auto cells = [&](const Growth::At& at) { return inMiB(lab.estimate("dynamic:format=f16", at.tokens).used()); };
-  const int64_t of_a_token = lab.estimate("dynamic:format=f16", 1024).used() / 1024;
-  const Growth::At &first = state.at.front(), &last = state.at.back();
-  Result result;
-  result.from.settings = {"dynamic", "a tiny Mamba with random weights", "up to 1,024 tokens"};
-  result.from.warm_ups = 1;
-  result.answer = exactly(static_cast<double>(state_of_mamba_130m) / static_cast<double>(of_a_token));
-  result.charts = {logY(lines("Memory", "tokens", "MiB",
-                              {over(state, "a tiny Mamba: its state", usedMiB),
-                               over(
-                                   state, "mamba-130m: its state",
-                                   [](const auto&) { return inMiB(state_of_mamba_130m); }, Series::Kind::computed),
-                               over(state, "the open model: its cells", cells, Series::Kind::computed)})),
-                   lines("Time of a token", "tokens before it", "ms", {over(state, "a tiny Mamba", ms)})};
-  result.expect(usedMiB(first) == usedMiB(last), "the state takes %1 KiB after 64 tokens and after 1,024",
-                usedKiB(first).value);
-  result.expect(us(last).value < 2 * us(first).value, "a token takes %1 us after 64 tokens and %2 us after 1,024",
-                us(first).value, us(last).value);
-  result.expect(cells_again == of_text - changed && state_again > cells_again,
-                "when token %1 of %2 changes, %3 tokens are read again with cells, and %4 with a state", changed,
-                of_text, cells_again, state_again);
   return result;
 }
 

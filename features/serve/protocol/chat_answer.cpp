@@ -54,9 +54,11 @@ Json cacheFactsOf(const engine::TurnStats& stats, const AnswerOptions& options) 
       {"evicted_first_at", stats.evicted_first_at},
       {"missing", stats.missing.tokens},
       {"missing_by_layer", stats.missing.by_layer},
+      {"read_again", stats.read_again},
       {"reuse_reason", inEnglish(stats.reuse_reason)},
       {"bytes", stats.bytes.used()},
       {"reserved_bytes", stats.bytes.reserved},
+      {"kept_bytes", stats.bytes.kept},
       {"bytes_at", {{"device", stats.used_at.device}, {"host", stats.used_at.host}, {"disk", stats.used_at.disk}}},
       {"device_is_ram", stats.device_is_ram}};
   for (const decode::Event& event : stats.events)

@@ -45,7 +45,7 @@ class Archive : public testing::Test {
   std::filesystem::path path = folder / "a.kvcache";
 
   static CacheJob job(int64_t context = 400) {
-    return {.default_format = findFormat("f32"), .context = context, .chunk = 256, .checkpoints = 3};
+    return {.default_format = findFormat("f32"), .context = context, .chunk = 256};
   }
   KvCache make(const std::string& spec, const std::vector<LayerShape>& layers) {
     return KvCache(device, layers, parseCacheSpec(spec), job());

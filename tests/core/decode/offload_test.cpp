@@ -20,9 +20,7 @@ struct Family {
   explicit Family(const std::string& path)
       : files(loading::ModelFiles::open(std::filesystem::path(KVARIUM_TEST_DATA) / path)) {}
 
-  cache::CacheJob job(int64_t limit = -1) const {
-    return {model->default_format, 512, 256, limit, conversation_checkpoints};
-  }
+  cache::CacheJob job(int64_t limit = -1) const { return {model->default_format, 512, 256, limit}; }
   cache::KvCache cache(const std::string& spec, int64_t limit = -1) const {
     return cache::KvCache(devices, model->config.cacheShape(), cache::parseCacheSpec(spec), job(limit));
   }

@@ -11,9 +11,9 @@ namespace {
 class RecurrentTurns : public testing::TestWithParam<std::string>, protected support::Turns {
  protected:
   RecurrentTurns() : Turns(GetParam()) { options.chunk = 5; }
-  cache::KvCache make(const std::string& spec = "dynamic", int checkpoints = conversation_checkpoints,
+  cache::KvCache make(const std::string& spec = "dynamic", int64_t kept_bytes = int64_t{1} << 30,
                       int64_t context = 256) {
-    return Turns::make(spec, 5, checkpoints, context);
+    return Turns::make(spec, 5, kept_bytes, context);
   }
   GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
     return Turns::checked(cache, prompt, make());
@@ -23,7 +23,7 @@ class RecurrentTurns : public testing::TestWithParam<std::string>, protected sup
 
 TEST_P(RecurrentTurns, regenerateReadsTheLastTokenOnly) {
   for (const char* spec : {"dynamic", "static"}) {
-    cache::KvCache cache = make(spec, 1);
+    cache::KvCache cache = make(spec);
     const std::vector<TokenId> prompt = text(3, 23);
     const GenerateResult first = checked(cache, prompt);
     EXPECT_EQ(first.reuse.reused_tokens, 0);
@@ -51,8 +51,10 @@ TEST_P(RecurrentTurns, theNextTurnReusesAllAndAnotherMessageGoesBackToWhereItsTu
   const auto begin = static_cast<int64_t>(talk.size()) - 1;  // the last id of a reply is not fed
   const GenerateResult edited = checked(cache, joined(talk, text(90, 6)));
   EXPECT_EQ(edited.reuse.reused_tokens, begin);
-  EXPECT_EQ(inEnglish(edited.reuse.reason), "the recurrent state cannot go back to token " + std::to_string(begin + 1) +
-                                                ", only to token " + std::to_string(begin));
+  EXPECT_EQ(edited.reuse.read_again, 1);
+  EXPECT_EQ(inEnglish(edited.reuse.reason), "read 1 of " + std::to_string(edited.reuse.prompt_tokens) +
+                                                " tokens again: the nearest kept state lies after token " +
+                                                std::to_string(begin));
   const GenerateResult again = checked(cache, joined(talk, text(90, 6)));
   EXPECT_EQ(again.reuse.reused_tokens, begin + 6);
 }
@@ -79,7 +81,7 @@ TEST_P(RecurrentTurns, tokensAreReadAgainForALostStateAndTheReasonIsGiven) {
   const GenerateResult other = checked(cache, prompt);
   EXPECT_EQ(other.reuse.reused_tokens, 0);
   EXPECT_EQ(other.reuse.first_difference, 10);
-  EXPECT_EQ(inEnglish(other.reuse.reason), "the recurrent state cannot go back to token 10, only to the beginning");
+  EXPECT_EQ(inEnglish(other.reuse.reason), "read 10 of 30 tokens again: no earlier state is kept");
   const GenerateResult shorter = checked(cache, {prompt.begin(), prompt.begin() + 12});
   EXPECT_EQ(shorter.reuse.reused_tokens, 0);
 }
@@ -113,7 +115,7 @@ TEST_P(RecurrentTurns, aBatchGivesEachSequenceTheIdsItGetsAlone) {
 TEST_P(RecurrentTurns, aTurnTakesTheBytesThatWereEstimated) {
   for (const char* spec : {"dynamic", "static"}) {
     const int64_t context = 23 + 11;  // the last id of the reply is not fed
-    cache::KvCache cache = make(spec, 1, context);
+    cache::KvCache cache = make(spec, 0, context);
     reply(cache, text(3, 23));
     ASSERT_EQ(static_cast<int64_t>(cache.ids().size()), context);
     const cache::CacheJob job{cache::findFormat("f32"), context, 5};

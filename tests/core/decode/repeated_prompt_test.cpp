@@ -21,7 +21,7 @@ class RepeatedPrompts : public testing::TestWithParam<device::Precision> {
 
   cache::KvCache make(const std::string& spec = "dynamic") {
     return cache::KvCache(devices, model->config.cacheShape(), cache::parseCacheSpec(spec),
-                          {model->default_format, 512, 256, -1, conversation_checkpoints});
+                          {model->default_format, 512, 256, -1});
   }
   std::vector<TokenId> tokens(int count) {
     std::vector<TokenId> ids;

@@ -16,9 +16,9 @@ namespace kvarium::support {
 struct Turns {
   explicit Turns(const std::string& family) : model(std::filesystem::path(KVARIUM_TEST_DATA) / "families" / family) {}
 
-  cache::KvCache make(const std::string& spec, int chunk, int checkpoints = decode::conversation_checkpoints,
+  cache::KvCache make(const std::string& spec, int chunk, int64_t kept_bytes = int64_t{1} << 30,
                       int64_t context = 512) {
-    const cache::CacheJob job{cache::findFormat("f32"), context, chunk, -1, checkpoints};
+    const cache::CacheJob job{cache::findFormat("f32"), context, chunk, -1, kept_bytes};
     return cache::KvCache(model.devices(), model.decoder->model().config.cacheShape(), cache::parseCacheSpec(spec),
                           job);
   }

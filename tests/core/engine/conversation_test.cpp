@@ -16,11 +16,7 @@ namespace {
 class Conversations : public testing::Test {
  protected:
   loading::TinyChat tiny;
-  Runtime runtime{tiny.devices,
-                  *tiny.model,
-                  tiny.decoder,
-                  {tiny.model->default_format, 512, 256, -1, decode::conversation_checkpoints},
-                  "tiny.gguf"};
+  Runtime runtime{tiny.devices, *tiny.model, tiny.decoder, {tiny.model->default_format, 512, 256, -1}, "tiny.gguf"};
 
   Conversation begin(const std::string& spec = "dynamic") {
     Conversation conversation(runtime);

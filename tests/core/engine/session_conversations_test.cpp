@@ -158,6 +158,27 @@ TEST_F(SessionConversations, theBudgetCostsThoseThatWereUsedLongestAgo) {
   EXPECT_EQ(answer(10, 1, {{"user", "b"}}).reused_tokens, 0);
 }
 
+TEST_F(SessionConversations, placesToGoBackToAreGivenUpBeforeAConversationIs) {
+  load();
+  TurnStats last;
+  for (int64_t conversation = 1; conversation <= 2; ++conversation) {
+    show(conversation, "sliding_window:window_length=24");
+    last = answer(static_cast<uint64_t>(conversation), conversation, hello, 300);
+  }
+  EXPECT_GT(last.bytes.kept, 2 * last.bytes.used());
+  const auto all = [](const WarmList& list) {
+    int64_t bytes = 0;
+    for (const WarmConversation& one : list.warm) bytes += one.bytes;
+    return bytes;
+  };
+  const int64_t budget = last.bytes.total();
+  session.setWarmBudget(budget);
+  WarmList list = wait<WarmList>();
+  while (list.budget != budget) list = wait<WarmList>();
+  EXPECT_TRUE(list.dropped.empty());
+  EXPECT_LE(all(list), budget);
+}
+
 TEST_F(SessionConversations, aConversationGoesOnFromTheCellsOfAnother) {
   load();
   show(1);

@@ -327,15 +327,11 @@ TEST_F(SessionTexts, aFitIsAnsweredWithoutAModelToo) {
 
 TEST_F(SessionTexts, whyACacheCannotBeCutIsSaid) {
   load();
-  show(1, "sliding_window:window_length=48");
+  show(1, "tova:window_length=48");
   answer(1, 1, hello, 80);
   const std::vector<jinja::ChatMessage> talk = withReply(hello, textOf(1));
-  std::vector<jinja::ChatMessage> longer = hello;
-  for (uint64_t number = 2; number < 5; ++number) {  // more than the places that a window goes back to
-    longer = goOn(longer, textOf(number - 1), "more");
-    answer(number, 1, longer, 60);
-  }
-  show(2, "sliding_window:window_length=48");
+  answer(2, 1, goOn(hello, textOf(1), "more"), 60);
+  show(2, "tova:window_length=48");
   const CacheFit branch = fit(2, talk);
   EXPECT_EQ(branch.seen, 0);
   EXPECT_EQ(branch.shared_with, 0);

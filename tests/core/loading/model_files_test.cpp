@@ -196,6 +196,16 @@ TEST_F(ModelFilesTest, everyFourthLayerAttendsWhereNoTypesAreGiven) {
   EXPECT_EQ(attends({{"layer_types", nullptr}, {"full_attention_interval", 2}}), "lalala");
 }
 
+TEST_F(ModelFilesTest, aHeadIsTiedByTheFieldOfTheTextElseOfTheWholeModel) {
+  const auto tied = [&](const nlohmann::json& of_text) {
+    return ModelFiles::open(changed("qwen35_wrapper", {{"text_config", {{"tie_word_embeddings", of_text}}}}))
+        ->config()
+        .tied;
+  };
+  EXPECT_TRUE(tied(nullptr));  // removed: the other says true
+  EXPECT_FALSE(tied(false));
+}
+
 TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
   const model::ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
   const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();

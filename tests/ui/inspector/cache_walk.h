@@ -74,7 +74,6 @@ class CacheWalk {
     job.default_format = cache::findFormat("f32");
     job.context = longest;
     job.chunk = 64;
-    job.checkpoints = 8;
     return {m_device, layers(), cache::parseCacheSpec(spec), job};
   }
   void carryOver() {

@@ -17,6 +17,7 @@
 #include <QTest>
 #include <filesystem>
 
+#include "tests/support/gguf_writer.h"
 #include "tests/support/http_server.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/scripted_engine.h"
@@ -159,6 +160,31 @@ class PageTest : public QObject {
     m_page->choose(own("broken.gguf"));
     QVERIFY(says(m_page->details(), "It-cannot-be-opened("));
     QVERIFY(!button(m_page->details(), "Open")->isEnabled());
+  }
+  void whatTheCacheOfAModelCostsIsSaidThoughItCannotBeOpened() {
+    support::GgufWriter latent;  // metadata of DeepSeek V3, and no weights
+    latent.set("general.architecture", "deepseek2");
+    for (const auto& [key, value] :
+         std::initializer_list<std::pair<const char*, uint32_t>>{{"block_count", 61},
+                                                                 {"embedding_length", 7168},
+                                                                 {"attention.head_count", 128},
+                                                                 {"attention.head_count_kv", 1},
+                                                                 {"attention.kv_lora_rank", 512},
+                                                                 {"rope.dimension_count", 64},
+                                                                 {"attention.key_length_mla", 192},
+                                                                 {"attention.value_length_mla", 128}})
+      latent.set(std::string("deepseek2.") + key, value);
+    latent.save(toPath(own("latent.gguf")));
+    showPage();
+    m_page->choose(own("latent.gguf"));
+    QVERIFY(!button(m_page->details(), "Open")->isEnabled());
+    QTRY_VERIFY(says(m_page->details(), "Its-cache"));
+    QVERIFY(says(m_page->details(), "Cells(B-a-token(70,272))"));
+    QVERIFY(says(m_page->details(), "If-head-had-own(B-a-token(4,997,120))"));
+    m_page->choose(own("broken.gguf"));
+    QTRY_VERIFY(!says(m_page->details(), "Its-cache"));
+    m_page->choose(own("small.gguf"));
+    QTRY_VERIFY(says(m_page->details(), "Its-cache"));
   }
   void whatIsShownIsWhatTheEngineEstimates() {
     showPage();

@@ -24,6 +24,7 @@ constexpr int glyph_width = 10;
 constexpr int glyph_distance = 4;
 constexpr int copy_width = 2;  // of the bar between glyph and cells, for a layer with a copy in compute memory
 constexpr int state_width = 24;
+constexpr int tick_width = 2;
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
 constexpr int empty_cell = 8;
@@ -45,6 +46,7 @@ class MapPainter {
     paintAxis();
     paintRows();
     paintStates();
+    paintPlaces();
     paintGutter();
     paintStrip();
     paintMessages();
@@ -199,6 +201,24 @@ class MapPainter {
                       row.height / dpr());
       paintInDevicePixels(m_painter, at, dpr(), m_palette.pane,
                           [&](QPainter& painter, const QRect& rect) { m_cells.fillState(painter, rect); });
+    }
+  }
+
+  // Where the cache can go back to: in the rows of states, or above all rows where no layer has one.
+  void paintPlaces() {
+    const int width = tick_width * m_request.unit();
+    for (const cache::KeptPlaceView& place : m_view.places) {
+      if (!m_layout.scale.shows(place.position)) continue;
+      const int column = std::min(m_layout.scale.edge(place.position), m_layout.scale.columns - width);
+      const auto paint = [&](qreal top, qreal height) {
+        const QRectF at((m_layout.deviceLeft() + column) / dpr(), top, width / dpr(), height);
+        m_painter.fillRect(at, place.border ? m_palette.text : m_palette.state);
+      };
+      if (!m_view.facts->has_state) paint(m_layout.cells.top() - 4, 4);
+      for (const MapRow& row : m_layout.rows.rows) {
+        if (m_view.layers[row.layer].facts->state_bytes > 0 && m_layout.group_of_layer[row.layer] < 0)
+          paint((m_layout.deviceTop() + row.top) / dpr(), row.height / dpr());
+      }
     }
   }
 

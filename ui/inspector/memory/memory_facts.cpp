@@ -156,11 +156,15 @@ class Rows {
         MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
     add(here.held.state, Swatch::state, MemoryWords::tr("recurrent state"),
         MemoryWords::tr("what recurrent layers keep in place of cells: the same size for any text"));
+    add(here.held.places, Swatch::kept_state, MemoryWords::tr("places to go back to"),
+        MemoryWords::tr("states and cells of earlier places of the text: an edit after one of them reads from there on "
+                        "again, and not the whole text"));
     add(here.held.buffers, Swatch::bytes, MemoryWords::tr("copies of offloaded layers"),
         MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while a "
                         "token is computed"));
     add(here.held.reserved, Swatch::reserved, MemoryWords::tr("reserved"),
-        MemoryWords::tr("allocated and not in use: room for the next tokens, states to go back to"));
+        MemoryWords::tr(
+            "allocated and not in use: room for the next tokens, and for the state that the next one writes"));
     m_section = Section::estimated;
     add(here.predicted, Swatch::tick, whenFull(m_facts),
         MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more"));

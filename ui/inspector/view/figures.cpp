@@ -153,7 +153,8 @@ MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView
   MemoryShares shares;
   shares.state = layer.bytes.state;
   shares.buffers = std::min(layer.ring, layer.bytes.reserved);
-  shares.reserved = layer.bytes.reserved - shares.buffers;
+  shares.places = std::min(layer.bytes.kept, layer.bytes.reserved - shares.buffers);
+  shares.reserved = layer.bytes.reserved - shares.buffers - shares.places;
   addLayer(layer, group, [&](cache::Place) -> MemoryShares& { return shares; });
   sortForBar(shares);
   return shares;
@@ -167,7 +168,9 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
       return by_place[static_cast<size_t>(countedAt(*view.facts, *view.layers[layer].facts, place))];
     };
     at(cache::Place::device).state += view.layers[layer].bytes.state;
-    if (groups[layer] >= 0) addLayer(view.layers[layer], view.groups[static_cast<size_t>(groups[layer])], at);
+    const cache::GroupView* group = groups[layer] < 0 ? nullptr : &view.groups[static_cast<size_t>(groups[layer])];
+    if (group) addLayer(view.layers[layer], *group, at);
+    at(group ? group->place : cache::Place::device).places += view.layers[layer].bytes.kept;
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   int64_t unplaced = view.bytes.reserved;
@@ -178,6 +181,8 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     unplaced -= here.reserved;
     here.buffers = std::min(bytesAt(view.copies_at, place), here.reserved);
     here.reserved -= here.buffers;
+    here.places = std::min(here.places, here.reserved);
+    here.reserved -= here.places;
     sortForBar(here);
   }
   return by_place;
@@ -188,7 +193,7 @@ void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint&
   for (const MemoryShare& share : shares.cells) cells.fill(painter, next(share.bytes), share.style);
   if (shares.scales > 0) cells.fillScales(painter, next(shares.scales));
   if (shares.state > 0) cells.fillState(painter, next(shares.state));
-  if (shares.kept_states > 0) cells.fillState(painter, next(shares.kept_states), true);
+  if (shares.places > 0) cells.fillState(painter, next(shares.places), true);
   if (shares.buffers > 0) cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
   if (shares.reserved > 0) cells.fillReserved(painter, next(shares.reserved));
 }

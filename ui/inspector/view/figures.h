@@ -14,7 +14,7 @@ namespace kvarium::ui {
 struct Holdings {
   int64_t in_use = 0;
   int64_t copies = 0;      // buffers that offloaded layers come through
-  int64_t reserved = 0;    // allocated and none of these
+  int64_t reserved = 0;    // allocated and none of these; places to go back to among it
   int64_t free_again = 0;  // the part of `reserved` in blocks of which other tokens stay (Bytes::holes)
   int64_t total() const { return in_use + copies + reserved; }
 };
@@ -48,11 +48,11 @@ struct MemoryShares {
   std::vector<MemoryShare> cells;  // in the order of the bar: sinks, sealed, full precision
   int64_t scales = 0;              // scales and zeros of quantized cells
   int64_t state = 0;               // of recurrent layers
-  int64_t kept_states = 0;         // those to go back to
+  int64_t places = 0;              // to go back to: Bytes::kept
   int64_t buffers = 0;             // buffers for copies of offloaded layers
   int64_t reserved = 0;            // allocated, without cells and copies
   int64_t used() const;
-  int64_t total() const { return used() + kept_states + buffers + reserved; }
+  int64_t total() const { return used() + places + buffers + reserved; }
 };
 
 // Cells of one form have equal size in a layer, so bytes are divided by counts; a remainder goes to the last entry.

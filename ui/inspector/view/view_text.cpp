@@ -311,6 +311,18 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
       std::move(rows));
 }
 
+namespace {
+
+// Of those the cache can go back to, the last at or before a position; 0: the beginning.
+int64_t placeBefore(const cache::CacheView& view, int64_t position) {
+  int64_t before = 0;
+  for (const cache::KeptPlaceView& place : view.places)
+    if (place.position <= position) before = place.position;
+  return before;
+}
+
+}  // namespace
+
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {
   QStringList lines{
       head < 0 ? CacheText::tr("%1, %2", "layer, positions").arg(layerName(view, layer), rangeText(first, last))
@@ -320,6 +332,9 @@ QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t
   if (layer < 0 || static_cast<size_t>(layer) >= groups.size()) return lines.front();
   if (!words.isEmpty()) lines += words;
   if (const QString device = computedOn(view, layer); !device.isEmpty()) lines += device;
+  if (view.facts->has_state && first < view.lengths.tokens_seen)
+    lines += CacheText::tr("an edit of this token reads the text from token %1 on again")
+                 .arg(countText(placeBefore(view, first)));
   const int lender = view.layers[static_cast<size_t>(layer)].facts->cells_of;
   if (lender >= 0)
     lines +=

@@ -22,7 +22,7 @@ const std::vector<LayerShape> layers{{heads, head_dim, -1}, {.state = {.recurren
 class ReadCells : public testing::Test {
  protected:
   support::TestMemory device;
-  CacheJob job{findFormat("f32"), 600, 256, -1, 3};
+  CacheJob job{findFormat("f32"), 600, 256};
   KvCache make(const std::string& spec) { return KvCache(device, layers, parseCacheSpec(spec), job); }
   // As feedNumbers computes them.
   static float computed(int layer, device::KvSide side, int head, int64_t position, int64_t d) {

@@ -26,8 +26,8 @@ class RecurrentCaches : public testing::TestWithParam<bool> {
   const std::vector<LayerShape>& layers = GetParam() ? mixed : pure;
   const int64_t buffer = 2 * state_bytes;
 
-  KvCache make(const std::string& spec = "dynamic", int checkpoints = 4, int64_t limit = -1) {
-    return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 1000, 256, limit, checkpoints});
+  KvCache make(const std::string& spec = "dynamic", int64_t kept = 4, int64_t limit = -1) {
+    return KvCache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 1000, 256, limit, kept * buffer});
   }
   static float digest(float before, TokenId id) { return before * 3 + static_cast<float>(id % 5); }
 
@@ -95,8 +95,8 @@ TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
 }
 
 TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
-  for (int checkpoints : {0, 1, 4}) {
-    KvCache cache = make("dynamic", checkpoints);
+  for (const int64_t kept : {0, 1, 4}) {
+    KvCache cache = make("dynamic", kept);
     EXPECT_EQ(cache.status().bytes().total(), 0);
     for (int i = 0; i < 10; ++i) {
       feed(cache, {i, i + 1});
@@ -106,14 +106,24 @@ TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
     feed(cache, {1});
     EXPECT_EQ(cache.status().bytes().state, buffer);
     EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
-    const CacheJob job{findFormat("f32"), 21, 256, -1, checkpoints};
+    EXPECT_EQ(cache.status().bytes().kept, kept * buffer);
+    const CacheJob job{findFormat("f32"), 21, 256};
     std::vector<Bytes> per_layer;
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), cache.status().bytes());
+    const auto withoutPlaces = [](Bytes bytes) {
+      bytes.reserved -= bytes.kept;
+      bytes.kept = 0;
+      return bytes;
+    };
+    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), withoutPlaces(cache.status().bytes()));
     CacheView snapshot;
     cache.status().fill(snapshot);
     ASSERT_EQ(snapshot.layers.size(), layers.size());
-    for (size_t layer = 0; layer < layers.size(); ++layer) EXPECT_EQ(snapshot.layers[layer].bytes, per_layer[layer]);
+    for (size_t layer = 0; layer < layers.size(); ++layer)
+      EXPECT_EQ(withoutPlaces(snapshot.layers[layer].bytes), per_layer[layer]);
     EXPECT_EQ(snapshot.bytes, cache.status().bytes());
+    int64_t of_places = 0;
+    for (const KeptPlaceView& place : snapshot.places) of_places += place.bytes;
+    EXPECT_EQ(of_places, snapshot.bytes.kept);
     EXPECT_EQ(snapshot.by_place.device, cache.status().bytes().total());
     cache.reset();
     EXPECT_EQ(device.handed_out, 0u);
@@ -166,14 +176,15 @@ TEST_P(RecurrentCaches, truncateReturnsToKeptStatesAndRefusesOthers) {
   EXPECT_EQ(cache.status().reachable(3), 0);
 }
 
-TEST_P(RecurrentCaches, theLastFewCheckpointsAreKept) {
+TEST_P(RecurrentCaches, asManyAsFitAreKeptAndTheLastOneAmongThem) {
   KvCache cache = make("dynamic", 2);
   for (TokenId id = 1; id <= 5; ++id) {
     feed(cache, {id});
     cache.checkpoint();
+    EXPECT_EQ(cache.state().kept.all().back().position, id);
+    EXPECT_LE(cache.state().kept.all().size(), 2u);
   }
-  EXPECT_EQ(cache.status().reachable(4), 4);
-  EXPECT_EQ(cache.status().reachable(3), 0);
+  EXPECT_EQ(cache.status().reachable(4), 3);
   KvCache none = make("dynamic", 0);
   feed(none, {1});
   none.checkpoint();

@@ -59,7 +59,7 @@ class Shapes {
   std::mt19937 m_random;
 };
 
-CacheJob job(int64_t context) { return {.default_format = findFormat("f16"), .context = context, .checkpoints = 0}; }
+CacheJob job(int64_t context) { return {.default_format = findFormat("f16"), .context = context}; }
 
 // Bytes that a plain cache of `tokens` uses, by the definition of a shape.
 int64_t usedBy(const LayerShape& layer, int64_t tokens) {

@@ -40,8 +40,8 @@ CacheView comparable(CacheView snapshot) {
     }
     group.runs = joined;
   }
-  for (LayerView& layer : snapshot.layers) layer.bytes.reserved = layer.bytes.holes = 0;
-  snapshot.bytes.reserved = snapshot.bytes.holes = 0;
+  for (LayerView& layer : snapshot.layers) layer.bytes.reserved = layer.bytes.holes = layer.bytes.kept = 0;
+  snapshot.bytes.reserved = snapshot.bytes.holes = snapshot.bytes.kept = 0;
   return snapshot;
 }
 
@@ -74,7 +74,7 @@ class Life {
       : m_words(spec + ", seed " + std::to_string(seed)),
         m_layers(layers),
         m_random(seed),
-        m_cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400, 256, -1, 3}) {
+        m_cache(device, layers, parseCacheSpec(spec), {findFormat("f32"), 400, 256}) {
     look();
   }
 

@@ -135,7 +135,7 @@ TEST_P(MeasuredLesson, findsWhatItExpects) {
 }
 
 INSTANTIATE_TEST_SUITE_P(WithoutClocks, MeasuredLesson,
-                         ::testing::Values("L2", "L4", "L5", "L6", "L11", "L13", "L14", "L15", "C5"),
+                         ::testing::Values("L2", "L4", "L5", "L6", "L11", "L13", "L14", "L15", "L16", "C5"),
                          [](const auto& test) { return std::string(test.param); });
 
 // A model that cannot show a lesson is named, before anything is measured.

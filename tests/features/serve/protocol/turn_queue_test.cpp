@@ -160,6 +160,21 @@ TEST_F(Queues, whatIsReadAgainHasAReason) {
   EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("window"), std::string::npos);
 }
 
+TEST_F(Queues, aMessageThatComesBackChangedIsReadAgainFromTheNearestPlace) {
+  std::string message;
+  for (int i = 0; i < 100; ++i) message += " hello";
+  ChatRequest request = asking(message);
+  request.cache = "sliding_window:window_length=32";
+  ask(request);
+  request.turn.messages[0].content.resize(message.size() * 3 / 4);
+  const engine::TurnStats stats = ask(request).ended->stats;
+  EXPECT_GT(stats.reused_tokens, 64);
+  EXPECT_GT(stats.read_again, 0);
+  EXPECT_EQ(inEnglish(stats.reuse_reason),
+            "read " + std::to_string(stats.read_again) + " of " + std::to_string(stats.prompt_tokens) +
+                " tokens again: the nearest kept window ends after token " + std::to_string(stats.reused_tokens));
+}
+
 // Where another's text went on otherwise is shown to nobody.
 TEST_F(Queues, noAnswerTellsAWordOfAnotherChat) {
   ChatRequest one = asking("hello hello hello hello secret");

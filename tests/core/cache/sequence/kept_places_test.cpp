@@ -1,5 +1,5 @@
 // Windows go back to where a checkpoint was made: what they hold then is what a text that ended there has left in them.
-#include "core/cache/sequence/kept_tables.h"
+#include "core/cache/sequence/kept_places.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache::kept_tables_test {
+namespace kvarium::cache::kept_places_test {
 namespace {
 
 using Layers = std::vector<LayerShape>;
@@ -26,8 +26,8 @@ class KeptWindows : public testing::TestWithParam<Composition> {
  protected:
   support::TestMemory device;
   const Layers& layers = *GetParam().layers;
-  KvCache make(int checkpoints = 3, int64_t limit = -1) {
-    return KvCache(device, layers, parseCacheSpec(GetParam().spec), {findFormat("f32"), 2000, 256, limit, checkpoints});
+  KvCache make(int64_t kept_bytes = int64_t{1} << 30) {
+    return KvCache(device, layers, parseCacheSpec(GetParam().spec), {findFormat("f32"), 2000, 256, -1, kept_bytes});
   }
   // A text is one step after the other; each has ids of its own.
   void feed(KvCache& cache, int n, TokenId first) { ASSERT_TRUE(support::feedNumbers(cache, layers, n, first)); }
@@ -65,19 +65,20 @@ TEST_P(KeptWindows, aPlaceBetweenTwoLeadsToTheOneBelow) {
   EXPECT_EQ(cache.status().reachable(129), 0) << "what was behind it is gone";
 }
 
-TEST_P(KeptWindows, theyAreFewAndGiveWayToWhatMustBe) {
-  KvCache cache = make(2);
-  for (int i = 0; i < 5; ++i) {
+TEST_P(KeptWindows, takeNoMoreThanTheyMay) {
+  constexpr int64_t block = 64 * 2 * 8 * 2 * 4;  // of the first layer
+  KvCache cache = make(8 * block);
+  for (int i = 0; i < 8; ++i) {
     feed(cache, 100, 3);
     cache.checkpoint();
   }
   feed(cache, 100, 3);
-  EXPECT_EQ(cache.state().kept.all().size(), 2u);
-  EXPECT_EQ(cache.status().reachable(399), 0);
-  EXPECT_EQ(cache.status().reachable(410), 400);
+  EXPECT_GE(cache.state().kept.all().size(), 1u);
+  EXPECT_LT(cache.state().kept.all().size(), 8u);
+  EXPECT_EQ(cache.status().reachable(810), 800);
   const int64_t with = cache.status().bytes().total();
   KvCache lean = make(0);
-  for (int i = 0; i < 6; ++i) feed(lean, 100, 3);
+  for (int i = 0; i < 9; ++i) feed(lean, 100, 3);
   const int64_t without = lean.status().bytes().total();
   EXPECT_GT(with, without);
   EXPECT_EQ(cache.status().bytes().used(), lean.status().bytes().used());
@@ -99,23 +100,34 @@ TEST_P(KeptWindows, aForkHasThemToo) {
   EXPECT_EQ(contents(fork), contents(then));
 }
 
-TEST_P(KeptWindows, nothingIsHeldInTheEnd) {
+TEST_P(KeptWindows, neverTakeMoreThanTheyMayAndNothingIsHeldInTheEnd) {
   std::mt19937 random(7);
-  KvCache cache = make();
-  std::optional<KvCache> fork;
-  for (int i = 0; i < 60; ++i) {
-    switch (random() % 5) {
-      case 0: cache.checkpoint(); break;
-      case 1: (void)cache.truncate(static_cast<int64_t>(random() % 300)); break;
-      case 2: fork = cache.fork(); break;
-      default: feed(cache, 1 + static_cast<int>(random() % 80), 3);
+  for (const int64_t kept_bytes : {int64_t{0}, int64_t{10} << 10, int64_t{60} << 10, int64_t{1} << 30}) {
+    KvCache cache = make(kept_bytes);
+    std::optional<KvCache> fork;
+    CacheView view;
+    for (int i = 0; i < 120; ++i) {
+      switch (random() % 6) {
+        case 0: cache.checkpoint(); break;
+        case 1: cache.checkpoint(-1, false); break;
+        case 2: (void)cache.truncate(static_cast<int64_t>(random() % 600)); break;
+        case 3: fork = cache.fork(); break;
+        default: feed(cache, 1 + static_cast<int>(random() % 80), 3);
+      }
+      cache.status().fill(view);
+      ASSERT_LE(view.bytes.kept, kept_bytes);
+      int64_t of_places = 0, of_layers = 0;
+      for (const KeptPlaceView& place : view.places) of_places += place.bytes;
+      for (const LayerView& layer : view.layers) of_layers += layer.bytes.kept;
+      ASSERT_EQ(of_places, view.bytes.kept);
+      ASSERT_EQ(of_layers, view.bytes.kept);
     }
-  }
-  fork.reset();
-  cache.reset();
-  for (const Group& group : cache.store().groups) {
-    EXPECT_EQ(group.full->usedBlocks(), 0);
-    EXPECT_EQ(group.sealed ? group.sealed->usedBlocks() : 0, 0);
+    fork.reset();
+    cache.reset();
+    for (const Group& group : cache.store().groups) {
+      EXPECT_EQ(group.full->usedBlocks(), 0);
+      EXPECT_EQ(group.sealed ? group.sealed->usedBlocks() : 0, 0);
+    }
   }
 }
 
@@ -125,11 +137,77 @@ INSTANTIATE_TEST_SUITE_P(Windows, KeptWindows,
                                          Composition{&own_windows, "dynamic"}, Composition{&with_state, "dynamic"}),
                          [](const auto& test) { return "Composition" + std::to_string(test.index); });
 
+// A text that grows, with places of equal cost of which only some may stay.
+struct Thinned {
+  size_t most;
+  std::vector<PlaceCost> places = {};
+  int64_t tokens = 0;
+  void keep(int64_t position, bool border) {
+    tokens = position;
+    places.push_back({position, border, 100});
+    while (places.size() > most)
+      places.erase(places.begin() + static_cast<std::ptrdiff_t>(givenUpFirst(places, tokens)));
+  }
+  int64_t readAgain(int64_t from) const {
+    int64_t place = 0;
+    for (const PlaceCost& one : places) place = one.position <= from ? one.position : place;
+    return from - place;
+  }
+};
+
+TEST(GivenUpFirst, theNewestBorderIsTheLast) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<PlaceCost> places;
+    int64_t position = 0;
+    for (unsigned i = 0; i <= random() % 20; ++i) {
+      position += 1 + static_cast<int64_t>(random() % 3000);
+      places.push_back({position, random() % 3 == 0, static_cast<int64_t>(random() % 4) * 1000});
+    }
+    const auto last = std::find_if(places.rbegin(), places.rend(), [](const PlaceCost& one) { return one.border; });
+    const int64_t newest = last == places.rend() ? -1 : last->position;
+    while (places.size() > 1) {
+      const size_t first = givenUpFirst(places, position + 5);
+      ASSERT_LT(first, places.size());
+      ASSERT_NE(places[first].position, newest);
+      places.erase(places.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    ASSERT_EQ(givenUpFirst(places, position + 5), 0u);
+  }
+}
+
+TEST(GivenUpFirst, placesOfALongMessageThinOutEvenlyAndTheOldestMost) {
+  Thinned text{16};
+  for (int64_t at = 64; at <= 64 * 1024; at += 64) {
+    text.keep(at, false);
+    for (int64_t from = 1; from < at; from += 61)
+      ASSERT_LE(text.readAgain(from), 128 + (at - from) * 5 / 4) << from << " of " << at;
+  }
+  Thinned roomy{1024};
+  for (int64_t at = 64; at <= 64 * 1024; at += 64) roomy.keep(at, false);
+  for (int64_t from = 1; from <= 64 * 1024; from += 61) ASSERT_LT(roomy.readAgain(from), 64);
+}
+
+TEST(GivenUpFirst, bordersStayLongerThanPlacesBetweenThem) {
+  Thinned text{24};
+  int64_t at = 0;
+  for (int message = 0; message < 16; ++message) {
+    for (int i = 0; i < 7; ++i) text.keep(at += 64, false);
+    text.keep(at += 64, true);
+  }
+  for (int64_t border = at - 9 * 512; border <= at; border += 512) EXPECT_EQ(text.readAgain(border), 0) << border;
+}
+
+TEST(GivenUpFirst, whatFreesNothingStaysWhileOthersFreeSomething) {
+  const PlaceCost places[] = {{100, true, 0}, {200, false, 0}, {300, true, 50}, {400, true, 50}};
+  EXPECT_EQ(givenUpFirst(places, 500), 2u);
+}
+
 class OtherCaches : public testing::Test {
  protected:
   support::TestMemory device;
   KvCache make(const char* spec, int64_t limit = -1) {
-    return KvCache(device, plain, parseCacheSpec(spec), {findFormat("f32"), 2000, 256, limit, 4});
+    return KvCache(device, plain, parseCacheSpec(spec), {findFormat("f32"), 2000, 256, limit});
   }
 };
 
@@ -163,8 +241,9 @@ TEST_F(OtherCaches, memoryIsRefusedOnlyWhenNoWindowIsLeftToGiveUp) {
     ASSERT_TRUE(support::feedNumbers(cache, plain, 32)) << i;
     cache.checkpoint();
   }
-  EXPECT_LT(cache.state().kept.all().size(), 4u);
+  EXPECT_LT(cache.state().kept.all().size(), 10u);
+  EXPECT_LE(cache.status().bytes().total(), 4 * block);
 }
 
 }  // namespace
-}  // namespace kvarium::cache::kept_tables_test
+}  // namespace kvarium::cache::kept_places_test
