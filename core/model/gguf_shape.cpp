@@ -102,8 +102,8 @@ void readStates(const ShapeKeys& keys, int64_t dim, int64_t heads, ModelFacts& f
 }
 
 void readIndex(const ShapeKeys& keys, const ShapeFamily& family, ModelFacts& facts) {
-  const int width = keys.width("attention.indexer.key_length");
-  if (width == 0) return;
+  const int numbers = keys.width("attention.indexer.key_length");
+  if (numbers == 0) return;
   const size_t n = facts.layers.size();
   const std::vector<int64_t> own = keys.flags("attention.indexer.types", n),
                              blocks = keys.perLayer("attention.compress_ratios", n, most_shape_width);
@@ -114,7 +114,7 @@ void readIndex(const ShapeKeys& keys, const ShapeFamily& family, ModelFacts& fac
     if (!(family.each & keeps_index) && i < dense) continue;
     const auto block = blocks.empty() ? 1 : std::max<int>(1, static_cast<int>(blocks[i]));
     layer.keeps |= keeps_index;
-    layer.index_width = (width + block - 1) / block;
+    layer.index_width = (numbers + block - 1) / block;
   }
 }
 

@@ -309,6 +309,30 @@ class Cli(unittest.TestCase):
         self.assertEqual(within({"KVARIUM_MODEL_DIR": "/nowhere"}, "models", "--json").stdout, "[]\n")
         self.assertIn("cannot open", within(here, "inspect", "-m", "./tiny", expect=1).stderr)  # a path is one
 
+    def test_the_cache_of_a_model_that_cannot_be_opened_is_said(self):
+        folder = self.here / "latent"  # of DeepSeek V3, without weights
+        folder.mkdir()
+        (folder / "config.json").write_text(json.dumps({
+            "model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61, "num_attention_heads": 128, "num_key_value_heads": 128,
+            "kv_lora_rank": 512, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128, "max_position_embeddings": 4096}))
+        seen = document("inspect", "-m", folder)
+        self.assertTrue(seen["problem"])
+        self.assertEqual((seen["architecture"], seen["context_length"], seen["weight_bytes"]), ("deepseek2", 4096, None))
+        self.assertEqual(seen["shape"]["token"], 70272)
+        self.assertEqual(seen["shape"]["without"], [{"trick": "latent", "token": 4997120, "windows": 0}])
+        counted = document("estimate", "-m", folder, "--context", 1000)
+        self.assertEqual((counted["kv"], counted["weights"], counted["shape"]), (70272 * 1000, 0, seen["shape"]))
+        for words in (run("inspect", "-m", folder).stdout, run("estimate", "-m", folder, "--context", 9).stdout):
+            self.assertIn(b"cannot be opened", words)
+            self.assertIn(b"Cells: 70,272 B a token\nIf each head had its own keys and values: 4,997,120 B a token\n", words)
+        self.assertIn(b"Its weights are not there", run("estimate", "-m", folder, "--context", 9).stdout)
+        run("run", "-m", folder, "-p", "x", expect=1)
+        broken = self.here / "broken.gguf"
+        broken.write_bytes(pathlib.Path(MODEL).read_bytes()[:-100])
+        for command in (["inspect"], ["estimate", "--context", 9]):
+            self.assertIn(b"incomplete", run(*command, "-m", broken, expect=1).stderr)
+        self.assertIsNone(document("estimate", "-m", MODEL, "--context", 9)["problem"])
+
     def test_own_options_come_before_the_common_ones(self):
         for command, own in ((["run"], "--prompt"), (["bench"], "--profile"), (["cache", "export"], "--output"), (["lesson", "run"], "--setting")):
             text = run(*command, "--help").stdout.decode()

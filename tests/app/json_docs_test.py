@@ -12,7 +12,7 @@ import remote_chat_test
 
 PROGRAM, ROOT = "", pathlib.Path()
 # Documents that stand in others, and have a section of their own.
-SHARED = {"cache": "The cache", "device": "The device"}
+SHARED = {"cache": "The cache", "device": "The device", "shape": "The shape"}
 ELSEWHERE = {"device.layers", "device.gpu_layers"}  # with a GPU
 
 
@@ -55,7 +55,7 @@ class Documented(unittest.TestCase):
 
     def check(self, section, *documents, known=()):
         """known: names of documents that the section names as a whole."""
-        keys, shared = self.sections[section], {"cache": set(), "device": set()}
+        keys, shared = self.sections[section], {name: set() for name in SHARED}
         found = set()
         for path in (path for document in documents for path in paths(document)):
             name = next((name for name in known if path == name or re.match(re.escape(name) + r"(\[\])?\.", path)), path)
@@ -94,15 +94,19 @@ class Documented(unittest.TestCase):
     def test_of_commands_that_look(self):
         families = ROOT / "tests/data/families"
         needed = {"free", "total", "needs.weights", "needs.cache", "needs.scratch", "needs.total", "fits", "name", "kind"}
-        shared = self.check("estimate", self.document("estimate", "-m", self.model, "--context", 9, "--device", "cpu"),
-                            known=("device", "per_layer"))
+        estimated = self.document("estimate", "-m", families / "gemma3_text", "--context", 9, "--device", "cpu")
+        shared = self.check("estimate", estimated,
+                            known=("device", "per_layer", "shape"))
         self.assertEqual(shared["device"], needed)
         inspected = [self.document("inspect", "-m", model, *more) for model, more in
-                     ((self.model, ["--device", "cpu"]), (families / "whisper", []), (families / "jamba", []))]
+                     ((self.model, ["--device", "cpu"]), (families / "whisper", []), (families / "jamba", []), (families / "gemma3_text", []))]
         for document in inspected:  # null, or empty, where another one has more
             for key in [key for key in ("encoder", "ropes") if not document[key]]:
                 del document[key]
-        shared = self.check("inspect", *inspected, known=("device",))
+            if not document["shape"]["without"]:
+                del document["shape"]["without"]
+        shared = self.check("inspect", *inspected, known=("device", "shape"))
+        self.assertEqual(shared["shape"], self.sections["The shape"])
         self.assertEqual(shared["device"], needed | {"context"})
         self.assertEqual({f"device.{key}" for key in self.sections["The device"] - shared["device"]}, ELSEWHERE)
         self.check("caches", self.document("caches"))
