@@ -446,7 +446,7 @@ TEST_P(EveryCache, bytesEqualTheAllocatedBytesAtEveryStep) {
     expectAllBytesAreThisCaches(cache);
     fed += n;
   }
-  const Bytes expected = estimateCache(cache.store().spec, layers, {findFormat("f32"), fed, 256}),
+  const Bytes expected = estimateCache(cache.status().spec(), layers, {findFormat("f32"), fed, 256}),
               found = cache.status().bytes();
   EXPECT_EQ(found.kv, expected.kv);
   EXPECT_EQ(found.scales, expected.scales);
