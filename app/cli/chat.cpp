@@ -173,7 +173,7 @@ class Chat final : public TerminalChat {
     if (wanted.empty()) throw Error(ErrorKind::content, {"the cache is %1", spec()}, "/cache SPEC chooses another");
     engine::Conversation& conversation = m_state->conversation;
     engine::CacheChange change;
-    if (cache::parseCacheSpec(wanted).text != cache().spec().text)
+    if (cache::parseCacheSpec(wanted).text != cache().facts().spec)
       change = m_engine.changeCache(conversation, m_runtime, wanted);
     std::string became;
     if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";

@@ -268,7 +268,7 @@ std::string named(const std::string& spec, const std::string& compression) {
   return spec + (compression.empty() ? "" : " (" + compression + ")");
 }
 
-std::string cacheName(const cache::KvCache& cache) { return named(cache.spec().text, cache.facts().compression); }
+std::string cacheName(const cache::KvCache& cache) { return named(cache.facts().spec, cache.facts().compression); }
 
 Json cacheJson(const cache::KvCache& cache) {
   cache::CacheView view;
@@ -452,7 +452,7 @@ Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const 
   const std::vector<cache::LayerShape> layers = m_model->config.cacheShape();
   const cache::CacheJob made_for = job(context);
   const bool limited = made_for.memory_limit >= 0;
-  const cache::LayerChoices& chosen = cache.spec().choices;
+  const cache::LayerChoices& chosen = cache.status().spec().choices;
   const bool positions = std::ranges::any_of(layers, &cache::LayerShape::learned_positions);
   if (positions && chosen.rules.max_cache_len < 0 && chosen.rules.window_length < 0 && !limited)
     return {"%1 or use a model with more positions", shorten};
@@ -465,9 +465,9 @@ Sentence Engine::fullRemedy(const cache::KvCache& cache, int64_t context, const 
   const Sentence remedy = near && !made_for.offload_when_full
                               ? Sentence("%1, choose --on-full offload or raise --memory-limit", shorten)
                               : Sentence("%1 or raise --memory-limit", shorten);
-  if (!near || anyOffloaded(cache::planLayers(cache.spec(), layers, made_for))) return remedy;
+  if (!near || anyOffloaded(cache::planLayers(cache.status().spec(), layers, made_for))) return remedy;
   return {"%1: %L2 tokens take %3", remedy, context,
-          exactBytes(cache::estimateCache(cache.spec(), layers, made_for).total())};
+          exactBytes(cache::estimateCache(cache.status().spec(), layers, made_for).total())};
 }
 
 void Engine::checkIds(std::span<const TokenId> ids) const {

@@ -94,8 +94,8 @@ void noteFull(const Engine& engine, const decode::Comparison& comparison, int64_
     noteMemory(cache);
     if (its.full.empty()) continue;
     const Sentence remedy = engine.fullRemedy(cache, context);
-    if (run == 0 && its.ids.empty()) throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, its.full}, remedy);
-    note({"%1: %2; %3", cache.spec().text, its.full, remedy});
+    if (run == 0 && its.ids.empty()) throw Error(ErrorKind::content, {"%1: %2", cache.facts().spec, its.full}, remedy);
+    note({"%1: %2; %3", cache.facts().spec, its.full, remedy});
   }
 }
 

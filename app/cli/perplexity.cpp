@@ -18,7 +18,7 @@ struct PerplexityRun {
 };
 
 Json qualityJson(const cache::KvCache& cache, const decode::CacheQuality& quality) {
-  Json row = {{"cache", cache.spec().text},
+  Json row = {{"cache", cache.facts().spec},
               {"compression", cache.facts().compression},
               {"scored", quality.scored},
               {"ppl", quality.perplexity}};

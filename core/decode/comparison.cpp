@@ -53,7 +53,7 @@ void Comparison::readPrompt(std::span<const TokenId> prompt, const Progress& pro
     m_paths[run].text = m_prompt;
   }
   const auto twinOf = [&](size_t run) {  // the first cache of the same specification
-    const auto same = [&](const Path& other) { return other.cache.spec().text == m_paths[run].cache.spec().text; };
+    const auto same = [&](const Path& other) { return other.cache.facts().spec == m_paths[run].cache.facts().spec; };
     return static_cast<size_t>(std::ranges::find_if(m_paths, same) - m_paths.begin());
   };
   int64_t total = 0, done = 0;

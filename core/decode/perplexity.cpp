@@ -111,7 +111,7 @@ class Measurement {
     }
   }
   [[noreturn]] static void throwFull(const cache::KvCache& cache, const cache::Full& full) {
-    throw Error(ErrorKind::content, {"%1: %2", cache.spec().text, full.reason}, remedyOf(full));
+    throw Error(ErrorKind::content, {"%1: %2", cache.facts().spec, full.reason}, remedyOf(full));
   }
 
   // `index`: position of the row in the logits.

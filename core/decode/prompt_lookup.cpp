@@ -13,7 +13,7 @@ namespace {
 // Throws unless a text of up to `length` tokens can be truncated again.
 void needTruncate(const model::Decoder& decoder, const cache::KvCache& cache, int64_t length) {
   const auto refuse = [&](const Sentence& why) {
-    throw Error(ErrorKind::content, {"the cache %1 cannot remove tokens: %2", cache.spec().text, why},
+    throw Error(ErrorKind::content, {"the cache %1 cannot remove tokens: %2", cache.facts().spec, why},
                 "leave out the prompt lookup, or use a cache that keeps every token");
   };
   if (cache.facts().keeps_nothing) return;

@@ -257,7 +257,7 @@ Json json(const decode::SamplingOptions& sampling) {
 
 ComparedRun figuresOf(const decode::ComparedRun& run, const cache::KvCache& cache, int64_t prompt_tokens) {
   ComparedRun figures{run};
-  figures.cache = cache.spec().text;
+  figures.cache = cache.facts().spec;
   figures.tokens = static_cast<int64_t>(run.ids.size());
   figures.prefill_speed = decode::prefillSpeed(run.ids, run.stop_reason, run.prefill_s, prompt_tokens);
   figures.decode_speed = decode::decodeSpeed(run.ids, run.decode_s);

@@ -278,7 +278,7 @@ bool Conversation::migrate(const cache::CacheSpec& spec, CacheChange& change) {
 // The old cache is freed first: there may be no room for two fixed ones.
 void Conversation::replace(const cache::CacheSpec& spec) {
   std::vector<cache::CacheSpec> again{cache::parseCacheSpec("dynamic")};
-  if (m_cache) again.insert(again.begin(), m_cache->spec());
+  if (m_cache) again.insert(again.begin(), m_cache->status().spec());
   m_text.prompt_end = m_text.carried = 0;
   m_saved_at = -1;
   m_from_outside = false;

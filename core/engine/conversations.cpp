@@ -124,7 +124,7 @@ CacheChange Conversations::changeCache(int64_t conversation, const cache::CacheS
   try {
     change = state.conversation->changeCache(wanted);
   } catch (const Error&) {
-    if (state.cache()) state.spec = state.cache()->spec().text;
+    if (state.cache()) state.spec = state.cache()->facts().spec;
     throw;
   }
   state.spec = wanted.text;
@@ -134,7 +134,7 @@ CacheChange Conversations::changeCache(int64_t conversation, const cache::CacheS
 void Conversations::replace(int64_t conversation, Conversation restored) {
   ConversationState& state = use(conversation);
   state.conversation.emplace(std::move(restored));
-  state.spec = state.cache()->spec().text;
+  state.spec = state.cache()->facts().spec;
   state.versions.clear();
   state.cut.reset();
   shareLess(conversation, 0);
@@ -200,7 +200,7 @@ Beginning Conversations::beginningOf(ConversationState& state, const TextOf& tex
 bool Conversations::canKeep(const TextVersion& one) const {
   const cache::KvCache* cache = one.cache();
   if (!cache || cache->facts().keeps_nothing || cache->ids().empty()) return false;
-  return m_memory_limit < 0 && !reserves(m_runtime->plan(cache->spec())) && bytesOf(warmNow()) <= m_budget;
+  return m_memory_limit < 0 && !reserves(m_runtime->plan(cache->status().spec())) && bytesOf(warmNow()) <= m_budget;
 }
 
 void Conversations::keepVersion(ConversationState& state, TextVersion one, int64_t stays) {
@@ -379,7 +379,7 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
   const auto bytesAt = [&](int64_t length) {
     cache::CacheJob job = m_runtime->job;
     job.context = std::clamp<int64_t>(length, 1, job.context);
-    return cache::estimateCache(cache.spec(), m_runtime->model.config.cacheShape(), job).total();
+    return cache::estimateCache(cache.status().spec(), m_runtime->model.config.cacheShape(), job).total();
   };
   const auto seen = static_cast<int64_t>(cache.ids().size());
   // A window that is full grows no more; but cells that it shares with another conversation stay the other's.
@@ -390,7 +390,7 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
   const int64_t of_text = bytes(tokens);
   while (bytesOf(warmNow()) + of_text > m_budget && giveUpVersion()) {
   }
-  if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.spec()))) return;
+  if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.status().spec()))) return;
   // Forks have one limit for all of them. Memory is taken by blocks, and what is written in a shared one is a copy.
   const int64_t more = tokens + std::min(reply, usual_reply) + 2 * int64_t{device::cells_per_block};
   const int64_t left = std::max<int64_t>(0, m_memory_limit - bytes(more));

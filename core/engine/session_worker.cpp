@@ -475,9 +475,9 @@ void Session::Worker::announce(CacheReady ready) {
   const cache::KvCache& cache = *state.cache();
   ready.spec = state.spec;
   ready.carried = state.conversation->carried();
-  ready.predicted = cache::estimateCache(cache.spec(), model->config.cacheShape(), runtime->job).total();
+  ready.predicted = cache::estimateCache(cache.status().spec(), model->config.cacheShape(), runtime->job).total();
   ready.keeps_nothing = cache.facts().keeps_nothing;
-  fillLosses(runtime->plan(cache.spec()), runtime->job.context, ready);
+  fillLosses(runtime->plan(cache.status().spec()), runtime->job.context, ready);
   session.send(std::move(ready));
   frames.publish();
 }

@@ -99,7 +99,7 @@ class Documented(unittest.TestCase):
                             known=("device", "per_layer", "shape"))
         self.assertEqual(shared["device"], needed)
         inspected = [self.document("inspect", "-m", model, *more) for model, more in
-                     ((self.model, ["--device", "cpu"]), (families / "whisper", []), (families / "jamba", []), (families / "gemma3_text", []))]
+                     ((self.model, ["--device", "cpu"]), (families / "whisper", []), (families / "jamba", []), (families / "mamba2", []), (families / "qwen35", []), (families / "gemma3_text", []))]
         for document in inspected:  # null, or empty, where another one has more
             for key in [key for key in ("encoder", "ropes") if not document[key]]:
                 del document[key]

@@ -119,7 +119,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
   const CacheStore& store = cache.store();
   ArchiveHead head;
   head.owner = owner;
-  head.spec = cache.spec().text;
+  head.spec = cache.facts().spec;
   head.default_format = store.job.default_format->name;
   head.note = extras.note;
   head.context = store.job.context;

@@ -59,7 +59,7 @@ std::vector<std::pair<std::string, std::string>> notes(const KvCache& cache, con
       {"layout", "past_key_values.{layer}.{key,value} [1, n_kv_heads, tokens, head_dim], rotate_half"},
       {"model", owner.model},
       {"model_digest", owner.model_digest},
-      {"spec", cache.spec().text},
+      {"spec", cache.facts().spec},
       {"ids", nlohmann::json(cache.ids()).dump()},
       {"rope_length", std::to_string(cache.state().ropeLength())},
       {"key_rotation", sinks ? "at the position in the text, sinks too: a reader that keeps positions inside the cache "

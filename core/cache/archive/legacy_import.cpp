@@ -191,10 +191,10 @@ void LegacyFile::read(KvCache& cache, const std::vector<TokenId>& ids,
     int64_t present = 0;
     for (const Layer::Run& run : layers[l].runs) present += run.count;
     if (present < tokens && store.groups[group].plan.sealing)
-      gap({"%1 would quantize missing tokens", cache.spec().text});
+      gap({"%1 would quantize missing tokens", cache.facts().spec});
     for (const Drop& piece : cache.state().tables[group].live({0, tokens})) {
       for (int64_t position = piece.first; position < piece.first + piece.count; ++position) {
-        if (layers[l].rowOf(position) < 0) gap({"%1 would keep them (position %2)", cache.spec().text, position});
+        if (layers[l].rowOf(position) < 0) gap({"%1 would keep them (position %2)", cache.facts().spec, position});
       }
     }
   }

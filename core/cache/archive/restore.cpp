@@ -67,7 +67,7 @@ void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const Sentence&
 }
 
 bool meansTheSame(const CacheSpec& wanted, const KvCache& cache, const std::vector<LayerShape>& layers) {
-  if (wanted.text == cache.spec().text) return true;
+  if (wanted.text == cache.facts().spec) return true;
   const CacheStore& store = cache.store();
   const auto same = [](const LayerPlan& a, const LayerPlan& b) {
     return a.retention == b.retention && a.rules == b.rules && a.k_format == b.k_format && a.v_format == b.v_format &&

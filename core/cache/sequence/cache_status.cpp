@@ -117,6 +117,8 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
   return facts;
 }
 
+const CacheSpec& CacheStatus::spec() const { return m_cache.store().spec; }
+
 int64_t CacheStatus::tokensSeen() const { return static_cast<int64_t>(m_cache.ids().size()); }
 
 Lengths CacheStatus::lengths(int layer) const {

@@ -13,6 +13,7 @@
 namespace kvarium::cache {
 
 class KvCache;
+struct CacheSpec;  // cache_spec.h
 
 // A call that memory could not hold whole, so that it was decided in pieces.
 struct ReadInPieces {
@@ -26,6 +27,7 @@ class CacheStatus {
  public:
   explicit CacheStatus(const KvCache& cache) : m_cache(cache) {}
 
+  const CacheSpec& spec() const;
   Lengths lengths(int layer) const;
   Lengths lengths() const;  // of the group that stores most
   Missing missing() const;

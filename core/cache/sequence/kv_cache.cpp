@@ -277,8 +277,6 @@ std::optional<Place> KvCache::moveCells(Place from, const PlaceByDevice& to) {
   return farthest;
 }
 
-const CacheSpec& KvCache::spec() const { return m_store->spec; }
-
 void KvCache::setCross(std::shared_ptr<const CrossCache> cross) {
   reset();
   m_state.cross = nullptr;  // given back before more is taken
@@ -298,7 +296,8 @@ Unexpected<Full> KvCache::outOfMemory(int64_t count) const {
 
 Expected<Step, Full> KvCache::beginHere(int64_t count, CallPlace call) {
   if (!holdsItsText()) {
-    throw Error(ErrorKind::usage, {"the cache %1 has seen %2 tokens and keeps none", spec().text, m_state.ids.size()},
+    throw Error(ErrorKind::usage,
+                {"the cache %1 has seen %2 tokens and keeps none", m_store->spec.text, m_state.ids.size()},
                 "reset it and begin with the whole text");
   }
   Step step;

@@ -103,7 +103,6 @@ class KvCache {
   void setCross(std::shared_ptr<const CrossCache> cross);
   void setRopeLength(int64_t length) { m_state.rope_length = length; }
 
-  const CacheSpec& spec() const;
   const CacheFacts& facts() const { return *m_state.log.facts(); }
   const std::vector<TokenId>& ids() const { return m_state.ids; }  // all tokens seen, evicted ones too
   CacheStatus status() const { return CacheStatus(*this); }

@@ -51,7 +51,7 @@ Expected<void, Refusal> KvCache::truncate(int64_t keep) {
   Expected<void, Refusal> possible = status().canTruncate(keep);
   if (!possible) return possible;
   m_state.kept.truncate(*m_store, keep);
-  if (facts().has_state) m_state.recurrent = keep > 0 ? m_state.kept.find(keep)->state : nullptr;
+  if (m_state.recurrent) m_state.recurrent = keep > 0 ? m_state.kept.find(keep)->state : nullptr;
   Commit entry{keep == 0 ? Commit::Kind::reset : Commit::Kind::truncate, keep, tokens_seen - keep};
   bool came_back = false;
   for (size_t g = 0; g < m_state.tables.size(); ++g) {

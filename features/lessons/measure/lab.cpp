@@ -86,7 +86,7 @@ void check(const Expected<model::Outcome, cache::Full>& outcome, const cache::Kv
   if (!outcome) {
     const cache::Full& full = outcome.error();
     throw Error(
-        full.memory ? ErrorKind::memory : ErrorKind::content, {"%1: %2", cache.spec().text, full.reason},
+        full.memory ? ErrorKind::memory : ErrorKind::content, {"%1: %2", cache.facts().spec, full.reason},
         full.memory ? Sentence("free memory, then run again") : Sentence("open a model that reads longer texts"));
   }
   if (*outcome == model::Outcome::stopped) throw Stopped();

@@ -76,7 +76,7 @@ class Conformance : public testing::Test {
     return numbers;
   }
   void expectAllBytesAreThisCaches(const KvCache& cache) {
-    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out)) << cache.spec().text;
+    EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out)) << cache.facts().spec;
   }
 };
 
@@ -446,7 +446,7 @@ TEST_P(EveryCache, bytesEqualTheAllocatedBytesAtEveryStep) {
     expectAllBytesAreThisCaches(cache);
     fed += n;
   }
-  const Bytes expected = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, 256}),
+  const Bytes expected = estimateCache(cache.status().spec(), layers, {findFormat("f32"), fed, 256}),
               found = cache.status().bytes();
   EXPECT_EQ(found.kv, expected.kv);
   EXPECT_EQ(found.scales, expected.scales);

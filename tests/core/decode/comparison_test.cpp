@@ -64,7 +64,7 @@ void expectPerplexityOf(model::Decoder& decoder, std::vector<cache::KvCache> fre
     ASSERT_EQ(measured[run].scored, static_cast<int64_t>(kl.size()) - 1);
     const double mean = std::accumulate(kl.begin() + 1, kl.end(), 0.0) / static_cast<double>(kl.size() - 1);
     const double most = *std::max_element(kl.begin() + 1, kl.end());
-    const std::string& spec = fresh[run].spec().text;
+    const std::string& spec = fresh[run].facts().spec;
     EXPECT_EQ(measured[run].divergence->mean, mean) << spec;
     EXPECT_EQ(measured[run].divergence->max, most) << spec;
     if (!is_greedy) continue;  // then the first run's token is the first cache's likeliest one

@@ -120,7 +120,7 @@ TEST_P(RecurrentTurns, aTurnTakesTheBytesThatWereEstimated) {
     ASSERT_EQ(static_cast<int64_t>(cache.ids().size()), context);
     const cache::CacheJob job{cache::findFormat("f32"), context, 5};
     EXPECT_EQ(cache.status().bytes(),
-              cache::estimateCache(cache.spec(), model.decoder->model().config.cacheShape(), job))
+              cache::estimateCache(cache.status().spec(), model.decoder->model().config.cacheShape(), job))
         << spec;
   }
 }

@@ -78,7 +78,7 @@ TEST_F(Conversations, anotherCacheTakesTheCellsOverOrSaysWhyNot) {
   conversation.ask(turn({{"user", "hello"}}, 60));
   const int64_t tokens = conversation.tokens();
   EXPECT_EQ(conversation.changeCache(cache::parseCacheSpec("static")).migrated, tokens);
-  EXPECT_EQ(conversation.cache()->spec().text, "static");
+  EXPECT_EQ(conversation.cache()->facts().spec, "static");
   EXPECT_EQ(conversation.ask(turn({{"user", "hello"}}, 60)).reuse.reused_tokens, conversation.text().prompt_end - 1);
   const CacheChange window = conversation.changeCache(cache::parseCacheSpec("sliding_window:window_length=16"));
   EXPECT_EQ(window.migrated, tokens);
@@ -145,7 +145,7 @@ TEST_F(Conversations, aCacheThatDoesNotFitTheModelChangesNothing) {
   conversation.ask(turn({{"user", "hello"}}));
   const int64_t tokens = conversation.tokens();
   EXPECT_THROW(conversation.changeCache(cache::parseCacheSpec("dynamic;7:format=f32")), Error);
-  EXPECT_EQ(conversation.cache()->spec().text, "dynamic");
+  EXPECT_EQ(conversation.cache()->facts().spec, "dynamic");
   EXPECT_EQ(conversation.tokens(), tokens);
 }
 
@@ -156,7 +156,7 @@ TEST_F(Conversations, aCacheBeyondTheMemoryLimitIsRefusedAndTheCellsStay) {
   const int64_t tokens = conversation.tokens();
   EXPECT_THROW(conversation.changeCache(cache::parseCacheSpec("static:max_cache_len=100000")), Error);
   ASSERT_TRUE(conversation.cache());
-  EXPECT_EQ(conversation.cache()->spec().text, "static:max_cache_len=64");
+  EXPECT_EQ(conversation.cache()->facts().spec, "static:max_cache_len=64");
   EXPECT_EQ(conversation.tokens(), tokens);
 }
 

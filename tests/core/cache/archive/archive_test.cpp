@@ -65,7 +65,7 @@ TEST_F(Archive, everyCacheContinuesAsIfItHadNeverBeenInterrupted) {
       EXPECT_EQ(cache.status().lengths().capacity, again.status().lengths().capacity);
       EXPECT_EQ(cache.status().bytes().total(), again.status().bytes().total());
       EXPECT_EQ(cache.status().bytes().used(), again.status().bytes().used());
-      EXPECT_EQ(cache.spec().text, again.spec().text);
+      EXPECT_EQ(cache.facts().spec, again.facts().spec);
       for (const int more : {1, 1, 40, 30, 1}) {
         if (cache.facts().keeps_nothing) break;
         ASSERT_EQ(support::feedNumbers(cache, *one.layers, more), support::feedNumbers(again, *one.layers, more));

@@ -259,7 +259,7 @@ class Residencies : public testing::Test {
       }
       for (size_t c = 0; c < a.size(); ++c) {
         ASSERT_EQ(a[c].status().bytes().kv, b[c].status().bytes().kv) << what;
-        if (a[c].spec().choices.retention->name == "full") {
+        if (a[c].status().spec().choices.retention->name == "full") {
           ASSERT_EQ(a[c].status().bytes().reserved, b[c].status().bytes().reserved - ringOf(b[c])) << what;
         }
       }

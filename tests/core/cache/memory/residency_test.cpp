@@ -58,7 +58,7 @@ TEST_F(Residencies, bytesByPlaceAreTrueAndTheEstimateIsExact) {
     feed(cache, count(130));
     feed(cache, count(70));
     std::vector<Bytes> per_layer;
-    const CacheEstimate told = estimateCache(cache.spec(), layers, job(200), &per_layer);
+    const CacheEstimate told = estimateCache(cache.status().spec(), layers, job(200), &per_layer);
     EXPECT_EQ(told.total(), cache.status().bytes().total()) << spec;
     EXPECT_EQ(told.at, cache.status().usage().by_place) << spec;
     expectBytesCounted(cache);

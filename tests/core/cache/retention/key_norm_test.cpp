@@ -157,7 +157,7 @@ TEST_F(KeyNorms, anEstimateIsMarkedAsABoundOnceTokensAreEvicted) {
         }
         feed(cache, norms);
         fed += n;
-        const CacheEstimate told = estimateCache(cache.spec(), layers, {findFormat("f32"), fed, chunk});
+        const CacheEstimate told = estimateCache(cache.status().spec(), layers, {findFormat("f32"), fed, chunk});
         const Bytes found = cache.status().bytes();
         ASSERT_EQ(told.exact, fed <= 9) << spec;
         if (told.exact) {

@@ -115,7 +115,7 @@ TEST_F(CrossCaches, bytesEqualTheAllocatedBytes) {
     EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out - before) - list_bytes) << spec;
     EXPECT_EQ(cache.status().bytes().kv, n_layers * (200 + cells) * cell_bytes) << spec;
     std::vector<Bytes> per_layer;
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job(), &per_layer), cache.status().bytes()) << spec;
+    EXPECT_EQ(estimateCache(cache.status().spec(), layers, job(), &per_layer), cache.status().bytes()) << spec;
     CacheView snapshot;
     cache.status().fill(snapshot);
     Bytes sum;

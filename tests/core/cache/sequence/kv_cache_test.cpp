@@ -125,7 +125,8 @@ TEST_F(Caches, bytesEqualTheBytesOfTheDevice) {
   feed(cache, count(65));
   EXPECT_EQ(cache.status().bytes().total(), static_cast<int64_t>(device.handed_out));
   EXPECT_EQ(cache.status().bytes().kv, 65 * heads * head_dim * 2 * (4 + 2 + 4));
-  EXPECT_EQ(cache.status().bytes().total(), estimateCache(cache.spec(), layers, {findFormat("f32"), 65}).total());
+  EXPECT_EQ(cache.status().bytes().total(),
+            estimateCache(cache.status().spec(), layers, {findFormat("f32"), 65}).total());
 }
 
 TEST_F(Caches, aFixedOneIsAllocatedOnceAndFullIsAValue) {

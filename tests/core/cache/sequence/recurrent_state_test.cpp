@@ -114,7 +114,7 @@ TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
       bytes.kept = 0;
       return bytes;
     };
-    EXPECT_EQ(estimateCache(cache.spec(), layers, job, &per_layer), withoutPlaces(cache.status().bytes()));
+    EXPECT_EQ(estimateCache(cache.status().spec(), layers, job, &per_layer), withoutPlaces(cache.status().bytes()));
     CacheView snapshot;
     cache.status().fill(snapshot);
     ASSERT_EQ(snapshot.layers.size(), layers.size());

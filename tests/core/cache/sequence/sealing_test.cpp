@@ -206,7 +206,7 @@ TEST_F(Sealing, bytesEqualTheAllocatedBytesAndTheEstimate) {
         peak = std::max(peak, cache.status().bytes().total());
       }
       std::vector<Bytes> by_layer;
-      const Bytes expected = estimateCache(cache.spec(), layers, job(tokens, most), &by_layer),
+      const Bytes expected = estimateCache(cache.status().spec(), layers, job(tokens, most), &by_layer),
                   found = cache.status().bytes();
       EXPECT_EQ(found.kv, expected.kv) << tokens;
       EXPECT_EQ(found.scales, expected.scales) << tokens;
