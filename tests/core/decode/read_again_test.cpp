@@ -19,6 +19,9 @@ struct Family {
 // One for each row of kinds: states alone, states and cells, windows of a model, windows of a cache.
 constexpr Family families[] = {{"Mamba", "mamba", "dynamic"},
                                {"Jamba", "jamba", "dynamic"},
+                               {"Qwen3.5", "qwen35", "dynamic"},
+                               {"LFM2", "lfm2", "dynamic"},
+                               {"Granite 4 H", "granite_hybrid", "dynamic"},
                                {"Gemma 3", "gemma3_text", "dynamic"},
                                {"Llama, `sink`", "llama_f32", "sink:window_length=64,num_sink_tokens=4"}};
 constexpr const char* turns[] = {"first question",
