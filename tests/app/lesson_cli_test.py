@@ -26,7 +26,7 @@ class OneLesson(unittest.TestCase):
     def test_the_list_names_every_lesson_in_order(self):
         listed = json.loads(run("list", "--json").stdout)
         self.assertEqual([lesson["name"] for lesson in listed],
-                         [f"L{n}" for n in range(1, 16)] + [f"C{n}" for n in range(1, 6)])
+                         [f"L{n}" for n in range(1, 17)] + [f"C{n}" for n in range(1, 6)])
         text = run("list").stdout.decode()
         self.assertEqual(len(text.splitlines()), len(listed))
         for lesson in listed:

@@ -60,7 +60,7 @@ class NumbersTest : public QObject {
   // Rows of the memory view that are of something else than the cache, or of a part that another row has.
   const QStringList not_of_it{"model", "for-computing",       "other-caches",
                               "free",  "holes-part-reserved", "saved-by-compressing"};
-  const QStringList reserve{"reserved", "copies-of-offloaded-layers"};
+  const QStringList reserve{"reserved", "copies-of-offloaded-layers", "places-go-back"};
   // Bytes of the memory view's measured rows with (or without) these names.
   qint64 measured(const QStringList& names, bool with) {
     const QAbstractItemModel& rows = table<MemoryView>();
