@@ -167,7 +167,9 @@ class Rows {
             "allocated and not in use: room for the next tokens, and for the state that the next one writes"));
     m_section = Section::estimated;
     add(here.predicted, Swatch::tick, whenFull(m_facts),
-        MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more"));
+        MemoryWords::tr(
+            "in use and reserved, at the worst moment on the way there; a longer text can take more. Places to "
+            "go back to are not in it"));
     add(here.otherwise.full_f16, Swatch::dashed, MemoryWords::tr("every token at 16 bit"),
         MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
     add(here.otherwise.no_window, Swatch::dotted, MemoryWords::tr("every token kept"),
