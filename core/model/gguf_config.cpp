@@ -46,7 +46,7 @@ class GgufReading {
   }
   double positive(const char* key, double otherwise) const {
     const double value = m_file.number(m_prefix + key).value_or(otherwise);
-    if (!std::isfinite(value) || value <= 0) {
+    if (!(value >= 1e-12 && value <= 1e18)) {  // as in config.json
       throw Error(ErrorKind::file, {"%1%2 is %3", m_prefix, key, std::to_string(value)},
                   "it must be a positive number");
     }
@@ -270,7 +270,12 @@ void completeGranite(const GgufReading& from) {
     layer.query_scale = static_cast<float>(from.positive("attention.scale", layer.query_scale));
   config.embedding_scale = static_cast<float>(from.positive("embedding_scale", 1));
   config.logits_scale = static_cast<float>(1 / from.positive("logit_scale", 1));
-  scaleHalves(config, from.positive("residual_scale", 1));
+  const double residual = from.positive("residual_scale", 1);
+  if (residual < 1e-4 || residual > 1e4) {
+    throw Error(ErrorKind::file, {"%1.residual_scale is %2", config.architecture, std::to_string(residual)},
+                "it must be between 0.0001 and 10000");
+  }
+  scaleHalves(config, residual);
 }
 
 // Bamba's files have this architecture too.

@@ -736,7 +736,11 @@ constexpr std::pair<const char*, const char*> two_names[] = {
     {"num_local_experts", "num_experts"},   // Mixtral
     {"intermediate_size", "block_ff_dim"},  // LFM2
     {"layer_types", "layers_block_type"},   // Nemotron-H
-    {"n_embd", "hidden_size"},              // GPT-2
+    {"n_groups", "mamba_n_groups"},
+    {"conv_kernel", "mamba_d_conv"},
+    {"use_conv_bias", "mamba_conv_bias"},
+    {"time_step_limit", "mamba_dt_limit"},
+    {"n_embd", "hidden_size"},  // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
     {"n_layer", "num_hidden_layers"},

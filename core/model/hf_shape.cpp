@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -188,12 +189,16 @@ void readTurning(const JsonFields& fields, ModelFacts& facts) {
   for (LayerFacts& layer : facts.layers) layer.turns = fields.text("position_embedding_type") == "rope";
 }
 
-// The number of a layer in per_layer_config: "05".
-std::optional<JsonFields> fieldsOfLayer(const std::optional<JsonFields>& all, size_t layer) {
-  if (!all) return std::nullopt;
-  for (const auto& [key, ignored] : all->all().items())
-    if (wholeNumber<size_t>(key) == layer) return all->object(key);
-  return std::nullopt;
+// What per_layer_config has for some layers; a key is a layer's number: "05".
+std::map<size_t, JsonFields> fieldsByLayer(const std::optional<JsonFields>& all, size_t layers) {
+  std::map<size_t, JsonFields> by_layer;
+  if (!all) return by_layer;
+  for (const auto& [key, ignored] : all->all().items()) {
+    const std::optional<size_t> layer = wholeNumber<size_t>(key);
+    std::optional<JsonFields> own = layer && *layer < layers ? all->object(key) : std::nullopt;
+    if (own) by_layer.try_emplace(*layer, std::move(*own));
+  }
+  return by_layer;
 }
 
 // Heads of one layer; `own`: the fields that it has for itself.
@@ -267,13 +272,14 @@ ModelShape readShape(const nlohmann::json& config, const std::string& label) {
                 n_layers = numberAt(fields, {"num_hidden_layers", "n_layer"}, shape_layers);
   const std::vector<unsigned> kept = keptByLayers(fields, family, n_layers);
   if (kept.empty()) fields.refuse("num_hidden_layers", "a number of layers");
+  const std::map<size_t, JsonFields> by_layer = fieldsByLayer(fields.object("per_layer_config"), kept.size());
   for (const unsigned keeps : kept) {
     LayerFacts& layer = facts.layers.emplace_back(LayerFacts{.keeps = keeps});
     const size_t at = facts.layers.size() - 1;
     layer.turns = usuallyTurns(family, keeps, at);
     if ((family.each & keeps_index) && (keeps & keeps_cells)) layer.keeps |= keeps_index;
     if (keeps & keeps_cells)
-      readHeads(fields, fieldsOfLayer(fields.object("per_layer_config"), at), family, dim, layer);
+      readHeads(fields, by_layer.contains(at) ? std::optional(by_layer.at(at)) : std::nullopt, family, dim, layer);
   }
   readTurning(fields, facts);
   const bool windows = fields.boolean("use_sliding_window", !fields.has("max_window_layers"));

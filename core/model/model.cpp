@@ -16,7 +16,7 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
                    LayerWeights& layer) {
   const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
   const std::string stem = prefix + "attn_";
-  if (loader.has(stem + "qkv.weight")) {
+  if (!spec.output_gate && loader.has(stem + "qkv.weight")) {  // no family has its gates in one tensor
     layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias);
   } else {
     WeightLoader::Part queries{stem + "q", q};
@@ -217,8 +217,7 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
   // Read with the configuration, not as weights.
   for (const char* name : {"rope_freqs.weight", "rope_factors_long.weight", "rope_factors_short.weight"})
     loader.ignore(name);
-  for (int i = 0; i < config.draft_blocks; ++i)
-    loader.ignoreBlock("blk." + std::to_string(config.layers.size() + static_cast<size_t>(i)) + ".");
+  if (config.draft_blocks > 0) loader.ignoreBlocks(static_cast<int>(config.layers.size()), config.draft_blocks);
   loader.refuseUnknown();
 }
 

@@ -84,6 +84,10 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
       wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }
+    if (layer.expert_bias && !layer.expert_sigmoids) {
+      throw Error(ErrorKind::unsupported, {"%1 shifts the scores of experts that softmax weighs", label},
+                  "use another model");
+    }
     if (layer.n_experts > 0 && layer.feed_bias)
       throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
     if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) checkDelta(*delta, where, label);

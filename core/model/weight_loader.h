@@ -8,12 +8,14 @@
 #include <list>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/device/quant_blocks.h"
 #include "core/model/model.h"
@@ -135,9 +137,14 @@ class WeightLoader {
 
   // Marks a tensor as known and not needed.
   void ignore(const std::string& name) { m_taken.insert(name); }
-  void ignoreBlock(const std::string& prefix) {
+  // The tensors of `count` blocks from `first` on: "blk.24.nextn.eh_proj.weight".
+  void ignoreBlocks(int first, int count) {
+    constexpr std::string_view prefix = "blk.";
     for (const std::string& name : m_source.names()) {
-      if (name.starts_with(prefix)) ignore(name);
+      if (!name.starts_with(prefix)) continue;
+      const std::optional<int> block =
+          wholeNumber<int>(name.substr(prefix.size(), name.find('.', prefix.size()) - prefix.size()));
+      if (block && *block >= first && *block - first < count) ignore(name);
     }
   }
 

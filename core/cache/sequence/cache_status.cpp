@@ -247,7 +247,8 @@ void CacheStatus::fill(CacheView& view) const {
     shown.place = group.full->place();
     shown.runs.clear();
     for (const Block& block : state.tables[g].blocks()) {
-      const int others = group.pool(block.form).references(block.id) - 1 - state.kept.references(block, g);
+      const int more = group.pool(block.form).references(block.id) - 1;
+      const int others = more > 0 ? more - state.kept.references(block, g) : 0;
       addRuns(block, others > 0, shown.place, shown.runs);
     }
     const Residency& residency = *store.devices[static_cast<size_t>(group.plan.device)].residency;

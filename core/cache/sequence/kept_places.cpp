@@ -67,7 +67,10 @@ void KeptPlaces::keep(const CacheStore& store, KeptPlace place, int64_t tokens) 
   const auto there = std::ranges::find(m_places, place.position, &KeptPlace::position);
   if (there != m_places.end()) {
     there->border = there->border || place.border;
-    return;
+    if (!there->tables.empty() || place.tables.empty()) return;
+    cache::retain(store, place);  // a restored place has the state alone
+    there->tables = std::move(place.tables);
+    return thin(store, store.job.kept_bytes, tokens);
   }
   if (place.position <= (m_places.empty() ? 0 : m_places.back().position)) return;
   cache::retain(store, place);

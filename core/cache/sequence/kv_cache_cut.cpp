@@ -95,7 +95,8 @@ void KvCache::checkpoint(int64_t position, bool border) {
 }
 
 void KvCache::thinPlaces(int64_t kept_bytes) {
-  m_state.kept.thin(*m_store, kept_bytes, static_cast<int64_t>(m_state.ids.size()));
+  while (status().bytes().kept > kept_bytes && makeRoom()) {
+  }
 }
 
 bool KvCache::makeRoom() {

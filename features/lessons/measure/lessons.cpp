@@ -70,7 +70,7 @@ Sentence whyNot(const ModelNeeds& needs, const model::ModelConfig& config) {
   if (std::ssize(layers) < needs.layers)
     return {"this model has %1 layers, and the lesson needs %2 to show something", layers.size(), needs.layers};
   for (const cache::LayerShape& layer : layers) {
-    if (needs.cells && !layer.hasCells()) return "layers of this model keep a state in place of cells";
+    if (needs.cells && !layer.hasCells()) return "layers of this model keep no cells of their own";
     if (needs.whole && layer.window >= 0 && layer.window <= needs.tokens)
       return {"layers of this model keep only %1 tokens, and the lesson reads %2", layer.window, needs.tokens};
   }

@@ -204,21 +204,25 @@ class MapPainter {
     }
   }
 
-  // Where the cache can go back to: in the rows of states, or above all rows where no layer has one.
+  bool isStateRow(const MapRow& row) const {
+    return m_view.layers[row.layer].facts->state_bytes > 0 && m_layout.group_of_layer[row.layer] < 0;
+  }
+
+  // Where the cache can go back to: in the rows of states, or above all rows where there is none.
   void paintPlaces() {
     const int width = tick_width * m_request.unit();
+    const PositionScale& scale = m_layout.scale;
+    const bool in_rows = std::ranges::any_of(m_layout.rows.rows, [&](const MapRow& row) { return isStateRow(row); });
     for (const cache::KeptPlaceView& place : m_view.places) {
-      if (!m_layout.scale.shows(place.position)) continue;
+      if (place.position < scale.first || place.position > scale.first + scale.positions) continue;
       const int column = std::min(m_layout.scale.edge(place.position), m_layout.scale.columns - width);
       const auto paint = [&](qreal top, qreal height) {
         const QRectF at((m_layout.deviceLeft() + column) / dpr(), top, width / dpr(), height);
         m_painter.fillRect(at, place.border ? m_palette.text : m_palette.state);
       };
-      if (!m_view.facts->has_state) paint(m_layout.cells.top() - 4, 4);
-      for (const MapRow& row : m_layout.rows.rows) {
-        if (m_view.layers[row.layer].facts->state_bytes > 0 && m_layout.group_of_layer[row.layer] < 0)
-          paint((m_layout.deviceTop() + row.top) / dpr(), row.height / dpr());
-      }
+      if (!in_rows) paint(m_layout.cells.top() - 4, 4);
+      for (const MapRow& row : m_layout.rows.rows)
+        if (isStateRow(row)) paint((m_layout.deviceTop() + row.top) / dpr(), row.height / dpr());
     }
   }
 
