@@ -18,7 +18,7 @@ struct Metadata {
       {"expert_count", 4},         {"expert_used_count", 2},    {"expert_feed_forward_length", 6},
       {"expert_gating_func", 2}};
   std::vector<uint32_t> kv_heads{0, 1};
-  bool causal = true;
+  bool causal = true, shifted = true;  // the scores of experts have a bias
 
   ModelConfig read() const {
     support::GgufWriter writer;
@@ -29,7 +29,7 @@ struct Metadata {
     const std::vector<float> values(32, 0.0f);
     writer.tensor("token_embd.weight", {4, 8}, values);
     writer.tensor("blk.1.ffn_gate_inp.weight", {4, 8}, values);
-    writer.tensor("blk.1.exp_probs_b.bias", {4}, std::span(values).first(4));
+    if (shifted) writer.tensor("blk.1.exp_probs_b.bias", {4}, std::span(values).first(4));
     const std::vector<std::byte> bytes = writer.bytes();
     return readConfig(*files::GgufFile::parse(bytes, "test"), "test");
   }
@@ -54,6 +54,7 @@ TEST(GgufConfig, aLayerWithoutKvHeadsIsAConvolutionAndSigmoidsChooseExperts) {
 TEST(GgufConfig, softmaxOverTheChosenIsSoftmaxWhoseWeightsAreScaled) {
   Metadata metadata;
   metadata.numbers["expert_gating_func"] = 3;
+  metadata.shifted = false;
   const LayerSpec last = metadata.read().layers[1];
   EXPECT_TRUE(last.experts_renormalized && !last.expert_sigmoids);
 }
@@ -76,6 +77,7 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::file, "uses 5", [](Metadata& metadata) { metadata.numbers["expert_used_count"] = 5; });
   refused(ErrorKind::file, "head_count_kv", [](Metadata& metadata) { metadata.kv_heads = {0, 1, 0}; });
   refused(ErrorKind::file, "key-value heads", [](Metadata& metadata) { metadata.kv_heads = {0, 3}; });
+  refused(ErrorKind::unsupported, "softmax", [](Metadata& metadata) { metadata.numbers["expert_gating_func"] = 1; });
   refused(ErrorKind::unsupported, "groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
   refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
 }
