@@ -13,17 +13,13 @@ void RecurrentMixer::mix(const DeltaShape& shape, const DeltaWeights& weights, c
   const device::DevicePtr<float> in = m_in.fit(m_device, n, stride), z = in + channels, gates = z + values;
   const device::DevicePtr<float> q = m_mixed.fit(m_device, n, channels), made = m_parts.fit(m_device, n, values);
   weights.in.run(m_device, rows.y, n, in);
+  convolve(rows, {.x = in,
+                  .row_stride = stride,
+                  .weight = weights.conv.as<float>(),
+                  .channels = static_cast<int>(channels),
+                  .kernel = shape.conv,
+                  .out = q});
   for (const auto& [batch, row] : rows.batches) {
-    m_device.causalConv({.x = in + row * stride,
-                         .row_stride = stride,
-                         .weight = weights.conv.as<float>(),
-                         .sequences = batch->sequenceRows(),
-                         .n_sequences = batch->sequences(),
-                         .state_offset = batch->stateOffset(rows.layer),
-                         .n = batch->rows(),
-                         .channels = static_cast<int>(channels),
-                         .kernel = shape.conv,
-                         .out = q + row * channels});
     m_device.deltaRule({.q = q + row * channels,
                         .k = q + row * channels + keys,
                         .v = q + row * channels + 2 * keys,

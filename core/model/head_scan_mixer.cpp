@@ -15,19 +15,15 @@ void RecurrentMixer::mix(const HeadScanShape& shape, const HeadScanWeights& weig
   const device::DevicePtr<float> mixed = m_mixed.fit(m_device, n, channels);  // x, B, C
   const device::DevicePtr<float> made = m_parts.fit(m_device, n, inner);
   weights.in.run(m_device, rows.y, n, in);
+  convolve(rows, {.x = in + inner,
+                  .row_stride = in_rows,
+                  .weight = weights.conv.as<float>(),
+                  .bias = weights.conv_bias.as<float>(),
+                  .channels = static_cast<int>(channels),
+                  .kernel = shape.conv,
+                  .out = mixed});
   for (const auto& [batch, row] : rows.batches) {
     const device::DevicePtr<float> z = in + row * in_rows, x = mixed + row * channels;
-    m_device.causalConv({.x = z + inner,
-                         .row_stride = in_rows,
-                         .weight = weights.conv.as<float>(),
-                         .bias = weights.conv_bias.as<float>(),
-                         .sequences = batch->sequenceRows(),
-                         .n_sequences = batch->sequences(),
-                         .state_offset = batch->stateOffset(rows.layer),
-                         .n = batch->rows(),
-                         .channels = static_cast<int>(channels),
-                         .kernel = shape.conv,
-                         .out = x});
     m_device.headScan({.x = x,
                        .b = x + inner,
                        .c = x + inner + group_states,

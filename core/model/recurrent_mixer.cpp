@@ -30,6 +30,20 @@ void RecurrentMixer::run(const Recurrence& recurrence, const RecurrentWeights& w
       recurrence, weights);
 }
 
+void RecurrentMixer::convolve(const RecurrentRows& rows, device::CausalConvArgs args) {
+  const device::DevicePtr<const float> x = args.x;
+  const device::DevicePtr<float> out = args.out;
+  for (const auto& [batch, row] : rows.batches) {
+    args.x = x + row * args.row_stride;
+    args.out = out + row * args.channels;
+    args.sequences = batch->sequenceRows();
+    args.n_sequences = batch->sequences();
+    args.state_offset = batch->stateOffset(rows.layer);
+    args.n = batch->rows();
+    m_device.causalConv(args);
+  }
+}
+
 size_t RecurrentMixer::scratchBytes() const {
   return m_in.bytes() + m_mixed.bytes() + m_parts.bytes() + m_rank.bytes() + m_steps.bytes();
 }

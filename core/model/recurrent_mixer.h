@@ -45,6 +45,8 @@ class RecurrentMixer {
   void mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows);
   void mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows);
   void mix(const HeadScanShape& shape, const HeadScanWeights& weights, const RecurrentRows& rows);
+  // args: of the first row of all; what follows from a batch is filled in. The state begins with its rows.
+  void convolve(const RecurrentRows& rows, device::CausalConvArgs args);
   void timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
 
   device::Device& m_device;

@@ -14,19 +14,13 @@ void RecurrentMixer::mix(const ScanShape& shape, const ScanWeights& weights, con
   const device::DevicePtr<float> u = m_mixed.fit(m_device, n, inner);
   const device::DevicePtr<float> x = m_parts.fit(m_device, n, x_cols);  // dt, B, C
   weights.in.run(m_device, rows.y, n, in);
-  for (const auto& [batch, row] : rows.batches) {
-    m_device.causalConv({.x = in + row * 2 * inner,
-                         .row_stride = 2 * inner,
-                         .weight = weights.conv.as<float>(),
-                         .bias = weights.conv_bias.as<float>(),
-                         .sequences = batch->sequenceRows(),
-                         .n_sequences = batch->sequences(),
-                         .state_offset = batch->stateOffset(rows.layer),
-                         .n = batch->rows(),
-                         .channels = shape.inner,
-                         .kernel = shape.conv,
-                         .out = u + row * inner});
-  }
+  convolve(rows, {.x = in,
+                  .row_stride = 2 * inner,
+                  .weight = weights.conv.as<float>(),
+                  .bias = weights.conv_bias.as<float>(),
+                  .channels = shape.inner,
+                  .kernel = shape.conv,
+                  .out = u});
   weights.x.run(m_device, u, n, x);
   timeSteps(shape, weights, rows);
   for (const auto& [batch, row] : rows.batches) {

@@ -25,20 +25,14 @@ void RecurrentMixer::mix(const ShortConvShape& shape, const ShortConvWeights& we
                     .out = out});
   };
   multiply(b, x, stride, gated);
-  for (const auto& [batch, row] : rows.batches) {
-    m_device.causalConv({.x = gated + row * inner,
-                         .row_stride = inner,
-                         .weight = weights.conv.as<float>(),
-                         .bias = weights.conv_bias.as<float>(),
-                         .sequences = batch->sequenceRows(),
-                         .n_sequences = batch->sequences(),
-                         .state_offset = batch->stateOffset(rows.layer),
-                         .n = batch->rows(),
-                         .channels = shape.inner,
-                         .kernel = shape.conv,
-                         .silu = false,
-                         .out = mixed + row * inner});
-  }
+  convolve(rows, {.x = gated,
+                  .row_stride = inner,
+                  .weight = weights.conv.as<float>(),
+                  .bias = weights.conv_bias.as<float>(),
+                  .channels = shape.inner,
+                  .kernel = shape.conv,
+                  .silu = false,
+                  .out = mixed});
   multiply(c, mixed, inner, mixed);
   weights.out.run(m_device, mixed, n, rows.out, rows.add);
 }

@@ -36,6 +36,7 @@ cache::CacheJob Lab::job(int64_t context) const {
           .context = context,
           .chunk = device().facts().prompt_chunk,
           .memory_limit = m_options.memory_limit,
+          .kept_bytes = m_options.kept_bytes,
           .offload_when_full = m_options.offload_when_full,
           .border = devices.border(),
           .outside = cache::placesOutside(devices)};

@@ -22,8 +22,9 @@ struct LabOptions {
   std::filesystem::path folder = lessonsFolder();
   std::function<void(double fraction)> progress = {};  // of the whole lesson, 0 to 1
   const std::atomic<bool>* stop = nullptr;             // the lesson ends with Stopped soon after it became true
-  // CacheJob::memory_limit and offload_when_full of each cache for which the lesson sets none of its own.
+  // CacheJob::memory_limit, kept_bytes and offload_when_full of each cache for which the lesson sets none of its own.
   int64_t memory_limit = -1;
+  int64_t kept_bytes = cache::CacheJob().kept_bytes;
   bool offload_when_full = false;
 };
 

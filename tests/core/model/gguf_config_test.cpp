@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "core/model/model_config.h"
+#include "core/model/model.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/gguf_writer.h"
 
@@ -80,6 +80,33 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::unsupported, "softmax", [](Metadata& metadata) { metadata.numbers["expert_gating_func"] = 1; });
   refused(ErrorKind::unsupported, "groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
   refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
+}
+
+// The rows of a gate would be read past the end of a product that has none.
+TEST(GgufConfig, aGatedLayerDoesNotTakeQueriesKeysAndValuesAsOneTensor) {
+  ModelConfig config{.dim = 2, .vocab_size = 4, .tied = true};
+  LayerSpec layer;
+  layer.n_heads = layer.n_kv_heads = 1;
+  layer.head_dim = 4;
+  layer.rope = -1;
+  config.layers = {layer};
+  support::GgufWriter writer;
+  writer.set("general.architecture", "test");
+  const std::vector<float> values(24, 1.0f);
+  const auto tensor = [&](const char* name, std::vector<int64_t> shape, size_t numbers) {
+    writer.tensor(name, shape, std::span(values).first(numbers));
+  };
+  tensor("token_embd.weight", {4, 2}, 8);
+  tensor("output_norm.weight", {2}, 2);
+  tensor("blk.0.attn_norm.weight", {2}, 2);
+  tensor("blk.0.attn_qkv.weight", {12, 2}, 24);
+  tensor("blk.0.attn_output.weight", {2, 4}, 8);
+  const std::vector<std::byte> bytes = writer.bytes();
+  const auto file = files::GgufFile::parse(bytes, "test");
+  checkWeights(*file, config);
+  config.layers[0].output_gate = true;
+  const std::string sentence = support::expectError(ErrorKind::file, [&] { checkWeights(*file, config); });
+  EXPECT_NE(sentence.find("attn_q"), std::string::npos) << sentence;
 }
 
 }  // namespace
