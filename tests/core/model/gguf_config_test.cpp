@@ -82,6 +82,28 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
 }
 
+// llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned, and its graph then turns other
+// pairs than the model was trained with; a file does not say which program wrote it.
+TEST(GgufConfig, headsThatTurnInPartAreRefusedWhereRowsAreOrderedAsIfAllTurned) {
+  const auto read = [](uint32_t turning) {
+    support::GgufWriter writer;
+    writer.set("general.architecture", "granitehybrid");
+    const std::map<std::string, uint32_t> numbers{{"block_count", 1},        {"context_length", 64},
+                                                  {"embedding_length", 8},   {"feed_forward_length", 12},
+                                                  {"ssm.conv_kernel", 4},    {"attention.head_count", 2},
+                                                  {"ssm.state_size", 4},     {"ssm.group_count", 1},
+                                                  {"ssm.time_step_rank", 2}, {"attention.head_count_kv", 1},
+                                                  {"ssm.inner_size", 8},     {"rope.dimension_count", turning}};
+    for (const auto& [key, number] : numbers) writer.set("granitehybrid." + key, number);
+    writer.tensor("token_embd.weight", {4, 8}, std::vector<float>(32, 0.0f));
+    const std::vector<std::byte> bytes = writer.bytes();
+    return readConfig(*files::GgufFile::parse(bytes, "test"), "test");
+  };
+  EXPECT_EQ(read(4).ropes.front().dims, 4);
+  const std::string sentence = support::expectError(ErrorKind::unsupported, [&] { (void)read(2); });
+  EXPECT_NE(sentence.find("turns 2 of the 4 numbers"), std::string::npos) << sentence;
+}
+
 // The rows of a gate would be read past the end of a product that has none.
 TEST(GgufConfig, aGatedLayerDoesNotTakeQueriesKeysAndValuesAsOneTensor) {
   ModelConfig config{.dim = 2, .vocab_size = 4, .tied = true};
