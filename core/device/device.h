@@ -407,8 +407,11 @@ struct RouteArgs {
   int experts = 0;
   int used = 0;
   bool softmax = true;
-  bool renormalized = false;   // weights of a row are divided by their sum, without softmax plus least_score_sum
-  float factor = 1;            // of all weights
+  bool renormalized = false;  // weights of a row are divided by their sum, without softmax plus least_score_sum
+  float factor = 1;           // of all weights
+  // Without softmax: experts in `groups` groups of equal size, at least 2 and at most 64 groups, of which those with
+  // the largest sums of their two largest scores + bias may be chosen from.
+  int groups = 1, groups_used = 1;
   DevicePtr<int32_t> rows;     // [n * used]: the row of an entry
   DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])
   DevicePtr<int32_t> entries;  // [n, used]: the entries of a row, by expert

@@ -69,6 +69,8 @@ Json layerJson(const model::LayerSpec& layer) {
   }
   if (layer.attention_in != 1 || layer.attention_out != 1 || layer.gate_factor != 1 || layer.feed_factor != 1)
     json["factors"] = {layer.attention_in, layer.attention_out, layer.gate_factor, layer.feed_factor};
+  if (layer.expert_groups_used < layer.expert_groups)
+    json["expert_groups"] = {layer.expert_groups, layer.expert_groups_used};
   if (layer.expert_width > 0) json["expert_width"] = layer.expert_width;
   return json;
 }

@@ -70,6 +70,8 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
                   .softmax = !spec.expert_sigmoids,
                   .renormalized = spec.experts_renormalized,
                   .factor = spec.expert_factor,
+                  .groups = spec.expert_groups,
+                  .groups_used = spec.expert_groups_used,
                   .rows = rows,
                   .first = first,
                   .entries = of_row,

@@ -375,10 +375,8 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
     layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
   layer.shared_gate = has("ffn_gate_inp_shexp.weight");
   layer.expert_width = intOf(from.countOrNone("moe_latent_size", max_dim));
-  if (from.count("expert_group_count", max_experts, 1) > 1) {
-    throw Error(ErrorKind::unsupported, {"%1 chooses experts by groups", from.label()},
-                "this version chooses among all experts");
-  }
+  layer.expert_groups = intOf(from.count("expert_group_count", max_experts, 1));
+  if (layer.expert_groups > 1) layer.expert_groups_used = intOf(from.count("expert_group_used_count", max_experts));
 }
 
 void readLayers(const GgufReading& from) {

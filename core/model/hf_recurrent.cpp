@@ -379,8 +379,8 @@ LayerSpec readNemotronExperts(const files::JsonFields& fields, LayerSpec layer) 
   layer.expert_sigmoids = layer.expert_bias = true;
   layer.experts_renormalized = fields.boolean("norm_topk_prob", true);
   layer.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1));
-  if (fields.integer("n_group", expert_count, 1) > fields.integer("topk_group", expert_count, 1))
-    fields.refuse("n_group", "at most topk_group; this version chooses among all experts");
+  layer.expert_groups = asInt(fields.integer("n_group", expert_count, 1));
+  layer.expert_groups_used = asInt(fields.integer("topk_group", expert_count, 1));
   return layer;
 }
 

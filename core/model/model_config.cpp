@@ -53,6 +53,22 @@ void checkDelta(const DeltaShape& shape, const Sentence& where, const std::strin
   }
 }
 
+void checkGroups(const LayerSpec& layer, const Sentence& where, const std::string& label) {
+  const int groups = layer.expert_groups, used = layer.expert_groups_used;
+  if (used >= groups) return;
+  if (!layer.expert_sigmoids || groups > 64) {
+    throw Error(ErrorKind::unsupported, {"%1 chooses among %2 groups of experts", label, groups},
+                "this version computes up to 64 groups, of experts that sigmoids weigh");
+  }
+  const int size = layer.n_experts / groups;
+  if (layer.n_experts % groups != 0 || size < 2 || used < 1 || layer.n_experts_used > used * size) {
+    throw Error(ErrorKind::file,
+                {"%1 %2 %3 of %4 experts in %5 of %6 groups", label, where, layer.n_experts_used, layer.n_experts, used,
+                 groups},
+                "its configuration is damaged: use another copy of this model");
+  }
+}
+
 }  // namespace
 
 void scaleHalves(ModelConfig& config, double factor) {
@@ -88,6 +104,7 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       throw Error(ErrorKind::unsupported, {"%1 shifts the scores of experts that softmax weighs", label},
                   "use another model");
     }
+    checkGroups(layer, where, label);
     if (layer.n_experts > 0 && layer.feed_bias)
       throw Error(ErrorKind::unsupported, {"%1 shifts the output of its experts", label}, "use another model");
     if (const auto* delta = std::get_if<DeltaShape>(&layer.recurrence)) checkDelta(*delta, where, label);

@@ -70,7 +70,8 @@ struct LayerSpec {
   bool expert_bias = false;      // numbers that are added to the scores where experts are chosen
   // The weights of the chosen experts are scaled to sum to 1. With softmax that is softmax over the chosen alone.
   bool experts_renormalized = false;
-  float expert_factor = 1;   // of the weights
+  float expert_factor = 1;                        // of the weights
+  int expert_groups = 1, expert_groups_used = 1;  // RouteArgs::groups
   int expert_width = 0;      // of what experts take and make, between two products (NVIDIA 2025); 0: the model's
   int shared_ff_dim = 0;     // next to the experts, every row takes one of this width; 0: none
   bool shared_gate = false;  // what that adds is multiplied by a sigmoid, one number a row

@@ -1,6 +1,7 @@
 // The `used` experts with the largest scores[i, expert] + bias[expert] of each row, of equal ones the lower index
 // first, and their weights: softmax(scores[i])[expert] (Jiang et al. 2024, section 2.1) or the scores (DeepSeek-AI
-// 2024, DeepSeek-V3, eq. 12 to 16), where renormalized divided by their sum, times a factor. An entry is a pair of row
+// 2024, DeepSeek-V3, eq. 12 to 16), where renormalized divided by their sum, times a factor. Of experts in groups only
+// those in the best groups are looked at (ibid., section 2.1.2). An entry is a pair of row
 // and expert; entries are ordered by expert, then row.
 //
 // Shapes: scores [n, experts], bias [experts] or null float32; rows [n * used], first [experts + 1], entries [n, used]
@@ -9,7 +10,7 @@
 // listRows: a thread takes an expert, walks all pairs and counts those of experts before it, which gives `first`, then
 // writes the rows of its own. findEntries: a thread takes a pair and finds its row among those of its expert by
 // bisection. Bound: n * experts exponentials in double; all threads of listRows read the same 4 * n * used bytes.
-// Registers on sm_90 and sm_75: chooseExperts 40 and 45, listRows 32 and 40, findEntries 16 and 16.
+// Registers on sm_90 and sm_75: chooseExperts 42 and 57, listRows 32 and 40, findEntries 16 and 16.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -20,6 +21,29 @@ namespace KV_GPU {
 namespace {
 
 constexpr int route_threads = 64;
+
+// A bit for each group that may be chosen from. meritOf(expert): its key.
+template <class MeritOf>
+__device__ uint64_t openGroups(const device::RouteArgs& args, const MeritOf& meritOf) {
+  const int size = args.experts / args.groups;
+  uint64_t open = 0;
+  for (int k = 0; k < args.groups_used; ++k) {
+    uint64_t best = no_key;
+    for (int g = 0; g < args.groups; ++g) {
+      if (open >> g & 1) continue;
+      float first = -INFINITY, second = -INFINITY;
+      for (int e = g * size; e < (g + 1) * size; ++e) {
+        const float merit = meritOf(e);
+        second = fmaxf(second, fminf(first, merit));
+        first = fmaxf(first, merit);
+      }
+      const uint64_t key = keyOf(first + second, static_cast<uint32_t>(g));
+      best = key > best ? key : best;
+    }
+    open |= uint64_t{1} << indexOf(best);
+  }
+  return open;
+}
 
 template <bool softmax>
 __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::RouteArgs args) {
@@ -33,8 +57,12 @@ __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::Rou
   const auto weightOf = [&](int expert) {
     return softmax ? exp(static_cast<double>(scores[expert]) - most) : static_cast<double>(scores[expert]);
   };
-  const auto meritOf = [&](int expert) {  // what the choice goes by
-    return keyOf(bias ? scores[expert] + bias[expert] : scores[expert], static_cast<uint32_t>(expert));
+  const auto meritOf = [&](int expert) { return bias ? scores[expert] + bias[expert] : scores[expert]; };
+  const bool chooses_groups = !softmax && args.groups_used < args.groups;
+  const uint64_t open = chooses_groups ? openGroups(args, meritOf) : 0;
+  const auto keyOfExpert = [&](int expert) {  // what the choice goes by
+    if (chooses_groups && !(open >> (expert / (args.experts / args.groups)) & 1)) return no_key;
+    return keyOf(meritOf(expert), static_cast<uint32_t>(expert));
   };
 
   double sum = softmax ? 0 : args.renormalized ? device::least_score_sum : 1;
@@ -42,7 +70,7 @@ __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::Rou
   for (int k = 0; k < args.used; ++k) {
     uint64_t largest = no_key;
     for (int e = 0; e < args.experts; ++e) {
-      const uint64_t key = meritOf(e);
+      const uint64_t key = keyOfExpert(e);
       if (key < last && key > largest) largest = key;
     }
     last = largest;
@@ -52,7 +80,7 @@ __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::Rou
 
   int64_t at = row * args.used;
   for (int e = 0; e < args.experts; ++e) {
-    if (meritOf(e) < last) continue;
+    if (keyOfExpert(e) < last) continue;
     device::raw(args.entries)[at] = e;
     device::raw(args.weights)[at] = static_cast<float>(weightOf(e) / sum * static_cast<double>(args.factor));
     ++at;

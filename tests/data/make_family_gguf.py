@@ -7,8 +7,8 @@ usage: make_family_gguf.py LLAMA_CPP [--out FOLDER] [NAME ...]     after make_fa
 
 The converter names, orders and changes the tensors; only the vocabulary is ours, the one of make_llama_golden.py with
 13 merges. Families and traits that its format cannot say have no twin: a dynamic rotary base, Gemma's query scalar
-and layer pattern where they are not the published ones, Mamba with other biases and sizes, LFM2 with biases, Falcon-H1 with biases or a
-tied head, whose factor it drops.
+and layer pattern where they are not the published ones, Mamba with other biases and sizes, LFM2 with biases,
+Falcon-H1 with biases or a tied head, whose factor it drops, experts chosen by groups.
 """
 
 import argparse

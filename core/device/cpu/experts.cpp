@@ -2,11 +2,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "core/device/cpu/cpu_ops.h"
 
 namespace kvarium::cpu {
+
+namespace {
+
+// Experts of groups that may not be chosen from are never the best.
+void leaveGroups(const device::RouteArgs& args, std::span<float> merits) {
+  const auto size = merits.size() / static_cast<size_t>(args.groups);
+  std::vector<std::pair<float, size_t>> sums;  // negative, and where the group begins
+  for (size_t first = 0; first < merits.size(); first += size) {
+    std::vector<float> own(merits.begin() + static_cast<int64_t>(first),
+                           merits.begin() + static_cast<int64_t>(first + size));
+    std::partial_sort(own.begin(), own.begin() + 2, own.end(), std::greater<>());
+    sums.emplace_back(-(own[0] + own[1]), first);
+  }
+  std::ranges::sort(sums);
+  for (const auto& [sum, first] : std::span(sums).subspan(static_cast<size_t>(args.groups_used)))
+    std::ranges::fill(merits.subspan(first, size), -std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
 
 // Each row's experts, ascending, stand in `entries` until all are counted; then each becomes its place in the lists.
 void CpuDevice::route(const device::RouteArgs& args) {
@@ -26,6 +50,7 @@ void CpuDevice::route(const device::RouteArgs& args) {
       sum += powerOf(e) = args.softmax ? std::exp(static_cast<double>(scores[e]) - most) : scores[e];
       meritOf(e) = bias ? scores[e] + bias[e] : scores[e];
     }
+    if (args.groups_used < args.groups) leaveGroups(args, merits);
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](int32_t a, int32_t b) { return meritOf(a) > meritOf(b); });
     if (args.renormalized) {

@@ -121,7 +121,10 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
                 {"layer_types"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "experts"}}}), {"layers_block_type", "experts"});
-  expectRefused(changed("nemotron_h_moe", {{"n_group", 2}}), {"n_group", "topk_group"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 4}}), {"6 experts", "1 of 4 groups"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 6}}), {"6 experts", "1 of 6 groups"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 3}}), {"3 of 6 experts in 1 of 3 groups"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 65}}), {"65 groups"});
   expectRefused(changed("nemotron_h_moe", {{"mlp_bias", true}}), {"shifts the output of its experts"});
   expectRefused(changed("nemotron_h_moe", {{"num_experts_per_tok", 7}}), {"6 experts", "7"});
   expectRefused(changed("falcon_h1", {{"ssm_multipliers", {1.0, 2.0}}}), {"ssm_multipliers", "5"});

@@ -78,7 +78,12 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::file, "head_count_kv", [](Metadata& metadata) { metadata.kv_heads = {0, 1, 0}; });
   refused(ErrorKind::file, "key-value heads", [](Metadata& metadata) { metadata.kv_heads = {0, 3}; });
   refused(ErrorKind::unsupported, "softmax", [](Metadata& metadata) { metadata.numbers["expert_gating_func"] = 1; });
-  refused(ErrorKind::unsupported, "groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
+  refused(ErrorKind::file, "expert_group_used_count",
+          [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
+  refused(ErrorKind::file, "2 of 4 experts in 1 of 4 groups", [](Metadata& metadata) {
+    metadata.numbers["expert_group_count"] = 4;
+    metadata.numbers["expert_group_used_count"] = 1;
+  });
   refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
 }
 

@@ -376,6 +376,11 @@ NEMOTRONS = [
     Tiny("nemotron_h_moe", "NemotronHForCausalLM",
          dict(NEMOTRON, layers_block_type=["mamba", "moe", "mamba", "attention", "moe"]),
          {**NEMOTRON_TRAITS, "weights adding up to 1": {"norm_topk_prob": False}}, needs=NEWEST),
+    # two of three groups may be chosen from
+    Tiny("nemotron_h_groups", "NemotronHForCausalLM",
+         dict(NEMOTRON, layers_block_type=["moe", "mamba", "mlp", "attention"], n_group=3, topk_group=2, use_bias=True),
+         {**NEMOTRON_TRAITS, "groups": {"n_group": 1, "topk_group": 1}, "third group": {"topk_group": 3},
+          "feed-forward layer": {"weights": {r"2\.mixer\.down_proj": 0.0}}}, needs=NEWEST),
     # experts that take and make 10 numbers; the class has a head of its own even so
     Tiny("nemotron_h_latent", "NemotronHForCausalLM",
          {**NEMOTRON, **dict(layers_block_type=["moe", "mamba", "attention", "moe"], moe_latent_size=10, norm_topk_prob=False, tie_word_embeddings=True)},

@@ -44,14 +44,20 @@ def router_gap(model, ids):
         bias = inputs[1] if len(inputs) > 1 else getattr(module, "e_score_correction_bias", None)  # added to sigmoids
         if bias is not None:
             scores = scores.sigmoid() + bias
-        rows.append(scores.double().sort(-1).values)
+        if (groups := getattr(module, "num_group", 1)) > 1:  # only experts of the best groups are chosen from
+            by_group = scores.view(len(scores), groups, -1)
+            sums = by_group.topk(2, -1).values.sum(-1)
+            rows.append((sums.double().sort(-1).values, module.topk_group))
+            closed = sums < sums.topk(module.topk_group, -1).values[:, -1:]
+            scores = by_group.masked_fill(closed[..., None], -np.inf).flatten(1)
+        rows.append((scores.double().sort(-1).values, chosen))
 
     hooks = [module.register_forward_hook(keep) for name, module in model.named_modules()
              if re.search(r"(block_sparse_moe|mlp|feed_forward|mixer)\.gate$|\.router$", name)]
     logits_of(model, ids)
     for hook in hooks:
         hook.remove()
-    return min([(row[:, -chosen] - row[:, -chosen - 1]).min().item() for row in rows], default=np.inf)
+    return min([(row[:, -best] - row[:, -best - 1]).min().item() for row, best in rows], default=np.inf)
 
 
 def margins(logits):

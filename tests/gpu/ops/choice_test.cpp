@@ -51,6 +51,7 @@ TEST(GpuChoice, aNaNIsTheLargestAndInfinitiesAreNumbers) {
 struct Plain {
   std::vector<float> bias = {};  // empty: null
   float factor = 1;
+  int groups = 1, groups_used = 1;
 };
 
 Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int used, bool renormalized,
@@ -67,6 +68,8 @@ Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int
                      .softmax = plain == nullptr,
                      .renormalized = renormalized,
                      .factor = plain ? plain->factor : 1,
+                     .groups = plain ? plain->groups : 1,
+                     .groups_used = plain ? plain->groups_used : 1,
                      .rows = rows,
                      .first = first,
                      .entries = entries,
@@ -120,6 +123,26 @@ TEST(GpuChoice, aBiasJoinsInTheChoiceAndNotInTheWeights) {
             pair.expectAgreement(run, Near{2e-7, 0});
           }
         }
+      }
+    }
+  }
+}
+
+TEST(GpuChoice, onlyExpertsOfTheBestGroupsAreChosen) {
+  DevicePair pair;
+  std::mt19937 random(34);
+  for (const auto& [groups, size, used] : {std::tuple{2, 2, 2}, {4, 3, 3}, {8, 4, 4}, {64, 2, 2}}) {
+    for (const int groups_used : {1, 2}) {
+      for (const bool rounded : {false, true}) {
+        SCOPED_TRACE(testing::Message() << groups_used << " of " << groups << " groups");
+        const int n = 17, experts = groups * size;
+        auto scores = randomFloats(static_cast<size_t>(n * experts), random);
+        for (float& score : scores) score = rounded ? std::round(2 * std::fabs(score)) : std::fabs(score);
+        auto bias = randomFloats(static_cast<size_t>(experts), random);
+        for (float& shift : bias) shift = rounded ? std::round(shift) : shift;
+        const Plain plain{bias, 2.5f, groups, groups_used};
+        const auto run = [&, chosen = used](OpRun& on) { return routed(on, scores, n, experts, chosen, true, &plain); };
+        pair.expectAgreement(run, Near{2e-7, 0});
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tests/core/device/device_cases.h"
 
@@ -101,6 +102,51 @@ TEST(CpuExperts, aBiasJoinsInTheChoiceAndNotInTheWeights) {
           const double score = own[chosen[static_cast<size_t>(k)]];
           EXPECT_NEAR(got.weights[at], 2.5 * (renormalized ? score / std::max(sum, 1e-30) : score), 1e-6);
         }
+      }
+    }
+  }
+}
+
+// DeepSeek-AI 2024, DeepSeek-V3, section 2.1.2.
+TEST(CpuExperts, onlyExpertsOfTheBestGroupsAreChosen) {
+  std::mt19937 random(26);
+  const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});
+  const int n = 40, experts = 12, used = 3, groups = 4, size = experts / groups;
+  std::vector<float> scores = test::randomFloats(n * experts, random);
+  for (float& score : scores) score = std::fabs(score);
+  std::fill_n(scores.begin(), experts, 0.5f);  // equal groups: the first ones
+  std::vector<float> bias = test::randomFloats(experts, random);
+  std::fill_n(bias.begin(), 5, -3.0f);
+  for (const int groups_used : {1, 2, 3}) {
+    for (const bool biased : {false, true}) {
+      const Routed got = route(*device, scores, experts, used, true,
+                               {.bias = devicePtr(biased ? bias.data() : nullptr),
+                                .softmax = false,
+                                .groups = groups,
+                                .groups_used = groups_used});
+      for (int i = 0; i < n; ++i) {
+        const auto meritOf = [&](int e) {
+          return scores[static_cast<size_t>(i * experts + e)] + (biased ? bias[static_cast<size_t>(e)] : 0);
+        };
+        std::vector<std::pair<float, int>> sums, merits;
+        for (int g = 0; g < groups; ++g) {
+          std::vector<float> own;
+          for (int e = g * size; e < (g + 1) * size; ++e) own.push_back(meritOf(e));
+          std::sort(own.begin(), own.end(), std::greater<>());
+          sums.push_back({-(own[0] + own[1]), g});
+        }
+        std::sort(sums.begin(), sums.end());
+        for (int k = 0; k < groups_used; ++k) {
+          const int g = sums[static_cast<size_t>(k)].second;
+          for (int e = g * size; e < (g + 1) * size; ++e) merits.push_back({-meritOf(e), e});
+        }
+        std::sort(merits.begin(), merits.end());
+        std::set<int> want, chosen;
+        for (int k = 0; k < used; ++k) {
+          want.insert(merits[static_cast<size_t>(k)].second);
+          chosen.insert(expertOf(got, got.entries[static_cast<size_t>(i * used + k)]));
+        }
+        EXPECT_EQ(chosen, want) << i;
       }
     }
   }
