@@ -183,6 +183,7 @@ void completeLfm2(const GgufReading& from) {
                 "convert the model again");
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
+    layer.expert_floor = 1e-6;  // as the folder's
     if (layer.attends()) continue;
     conv.bias = from.tensor("blk." + std::to_string(i) + ".shortconv.in_proj.bias") != nullptr;
     layer.recurrence = conv;

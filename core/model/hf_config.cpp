@@ -451,6 +451,7 @@ void readLfm2(const Reading& from) {
     one.expert_bias = fields.boolean("use_expert_bias", true);
     one.experts_renormalized = fields.boolean("norm_topk_prob", true);
     one.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1.0));
+    one.expert_floor = 1e-6;
   }
 }
 

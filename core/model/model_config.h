@@ -67,9 +67,10 @@ struct LayerSpec {
   bool expert_bias = false;      // numbers that are added to the scores where experts are chosen
   // The weights of the chosen experts are scaled to sum to 1. With softmax that is softmax over the chosen alone.
   bool experts_renormalized = false;
-  float expert_factor = 1;   // of the weights
-  int shared_ff_dim = 0;     // next to the experts, every row takes one of this width; 0: none
-  bool shared_gate = false;  // what that adds is multiplied by a sigmoid, one number a row
+  double expert_floor = 1e-20;  // with sigmoids, added to the sum that they are divided by (RouteArgs::floor)
+  float expert_factor = 1;      // of the weights
+  int shared_ff_dim = 0;        // next to the experts, every row takes one of this width; 0: none
+  bool shared_gate = false;     // what that adds is multiplied by a sigmoid, one number a row
   // Optional tensors.
   bool qkv_bias = false, out_bias = false, feed_bias = false;
   bool key_bias = true;      // Whisper has biases for queries and values, but none for keys
