@@ -76,8 +76,16 @@ std::vector<float> divisors(const files::JsonFields& scaling, const char* key, i
   return out;
 }
 
+// Peng et al. 2023, section 3.4; DeepSeek's files name two factors of it, of which the quotient counts.
+double yarnAttentionFactor(const files::JsonFields& scaling, double factor) {
+  const auto of = [&](double scale) { return 0.1 * scale * std::log(factor) + 1.0; };
+  const double scale = scaling.number("mscale", {0, 1e6}, 0), all = scaling.number("mscale_all_dim", {0, 1e6}, 0);
+  return scale > 0 && all > 0 ? of(scale) / of(all) : of(1);
+}
+
 void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& model, int64_t context,
                      RopeConfig& rope) {
+  constexpr const char* original = "original_max_position_embeddings";
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   rope.original_context = context;
   if (type == "default") return;
@@ -89,7 +97,8 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
     rope.factor = scaling.number("factor", {1.0, 1e6});
     rope.low_freq_factor = scaling.number("low_freq_factor", above_zero);
     rope.high_freq_factor = scaling.number("high_freq_factor", above_zero);
-    rope.original_context = scaling.integer("original_max_position_embeddings", token_count);
+    rope.original_context =
+        model.has(original) ? model.integer(original, token_count) : scaling.integer(original, token_count);
     if (rope.high_freq_factor <= rope.low_freq_factor) scaling.refuse("high_freq_factor", "above low_freq_factor");
   } else if (type == "yarn") {
     rope.scaling = RopeScaling::yarn;
@@ -97,18 +106,16 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
     rope.beta_fast = scaling.number("beta_fast", above_zero, 32);
     rope.beta_slow = scaling.number("beta_slow", above_zero, 1);
     // As in the paper. transformers 4.48 takes max_position_embeddings instead; later versions do not.
-    rope.original_context = scaling.integer("original_max_position_embeddings", token_count, context);
-    rope.attention_factor = scaling.number("attention_factor", above_zero, 0.1 * std::log(rope.factor) + 1.0);
+    rope.original_context = model.integer(original, token_count, scaling.integer(original, token_count, context));
+    rope.whole_pairs = scaling.boolean("truncate", true);
+    rope.attention_factor = scaling.number("attention_factor", above_zero, yarnAttentionFactor(scaling, rope.factor));
   } else if (type == "longrope" || type == "su") {
     rope.scaling = RopeScaling::longrope;
     rope.factors = divisors(scaling, "short_factor", rope.dims / 2);
     rope.long_factors = divisors(scaling, "long_factor", rope.dims / 2);
-    rope.original_context = model.integer("original_max_position_embeddings", token_count,
-                                          scaling.integer("original_max_position_embeddings", token_count, context));
-    const double stretch = static_cast<double>(context) / static_cast<double>(rope.original_context);
-    // If the file gives the training length, the factor follows from it, as for Phi-3.
+    rope.original_context = model.integer(original, token_count, scaling.integer(original, token_count, context));
     const double factor =
-        model.has("original_max_position_embeddings") ? stretch : scaling.number("factor", above_zero, stretch);
+        scaling.number("factor", above_zero, static_cast<double>(context) / static_cast<double>(rope.original_context));
     const double grown = rope.original_context > 1 && factor > 1
                              ? std::sqrt(1 + std::log(factor) / std::log(static_cast<double>(rope.original_context)))
                              : 1.0;
@@ -140,8 +147,11 @@ RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t conte
 }
 
 void addRope(const Reading& from, const LayerSpec& layer, double base = 10000.0) {
-  from.config.ropes.push_back(
+  const RopeConfig& rope = from.config.ropes.emplace_back(
       readRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
+  // Programs differ: some turn a part of these heads, transformers turns all of them.
+  if (rope.dims != layer.head_dim && from.config.architecture != "phi3")
+    from.fields.refuse("partial_rotary_factor", "1: heads of this family turn whole");
 }
 
 // Sets windows from "layer_types"; in files without it, `windowed` says which layers have the window.
@@ -285,7 +295,9 @@ void readGemma(const Reading& from) {
     if (isNull(from.fields, key)) return 0.0f;
     return static_cast<float>(from.fields.number(key, positive, otherwise));
   };
-  layer.softcap = third && !from.fields.has("attn_logit_softcapping") ? 0.0f : cap("attn_logit_softcapping", 50.0);
+  if (third && from.fields.has("attn_logit_softcapping"))
+    from.fields.refuse("attn_logit_softcapping", "null: transformers does not obey it in Gemma 3, other programs do");
+  layer.softcap = third ? 0.0f : cap("attn_logit_softcapping", 50.0);
   from.config.final_softcap =
       third && !from.fields.has("final_logit_softcapping") ? 0.0f : cap("final_logit_softcapping", 30.0);
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
@@ -595,8 +607,10 @@ void readBamba(const Reading& from) {
   layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
   layer.feed_bias = fields.boolean("mlp_bias", false);
   addLayers(from, layer);
-  addRope(from, layer);
-  from.config.ropes.front().dims = layer.head_dim / 2;  // whatever the file says, as in transformers
+  if (fields.number("partial_rotary_factor", {0.0, 1.0}, 0.5) != 0.5)
+    fields.refuse("partial_rotary_factor", "0.5");  // transformers does not obey it outside of rope_parameters
+  from.config.ropes.push_back(
+      readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.5));
   const std::vector<int64_t> attends = fields.integers("attn_layer_indices", {0, 4096}, 4096);
   setRecurrent(from, readHeadScan(from),
                [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });

@@ -41,6 +41,7 @@ struct RopeConfig {
   int64_t original_context = 0;                      // tokens; dynamic and longrope switch at this length
   double low_freq_factor = 1, high_freq_factor = 4;  // llama3
   double beta_fast = 32, beta_slow = 1;              // yarn
+  bool whole_pairs = true;                           // yarn: its ramp begins and ends at whole pairs
   double attention_factor = 1;                       // factor of cos and sin (yarn, longrope)
   // [dims/2] divisors of the frequencies, or empty; longrope: for texts up to original_context
   std::vector<float> factors;

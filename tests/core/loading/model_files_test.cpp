@@ -2,6 +2,7 @@
 // loaded.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -206,10 +207,41 @@ TEST_F(ModelFilesTest, aHeadIsTiedByTheFieldOfTheTextElseOfTheWholeModel) {
   EXPECT_FALSE(tied(false));
 }
 
-TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
-  const model::ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
-  const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();
-  EXPECT_EQ(other.ropes[0].attention_factor, plain.ropes[0].attention_factor);
+// As transformers 5.23.0 counts them.
+TEST_F(ModelFilesTest, longropeTakesItsFactorFromTheFileElseFromTheLengthTrainedOn) {
+  const auto factor = [&](const nlohmann::json& scaling) {
+    return ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", scaling}}))->config().ropes[0].attention_factor;
+  };
+  const double original = std::log(40.0);
+  EXPECT_DOUBLE_EQ(factor(nlohmann::json::object()), std::sqrt(1 + std::log(160.0 / 40) / original));
+  EXPECT_DOUBLE_EQ(factor({{"factor", 64.0}}), std::sqrt(1 + std::log(64.0) / original));
+}
+
+TEST_F(ModelFilesTest, whatYarnSaysOfItsFactorAndItsBordersIsRead) {
+  const auto rope = [&](const nlohmann::json& more, const nlohmann::json& of_model = nlohmann::json::object()) {
+    nlohmann::json all{{"rope_scaling", {{"type", "yarn"}, {"factor", 4.0}, {"original_max_position_embeddings", 64}}}};
+    all["rope_scaling"].update(more);
+    all.update(of_model);
+    return ModelFiles::open(changed("qwen2", all))->config().ropes.at(0);
+  };
+  const auto grown = [](double scale) { return 0.1 * scale * std::log(4.0) + 1; };
+  const model::RopeConfig plain = rope(nlohmann::json::object());
+  EXPECT_DOUBLE_EQ(plain.attention_factor, grown(1));
+  EXPECT_TRUE(plain.whole_pairs);
+  EXPECT_EQ(plain.original_context, 64);
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}, {"mscale_all_dim", 0.5}}).attention_factor, grown(0.7) / grown(0.5));
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}}).attention_factor, grown(1));
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}, {"mscale_all_dim", 0.5}, {"attention_factor", 1.5}}).attention_factor, 1.5);
+  EXPECT_FALSE(rope({{"truncate", false}}).whole_pairs);
+  EXPECT_EQ(rope(nlohmann::json::object(), {{"original_max_position_embeddings", 32}}).original_context, 32);
+}
+
+TEST_F(ModelFilesTest, onlyFamiliesThatTurnAPartOfAHeadObeyItsFactor) {
+  expectRefused(changed("llama_f32", {{"partial_rotary_factor", 0.5}}), {"partial_rotary_factor", "0.5"});
+  expectRefused(changed("bamba", {{"partial_rotary_factor", 0.25}}), {"partial_rotary_factor", "0.25"});
+  const auto bamba = ModelFiles::open(changed("bamba", {{"rope_parameters", {{"partial_rotary_factor", 1.0}}}}));
+  EXPECT_EQ(bamba->config().ropes.at(0).dims, bamba->config().typicalAttention().head_dim);
+  expectRefused(changed("gemma3_text", {{"attn_logit_softcapping", 50.0}}), {"attn_logit_softcapping", "50"});
 }
 
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
