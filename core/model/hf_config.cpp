@@ -206,6 +206,7 @@ struct QwenExperts {  // what a file without the field means
   int64_t used = 0;
   bool renormalized = false;
   int64_t shared_ff_dim = 0;  // 0: the family has no shared expert
+  bool everywhere = false;    // the family knows no other layers, and no other weights than renormalized ones
 };
 
 void setQwenExperts(const Reading& from, const QwenExperts& usual) {
@@ -213,9 +214,10 @@ void setQwenExperts(const Reading& from, const QwenExperts& usual) {
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
+    if (!usual.everywhere && ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()))
+      continue;
     setExperts(from.fields, one, "num_experts", usual.used);
-    one.experts_renormalized = from.fields.boolean("norm_topk_prob", usual.renormalized);
+    one.experts_renormalized = usual.everywhere || from.fields.boolean("norm_topk_prob", usual.renormalized);
     one.shared_gate = usual.shared_ff_dim > 0;
     if (one.shared_gate)
       one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, usual.shared_ff_dim));
@@ -225,21 +227,28 @@ void setQwenExperts(const Reading& from, const QwenExperts& usual) {
 
 void readQwen(const Reading& from) {
   const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
+  const bool experts = from.config.architecture.ends_with("moe");
   LayerSpec layer = readCommon(from, 1e-6, false);
   if (third) layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 128));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
   layer.qk_norms = third;
-  layer.qkv_bias = !third || from.fields.boolean("attention_bias", false);
+  layer.qkv_bias = third     ? from.fields.boolean("attention_bias", false)
+                   : experts ? from.fields.boolean("qkv_bias", true)
+                             : true;
   layer.out_bias = third && layer.qkv_bias;
   addLayers(from, layer);
   addRope(from, layer);
   const int64_t window =
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
-  const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
-  setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (from.config.architecture.ends_with("moe"))
-    setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
+  // Where no list says it, Qwen2-MoE has windows in every second one of these layers, the others in those after them.
+  const auto some = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
+  if (third && experts) {
+    for (LayerSpec& one : from.config.layers) one.window = window;  // whatever layer_types says, as in transformers
+  } else {
+    setWindows(from, window, [&](size_t i) { return window > 0 && (experts ? i < some && i % 2 == 0 : i >= some); });
+  }
+  if (experts) setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
 }
 
 // Qwen3-Next, Qwen3.5 and what follows them (transformers: Qwen3NextConfig, Qwen3_5TextConfig).
@@ -276,7 +285,8 @@ void readQwenDelta(const Reading& from) {
     if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
   }
   if (from.config.architecture != "qwen35")
-    setQwenExperts(from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512});
+    setQwenExperts(
+        from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512, .everywhere = all_experts});
 }
 
 void readGemma(const Reading& from) {

@@ -244,6 +244,39 @@ TEST_F(ModelFilesTest, onlyFamiliesThatTurnAPartOfAHeadObeyItsFactor) {
   expectRefused(changed("gemma3_text", {{"attn_logit_softcapping", 50.0}}), {"attn_logit_softcapping", "50"});
 }
 
+TEST_F(ModelFilesTest, windowsOfModelsWithExpertsAreWhereTransformersHasThem) {
+  const auto windows = [&](const char* family, const nlohmann::json& changes) {
+    nlohmann::json all{{"use_sliding_window", true}, {"sliding_window", 8}, {"num_hidden_layers", 4}};
+    all.update(changes);
+    std::vector<int64_t> list;
+    for (const model::LayerSpec& layer : ModelFiles::open(changed(family, all))->config().layers)
+      list.push_back(layer.window);
+    return list;
+  };
+  const nlohmann::json full(std::vector<std::string>(4, "full_attention"));
+  EXPECT_EQ(windows("qwen3_moe", {{"layer_types", full}, {"max_window_layers", 2}}),
+            (std::vector<int64_t>{8, 8, 8, 8}));
+  EXPECT_EQ(windows("qwen3_moe", {{"use_sliding_window", false}}), (std::vector<int64_t>{-1, -1, -1, -1}));
+  EXPECT_EQ(windows("qwen2_moe", {{"layer_types", nullptr}, {"max_window_layers", 3}}),
+            (std::vector<int64_t>{8, -1, 8, -1}));
+  EXPECT_EQ(windows("qwen2_moe", {{"layer_types", full}}), (std::vector<int64_t>{-1, -1, -1, -1}));
+}
+
+TEST_F(ModelFilesTest, fieldsOfExpertsAreThoseThatTheFamilyHas) {
+  const auto layer = [&](const char* family, const nlohmann::json& changes) {
+    return ModelFiles::open(changed(family, changes))->config().layers.at(0);
+  };
+  const nlohmann::json others{{"norm_topk_prob", false}, {"decoder_sparse_step", 2}, {"mlp_only_layers", {0}}};
+  const model::LayerSpec moe = layer("qwen35_moe", others);
+  EXPECT_EQ(moe.n_experts, 5);
+  EXPECT_TRUE(moe.experts_renormalized);
+  EXPECT_EQ(layer("qwen3_next", others).n_experts, 0);
+  EXPECT_FALSE(layer("qwen3_next", {{"norm_topk_prob", false}}).experts_renormalized);
+  EXPECT_FALSE(layer("qwen2_moe", {{"qkv_bias", false}}).qkv_bias);
+  EXPECT_TRUE(layer("qwen2_moe", nlohmann::json::object()).qkv_bias);
+  EXPECT_EQ(ModelFiles::open(families / "lfm2_moe")->config().layers.back().expert_floor, 1e-6);
+}
+
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
   const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
   std::ifstream in(copy / "model.safetensors", std::ios::binary);
