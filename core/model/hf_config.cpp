@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/files/json_fields.h"
+#include "core/model/weight_sources.h"
 
 namespace kvarium::model {
 namespace {
@@ -830,6 +831,7 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   ModelConfig config;
   config.architecture = family->architecture;
   family->read({fields, config});
+  config.tied = config.tied && !hasOwnHead(folder);
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
   checkConfig(config, folder.label());
   return config;

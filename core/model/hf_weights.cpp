@@ -381,6 +381,25 @@ class HfWeights final : public files::WeightSource {
 
 }  // namespace
 
+bool hasOwnHead(const files::HfFolder& folder) {
+  std::string head, embedding;
+  for (const std::string& name : folder.names()) {
+    std::vector<std::string> numbers;
+    std::string pattern = patternOf(name, numbers);
+    if (!pattern.ends_with(".weight")) continue;
+    pattern.resize(pattern.size() - std::string_view(".weight").size());
+    const Rule* rule = findRule(pattern);
+    if (rule && rule->to == "output") head = name;
+    if (rule && rule->to == "token_embd") embedding = name;
+  }
+  if (head.empty() || embedding.empty()) return false;
+  const TensorView a = folder.read(head), b = folder.read(embedding);
+  const bool same = a.dtype == b.dtype && a.shape == b.shape && std::memcmp(a.data, b.data, a.bytes()) == 0;
+  folder.release(head);
+  folder.release(embedding);
+  return !same;
+}
+
 std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config) {
   return std::make_unique<HfWeights>(folder, config);
 }

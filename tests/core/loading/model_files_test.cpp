@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "core/engine/wire.h"
 #include "core/loading/chat_model.h"
 #include "core/loading/model_folder.h"
+#include "core/model/weight_sources.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -275,6 +277,25 @@ TEST_F(ModelFilesTest, fieldsOfExpertsAreThoseThatTheFamilyHas) {
   EXPECT_FALSE(layer("qwen2_moe", {{"qkv_bias", false}}).qkv_bias);
   EXPECT_TRUE(layer("qwen2_moe", nlohmann::json::object()).qkv_bias);
   EXPECT_EQ(ModelFiles::open(families / "lfm2_moe")->config().layers.back().expert_floor, 1e-6);
+}
+
+// The head of a folder, which says that it is tied, is the embedding's copy or another one.
+TEST_F(ModelFilesTest, aHeadThatDiffersFromTheEmbeddingIsTheHead) {
+  const std::filesystem::path copy = changed("llama_f32", {{"tie_word_embeddings", true}});
+  EXPECT_FALSE(ModelFiles::open(copy)->config().tied);
+  std::ifstream in(copy / "model.safetensors", std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  uint64_t size = 0;
+  std::memcpy(&size, bytes.data(), sizeof size);
+  const nlohmann::json header = nlohmann::json::parse(bytes.substr(8, size));
+  const auto place = [&](const char* name) {
+    return std::pair(8 + size + header[name]["data_offsets"][0].get<uint64_t>(),
+                     header[name]["data_offsets"][1].get<uint64_t>() - header[name]["data_offsets"][0].get<uint64_t>());
+  };
+  const auto [from, length] = place("model.embed_tokens.weight");
+  bytes.replace(place("lm_head.weight").first, length, bytes.substr(from, length));
+  std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
+  EXPECT_TRUE(ModelFiles::open(copy)->config().tied);
 }
 
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
