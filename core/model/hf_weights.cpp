@@ -232,8 +232,7 @@ class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
-    m_delta = std::ranges::any_of(
-        config.layers, [](const LayerSpec& layer) { return std::holds_alternative<DeltaShape>(layer.recurrence); });
+    m_qwen = config.architecture.starts_with("qwen35") || config.architecture == "qwen3next";
     for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
   }
@@ -318,7 +317,7 @@ class HfWeights final : public files::WeightSource {
     }
     if (rule && rule->change == Change::ignore) return;
     // Qwen3.5 folders hold the tower that reads images and the block that drafts tokens too: no text needs them.
-    if (m_delta && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
+    if (m_qwen && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
     std::string name = source;
     Entry entry{source, Change::none, {}, {}};
     if (rule) {
@@ -331,7 +330,7 @@ class HfWeights final : public files::WeightSource {
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
       // Qwen's, but for those of its value heads.
-      const bool lacks_one = gemma || (m_delta && name.find("ssm_") == std::string::npos);
+      const bool lacks_one = gemma || (m_qwen && name.find("ssm_") == std::string::npos);
       if (lacks_one && name.find("norm") != std::string::npos) entry.change = Change::add_one;
       describe(entry, *m_folder.find(source));
     }
@@ -372,7 +371,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
-  bool m_delta = false;   // layers have the gated delta rule
+  bool m_qwen = false;    // Qwen3-Next, Qwen3.5 and what follows them
   bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;

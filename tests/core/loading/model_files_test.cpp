@@ -298,6 +298,17 @@ TEST_F(ModelFilesTest, aHeadThatDiffersFromTheEmbeddingIsTheHead) {
   EXPECT_TRUE(ModelFiles::open(copy)->config().tied);
 }
 
+// Norms are stored less 1, also where no layer is recurrent.
+TEST_F(ModelFilesTest, normsOfQwen35AreThoseOfTheFamily) {
+  const auto folder = files::HfFolder::open(families / "qwen35");
+  model::ModelConfig config = model::readConfig(*folder);
+  for (model::LayerSpec& layer : config.layers) layer.recurrence = {};
+  const auto weights = model::hfWeights(*folder, config);
+  const TensorView read = weights->read("output_norm.weight");
+  const TensorView stored = folder->read("model.norm.weight");
+  EXPECT_EQ(reinterpret_cast<const float*>(read.data)[3], reinterpret_cast<const float*>(stored.data)[3] + 1);
+}
+
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {
   const std::filesystem::path copy = changed("llama_f32", nlohmann::json::object());
   std::ifstream in(copy / "model.safetensors", std::ios::binary);
