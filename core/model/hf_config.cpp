@@ -52,7 +52,7 @@ LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char*
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
-  config.context_length = fields.integer("max_position_embeddings", token_count, 131072);
+  config.context_length = fields.integer("max_position_embeddings", token_count, config.context_length);
   config.norm_epsilon = static_cast<float>(fields.number("rms_norm_eps", positive, epsilon));
   config.tied = fields.boolean("tie_word_embeddings", tied);
   LayerSpec layer;
@@ -192,7 +192,7 @@ void readLlama(const Reading& from) {
 
 void readMistral(const Reading& from) {
   const bool experts = from.config.architecture == "mixtral", phi = from.config.architecture == "phi3";
-  LayerSpec layer = readCommon(from, phi ? 1e-5 : 1e-6, false);
+  LayerSpec layer = readCommon(from, experts || phi ? 1e-5 : 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
   layer.window = optionalWindow(from.fields, experts || phi ? -1 : usual_window);
   if (experts) {
@@ -201,6 +201,8 @@ void readMistral(const Reading& from) {
   }
   addLayers(from, layer);
   addRope(from, layer, experts ? 1e6 : 10000.0);
+  if (phi && from.config.ropes.back().scaling == RopeScaling::longrope)  // transformers would take a length of its own
+    (void)from.fields.integer("original_max_position_embeddings", token_count);
 }
 
 struct QwenExperts {  // what a file without the field means
@@ -724,23 +726,24 @@ void readWhisper(const Reading& from) {
 struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
+  int64_t context = 131072;  // tokens, of a file that has no length; unless the reader knows better
 };
 constexpr Family families[] = {
-    {"llama", "llama", readLlama},
+    {"llama", "llama", readLlama, 2048},
     {"mistral", "mistral", readMistral},
     {"mixtral", "mixtral", readMistral},
-    {"qwen2", "qwen2", readQwen},
-    {"qwen3", "qwen3", readQwen},
-    {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readMistral},
-    {"gemma2", "gemma2", readGemma},
+    {"qwen2", "qwen2", readQwen, 32768},
+    {"qwen3", "qwen3", readQwen, 32768},
+    {"qwen3_moe", "qwen3moe", readQwen, 32768},
+    {"phi3", "phi3", readMistral, 4096},
+    {"gemma2", "gemma2", readGemma, 8192},
     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma},
     {"gpt2", "gpt2", readGpt2},
     {"mamba", "mamba", readMamba},
     {"jamba", "jamba", readJamba},
     {"whisper", "whisper", readWhisper},
-    {"qwen2_moe", "qwen2moe", readQwen},
+    {"qwen2_moe", "qwen2moe", readQwen, 32768},
     {"lfm2", "lfm2", readLfm2},
     {"lfm2_moe", "lfm2moe", readLfm2},
     {"qwen3_5", "qwen35", readQwenDelta},
@@ -830,6 +833,7 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   }
   ModelConfig config;
   config.architecture = family->architecture;
+  config.context_length = family->context;
   family->read({fields, config});
   config.tied = config.tied && !hasOwnHead(folder);
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";

@@ -124,6 +124,7 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
                 {"layer_types"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "moe"}}}), {"layers_block_type", "moe"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mlp", "mlp"}}}), {"no layer", "earlier tokens"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
   expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
   expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});
@@ -152,6 +153,15 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   EXPECT_EQ(without("qwen2_window", "sliding_window").layers.back().window, 4096);
   EXPECT_EQ(without("phi3_window", "sliding_window").layers[0].window, -1);
   expectRefused(changed("qwen3_moe", {{"num_experts_per_tok", nullptr}}), {"4 experts and uses 8"});
+  const std::pair<const char*, int64_t> lengths[] = {
+      {"llama_f32", 2048}, {"mistral_window", 131072}, {"mixtral", 131072},  {"qwen2", 32768},
+      {"qwen3", 32768},    {"qwen3_moe", 32768},       {"qwen2_moe", 32768}, {"phi3_plain", 4096},
+      {"gemma2", 8192},    {"gemma3_text", 131072}};
+  for (const auto& [family, length] : lengths)
+    EXPECT_EQ(without(family, "max_position_embeddings").context_length, length) << family;
+  EXPECT_FLOAT_EQ(without("mixtral", "rms_norm_eps").norm_epsilon, 1e-5f);
+  expectRefused(changed("phi3_longrope", {{"original_max_position_embeddings", nullptr}}),
+                {"original_max_position_embeddings", "missing"});
 
   const std::filesystem::path none = changed("mistral_window", nlohmann::json::object());
   nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
