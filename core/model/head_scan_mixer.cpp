@@ -7,7 +7,8 @@
 
 namespace kvarium::model {
 
-void RecurrentMixer::mix(const HeadScanShape& shape, const HeadScanWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::mix(const HeadScanWeights& weights, const RecurrentRows& rows) {
+  const HeadScanShape& shape = weights.shape;
   const int n = rows.n;
   const int64_t inner = shape.inner(), channels = shape.convChannels(), in_rows = shape.inRows();
   const int64_t group_states = int64_t{shape.groups} * shape.state;

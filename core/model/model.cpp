@@ -38,7 +38,7 @@ RecurrentWeights loadRecurrence(WeightLoader& /*loader*/, std::monostate, int64_
 RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner, state = shape.state;
-  ScanWeights scan;
+  ScanWeights scan{.shape = shape};
   scan.in = loader.linear({{stem + "in", 2 * inner}}, dim, shape.bias);
   scan.conv = loader.table(stem + "conv1d.weight", inner, shape.conv);
   if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", inner}});
@@ -59,7 +59,7 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const HeadScanShape& shape
                                 const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner(), heads = shape.heads;
-  HeadScanWeights scan;
+  HeadScanWeights scan{.shape = shape};
   scan.in = loader.linear({{stem + "in", shape.inRows()}}, dim, shape.bias);
   scan.conv = loader.table(stem + "conv1d.weight", shape.convChannels(), shape.conv);
   if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", shape.convChannels()}});
@@ -74,7 +74,7 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const HeadScanShape& shape
 RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shape, int64_t dim,
                                 const std::string& prefix) {
   const std::string stem = prefix + "shortconv.";
-  ShortConvWeights conv;
+  ShortConvWeights conv{.shape = shape};
   conv.in = loader.linear({{stem + "in_proj", 3 * int64_t{shape.inner}}}, dim, shape.bias);
   conv.conv = loader.table(stem + "conv.weight", shape.inner, shape.conv);
   if (shape.bias) conv.conv_bias = loader.vectors({{stem + "conv.bias", shape.inner}});
@@ -98,7 +98,7 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const DeltaShape& shape, i
     in.push_back({stem + "beta", heads});
     in.push_back({stem + "alpha", heads});
   }
-  DeltaWeights delta;
+  DeltaWeights delta{.shape = shape};
   delta.in = loader.linear(in, dim, false);
   delta.conv = loader.table(stem + "conv1d.weight", shape.channels(), shape.conv);
   delta.a = loader.vectors({{stem + "a", heads}});

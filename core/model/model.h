@@ -35,6 +35,7 @@ struct FeedWeights {
 };
 
 struct ScanWeights {
+  ScanShape shape;
   Linear in;                               // [2 inner, dim]: u, then z
   device::Memory conv, conv_bias;          // f32 [inner, conv], [inner]
   Linear x;                                // [dt_rank + 2 state, inner]: dt, B, C
@@ -45,12 +46,14 @@ struct ScanWeights {
 };
 
 struct ShortConvWeights {
+  ShortConvShape shape;
   Linear in;                       // [3 inner, dim]: B, C, x
   device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
   Linear out;                      // [dim, inner]
 };
 
 struct DeltaWeights {
+  DeltaShape shape;
   Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
   device::Memory conv;          // f32 [channels, conv]
   device::Memory a, step_bias;  // f32 [v_heads] (a negative)
@@ -59,6 +62,7 @@ struct DeltaWeights {
 };
 
 struct HeadScanWeights {
+  HeadScanShape shape;
   Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
   device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
   device::Memory dt_bias, a, d;    // f32 [heads]; a is negative
@@ -66,7 +70,7 @@ struct HeadScanWeights {
   Linear out;                      // [dim, inner]
 };
 
-// The kind of the layer's recurrence.
+// Of the layer's recurrence, with its sizes.
 using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights, HeadScanWeights>;
 
 struct CrossWeights {
