@@ -376,7 +376,7 @@ struct HeadScanArgs {
   DevicePtr<const float> b;  // row i, group g at b + i * xbc_stride + g * states: [states]
   DevicePtr<const float> c;  // likewise
   int64_t xbc_stride = 0;
-  DevicePtr<const float> z;   // row i, channel c at z + i * zdt_stride + c
+  DevicePtr<const float> z;   // row i, channel c at z + i * zdt_stride + c; null: the factor silu(z) is missing
   DevicePtr<const float> dt;  // row i, head p at dt + i * zdt_stride + p, before softplus
   int64_t zdt_stride = 0;
   DevicePtr<const float> dt_bias;           // [heads]

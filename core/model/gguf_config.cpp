@@ -198,9 +198,8 @@ void completeLfm2(const GgufReading& from) {
   }
 }
 
-// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
-// their key heads next to each other; Qwen3-Next keeps those of a key head together.
-void completeQwenDelta(const GgufReading& from) {
+// Blocks after the last layer draft tokens.
+void dropDrafts(const GgufReading& from) {
   ModelConfig& config = from.config;
   const auto blocks = static_cast<int64_t>(config.layers.size());
   const int64_t drafts = from.countOrNone("nextn_predict_layers", max_layers);
@@ -209,6 +208,15 @@ void completeQwenDelta(const GgufReading& from) {
                 "convert the model again");
   }
   config.draft_blocks = static_cast<int>(drafts);
+  config.layers.resize(static_cast<size_t>(blocks - drafts));
+}
+
+// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
+// their key heads next to each other; Qwen3-Next keeps those of a key head together.
+void completeQwenDelta(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  const auto blocks = static_cast<int64_t>(config.layers.size());
+  dropDrafts(from);
   DeltaShape delta;
   delta.k_heads = static_cast<int>(from.count("ssm.group_count", max_heads));
   delta.v_heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));
@@ -224,8 +232,7 @@ void completeQwenDelta(const GgufReading& from) {
   delta.tiled = config.architecture != "qwen3next";
   const int64_t interval = from.count("full_attention_interval", max_layers, 4);
   const std::vector<int64_t> recurs = from.perLayer("attention.recurrent_layers", -1, 1, blocks, -1);
-  config.layers.resize(static_cast<size_t>(blocks - drafts));
-  for (int64_t i = 0; i < blocks - drafts; ++i) {
+  for (int64_t i = 0; i < static_cast<int64_t>(config.layers.size()); ++i) {
     LayerSpec& layer = config.layers[static_cast<size_t>(i)];
     layer.output_gate = true;
     if (recurs[static_cast<size_t>(i)] < 0 ? (i + 1) % interval == 0 : recurs[static_cast<size_t>(i)] == 0) continue;
@@ -253,7 +260,9 @@ void setHeadScans(const GgufReading& from) {
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
     if (!has(".ssm_in.weight")) continue;
+    scan.norm = from.config.architecture != "falcon-h1" || has(".ssm_norm.weight");
     scan.bias = has(".ssm_in.bias");
+    scan.out_bias = has(".ssm_out.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
     from.config.layers[i].recurrence = scan;
   }
@@ -302,14 +311,17 @@ void completeGraniteHybrid(const GgufReading& from) {
   completeGranite(from);
 }
 
-// A layer is one thing: its number of KV heads or its width of a feed-forward part says which.
+// A layer is one thing: its number of KV heads or its width of a feed-forward part says which. Its router has sigmoids,
+// which is not in the file.
 void completeNemotronH(const GgufReading& from) {
+  dropDrafts(from);
   setHeadScans(from);
   noRotation(from);
   for (LayerSpec& layer : from.config.layers) {
     if (!layer.attends()) layer.n_heads = 0;
     layer.gated = false;
     layer.activation = device::Activation::relu_squared;
+    layer.expert_sigmoids = layer.n_experts > 0;
   }
 }
 
@@ -334,6 +346,8 @@ constexpr GgufFamily gguf_families[] = {
     {"granite", device::RopeStyle::interleaved, completeGranite},
     {"granitehybrid", device::RopeStyle::interleaved, completeGraniteHybrid},
     {"nemotron_h", device::RopeStyle::halves, completeNemotronH},
+    {"nemotron_h_moe", device::RopeStyle::halves, completeNemotronH},
+    {"falcon-h1", device::RopeStyle::halves, setHeadScans},  // its factors are in the weights
     {"qwen2moe", device::RopeStyle::halves, nullptr},
     {"lfm2", device::RopeStyle::halves, completeLfm2},
     {"lfm2moe", device::RopeStyle::halves, completeLfm2},
@@ -367,6 +381,7 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   if (has("ffn_down_shexp.weight"))
     layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
   layer.shared_gate = layer.shared_ff_dim > 0 && family.starts_with("qwen");
+  layer.expert_width = intOf(from.countOrNone("moe_latent_size", max_dim));
   if (from.count("expert_group_count", max_experts, 1) > 1) {
     throw Error(ErrorKind::unsupported, {"%1 chooses experts by groups", from.label()},
                 "this version chooses among all experts");

@@ -394,6 +394,7 @@ constexpr Family families[] = {
     {"granitemoehybrid", "granitehybrid", readGraniteHybrid},
     {"bamba", "granitehybrid", readBamba},
     {"nemotron_h", "nemotron_h", readNemotronH},
+    {"falcon_h1", "falcon-h1", readFalconH1},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that
@@ -407,7 +408,8 @@ constexpr std::pair<const char*, const char*> two_names[] = {
     {"conv_kernel", "mamba_d_conv"},
     {"use_conv_bias", "mamba_conv_bias"},
     {"time_step_limit", "mamba_dt_limit"},
-    {"n_embd", "hidden_size"},  // GPT-2
+    {"n_routed_experts", "num_local_experts"},  // Nemotron-H
+    {"n_embd", "hidden_size"},                  // GPT-2
     {"n_positions", "max_position_embeddings"},
     {"n_head", "num_attention_heads"},
     {"n_layer", "num_hidden_layers"},

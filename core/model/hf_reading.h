@@ -48,6 +48,7 @@ void readLfm2(const Reading& from);
 void readMamba2(const Reading& from);
 void readGraniteHybrid(const Reading& from);
 void readBamba(const Reading& from);
+void readFalconH1(const Reading& from);
 void readNemotronH(const Reading& from);
 
 }  // namespace kvarium::model::hf

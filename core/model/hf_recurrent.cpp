@@ -65,23 +65,28 @@ void readStepLimit(const files::JsonFields& fields, HeadScanShape& scan) {
 
 // How a family names the sizes of its recurrence, and what files without a field mean.
 struct HeadScanNames {
-  const char *heads, *head_dim, *groups, *state, *conv, *bias, *conv_bias, *activation = "hidden_act";
+  const char *heads, *head_dim, *groups, *state, *conv, *bias, *out_bias, *conv_bias, *activation = "hidden_act";
   int64_t usual_groups = 8, usual_state = 128;
 };
-constexpr HeadScanNames mamba2_names{"num_heads",   "head_dim", "n_groups",     "state_size",
-                                     "conv_kernel", "use_bias", "use_conv_bias"};
-constexpr HeadScanNames nemotron_names{"mamba_num_heads", "mamba_head_dim", "n_groups",      "ssm_state_size",
-                                       "conv_kernel",     "use_bias",       "use_conv_bias", "mamba_hidden_act"};
-constexpr HeadScanNames hybrid_names{"mamba_n_heads",
-                                     "mamba_d_head",
-                                     "mamba_n_groups",
-                                     "mamba_d_state",
-                                     "mamba_d_conv",
-                                     "mamba_proj_bias",
-                                     "mamba_conv_bias",
-                                     "hidden_act",
-                                     1,
-                                     256};
+constexpr HeadScanNames mamba2_names{"num_heads",   "head_dim", "n_groups", "state_size",
+                                     "conv_kernel", "use_bias", "use_bias", "use_conv_bias"};
+constexpr HeadScanNames nemotron_names{"mamba_num_heads", "mamba_head_dim", "n_groups",
+                                       "ssm_state_size",  "conv_kernel",    "use_bias",
+                                       "use_bias",        "use_conv_bias",  "mamba_hidden_act"};
+constexpr HeadScanNames hybridNames(const char* out_bias) {
+  return {"mamba_n_heads",
+          "mamba_d_head",
+          "mamba_n_groups",
+          "mamba_d_state",
+          "mamba_d_conv",
+          "mamba_proj_bias",
+          out_bias,
+          "mamba_conv_bias",
+          "hidden_act",
+          1,
+          256};
+}
+constexpr HeadScanNames hybrid_names = hybridNames("mamba_proj_bias"), falcon_names = hybridNames("projectors_bias");
 
 // `inner`: width of all heads together, from which that of one follows where the file has no number; 0: it is 64.
 HeadScanShape readHeadScan(const Reading& from, const HeadScanNames& names, int64_t inner = 0) {
@@ -93,6 +98,7 @@ HeadScanShape readHeadScan(const Reading& from, const HeadScanNames& names, int6
                      .conv = asInt(fields.integer(names.conv, kernel_length, 4)),
                      .norm_epsilon = from.config.norm_epsilon,
                      .bias = fields.boolean(names.bias, false),
+                     .out_bias = fields.boolean(names.out_bias, false),
                      .conv_bias = fields.boolean(names.conv_bias, true)};
   const int64_t usual = inner > 0 ? std::max<int64_t>(1, inner / scan.heads) : 64;
   const bool automatic = inner > 0 && fields.has(names.head_dim) && fields.find(names.head_dim)->is_string();
@@ -318,12 +324,79 @@ void readBamba(const Reading& from) {
                [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });
 }
 
+namespace {
+
+constexpr files::JsonFields::Numbers multiplier{1e-6, 1e6};
+
+// `count` factors; null or missing: each is 1.
+std::vector<float> multipliers(const files::JsonFields& fields, const char* key, size_t count) {
+  if (!fields.has(key)) return std::vector<float>(count, 1.0f);
+  const std::vector<double> values = fields.numbers(key, multiplier, count);
+  if (values.size() != count) fields.refuse(key, {"a list of %1 numbers", count});
+  return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+// Zuo et al. 2025. Every layer attends and has a recurrence.
+void readFalconH1(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  ModelConfig& config = from.config;
+  const auto one = [&](const char* key) { return static_cast<float>(fields.number(key, multiplier, 1)); };
+  LayerSpec layer = readCommon(from, 1e-5, false);
+  config.context_length = fields.integer("max_position_embeddings", token_count, 8192);
+  config.embedding_scale = one("embedding_multiplier");
+  config.logits_scale = one("lm_head_multiplier");
+  layer.activation = readActivation(fields, "hidden_act", "silu");
+  layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
+  layer.feed_bias = fields.boolean("mlp_bias", false);
+  layer.attention_in = one("attention_in_multiplier");
+  layer.attention_out = one("attention_out_multiplier");
+  layer.query_scale *= one("key_multiplier");
+  const std::vector<float> feed = multipliers(fields, "mlp_multipliers", 2);
+  layer.gate_factor = feed[0];
+  layer.feed_factor = feed[1];
+  const int64_t inner =
+      isNull(fields, "mamba_d_ssm") ? expandedWidth(from) : fields.integer("mamba_d_ssm", width, 1024);
+  HeadScanShape scan = readHeadScan(from, falcon_names, inner);
+  if (scan.inner() != inner) fields.refuse("mamba_d_head", {"such that all heads are %1 numbers wide", inner});
+  scan.norm = fields.boolean("mamba_rms_norm", false);
+  scan.norm_first = scan.norm && fields.boolean("mamba_norm_before_gate", true);
+  scan.in_factor = one("ssm_in_multiplier");
+  scan.out_factor = one("ssm_out_multiplier");
+  std::ranges::copy(multipliers(fields, "ssm_multipliers", scan.factors.size()), scan.factors.begin());
+  layer.recurrence = scan;
+  addLayers(from, layer);
+  addRope(from, layer);
+}
+
+namespace {
+
+// A layer of experts; `layer`: without them.
+LayerSpec readNemotronExperts(const files::JsonFields& fields, LayerSpec layer) {
+  layer.n_experts = asInt(fields.integer("n_routed_experts", expert_count, 8));
+  layer.n_experts_used = asInt(fields.integer("num_experts_per_tok", expert_count, 2));
+  layer.ff_dim = asInt(fields.integer("moe_intermediate_size", width, 7688));
+  layer.shared_ff_dim = asInt(fields.integer("moe_shared_expert_intermediate_size", width, 7688));
+  layer.expert_width =
+      isNull(fields, "moe_latent_size") ? 0 : asInt(fields.integer("moe_latent_size", {0, width.max}, 0));
+  layer.expert_sigmoids = layer.expert_bias = true;
+  layer.experts_renormalized = fields.boolean("norm_topk_prob", true);
+  layer.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1));
+  if (fields.integer("n_group", expert_count, 1) > fields.integer("topk_group", expert_count, 1))
+    fields.refuse("n_group", "at most topk_group; this version chooses among all experts");
+  return layer;
+}
+
+}  // namespace
+
 // Every layer is one thing, with one norm: a recurrence, attention without rotation, or a feed-forward part without
 // a gate.
 void readNemotronH(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   LayerSpec attention = readCommon(from, 1e-5, false);
+  config.tied = false;  // whatever the file says, as in transformers
   config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
   config.context_length = fields.integer("max_position_embeddings", token_count, 4096);
   attention.head_dim = asInt(fields.integer("head_dim", part_width, 128));
@@ -346,13 +419,19 @@ void readNemotronH(const Reading& from) {
       types.push_back(letter == 'M'   ? "linear_attention"
                       : letter == '*' ? "full_attention"
                       : letter == '-' ? "mlp"
-                                      : "moe");
+                      : letter == 'E' ? "moe"
+                                      : std::string(1, letter));
   }
   if (types.empty() || types.size() > 4096) fields.refuse("layers_block_type", "a list of 1 to 4096 names");
   for (const std::string& type : types) {
-    if (type != "linear_attention" && type != "full_attention" && type != "mlp")
-      fields.refuse("layers_block_type", {"mamba, attention or mlp in every layer, and one is %1", printable(type)});
-    config.layers.push_back(type == "mlp" ? feed : type == "full_attention" ? attention : recurrent);
+    if (type != "linear_attention" && type != "full_attention" && type != "mlp" && type != "moe")
+      fields.refuse("layers_block_type",
+                    {"mamba, attention, mlp or moe in every layer, and one is %1", printable(type)});
+    if (type == "moe") config.architecture = "nemotron_h_moe";
+    config.layers.push_back(type == "mlp"              ? feed
+                            : type == "moe"            ? readNemotronExperts(fields, feed)
+                            : type == "full_attention" ? attention
+                                                       : recurrent);
   }
 }
 

@@ -118,6 +118,16 @@ constexpr Rule rules[] = {
     {"layers.#.mixer.o_proj", "blk.#.attn_output"},
     {"layers.#.mixer.up_proj", "blk.#.ffn_up"},
     {"layers.#.mixer.down_proj", "blk.#.ffn_down"},
+    {"layers.#.mixer.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.mixer.gate.e_score_correction_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.mixer.experts.#.up_proj", "blk.#.ffn_up.#"},
+    {"layers.#.mixer.experts.#.down_proj", "blk.#.ffn_down.#"},
+    {"layers.#.mixer.experts.up_proj", "blk.#.ffn_up_exps.weight"},
+    {"layers.#.mixer.experts.down_proj", "blk.#.ffn_down_exps.weight"},
+    {"layers.#.mixer.shared_experts.up_proj", "blk.#.ffn_up_shexp"},
+    {"layers.#.mixer.shared_experts.down_proj", "blk.#.ffn_down_shexp"},
+    {"layers.#.mixer.fc1_latent_proj", "blk.#.ffn_latent_down"},
+    {"layers.#.mixer.fc2_latent_proj", "blk.#.ffn_latent_up"},
     {"layers.#.mixer.dt_bias", "blk.#.ssm_dt.bias"},
     {"layers.#.mixer.norm", "blk.#.ssm_norm"},
     {"layers.#.mixer.dt_layernorm", "blk.#.ssm_dt_norm"},
@@ -316,8 +326,8 @@ class HfWeights final : public files::WeightSource {
       if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
     }
     if (rule && rule->change == Change::ignore) return;
-    // Qwen3.5 folders hold the tower that reads images and the block that drafts tokens too: no text needs them.
-    if (m_qwen && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
+    // Folders hold the block that drafts tokens, and Qwen3.5's the tower that reads images: no text needs them.
+    if (pattern.starts_with("mtp.") || (m_qwen && pattern.starts_with("visual."))) return;
     std::string name = source;
     Entry entry{source, Change::none, {}, {}};
     if (rule) {

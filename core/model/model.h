@@ -12,11 +12,12 @@
 
 namespace kvarium::model {
 
-// A product: w [rows, cols] and a bias, f32 [rows], which is empty if there is none. Null if the layer's spec has none.
+// A product: w [rows, cols], a bias and factors, f32 [rows], which are empty if there are none. Null if the layer's
+// spec has none.
 struct Linear {
   std::unique_ptr<device::Weight> w;
-  device::Memory bias;
-  // out [n, rows] = w x + bias for x [n, cols], or is added to `out`.
+  device::Memory bias, factors;
+  // out [n, rows] = factors (w x + bias) for x [n, cols]; without factors it can be added to `out`.
   void run(device::Device& device, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out,
            bool add = false) const;
 };
@@ -67,6 +68,7 @@ struct HeadScanWeights {
   device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
   device::Memory dt_bias, a, d;    // f32 [heads]; a is negative
   device::Memory norm;             // f32 [inner]
+  device::Memory made_factors;     // f32 [inner], of what goes into `out`; empty: there are none
   Linear out;                      // [dim, inner]
 };
 
@@ -91,6 +93,7 @@ struct LayerWeights {
   FeedWeights feed;                  // of a dense layer
   Linear router;                     // [n_experts, dim]
   device::Memory expert_bias;        // f32 [n_experts]
+  Linear expert_in, expert_out;      // [expert_width, dim], [dim, expert_width]
   std::vector<FeedWeights> experts;  // [n_experts]
   FeedWeights shared;                // of width shared_ff_dim
   Linear shared_gate;                // [1, dim]

@@ -62,6 +62,9 @@ struct LayerSpec {
   int ff_dim = 0;  // 0: the layer has no feed-forward part
   device::Activation activation = device::Activation::silu;
   bool gated = true;  // activation(gate) * up; else activation(up)
+  // Factors of what attention takes and adds, of the gate, and of what a feed-forward part that is gated and has no
+  // experts adds (Falcon-H1).
+  float attention_in = 1, attention_out = 1, gate_factor = 1, feed_factor = 1;
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
   bool expert_sigmoids = false;  // a score is a sigmoid of its own; else softmax over all
@@ -70,6 +73,7 @@ struct LayerSpec {
   bool experts_renormalized = false;
   double expert_floor = 1e-20;  // with sigmoids, added to the sum that they are divided by (RouteArgs::floor)
   float expert_factor = 1;      // of the weights
+  int expert_width = 0;         // of what experts take and make, between two products (NVIDIA 2025); 0: the model's
   int shared_ff_dim = 0;        // next to the experts, every row takes one of this width; 0: none
   bool shared_gate = false;     // what that adds is multiplied by a sigmoid, one number a row
   // Optional tensors.

@@ -123,8 +123,15 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba", "moe", "mamba", "mamba", "mamba"}}}),
                 {"layer_types"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
-  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "moe"}}}), {"layers_block_type", "moe"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mlp", "mlp"}}}), {"no layer", "earlier tokens"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "experts"}}}), {"layers_block_type", "experts"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 2}}), {"n_group", "topk_group"});
+  expectRefused(changed("nemotron_h_moe", {{"mlp_bias", true}}), {"shifts the output of its experts"});
+  expectRefused(changed("nemotron_h_moe", {{"num_experts_per_tok", 7}}), {"6 experts", "7"});
+  expectRefused(changed("falcon_h1", {{"ssm_multipliers", {1.0, 2.0}}}), {"ssm_multipliers", "5"});
+  expectRefused(changed("falcon_h1", {{"mlp_multipliers", {1.0, 0.0}}}), {"mlp_multipliers"});
+  expectRefused(changed("falcon_h1", {{"attention_in_multiplier", 0}}), {"attention_in_multiplier", "0"});
+  expectRefused(changed("falcon_h1", {{"mamba_d_ssm", 47}}), {"mamba_d_head", "47"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
   expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
   expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});

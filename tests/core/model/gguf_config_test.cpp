@@ -175,6 +175,22 @@ TEST(GgufConfig, gatesOfSharedExpertsAndNormsOfScansAreTheFamilysAndNotTheFiles)
   EXPECT_TRUE(std::get<HeadScanShape>(config.layers.at(0).recurrence).norm);
 }
 
+// llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned, and its graph then turns other
+// pairs than the model was trained with; a file does not say which program wrote it.
+TEST(GgufConfig, headsThatTurnInPartAreRefusedWhereRowsAreOrderedAsIfAllTurned) {
+  const auto read = [](uint32_t turning) {
+    return plain("granitehybrid", {.numbers = {{"ssm.conv_kernel", 4},
+                                               {"ssm.state_size", 4},
+                                               {"ssm.group_count", 1},
+                                               {"ssm.time_step_rank", 2},
+                                               {"ssm.inner_size", 8},
+                                               {"rope.dimension_count", turning}}});
+  };
+  EXPECT_EQ(read(4).ropes.front().dims, 4);
+  const std::string sentence = support::expectError(ErrorKind::unsupported, [&] { (void)read(2); });
+  EXPECT_NE(sentence.find("turns 2 of the 4 numbers"), std::string::npos) << sentence;
+}
+
 // The rows of a gate would be read past the end of a product that has none.
 TEST(GgufConfig, aGatedLayerDoesNotTakeQueriesKeysAndValuesAsOneTensor) {
   ModelConfig config{.dim = 2, .vocab_size = 4, .tied = true};
