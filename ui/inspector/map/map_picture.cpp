@@ -218,7 +218,7 @@ class MapPainter {
       const int column = std::min(m_layout.scale.edge(place.position), m_layout.scale.columns - width);
       const auto paint = [&](qreal top, qreal height) {
         const QRectF at((m_layout.deviceLeft() + column) / dpr(), top, width / dpr(), height);
-        m_painter.fillRect(at, place.border ? m_palette.text : m_palette.state);
+        m_painter.fillRect(at, placeColor(place, m_palette));
       };
       if (!in_rows) paint(m_layout.cells.top() - 4, 4);
       for (const MapRow& row : m_layout.rows.rows)
