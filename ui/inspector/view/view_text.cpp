@@ -326,6 +326,23 @@ int64_t placeBefore(const cache::CacheView& view, int64_t position) {
 
 }  // namespace
 
+LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours) {
+  int64_t bytes = 0;
+  for (const cache::KeptPlaceView& place : places) bytes += place.bytes;
+  return {.swatch = LegendEntry::Swatch::tick,
+          .text = (places.size() == 1 ? CacheText::tr("%1 place to go back to, %2")
+                                      : CacheText::tr("%1 places to go back to, %2"))
+                      .arg(countText(std::ssize(places)), bytesText(bytes)),
+          .tip = CacheText::tr("What layers had at an earlier place of the text was kept: an edit after it reads from "
+                               "there on again, and not the whole text."),
+          .color = colours.state};
+}
+
+QString placeText(const cache::KeptPlaceView& place) {
+  return CacheText::tr("a place to go back to, %1: an edit after token %2 reads from there on again")
+      .arg(bytesText(place.bytes), countText(place.position));
+}
+
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {
   QStringList lines{
       head < 0 ? CacheText::tr("%1, %2", "layer, positions").arg(layerName(view, layer), rangeText(first, last))
