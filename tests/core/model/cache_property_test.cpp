@@ -421,7 +421,7 @@ class Generator {
     Case one;
     one.family = any({"llama_f32", "llama_f32", "gemma2", "mistral_window", "qwen2_window", "jamba", "mamba", "gpt2",
                       "phi3_partial_rotary", "qwen3", "llama_bias_head_dim", "llama_dynamic_rope", "phi3_longrope",
-                      "lfm2", "qwen35", "nemotron_h"});
+                      "lfm2", "qwen35", "nemotron_h", "falcon_h1"});
     one.spec = spec();
     const int ops = 2 + number(9);
     for (int i = 0; i < ops; ++i) one.script.push_back(op());

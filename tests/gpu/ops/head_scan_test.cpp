@@ -10,9 +10,10 @@ using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats,
 struct Shape {
   int heads, head_dim, groups, states;
   float least_step = 0, most_step = std::numeric_limits<float>::infinity();
+  bool gated = true;
 };
-// More states than the registers hold, and steps that are bounded.
-constexpr Shape shapes[] = {{1, 1, 1, 1}, {6, 5, 2, 24, 0.5f, 2.0f}, {4, 8, 1, 64}, {2, 3, 2, 260}};
+// More states than the registers hold, steps that are bounded, no gate.
+constexpr Shape shapes[] = {{1, 1, 1, 1}, {6, 5, 2, 24, 0.5f, 2.0f}, {4, 8, 1, 64}, {2, 3, 2, 260, 0.0f, 1.0f, false}};
 
 struct Inputs {
   Shape shape;
@@ -42,7 +43,7 @@ struct Inputs {
                           .b = x + channels,
                           .c = x + channels + shape.groups * shape.states,
                           .xbc_stride = xbc_stride,
-                          .z = z,
+                          .z = shape.gated ? z : device::DevicePtr<const float>{},
                           .dt = z + channels,
                           .zdt_stride = zdt_stride,
                           .dt_bias = on.put(dt_bias),
