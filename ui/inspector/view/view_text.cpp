@@ -122,6 +122,10 @@ QString keptByLayers(const cache::CacheView& view) {
     words = parts.join(QStringLiteral("; "));
     if (alike.size() > 1) words = CacheText::tr("%1 read: %2").arg(seen, words);
   }
+  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
+  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
+    words = (states == 1 ? CacheText::tr("%1; %2 keeps a state") : CacheText::tr("%1; %2 keep a state each"))
+                .arg(words, countText(states));
   const int64_t unreported = unreportedTokens(view);
   return unreported == 0 ? words : CacheText::tr("%1; %2 not reported yet").arg(words, countText(unreported));
 }
@@ -136,11 +140,7 @@ QString mapTitle(const cache::CacheView& view) {
         .arg(tokensText(lengths.tokens_seen));
   if (view.groups.empty())
     return CacheText::tr("%1 remember %2 in states, %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
-  QString kept = keptByLayers(view);
-  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
-  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
-    kept = (states == 1 ? CacheText::tr("%1; %2 keeps a state") : CacheText::tr("%1; %2 keep a state each"))
-               .arg(kept, countText(states));
+  const QString kept = keptByLayers(view);
   return view.facts->bytes_known ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
 }
 
