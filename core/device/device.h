@@ -25,7 +25,6 @@
 namespace kvarium::device {
 
 constexpr int any_rows = std::numeric_limits<int>::max();
-constexpr double least_score_sum = 1e-20;  // RouteArgs: scores that are all 0 have weights of 0
 constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time
 
 // What a device is and promises. Code that needs a promise checks it here, and falls back or refuses where it is
@@ -407,7 +406,8 @@ struct RouteArgs {
   int experts = 0;
   int used = 0;
   bool softmax = true;
-  bool renormalized = false;  // weights of a row are divided by their sum, without softmax plus least_score_sum
+  bool renormalized = false;  // weights of a row are divided by their sum
+  double floor = 1e-20;       // without softmax added to that sum, so that scores that are all 0 have weights of 0
   float factor = 1;           // of all weights
   // Without softmax: experts in `groups` groups of equal size, at least 2 and at most 64 groups, of which those with
   // the largest sums of their two largest scores + bias may be chosen from.

@@ -32,6 +32,7 @@ Json ropesJson(const model::ModelConfig& config) {
                     {"attention_factor", rope.attention_factor},
                     {"factors", rope.factors},
                     {"long_factors", rope.long_factors}});
+    if (!rope.whole_pairs) list.back()["whole_pairs"] = false;  // added later: see layerJson()
   }
   return list;
 }

@@ -69,6 +69,7 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
                   .used = used,
                   .softmax = !spec.expert_sigmoids,
                   .renormalized = spec.experts_renormalized,
+                  .floor = spec.expert_floor,
                   .factor = spec.expert_factor,
                   .groups = spec.expert_groups,
                   .groups_used = spec.expert_groups_used,

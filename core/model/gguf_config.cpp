@@ -88,7 +88,7 @@ std::vector<float> ropeFactors(const GgufReading& from, const char* name, int pa
 RopeConfig readRope(const GgufReading& from, device::RopeStyle style, int head_dim, int64_t context) {
   RopeConfig rope;
   rope.style = style;
-  rope.dims = static_cast<int>(from.count("rope.dimension_count", head_dim, head_dim));
+  rope.dims = static_cast<int>(from.count("rope.dimension_count", max_dim, head_dim));  // checkConfig() compares them
   rope.base = from.positive("rope.freq_base", 10000.0);
   rope.factors = ropeFactors(from, "rope_freqs.weight", rope.dims / 2);
   rope.original_context = from.count("rope.scaling.original_context_length", max_context, context);
@@ -104,7 +104,12 @@ RopeConfig readRope(const GgufReading& from, device::RopeStyle style, int head_d
   } else if (scaling == "yarn") {
     rope.scaling = RopeScaling::yarn;
     rope.factor = from.positive("rope.scaling.factor", 1.0);
-    rope.attention_factor = from.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0);
+    rope.beta_fast = from.positive("rope.scaling.yarn_beta_fast", 32);
+    rope.beta_slow = from.positive("rope.scaling.yarn_beta_slow", 1);
+    // The first is a configuration's attention_factor, the other llama.cpp's.
+    rope.attention_factor =
+        from.positive("rope.scaling.yarn_attn_factor",
+                      from.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0));
   } else if (scaling == "none" || scaling == "longrope") {
     rope.factor = from.positive("rope.scale_linear", 1.0);
     if (rope.factor != 1.0) rope.scaling = RopeScaling::linear;
@@ -138,10 +143,11 @@ void completeGemma2(const GgufReading& from) {
 
 void completeGemma3(const GgufReading& from) {
   completeGemma(from, static_cast<int>(from.count("attention.sliding_window_pattern", max_layers, 6)));
-  RopeConfig local = from.config.ropes.front();
-  local.base = from.positive("rope.freq_base_swa", 10000.0);
-  local.scaling = RopeScaling::none;
-  from.config.ropes.push_back(local);
+  const RopeConfig& global = from.config.ropes.front();
+  from.config.ropes.push_back({.style = global.style,
+                               .dims = global.dims,
+                               .base = from.positive("rope.freq_base_swa", 10000.0),
+                               .original_context = global.original_context});
   for (LayerSpec& layer : from.config.layers) layer.rope = layer.window >= 0 ? 1 : 0;
 }
 
@@ -183,6 +189,7 @@ void completeLfm2(const GgufReading& from) {
                 "convert the model again");
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
+    layer.expert_floor = 1e-6;  // as the folder's
     if (layer.attends()) continue;
     conv.bias = from.tensor("blk." + std::to_string(i) + ".shortconv.in_proj.bias") != nullptr;
     layer.recurrence = conv;
@@ -253,7 +260,7 @@ void setHeadScans(const GgufReading& from) {
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
     if (!has(".ssm_in.weight")) continue;
-    scan.norm = has(".ssm_norm.weight");
+    scan.norm = from.config.architecture != "falcon-h1" || has(".ssm_norm.weight");
     scan.bias = has(".ssm_in.bias");
     scan.out_bias = has(".ssm_out.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
@@ -272,8 +279,16 @@ void completeMamba2(const GgufReading& from) {
   for (LayerSpec& layer : from.config.layers) layer.n_kv_heads = 0;
 }
 
+// Bamba's files have this architecture and the next one.
 void completeGranite(const GgufReading& from) {
   ModelConfig& config = from.config;
+  // llama.cpp's converter orders the rows of a head as if all of it turned.
+  if (!config.ropes.empty() && config.ropes.front().dims != config.layers.front().head_dim) {
+    throw Error(ErrorKind::unsupported,
+                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
+                 config.ropes.front().dims, config.layers.front().head_dim},
+                "use the folder that it was made from");
+  }
   for (LayerSpec& layer : config.layers)
     layer.query_scale = static_cast<float>(from.positive("attention.scale", layer.query_scale));
   config.embedding_scale = static_cast<float>(from.positive("embedding_scale", 1));
@@ -286,17 +301,9 @@ void completeGranite(const GgufReading& from) {
   scaleHalves(config, residual);
 }
 
-// Bamba's files have this architecture too.
 void completeGraniteHybrid(const GgufReading& from) {
   setHeadScans(from);
   if (!from.flag("rope.scaling.finetuned", true)) noRotation(from);
-  // llama.cpp's converter orders the rows of a head as if all of it turned.
-  if (!from.config.ropes.empty() && from.config.ropes.front().dims != from.config.layers.front().head_dim) {
-    throw Error(ErrorKind::unsupported,
-                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
-                 from.config.ropes.front().dims, from.config.layers.front().head_dim},
-                "use the folder that it was made from");
-  }
   for (LayerSpec& layer : from.config.layers) {
     if (layer.n_experts > 0) continue;
     layer.ff_dim = static_cast<int>(from.count("expert_shared_feed_forward_length", max_dim, layer.ff_dim));
@@ -373,7 +380,7 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   layer.expert_factor = static_cast<float>(from.positive("expert_weights_scale", 1.0));
   if (has("ffn_down_shexp.weight"))
     layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
-  layer.shared_gate = has("ffn_gate_inp_shexp.weight");
+  layer.shared_gate = layer.shared_ff_dim > 0 && family.starts_with("qwen");
   layer.expert_width = intOf(from.countOrNone("moe_latent_size", max_dim));
   layer.expert_groups = intOf(from.count("expert_group_count", max_experts, 1));
   if (layer.expert_groups > 1) layer.expert_groups_used = intOf(from.count("expert_group_used_count", max_experts));

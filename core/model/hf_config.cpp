@@ -9,6 +9,7 @@
 #include "core/base/printable.h"
 #include "core/files/hf_folder.h"
 #include "core/model/hf_reading.h"
+#include "core/model/weight_sources.h"
 
 namespace kvarium::model::hf {
 
@@ -33,7 +34,7 @@ LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char*
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
   config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
-  config.context_length = fields.integer("max_position_embeddings", token_count, 131072);
+  config.context_length = fields.integer("max_position_embeddings", token_count, config.context_length);
   config.norm_epsilon = static_cast<float>(fields.number("rms_norm_eps", positive, epsilon));
   config.tied = fields.boolean("tie_word_embeddings", tied);
   LayerSpec layer;
@@ -61,8 +62,16 @@ std::vector<float> divisors(const files::JsonFields& scaling, const char* key, i
   return out;
 }
 
+// Peng et al. 2023, section 3.4; DeepSeek's files name two factors of it, of which the quotient counts.
+double yarnAttentionFactor(const files::JsonFields& scaling, double factor) {
+  const auto of = [&](double scale) { return 0.1 * scale * std::log(factor) + 1.0; };
+  const double scale = scaling.number("mscale", {0, 1e6}, 0), all = scaling.number("mscale_all_dim", {0, 1e6}, 0);
+  return scale > 0 && all > 0 ? of(scale) / of(all) : of(1);
+}
+
 void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& model, int64_t context,
                      RopeConfig& rope) {
+  constexpr const char* original = "original_max_position_embeddings";
   const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   rope.original_context = context;
   if (type == "default") return;
@@ -74,7 +83,8 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
     rope.factor = scaling.number("factor", {1.0, 1e6});
     rope.low_freq_factor = scaling.number("low_freq_factor", above_zero);
     rope.high_freq_factor = scaling.number("high_freq_factor", above_zero);
-    rope.original_context = scaling.integer("original_max_position_embeddings", token_count);
+    rope.original_context =
+        model.has(original) ? model.integer(original, token_count) : scaling.integer(original, token_count);
     if (rope.high_freq_factor <= rope.low_freq_factor) scaling.refuse("high_freq_factor", "above low_freq_factor");
   } else if (type == "yarn") {
     rope.scaling = RopeScaling::yarn;
@@ -82,18 +92,16 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
     rope.beta_fast = scaling.number("beta_fast", above_zero, 32);
     rope.beta_slow = scaling.number("beta_slow", above_zero, 1);
     // As in the paper. transformers 4.48 takes max_position_embeddings instead; later versions do not.
-    rope.original_context = scaling.integer("original_max_position_embeddings", token_count, context);
-    rope.attention_factor = scaling.number("attention_factor", above_zero, 0.1 * std::log(rope.factor) + 1.0);
+    rope.original_context = model.integer(original, token_count, scaling.integer(original, token_count, context));
+    rope.whole_pairs = scaling.boolean("truncate", true);
+    rope.attention_factor = scaling.number("attention_factor", above_zero, yarnAttentionFactor(scaling, rope.factor));
   } else if (type == "longrope" || type == "su") {
     rope.scaling = RopeScaling::longrope;
     rope.factors = divisors(scaling, "short_factor", rope.dims / 2);
     rope.long_factors = divisors(scaling, "long_factor", rope.dims / 2);
-    rope.original_context = model.integer("original_max_position_embeddings", token_count,
-                                          scaling.integer("original_max_position_embeddings", token_count, context));
-    const double stretch = static_cast<double>(context) / static_cast<double>(rope.original_context);
-    // If the file gives the training length, the factor follows from it, as for Phi-3.
+    rope.original_context = model.integer(original, token_count, scaling.integer(original, token_count, context));
     const double factor =
-        model.has("original_max_position_embeddings") ? stretch : scaling.number("factor", above_zero, stretch);
+        scaling.number("factor", above_zero, static_cast<double>(context) / static_cast<double>(rope.original_context));
     const double grown = rope.original_context > 1 && factor > 1
                              ? std::sqrt(1 + std::log(factor) / std::log(static_cast<double>(rope.original_context)))
                              : 1.0;
@@ -126,8 +134,11 @@ RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t conte
 }
 
 void addRope(const Reading& from, const LayerSpec& layer, double base) {
-  from.config.ropes.push_back(
+  const RopeConfig& rope = from.config.ropes.emplace_back(
       readRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
+  // Programs differ: some turn a part of these heads, transformers turns all of them.
+  if (rope.dims != layer.head_dim && from.config.architecture != "phi3")
+    from.fields.refuse("partial_rotary_factor", "1: heads of this family turn whole");
 }
 
 void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used) {
@@ -140,9 +151,10 @@ void setQwenExperts(const Reading& from, const QwenExperts& usual) {
   const std::vector<int64_t> dense = from.fields.integers("mlp_only_layers", {0, 4096}, 4096);
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
-    if ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()) continue;
+    if (!usual.everywhere && ((i + 1) % step != 0 || std::ranges::find(dense, static_cast<int64_t>(i)) != dense.end()))
+      continue;
     setExperts(from.fields, one, "num_experts", usual.used);
-    one.experts_renormalized = from.fields.boolean("norm_topk_prob", usual.renormalized);
+    one.experts_renormalized = usual.everywhere || from.fields.boolean("norm_topk_prob", usual.renormalized);
     one.shared_gate = usual.shared_ff_dim > 0;
     if (one.shared_gate)
       one.shared_ff_dim = asInt(from.fields.integer("shared_expert_intermediate_size", width, usual.shared_ff_dim));
@@ -190,7 +202,7 @@ void readLlama(const Reading& from) {
 
 void readMistral(const Reading& from) {
   const bool experts = from.config.architecture == "mixtral", phi = from.config.architecture == "phi3";
-  LayerSpec layer = readCommon(from, phi ? 1e-5 : 1e-6, false);
+  LayerSpec layer = readCommon(from, experts || phi ? 1e-5 : 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
   layer.window = optionalWindow(from.fields, experts || phi ? -1 : usual_window);
   if (experts) {
@@ -199,25 +211,34 @@ void readMistral(const Reading& from) {
   }
   addLayers(from, layer);
   addRope(from, layer, experts ? 1e6 : 10000.0);
+  if (phi && from.config.ropes.back().scaling == RopeScaling::longrope)  // transformers would take a length of its own
+    (void)from.fields.integer("original_max_position_embeddings", token_count);
 }
 
 void readQwen(const Reading& from) {
   const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
+  const bool experts = from.config.architecture.ends_with("moe");
   LayerSpec layer = readCommon(from, 1e-6, false);
   if (third) layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 128));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
   layer.qk_norms = third;
-  layer.qkv_bias = !third || from.fields.boolean("attention_bias", false);
+  layer.qkv_bias = third     ? from.fields.boolean("attention_bias", false)
+                   : experts ? from.fields.boolean("qkv_bias", true)
+                             : true;
   layer.out_bias = third && layer.qkv_bias;
   addLayers(from, layer);
   addRope(from, layer);
   const int64_t window =
       from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
-  const auto full_layers = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
-  setWindows(from, window, [&](size_t i) { return window > 0 && i >= full_layers; });
-  if (from.config.architecture.ends_with("moe"))
-    setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
+  // Where no list says it, Qwen2-MoE has windows in every second one of these layers, the others in those after them.
+  const auto some = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
+  if (third && experts) {
+    for (LayerSpec& one : from.config.layers) one.window = window;  // whatever layer_types says, as in transformers
+  } else {
+    setWindows(from, window, [&](size_t i) { return window > 0 && (experts ? i < some && i % 2 == 0 : i >= some); });
+  }
+  if (experts) setQwenExperts(from, {.used = third ? 8 : 4, .shared_ff_dim = third ? 0 : 5632});
 }
 
 void readGemma(const Reading& from) {
@@ -236,7 +257,9 @@ void readGemma(const Reading& from) {
     if (isNull(from.fields, key)) return 0.0f;
     return static_cast<float>(from.fields.number(key, positive, otherwise));
   };
-  layer.softcap = third && !from.fields.has("attn_logit_softcapping") ? 0.0f : cap("attn_logit_softcapping", 50.0);
+  if (third && from.fields.has("attn_logit_softcapping"))
+    from.fields.refuse("attn_logit_softcapping", "null: transformers does not obey it in Gemma 3, other programs do");
+  layer.softcap = third ? 0.0f : cap("attn_logit_softcapping", 50.0);
   from.config.final_softcap =
       third && !from.fields.has("final_logit_softcapping") ? 0.0f : cap("final_logit_softcapping", 30.0);
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
@@ -341,23 +364,24 @@ void readWhisper(const Reading& from) {
 struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
+  int64_t context = 131072;  // tokens, of a file that has no length; unless the reader knows better
 };
 constexpr Family families[] = {
-    {"llama", "llama", readLlama},
+    {"llama", "llama", readLlama, 2048},
     {"mistral", "mistral", readMistral},
     {"mixtral", "mixtral", readMistral},
-    {"qwen2", "qwen2", readQwen},
-    {"qwen3", "qwen3", readQwen},
-    {"qwen3_moe", "qwen3moe", readQwen},
-    {"phi3", "phi3", readMistral},
-    {"gemma2", "gemma2", readGemma},
+    {"qwen2", "qwen2", readQwen, 32768},
+    {"qwen3", "qwen3", readQwen, 32768},
+    {"qwen3_moe", "qwen3moe", readQwen, 32768},
+    {"phi3", "phi3", readMistral, 4096},
+    {"gemma2", "gemma2", readGemma, 8192},
     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma},
     {"gpt2", "gpt2", readGpt2},
     {"mamba", "mamba", readMamba},
     {"jamba", "jamba", readJamba},
     {"whisper", "whisper", readWhisper},
-    {"qwen2_moe", "qwen2moe", readQwen},
+    {"qwen2_moe", "qwen2moe", readQwen, 32768},
     {"lfm2", "lfm2", readLfm2},
     {"lfm2_moe", "lfm2moe", readLfm2},
     {"qwen3_5", "qwen35", readQwenDelta},
@@ -452,7 +476,9 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   }
   ModelConfig config;
   config.architecture = family->architecture;
+  config.context_length = family->context;
   family->read({fields, config});
+  config.tied = config.tied && !hasOwnHead(folder);
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
   checkConfig(config, folder.label());
   return config;

@@ -36,6 +36,7 @@ struct QwenExperts {  // what a file without the field means
   int64_t used = 0;
   bool renormalized = false;
   int64_t shared_ff_dim = 0;  // 0: the family has no shared expert
+  bool everywhere = false;    // the family knows no other layers, and no other weights than renormalized ones
 };
 void setQwenExperts(const Reading& from, const QwenExperts& usual);
 

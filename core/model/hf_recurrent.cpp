@@ -165,7 +165,8 @@ void readQwenDelta(const Reading& from) {
     if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
   }
   if (from.config.architecture != "qwen35")
-    setQwenExperts(from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512});
+    setQwenExperts(
+        from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512, .everywhere = all_experts});
 }
 
 void readMamba(const Reading& from) {
@@ -262,6 +263,7 @@ void readLfm2(const Reading& from) {
     one.expert_bias = fields.boolean("use_expert_bias", true);
     one.experts_renormalized = fields.boolean("norm_topk_prob", true);
     one.expert_factor = static_cast<float>(fields.number("routed_scaling_factor", positive, 1.0));
+    one.expert_floor = 1e-6;
   }
 }
 
@@ -313,8 +315,10 @@ void readBamba(const Reading& from) {
   layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
   layer.feed_bias = fields.boolean("mlp_bias", false);
   addLayers(from, layer);
-  addRope(from, layer);
-  from.config.ropes.front().dims = layer.head_dim / 2;  // whatever the file says, as in transformers
+  if (fields.number("partial_rotary_factor", {0.0, 1.0}, 0.5) != 0.5)
+    fields.refuse("partial_rotary_factor", "0.5");  // transformers does not obey it outside of rope_parameters
+  from.config.ropes.push_back(
+      readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.5));
   const std::vector<int64_t> attends = fields.integers("attn_layer_indices", {0, 4096}, 4096);
   setRecurrent(from, readHeadScan(from, hybrid_names, expandedWidth(from)),
                [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });

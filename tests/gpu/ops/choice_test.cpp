@@ -51,6 +51,7 @@ TEST(GpuChoice, aNaNIsTheLargestAndInfinitiesAreNumbers) {
 struct Plain {
   std::vector<float> bias = {};  // empty: null
   float factor = 1;
+  double floor = device::RouteArgs().floor;
   int groups = 1, groups_used = 1;
 };
 
@@ -67,6 +68,7 @@ Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int
                      .used = used,
                      .softmax = plain == nullptr,
                      .renormalized = renormalized,
+                     .floor = plain ? plain->floor : 0,
                      .factor = plain ? plain->factor : 1,
                      .groups = plain ? plain->groups : 1,
                      .groups_used = plain ? plain->groups_used : 1,
@@ -116,7 +118,8 @@ TEST(GpuChoice, aBiasJoinsInTheChoiceAndNotInTheWeights) {
             SCOPED_TRACE(testing::Message() << used << " of " << experts << " experts, " << n << " rows");
             auto scores = randomFloats(static_cast<size_t>(n * experts), random);
             for (float& score : scores) score = size * std::fabs(score);
-            const Plain plain{biased ? randomFloats(static_cast<size_t>(experts), random) : std::vector<float>(), 2.5f};
+            Plain plain{.factor = 2.5f};
+            if (biased) plain = {randomFloats(static_cast<size_t>(experts), random), 2.5f, 0.1};
             const auto run = [&, experts = experts, used = used](OpRun& on) {
               return routed(on, scores, n, experts, used, renormalized, &plain);
             };
@@ -140,7 +143,7 @@ TEST(GpuChoice, onlyExpertsOfTheBestGroupsAreChosen) {
         for (float& score : scores) score = rounded ? std::round(2 * std::fabs(score)) : std::fabs(score);
         auto bias = randomFloats(static_cast<size_t>(experts), random);
         for (float& shift : bias) shift = rounded ? std::round(shift) : shift;
-        const Plain plain{bias, 2.5f, groups, groups_used};
+        const Plain plain{.bias = bias, .factor = 2.5f, .groups = groups, .groups_used = groups_used};
         const auto run = [&, chosen = used](OpRun& on) { return routed(on, scores, n, experts, chosen, true, &plain); };
         pair.expectAgreement(run, Near{2e-7, 0});
       }
