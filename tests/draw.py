@@ -5,7 +5,8 @@
   tests/draw.py --part          of long sweeps under a sanitizer: 0 to 3, or nothing where all of them are to run
 
 Of the tests with the label other_device one in four is drawn by the hash of the commit, so that all are seen over a few
-commits; those of rooms that were changed since COMMIT run all, up to 90 of them, drawn likewise. Without --since that is what was
+commits; those of rooms that were changed since COMMIT run all, up to 60 of them, drawn likewise; of the two orders of a late device
+one. Without --since that is what was
 committed in the four hours before the last commit; of the sweeps all run where the kernels were changed. `draw.py --self-test`
 shows that each rule can fail.
 """
@@ -18,11 +19,11 @@ import sys
 import zlib
 
 ONE_IN = 4
-MOST_TOUCHED = 90  # all 180 take as long as half of the build
+MOST_TOUCHED = 60  # all take as long as a quarter of the build
 HOURS = 4
 # What a device of the tests is made of: a change there is one of every room. Kernels of the processor are not: they compute the
 # same, however late.
-SWEPT = ("core/device/", "gpu/", "tests/core/device/", "tests/gpu/")
+SWEPT = ("core/device/", "gpu/")
 OF_DEVICE = {"late": ["core/device", "tests/support/late_device"], "latest": ["core/device", "tests/support/late_device"],
              "emulated": ["gpu", "tests/support/test_device"], "split": ["gpu", "tests/support/test_device"]}
 
@@ -41,6 +42,12 @@ def is_touched(name, changed):
     return any(path.startswith(place) or f"/{file}." in path for path in changed for place in places)
 
 
+def is_order_of(commit, name):
+    """A late device works in a random order or as late as can be: a commit runs a test in one of the two."""
+    test, _, device = name.rpartition(".")
+    return device not in ("late", "latest") or ("late", "latest")[lot(test, commit) % 2] == device
+
+
 def watched_part(commit, changed):
     return "" if any(path.startswith(SWEPT) for path in changed) else str(zlib.crc32(commit.encode()) % 4)
 
@@ -49,7 +56,8 @@ def chosen(tests, commit, changed, without):
     """tests: [(name, labels)]. The numbers of those that run, from 1, and how many of the others were drawn or touched."""
     numbered = [(number, name, labels) for number, (name, labels) in enumerate(tests, 1) if not without & set(labels)]
     others = {number: name for number, name, labels in numbered if "other_device" in labels}
-    touched = sorted((number for number, name in others.items() if is_touched(name, changed)), key=lambda n: lot(others[n], commit))
+    touched = sorted((number for number, name in others.items() if is_touched(name, changed) and is_order_of(commit, name)),
+                     key=lambda n: lot(others[n], commit))
     drawn = [number for number in others if number not in touched and lot(others[number], commit) % ONE_IN == 0]
     left_out = set(others) - set(touched[:MOST_TOUCHED]) - set(drawn)
     return [number for number, _, _ in numbered if number not in left_out], len(others), len(drawn), len(touched[:MOST_TOUCHED])
@@ -85,7 +93,7 @@ def self_test():
     assert is_touched("cache/kv_cache_test.late", ["core/device/device.h"])
     assert not is_touched("cache/kv_cache_test.late", ["core/cache/CMakeLists.txt"])
     assert not is_touched("cache/kv_cache_test.late", ["core/device/cpu/kernel_rows.h"])
-    tests = [("a/b_test", []), ("a/slow_test", ["slow"]), *((f"a/{i}_test.late", ["other_device"]) for i in range(100))]
+    tests = [("a/b_test", []), ("a/slow_test", ["slow"]), *((f"a/{i}_test.split", ["other_device"]) for i in range(100))]
     seen = set()
     for commit in "abcdefghijklmnopqrst":
         numbers, others, drawn, touched = chosen(tests, commit, [], {"slow"})
@@ -96,6 +104,9 @@ def self_test():
     numbers, _, drawn, touched = chosen(tests, "a", ["core/a/x.cpp"], {"slow"})
     assert (len(numbers), drawn, touched) == (1 + MOST_TOUCHED, 0, MOST_TOUCHED)
     assert set(numbers) != set(chosen(tests, "b", ["core/a/x.cpp"], {"slow"})[0])
+    late = [("a/x_test.late", ["other_device"]), ("a/x_test.latest", ["other_device"])]
+    assert {tuple(chosen(late, commit, ["core/a/x.cpp"], set())[3:]) for commit in "abcdefgh"} == {(1,)}
+    assert {is_order_of(commit, "a/x_test.late") for commit in "abcdefgh"} == {True, False}
     assert {watched_part(commit, ["core/text/a.cpp"]) for commit in "abcdefghijklmnop"} == set("0123")
     assert watched_part("a", ["gpu/ops/rope.cu"]) == ""
     print("the rules hold")

@@ -25,7 +25,6 @@
 namespace kvarium::device {
 
 constexpr int any_rows = std::numeric_limits<int>::max();
-constexpr double least_score_sum = 1e-20;  // RouteArgs: scores that are all 0 have weights of 0
 constexpr int most_step_rows = 16;  // Device::beginStep: in steps of few rows, issuing the ops takes much of the time
 
 // What a device is and promises. Code that needs a promise checks it here, and falls back or refuses where it is
@@ -377,7 +376,7 @@ struct HeadScanArgs {
   DevicePtr<const float> b;  // row i, group g at b + i * xbc_stride + g * states: [states]
   DevicePtr<const float> c;  // likewise
   int64_t xbc_stride = 0;
-  DevicePtr<const float> z;   // row i, channel c at z + i * zdt_stride + c
+  DevicePtr<const float> z;   // row i, channel c at z + i * zdt_stride + c; null: the factor silu(z) is missing
   DevicePtr<const float> dt;  // row i, head p at dt + i * zdt_stride + p, before softplus
   int64_t zdt_stride = 0;
   DevicePtr<const float> dt_bias;           // [heads]
@@ -407,7 +406,8 @@ struct RouteArgs {
   int experts = 0;
   int used = 0;
   bool softmax = true;
-  bool renormalized = false;   // weights of a row are divided by their sum, without softmax plus least_score_sum
+  bool renormalized = false;   // weights of a row are divided by their sum
+  double floor = 1e-20;        // without softmax added to that sum, so that scores that are all 0 have weights of 0
   float factor = 1;            // of all weights
   DevicePtr<int32_t> rows;     // [n * used]: the row of an entry
   DevicePtr<int32_t> first;    // [experts + 1]: entries of expert e are [first[e], first[e + 1])

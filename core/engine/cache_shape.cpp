@@ -59,8 +59,9 @@ Sentence withoutSentence(model::Trick trick, const model::CacheCosts& costs) {
 Sentence statesSentence(const model::CacheCosts& costs) {
   const std::string bytes = bytesText(costs.states);
   if (const int64_t tokens = costs.checkpointTokens(); tokens > 0)
-    return {"States: %1, and as much for each checkpoint, which is the cells of %L2 tokens", bytes, tokens};
-  return {"States: %1, and as much for each checkpoint, however long the text is", bytes};
+    return {"States: %1, the bytes of the cells of %L2 tokens, and as much again for each place to go back to", bytes,
+            tokens};
+  return {"States: %1 for a text of any length, and as much again for each place to go back to", bytes};
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ Json ropesJson(const model::ModelConfig& config) {
                     {"attention_factor", rope.attention_factor},
                     {"factors", rope.factors},
                     {"long_factors", rope.long_factors}});
+    if (!rope.whole_pairs) list.back()["whole_pairs"] = false;  // added later: see layerJson()
   }
   return list;
 }
@@ -62,7 +63,14 @@ Json layerJson(const model::LayerSpec& layer) {
     json["head_scan"] = {heads->heads,        heads->head_dim,   heads->groups,    heads->state,
                          heads->conv,         heads->least_step, heads->most_step, heads->norm,
                          heads->norm_epsilon, heads->bias,       heads->conv_bias};
+    if (heads->out_bias != heads->bias || heads->norm_first) json["scan_out"] = {heads->out_bias, heads->norm_first};
+    if (const model::HeadScanShape plain;
+        heads->factors != plain.factors || heads->in_factor != 1 || heads->out_factor != 1)
+      json["scan_factors"] = {heads->in_factor, heads->out_factor, heads->factors};
   }
+  if (layer.attention_in != 1 || layer.attention_out != 1 || layer.gate_factor != 1 || layer.feed_factor != 1)
+    json["factors"] = {layer.attention_in, layer.attention_out, layer.gate_factor, layer.feed_factor};
+  if (layer.expert_width > 0) json["expert_width"] = layer.expert_width;
   return json;
 }
 

@@ -6,7 +6,8 @@
 
 namespace kvarium::model {
 
-void RecurrentMixer::mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::mix(const DeltaWeights& weights, const RecurrentRows& rows) {
+  const DeltaShape& shape = weights.shape;
   const int n = rows.n;
   const int64_t channels = shape.channels(), values = shape.values(), stride = weights.in.w->rows;
   const int64_t keys = int64_t{shape.k_heads} * shape.k_width;

@@ -69,13 +69,21 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
                   .used = used,
                   .softmax = !spec.expert_sigmoids,
                   .renormalized = spec.experts_renormalized,
+                  .floor = spec.expert_floor,
                   .factor = spec.expert_factor,
                   .rows = rows,
                   .first = first,
                   .entries = of_row,
                   .weights = row_weights});
-  const device::DevicePtr<float> taken = m_taken.fit(m_device, entries, dim);
-  m_device.takeRows({.x = y, .rows = rows, .n = entries, .dim = dim, .out = taken});
+  const int width = spec.expert_width > 0 ? spec.expert_width : dim;
+  device::DevicePtr<float> narrow;
+  if (spec.expert_width > 0) {
+    narrow = m_narrow.fit(m_device, n, width);
+    weights.expert_in.run(m_device, y, n, narrow);
+    y = narrow;
+  }
+  const device::DevicePtr<float> taken = m_taken.fit(m_device, entries, width);
+  m_device.takeRows({.x = y, .rows = rows, .n = entries, .dim = width, .out = taken});
   std::vector<const device::Weight*> in, down;
   for (const FeedWeights& expert : weights.experts) {
     in.push_back(expert.in.w.get());
@@ -83,15 +91,23 @@ void FeedForward::experts(const LayerSpec& spec, const LayerWeights& weights, de
   }
   const device::DevicePtr<float> inner = m_in.fit(m_device, entries, in.front()->rows);
   m_device.expertMatmul({.x = taken, .w = in, .first = first, .n = entries, .out = inner});
-  const device::DevicePtr<float> made = m_made.fit(m_device, entries, dim);
+  const device::DevicePtr<float> made = m_made.fit(m_device, entries, width);
   m_device.expertMatmul(
       {.x = activate(spec, inner, entries, spec.ff_dim), .w = down, .first = first, .n = entries, .out = made});
-  m_device.combine(
-      {.x = made, .entries = of_row, .weights = row_weights, .n = n, .used = used, .dim = dim, .add = add, .out = out});
+  m_device.combine({.x = made,
+                    .entries = of_row,
+                    .weights = row_weights,
+                    .n = n,
+                    .used = used,
+                    .dim = width,
+                    .add = add && !narrow,
+                    .out = narrow ? narrow : out});
+  if (narrow) weights.expert_out.run(m_device, narrow, n, out, add);
 }
 
 size_t FeedForward::scratchBytes() const {
-  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes() + m_lists.bytes();
+  return m_in.bytes() + m_gated.bytes() + m_router.bytes() + m_taken.bytes() + m_made.bytes() + m_narrow.bytes() +
+         m_lists.bytes();
 }
 
 int64_t FeedForward::rowFloats(const ModelConfig& config) {
@@ -102,7 +118,8 @@ int64_t FeedForward::rowFloats(const ModelConfig& config) {
     in = std::max(in, inner * (layer.gated ? 2 : 1));
     if (layer.gated) gated = std::max(gated, inner);
     router = std::max<int64_t>(router, layer.n_experts);
-    if (layer.n_experts > 0) moved = std::max(moved, entries * (2 * int64_t{config.dim} + 3));
+    const int64_t width = layer.expert_width > 0 ? layer.expert_width : config.dim;
+    if (layer.n_experts > 0) moved = std::max(moved, entries * (2 * width + 3) + layer.expert_width);
   }
   return in + gated + router + moved;
 }

@@ -32,7 +32,7 @@ class FeedForward {
 
   device::Device& m_device;
   device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n, int dim);
-  ScratchRows m_in, m_gated, m_router, m_taken, m_made;
+  ScratchRows m_in, m_gated, m_router, m_taken, m_made, m_narrow;
   ScratchRows m_lists;  // of RouteArgs
 };
 

@@ -88,7 +88,7 @@ std::vector<float> ropeFactors(const GgufReading& from, const char* name, int pa
 RopeConfig readRope(const GgufReading& from, device::RopeStyle style, int head_dim, int64_t context) {
   RopeConfig rope;
   rope.style = style;
-  rope.dims = static_cast<int>(from.count("rope.dimension_count", head_dim, head_dim));
+  rope.dims = static_cast<int>(from.count("rope.dimension_count", max_dim, head_dim));  // checkConfig() compares them
   rope.base = from.positive("rope.freq_base", 10000.0);
   rope.factors = ropeFactors(from, "rope_freqs.weight", rope.dims / 2);
   rope.original_context = from.count("rope.scaling.original_context_length", max_context, context);
@@ -104,7 +104,12 @@ RopeConfig readRope(const GgufReading& from, device::RopeStyle style, int head_d
   } else if (scaling == "yarn") {
     rope.scaling = RopeScaling::yarn;
     rope.factor = from.positive("rope.scaling.factor", 1.0);
-    rope.attention_factor = from.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0);
+    rope.beta_fast = from.positive("rope.scaling.yarn_beta_fast", 32);
+    rope.beta_slow = from.positive("rope.scaling.yarn_beta_slow", 1);
+    // The first is a configuration's attention_factor, the other llama.cpp's.
+    rope.attention_factor =
+        from.positive("rope.scaling.yarn_attn_factor",
+                      from.positive("rope.scaling.attn_factor", 1.0) * (0.1 * std::log(rope.factor) + 1.0));
   } else if (scaling == "none" || scaling == "longrope") {
     rope.factor = from.positive("rope.scale_linear", 1.0);
     if (rope.factor != 1.0) rope.scaling = RopeScaling::linear;
@@ -138,10 +143,11 @@ void completeGemma2(const GgufReading& from) {
 
 void completeGemma3(const GgufReading& from) {
   completeGemma(from, static_cast<int>(from.count("attention.sliding_window_pattern", max_layers, 6)));
-  RopeConfig local = from.config.ropes.front();
-  local.base = from.positive("rope.freq_base_swa", 10000.0);
-  local.scaling = RopeScaling::none;
-  from.config.ropes.push_back(local);
+  const RopeConfig& global = from.config.ropes.front();
+  from.config.ropes.push_back({.style = global.style,
+                               .dims = global.dims,
+                               .base = from.positive("rope.freq_base_swa", 10000.0),
+                               .original_context = global.original_context});
   for (LayerSpec& layer : from.config.layers) layer.rope = layer.window >= 0 ? 1 : 0;
 }
 
@@ -183,6 +189,7 @@ void completeLfm2(const GgufReading& from) {
                 "convert the model again");
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
+    layer.expert_floor = 1e-6;  // as the folder's
     if (layer.attends()) continue;
     conv.bias = from.tensor("blk." + std::to_string(i) + ".shortconv.in_proj.bias") != nullptr;
     layer.recurrence = conv;
@@ -191,9 +198,8 @@ void completeLfm2(const GgufReading& from) {
   }
 }
 
-// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
-// their key heads next to each other; Qwen3-Next keeps those of a key head together.
-void completeQwenDelta(const GgufReading& from) {
+// Blocks after the last layer draft tokens.
+void dropDrafts(const GgufReading& from) {
   ModelConfig& config = from.config;
   const auto blocks = static_cast<int64_t>(config.layers.size());
   const int64_t drafts = from.countOrNone("nextn_predict_layers", max_layers);
@@ -202,6 +208,15 @@ void completeQwenDelta(const GgufReading& from) {
                 "convert the model again");
   }
   config.draft_blocks = static_cast<int>(drafts);
+  config.layers.resize(static_cast<size_t>(blocks - drafts));
+}
+
+// Qwen3-Next and Qwen3.5. Of Qwen3.5 llama.cpp's converter puts the value heads of the first, second, ... place under
+// their key heads next to each other; Qwen3-Next keeps those of a key head together.
+void completeQwenDelta(const GgufReading& from) {
+  ModelConfig& config = from.config;
+  const auto blocks = static_cast<int64_t>(config.layers.size());
+  dropDrafts(from);
   DeltaShape delta;
   delta.k_heads = static_cast<int>(from.count("ssm.group_count", max_heads));
   delta.v_heads = static_cast<int>(from.count("ssm.time_step_rank", max_heads));
@@ -217,8 +232,7 @@ void completeQwenDelta(const GgufReading& from) {
   delta.tiled = config.architecture != "qwen3next";
   const int64_t interval = from.count("full_attention_interval", max_layers, 4);
   const std::vector<int64_t> recurs = from.perLayer("attention.recurrent_layers", -1, 1, blocks, -1);
-  config.layers.resize(static_cast<size_t>(blocks - drafts));
-  for (int64_t i = 0; i < blocks - drafts; ++i) {
+  for (int64_t i = 0; i < static_cast<int64_t>(config.layers.size()); ++i) {
     LayerSpec& layer = config.layers[static_cast<size_t>(i)];
     layer.output_gate = true;
     if (recurs[static_cast<size_t>(i)] < 0 ? (i + 1) % interval == 0 : recurs[static_cast<size_t>(i)] == 0) continue;
@@ -246,8 +260,9 @@ void setHeadScans(const GgufReading& from) {
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
     if (!has(".ssm_in.weight")) continue;
-    scan.norm = has(".ssm_norm.weight");
+    scan.norm = from.config.architecture != "falcon-h1" || has(".ssm_norm.weight");
     scan.bias = has(".ssm_in.bias");
+    scan.out_bias = has(".ssm_out.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
     from.config.layers[i].recurrence = scan;
   }
@@ -264,8 +279,16 @@ void completeMamba2(const GgufReading& from) {
   for (LayerSpec& layer : from.config.layers) layer.n_kv_heads = 0;
 }
 
+// Bamba's files have this architecture and the next one.
 void completeGranite(const GgufReading& from) {
   ModelConfig& config = from.config;
+  // llama.cpp's converter orders the rows of a head as if all of it turned.
+  if (!config.ropes.empty() && config.ropes.front().dims != config.layers.front().head_dim) {
+    throw Error(ErrorKind::unsupported,
+                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
+                 config.ropes.front().dims, config.layers.front().head_dim},
+                "use the folder that it was made from");
+  }
   for (LayerSpec& layer : config.layers)
     layer.query_scale = static_cast<float>(from.positive("attention.scale", layer.query_scale));
   config.embedding_scale = static_cast<float>(from.positive("embedding_scale", 1));
@@ -278,17 +301,9 @@ void completeGranite(const GgufReading& from) {
   scaleHalves(config, residual);
 }
 
-// Bamba's files have this architecture too.
 void completeGraniteHybrid(const GgufReading& from) {
   setHeadScans(from);
   if (!from.flag("rope.scaling.finetuned", true)) noRotation(from);
-  // llama.cpp's converter orders the rows of a head as if all of it turned.
-  if (!from.config.ropes.empty() && from.config.ropes.front().dims != from.config.layers.front().head_dim) {
-    throw Error(ErrorKind::unsupported,
-                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
-                 from.config.ropes.front().dims, from.config.layers.front().head_dim},
-                "use the folder that it was made from");
-  }
   for (LayerSpec& layer : from.config.layers) {
     if (layer.n_experts > 0) continue;
     layer.ff_dim = static_cast<int>(from.count("expert_shared_feed_forward_length", max_dim, layer.ff_dim));
@@ -296,14 +311,17 @@ void completeGraniteHybrid(const GgufReading& from) {
   completeGranite(from);
 }
 
-// A layer is one thing: its number of KV heads or its width of a feed-forward part says which.
+// A layer is one thing: its number of KV heads or its width of a feed-forward part says which. Its router has sigmoids,
+// which is not in the file.
 void completeNemotronH(const GgufReading& from) {
+  dropDrafts(from);
   setHeadScans(from);
   noRotation(from);
   for (LayerSpec& layer : from.config.layers) {
     if (!layer.attends()) layer.n_heads = 0;
     layer.gated = false;
     layer.activation = device::Activation::relu_squared;
+    layer.expert_sigmoids = layer.n_experts > 0;
   }
 }
 
@@ -328,6 +346,8 @@ constexpr GgufFamily gguf_families[] = {
     {"granite", device::RopeStyle::interleaved, completeGranite},
     {"granitehybrid", device::RopeStyle::interleaved, completeGraniteHybrid},
     {"nemotron_h", device::RopeStyle::halves, completeNemotronH},
+    {"nemotron_h_moe", device::RopeStyle::halves, completeNemotronH},
+    {"falcon-h1", device::RopeStyle::halves, setHeadScans},  // its factors are in the weights
     {"qwen2moe", device::RopeStyle::halves, nullptr},
     {"lfm2", device::RopeStyle::halves, completeLfm2},
     {"lfm2moe", device::RopeStyle::halves, completeLfm2},
@@ -360,7 +380,8 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   layer.expert_factor = static_cast<float>(from.positive("expert_weights_scale", 1.0));
   if (has("ffn_down_shexp.weight"))
     layer.shared_ff_dim = intOf(from.count("expert_shared_feed_forward_length", max_dim, width));
-  layer.shared_gate = has("ffn_gate_inp_shexp.weight");
+  layer.shared_gate = layer.shared_ff_dim > 0 && family.starts_with("qwen");
+  layer.expert_width = intOf(from.countOrNone("moe_latent_size", max_dim));
   if (from.count("expert_group_count", max_experts, 1) > 1) {
     throw Error(ErrorKind::unsupported, {"%1 chooses experts by groups", from.label()},
                 "this version chooses among all experts");

@@ -118,6 +118,16 @@ constexpr Rule rules[] = {
     {"layers.#.mixer.o_proj", "blk.#.attn_output"},
     {"layers.#.mixer.up_proj", "blk.#.ffn_up"},
     {"layers.#.mixer.down_proj", "blk.#.ffn_down"},
+    {"layers.#.mixer.gate", "blk.#.ffn_gate_inp"},
+    {"layers.#.mixer.gate.e_score_correction_bias", "blk.#.exp_probs_b.bias"},
+    {"layers.#.mixer.experts.#.up_proj", "blk.#.ffn_up.#"},
+    {"layers.#.mixer.experts.#.down_proj", "blk.#.ffn_down.#"},
+    {"layers.#.mixer.experts.up_proj", "blk.#.ffn_up_exps.weight"},
+    {"layers.#.mixer.experts.down_proj", "blk.#.ffn_down_exps.weight"},
+    {"layers.#.mixer.shared_experts.up_proj", "blk.#.ffn_up_shexp"},
+    {"layers.#.mixer.shared_experts.down_proj", "blk.#.ffn_down_shexp"},
+    {"layers.#.mixer.fc1_latent_proj", "blk.#.ffn_latent_down"},
+    {"layers.#.mixer.fc2_latent_proj", "blk.#.ffn_latent_up"},
     {"layers.#.mixer.dt_bias", "blk.#.ssm_dt.bias"},
     {"layers.#.mixer.norm", "blk.#.ssm_norm"},
     {"layers.#.mixer.dt_layernorm", "blk.#.ssm_dt_norm"},
@@ -232,8 +242,7 @@ class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
     const bool gemma = config.architecture.rfind("gemma", 0) == 0;
-    m_delta = std::ranges::any_of(
-        config.layers, [](const LayerSpec& layer) { return std::holds_alternative<DeltaShape>(layer.recurrence); });
+    m_qwen = config.architecture.starts_with("qwen35") || config.architecture == "qwen3next";
     for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
   }
@@ -317,8 +326,8 @@ class HfWeights final : public files::WeightSource {
       if (ending == ".weight" || ending == ".bias") rule = findRule(pattern.substr(0, dot));
     }
     if (rule && rule->change == Change::ignore) return;
-    // Qwen3.5 folders hold the tower that reads images and the block that drafts tokens too: no text needs them.
-    if (m_delta && (pattern.starts_with("visual.") || pattern.starts_with("mtp."))) return;
+    // Folders hold the block that drafts tokens, and Qwen3.5's the tower that reads images: no text needs them.
+    if (pattern.starts_with("mtp.") || (m_qwen && pattern.starts_with("visual."))) return;
     std::string name = source;
     Entry entry{source, Change::none, {}, {}};
     if (rule) {
@@ -331,7 +340,7 @@ class HfWeights final : public files::WeightSource {
       if (gemma && rule->from == "layers.#.post_attention_layernorm")
         name = filled("blk.#.post_attention_norm", numbers) + ending;
       // Qwen's, but for those of its value heads.
-      const bool lacks_one = gemma || (m_delta && name.find("ssm_") == std::string::npos);
+      const bool lacks_one = gemma || (m_qwen && name.find("ssm_") == std::string::npos);
       if (lacks_one && name.find("norm") != std::string::npos) entry.change = Change::add_one;
       describe(entry, *m_folder.find(source));
     }
@@ -372,7 +381,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
-  bool m_delta = false;   // layers have the gated delta rule
+  bool m_qwen = false;    // Qwen3-Next, Qwen3.5 and what follows them
   bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
   std::vector<std::string> m_names;
@@ -380,6 +389,25 @@ class HfWeights final : public files::WeightSource {
 };
 
 }  // namespace
+
+bool hasOwnHead(const files::HfFolder& folder) {
+  std::string head, embedding;
+  for (const std::string& name : folder.names()) {
+    std::vector<std::string> numbers;
+    std::string pattern = patternOf(name, numbers);
+    if (!pattern.ends_with(".weight")) continue;
+    pattern.resize(pattern.size() - std::string_view(".weight").size());
+    const Rule* rule = findRule(pattern);
+    if (rule && rule->to == "output") head = name;
+    if (rule && rule->to == "token_embd") embedding = name;
+  }
+  if (head.empty() || embedding.empty()) return false;
+  const TensorView a = folder.read(head), b = folder.read(embedding);
+  const bool same = a.dtype == b.dtype && a.shape == b.shape && std::memcmp(a.data, b.data, a.bytes()) == 0;
+  folder.release(head);
+  folder.release(embedding);
+  return !same;
+}
 
 std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config) {
   return std::make_unique<HfWeights>(folder, config);

@@ -1,5 +1,7 @@
 #include "core/model/model.h"
 
+#include <cassert>
+
 #include "core/model/weight_loader.h"
 
 namespace kvarium::model {
@@ -7,7 +9,8 @@ namespace {
 
 NormWeights loadNorm(WeightLoader& loader, const ModelConfig& config, const std::string& stem, float scale = 1) {
   NormWeights norm;
-  norm.weight = loader.vectors({{stem + ".weight", config.dim}}, scale);
+  const bool bare = loader.has(stem);  // llama.cpp's of Falcon-H1
+  norm.weight = loader.vectors({{bare ? stem : stem + ".weight", config.dim}}, scale);
   if (config.norm == NormKind::layer) norm.bias = loader.vectors({{stem + ".bias", config.dim, true}}, scale);
   return norm;
 }
@@ -16,18 +19,22 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
                    LayerWeights& layer) {
   const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
   const std::string stem = prefix + "attn_";
+  const float in = spec.attention_in, bias_scale = 1 / in;
   if (!spec.output_gate && loader.has(stem + "qkv.weight")) {  // no family has its gates in one tensor
-    layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias);
+    layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias, bias_scale);
   } else {
     WeightLoader::Part queries{stem + "q", q};
     if (spec.output_gate) queries = {stem + "q", 2 * q, false, {spec.head_dim, spec.head_dim}};
-    layer.qkv = loader.linear({queries, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias);
+    layer.qkv =
+        loader.linear({queries, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias, bias_scale);
   }
+  const int64_t before_values = spec.qkvWidth() - kv;
+  layer.qkv.factors = loader.factors({{before_values, in}, {kv, in * spec.attention_out}});
   if (spec.qk_norms) {
     layer.q_norm = loader.vectors({{stem + "q_norm.weight", spec.head_dim}});
     layer.k_norm = loader.vectors({{stem + "k_norm.weight", spec.head_dim}});
   }
-  layer.attention_out = loader.linear({{stem + "output", dim}}, q, spec.out_bias);
+  layer.attention_out = loader.linear({{stem + "output", dim}}, q, spec.out_bias, spec.attention_out);
 }
 
 RecurrentWeights loadRecurrence(WeightLoader& /*loader*/, std::monostate, int64_t /*dim*/,
@@ -38,7 +45,7 @@ RecurrentWeights loadRecurrence(WeightLoader& /*loader*/, std::monostate, int64_
 RecurrentWeights loadRecurrence(WeightLoader& loader, const ScanShape& shape, int64_t dim, const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner, state = shape.state;
-  ScanWeights scan;
+  ScanWeights scan{.shape = shape};
   scan.in = loader.linear({{stem + "in", 2 * inner}}, dim, shape.bias);
   scan.conv = loader.table(stem + "conv1d.weight", inner, shape.conv);
   if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", inner}});
@@ -59,22 +66,27 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const HeadScanShape& shape
                                 const std::string& prefix) {
   const std::string stem = prefix + "ssm_";
   const int64_t inner = shape.inner(), heads = shape.heads;
-  HeadScanWeights scan;
-  scan.in = loader.linear({{stem + "in", shape.inRows()}}, dim, shape.bias);
+  HeadScanWeights scan{.shape = shape};
+  scan.in = loader.linear({{stem + "in", shape.inRows()}}, dim, shape.bias, 1 / shape.in_factor);
+  const int64_t rows[] = {inner, inner, shape.groupStates(), shape.groupStates(), heads};
+  std::vector<std::pair<int64_t, float>> factors;
+  for (size_t i = 0; i < shape.factors.size(); ++i) factors.emplace_back(rows[i], shape.in_factor * shape.factors[i]);
+  scan.in.factors = loader.factors(factors);
+  scan.made_factors = loader.factors({{inner, shape.out_factor}});
   scan.conv = loader.table(stem + "conv1d.weight", shape.convChannels(), shape.conv);
   if (shape.conv_bias) scan.conv_bias = loader.vectors({{stem + "conv1d.bias", shape.convChannels()}});
   scan.dt_bias = loader.vectors({{stem + "dt.bias", heads}});
   scan.a = loader.tableOrVector(stem + "a", heads, 1);
   scan.d = loader.tableOrVector(stem + "d", heads, 1);
   if (shape.norm) scan.norm = loader.tableOrVector(stem + "norm.weight", shape.groups, inner / shape.groups);
-  scan.out = loader.linear({{stem + "out", dim}}, inner, shape.bias);
+  scan.out = loader.linear({{stem + "out", dim}}, inner, shape.out_bias, shape.out_factor);
   return scan;
 }
 
 RecurrentWeights loadRecurrence(WeightLoader& loader, const ShortConvShape& shape, int64_t dim,
                                 const std::string& prefix) {
   const std::string stem = prefix + "shortconv.";
-  ShortConvWeights conv;
+  ShortConvWeights conv{.shape = shape};
   conv.in = loader.linear({{stem + "in_proj", 3 * int64_t{shape.inner}}}, dim, shape.bias);
   conv.conv = loader.table(stem + "conv.weight", shape.inner, shape.conv);
   if (shape.bias) conv.conv_bias = loader.vectors({{stem + "conv.bias", shape.inner}});
@@ -98,7 +110,7 @@ RecurrentWeights loadRecurrence(WeightLoader& loader, const DeltaShape& shape, i
     in.push_back({stem + "beta", heads});
     in.push_back({stem + "alpha", heads});
   }
-  DeltaWeights delta;
+  DeltaWeights delta{.shape = shape};
   delta.in = loader.linear(in, dim, false);
   delta.conv = loader.table(stem + "conv1d.weight", shape.channels(), shape.conv);
   delta.a = loader.vectors({{stem + "a", heads}});
@@ -118,7 +130,8 @@ FeedWeights loadFeed(WeightLoader& loader, const LayerSpec& spec, int64_t dim, i
   } else {  // Phi-3 stores gate and up as one tensor
     feed.in = loader.linear({{name("up"), spec.gated ? 2 * ff : ff}}, dim, spec.feed_bias);
   }
-  feed.down = loader.linear({{name("down"), dim}}, ff, spec.feed_bias);
+  if (spec.gated) feed.in.factors = loader.factors({{ff, spec.gate_factor}, {ff, spec.feed_factor}});
+  feed.down = loader.linear({{name("down"), dim}}, ff, spec.feed_bias, spec.feed_factor);
   return feed;
 }
 
@@ -176,7 +189,12 @@ LayerWeights loadLayer(WeightLoader& loader, const ModelConfig& config, const La
   } else {
     layer.router = loader.linear({{prefix + "ffn_gate_inp", spec.n_experts}}, dim, false);
     if (spec.expert_bias) layer.expert_bias = loader.vectors({{prefix + "exp_probs_b.bias", spec.n_experts}});
-    for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, dim, prefix, e));
+    const int64_t inner = spec.expert_width > 0 ? spec.expert_width : dim;
+    if (spec.expert_width > 0) {
+      layer.expert_in = loader.linear({{prefix + "ffn_latent_down", inner}}, dim, false);
+      layer.expert_out = loader.linear({{prefix + "ffn_latent_up", dim}}, inner, false);
+    }
+    for (int e = 0; e < spec.n_experts; ++e) layer.experts.push_back(loadExpert(loader, spec, inner, prefix, e));
     if (spec.shared_ff_dim > 0) layer.shared = loadFeed(loader, spec, dim, spec.shared_ff_dim, prefix, "_shexp");
     if (spec.shared_gate) layer.shared_gate.w = loader.row(prefix + "ffn_gate_inp_shexp.weight", dim);
   }
@@ -225,7 +243,16 @@ void loadAll(WeightLoader& loader, const device::LayerDevices* devices, const Mo
 
 void Linear::run(device::Device& device, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out,
                  bool add) const {
+  assert(!add || factors.size() == 0);
   device.matmul({.x = x, .w = w.get(), .bias = bias.as<float>(), .n = n, .accumulate = add, .out = out});
+  if (factors.size() == 0) return;
+  device.gated({.gate = out,
+                .up = factors.as<float>(),
+                .gate_stride = w->rows,
+                .activation = device::Activation::none,
+                .n = n,
+                .dim = static_cast<int>(w->rows),
+                .out = out});
 }
 
 void NormWeights::run(device::Device& device, const ModelConfig& config, device::DevicePtr<const float> x, int n,

@@ -12,11 +12,12 @@
 
 namespace kvarium::model {
 
-// A product: w [rows, cols] and a bias, f32 [rows], which is empty if there is none. Null if the layer's spec has none.
+// A product: w [rows, cols], a bias and factors, f32 [rows], which are empty if there are none. Null if the layer's
+// spec has none.
 struct Linear {
   std::unique_ptr<device::Weight> w;
-  device::Memory bias;
-  // out [n, rows] = w x + bias for x [n, cols], or is added to `out`.
+  device::Memory bias, factors;
+  // out [n, rows] = factors (w x + bias) for x [n, cols]; without factors it can be added to `out`.
   void run(device::Device& device, device::DevicePtr<const float> x, int n, device::DevicePtr<float> out,
            bool add = false) const;
 };
@@ -35,6 +36,7 @@ struct FeedWeights {
 };
 
 struct ScanWeights {
+  ScanShape shape;
   Linear in;                               // [2 inner, dim]: u, then z
   device::Memory conv, conv_bias;          // f32 [inner, conv], [inner]
   Linear x;                                // [dt_rank + 2 state, inner]: dt, B, C
@@ -45,12 +47,14 @@ struct ScanWeights {
 };
 
 struct ShortConvWeights {
+  ShortConvShape shape;
   Linear in;                       // [3 inner, dim]: B, C, x
   device::Memory conv, conv_bias;  // f32 [inner, conv], [inner]
   Linear out;                      // [dim, inner]
 };
 
 struct DeltaWeights {
+  DeltaShape shape;
   Linear in;                    // [channels + values + 2 v_heads, dim]: q, k, v, then z, beta, step
   device::Memory conv;          // f32 [channels, conv]
   device::Memory a, step_bias;  // f32 [v_heads] (a negative)
@@ -59,14 +63,16 @@ struct DeltaWeights {
 };
 
 struct HeadScanWeights {
+  HeadScanShape shape;
   Linear in;                       // [2 inner + 2 groups state + heads, dim]: z, x, B, C, dt
   device::Memory conv, conv_bias;  // f32 [inner + 2 groups state, conv], [inner + 2 groups state]
   device::Memory dt_bias, a, d;    // f32 [heads]; a is negative
   device::Memory norm;             // f32 [inner]
+  device::Memory made_factors;     // f32 [inner], of what goes into `out`; empty: there are none
   Linear out;                      // [dim, inner]
 };
 
-// The kind of the layer's recurrence.
+// Of the layer's recurrence, with its sizes.
 using RecurrentWeights = std::variant<std::monostate, ScanWeights, ShortConvWeights, DeltaWeights, HeadScanWeights>;
 
 struct CrossWeights {
@@ -87,6 +93,7 @@ struct LayerWeights {
   FeedWeights feed;                  // of a dense layer
   Linear router;                     // [n_experts, dim]
   device::Memory expert_bias;        // f32 [n_experts]
+  Linear expert_in, expert_out;      // [expert_width, dim], [dim, expert_width]
   std::vector<FeedWeights> experts;  // [n_experts]
   FeedWeights shared;                // of width shared_ff_dim
   Linear shared_gate;                // [1, dim]

@@ -67,6 +67,10 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
                 "its configuration is damaged: use another copy of this model");
   };
   if (config.layers.empty()) wrong("has no layers");
+  if (std::ranges::none_of(config.layers, &LayerSpec::mixes)) {
+    throw Error(ErrorKind::unsupported, {"no layer of %1 sees earlier tokens", label},
+                "this version computes models with attention or recurrences");
+  }
   for (const RopeConfig& rope : config.ropes) {
     if (rope.dims % 2 != 0) wrong({"rotates %1 numbers of a head, which is odd", rope.dims});
     for (const std::vector<float>* factors : {&rope.factors, &rope.long_factors}) {

@@ -41,6 +41,7 @@ struct RopeConfig {
   int64_t original_context = 0;                      // tokens; dynamic and longrope switch at this length
   double low_freq_factor = 1, high_freq_factor = 4;  // llama3
   double beta_fast = 32, beta_slow = 1;              // yarn
+  bool whole_pairs = true;                           // yarn: its ramp begins and ends at whole pairs
   double attention_factor = 1;                       // factor of cos and sin (yarn, longrope)
   // [dims/2] divisors of the frequencies, or empty; longrope: for texts up to original_context
   std::vector<float> factors;
@@ -61,15 +62,20 @@ struct LayerSpec {
   int ff_dim = 0;  // 0: the layer has no feed-forward part
   device::Activation activation = device::Activation::silu;
   bool gated = true;  // activation(gate) * up; else activation(up)
+  // Factors of what attention takes and adds, of the gate, and of what a feed-forward part that is gated and has no
+  // experts adds (Falcon-H1).
+  float attention_in = 1, attention_out = 1, gate_factor = 1, feed_factor = 1;
   int n_experts = 0;  // 0: dense
   int n_experts_used = 0;
   bool expert_sigmoids = false;  // a score is a sigmoid of its own; else softmax over all
   bool expert_bias = false;      // numbers that are added to the scores where experts are chosen
   // The weights of the chosen experts are scaled to sum to 1. With softmax that is softmax over the chosen alone.
   bool experts_renormalized = false;
-  float expert_factor = 1;   // of the weights
-  int shared_ff_dim = 0;     // next to the experts, every row takes one of this width; 0: none
-  bool shared_gate = false;  // what that adds is multiplied by a sigmoid, one number a row
+  double expert_floor = 1e-20;  // with sigmoids, added to the sum that they are divided by (RouteArgs::floor)
+  float expert_factor = 1;      // of the weights
+  int expert_width = 0;         // of what experts take and make, between two products (NVIDIA 2025); 0: the model's
+  int shared_ff_dim = 0;        // next to the experts, every row takes one of this width; 0: none
+  bool shared_gate = false;     // what that adds is multiplied by a sigmoid, one number a row
   // Optional tensors.
   bool qkv_bias = false, out_bias = false, feed_bias = false;
   bool key_bias = true;      // Whisper has biases for queries and values, but none for keys

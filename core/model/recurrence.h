@@ -1,6 +1,7 @@
 // Recurrence: what a layer computes from a state of fixed size, one struct of sizes per kind. No weights.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <variant>
@@ -57,11 +58,15 @@ struct HeadScanShape {
   int conv = 0;      // length of the kernel
   float least_step = 0, most_step = std::numeric_limits<float>::infinity();  // bounds of a time step
   bool norm = true;                                                          // RMS norm of what the gate lets through
+  bool norm_first = false;                                                   // the gate comes after the norm
   float norm_epsilon = 1e-5f;
-  bool bias = false, conv_bias = true;  // of the input and output products; of the convolution
+  bool bias = false, out_bias = false, conv_bias = true;  // of the input and output products; of the convolution
+  float in_factor = 1, out_factor = 1;                    // of what the layer takes and adds (Falcon-H1)
+  std::array<float, 5> factors{1, 1, 1, 1, 1};            // of z, x, B, C, dt
 
   int64_t inner() const { return int64_t{heads} * head_dim; }
-  int64_t convChannels() const { return inner() + 2 * int64_t{groups} * state; }         // x, B, C
+  int64_t groupStates() const { return int64_t{groups} * state; }
+  int64_t convChannels() const { return inner() + 2 * groupStates(); }                   // x, B, C
   int64_t inRows() const { return inner() + convChannels() + heads; }                    // z, x, B, C, dt
   StateFloats floats() const { return {(conv - 1) * convChannels(), inner() * state}; }  // h: [heads, head_dim, state]
 };

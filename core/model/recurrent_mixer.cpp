@@ -22,12 +22,12 @@ Widths widths(const HeadScanShape& shape) { return {shape.inRows(), shape.convCh
 
 }  // namespace
 
-void RecurrentMixer::run(const Recurrence& recurrence, const RecurrentWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::run(const RecurrentWeights& weights, const RecurrentRows& rows) {
   std::visit(
-      [&](const auto& shape, const auto& own) {
-        if constexpr (requires { mix(shape, own, rows); }) mix(shape, own, rows);
+      [&](const auto& own) {
+        if constexpr (requires { own.shape; }) mix(own, rows);
       },
-      recurrence, weights);
+      weights);
 }
 
 void RecurrentMixer::convolve(const RecurrentRows& rows, device::CausalConvArgs args) {

@@ -33,21 +33,21 @@ class RecurrentMixer {
  public:
   explicit RecurrentMixer(device::Device& device) : m_device(device) {}
 
-  // A row's sums have one order whatever n is.
-  void run(const Recurrence& shape, const RecurrentWeights& weights, const RecurrentRows& rows);
+  // A row's sums have one order whatever n is. Weights of no recurrence: nothing is done.
+  void run(const RecurrentWeights& weights, const RecurrentRows& rows);
 
   size_t scratchBytes() const;
   // Floats a row needs at most, in every layer.
   static int64_t rowFloats(const ModelConfig& config);
 
  private:
-  void mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
-  void mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows);
-  void mix(const DeltaShape& shape, const DeltaWeights& weights, const RecurrentRows& rows);
-  void mix(const HeadScanShape& shape, const HeadScanWeights& weights, const RecurrentRows& rows);
+  void mix(const ScanWeights& weights, const RecurrentRows& rows);
+  void mix(const ShortConvWeights& weights, const RecurrentRows& rows);
+  void mix(const DeltaWeights& weights, const RecurrentRows& rows);
+  void mix(const HeadScanWeights& weights, const RecurrentRows& rows);
   // args: of the first row of all; what follows from a batch is filled in. The state begins with its rows.
   void convolve(const RecurrentRows& rows, device::CausalConvArgs args);
-  void timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows);
+  void timeSteps(const ScanWeights& weights, const RecurrentRows& rows);
 
   device::Device& m_device;
   // Rows between the ops of a layer, used by every kind in its own way.

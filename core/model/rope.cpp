@@ -30,8 +30,9 @@ void scaleYarn(const RopeConfig& rope, std::vector<double>& frequencies) {
   const auto pairOf = [&](double turns) {
     return rope.dims * std::log(original / (turns * 2 * pi)) / (2 * std::log(rope.base));
   };
-  const double low = std::max(std::floor(pairOf(rope.beta_fast)), 0.0);
-  double high = std::min(std::ceil(pairOf(rope.beta_slow)), static_cast<double>(rope.dims - 1));
+  const double fast = pairOf(rope.beta_fast), slow_end = pairOf(rope.beta_slow);
+  const double low = std::max(rope.whole_pairs ? std::floor(fast) : fast, 0.0);
+  double high = std::min(rope.whole_pairs ? std::ceil(slow_end) : slow_end, static_cast<double>(rope.dims - 1));
   if (low == high) high += 0.001;
   for (size_t pair = 0; pair < frequencies.size(); ++pair) {
     const double slow = std::clamp((static_cast<double>(pair) - low) / (high - low), 0.0, 1.0);

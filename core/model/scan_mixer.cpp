@@ -7,7 +7,8 @@
 
 namespace kvarium::model {
 
-void RecurrentMixer::mix(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::mix(const ScanWeights& weights, const RecurrentRows& rows) {
+  const ScanShape& shape = weights.shape;
   const int n = rows.n;
   const int64_t inner = shape.inner, x_cols = weights.x.w->rows;
   const device::DevicePtr<float> in = m_in.fit(m_device, n, 2 * inner);  // u, then z
@@ -22,7 +23,7 @@ void RecurrentMixer::mix(const ScanShape& shape, const ScanWeights& weights, con
                   .kernel = shape.conv,
                   .out = u});
   weights.x.run(m_device, u, n, x);
-  timeSteps(shape, weights, rows);
+  timeSteps(weights, rows);
   for (const auto& [batch, row] : rows.batches) {
     const device::DevicePtr<float> b = x + row * x_cols + shape.dt_rank;
     m_device.selectiveScan({.u = u + row * inner,
@@ -46,7 +47,8 @@ void RecurrentMixer::mix(const ScanShape& shape, const ScanWeights& weights, con
 }
 
 // From the R numbers of every row to one of every channel; norms in place.
-void RecurrentMixer::timeSteps(const ScanShape& shape, const ScanWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::timeSteps(const ScanWeights& weights, const RecurrentRows& rows) {
+  const ScanShape& shape = weights.shape;
   const int n = rows.n;
   const int64_t stride = weights.x.w->rows;
   const device::DevicePtr<float> x = m_parts.data();

@@ -7,7 +7,8 @@
 
 namespace kvarium::model {
 
-void RecurrentMixer::mix(const ShortConvShape& shape, const ShortConvWeights& weights, const RecurrentRows& rows) {
+void RecurrentMixer::mix(const ShortConvWeights& weights, const RecurrentRows& rows) {
+  const ShortConvShape& shape = weights.shape;
   const int n = rows.n;
   const int64_t inner = shape.inner, stride = 3 * inner;
   const device::DevicePtr<float> b = m_in.fit(m_device, n, stride), c = b + inner, x = c + inner;

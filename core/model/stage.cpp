@@ -235,15 +235,13 @@ void Stage::mix(int layer, device::DevicePtr<const float> normed, bool add, devi
     }
     weights.attention_out.run(m_device, attended, n, out, add);
   }
-  if (!spec.recurs()) return;
-  m_recurrent.run(spec.recurrence, weights.recurrent,
-                  {.layer = layer,
-                   .norm_epsilon = config.norm_epsilon,
-                   .batches = m_batches,
-                   .y = normed,
-                   .n = n,
-                   .add = add || spec.attends(),
-                   .out = out});
+  m_recurrent.run(weights.recurrent, {.layer = layer,
+                                      .norm_epsilon = config.norm_epsilon,
+                                      .batches = m_batches,
+                                      .y = normed,
+                                      .n = n,
+                                      .add = add || spec.attends(),
+                                      .out = out});
 }
 
 // Rotates and stores the new keys, then attends to everything each sequence sees.

@@ -12,6 +12,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -110,16 +111,24 @@ class WeightLoader {
     return upload(values);
   }
 
-  // PART.weight of each part, and PART.bias where there is a bias.
-  Linear linear(std::vector<Part> parts, int64_t cols, bool bias) {
+  // PART.weight of each part, and PART.bias, times bias_scale, where there is a bias.
+  Linear linear(std::vector<Part> parts, int64_t cols, bool bias, float bias_scale = 1) {
     const auto named = [parts](const char* kind) {
       std::vector<Part> all = parts;
       for (Part& part : all) part.name += kind;
       return all;
     };
-    Linear made{matrix(named(".weight"), cols), {}};
-    if (bias) made.bias = vectors(named(".bias"));
+    Linear made{matrix(named(".weight"), cols), {}, {}};
+    if (bias) made.bias = vectors(named(".bias"), bias_scale);
     return made;
+  }
+
+  // Each number as often as is said; empty if all are 1.
+  device::Memory factors(const std::vector<std::pair<int64_t, float>>& runs) {
+    if (std::ranges::all_of(runs, [](const auto& run) { return run.second == 1; })) return {};
+    std::vector<float> values;
+    for (const auto& [count, factor] : runs) values.insert(values.end(), static_cast<size_t>(count), factor);
+    return upload(values);
   }
 
   // A small matrix as float32.

@@ -15,6 +15,10 @@ namespace kvarium::model {
 // result. Throws Error{file} for two tensors that are the same weight.
 std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config);
 
+// True if the folder has a head that differs from its embedding: then that is the head, also of a model whose file says
+// that the embedding is (as in transformers 5). False where one of them is missing.
+bool hasOwnHead(const files::HfFolder& folder);
+
 struct QuantizingOptions {
   DType type = DType::q8_0;  // a type that canQuantizeTo() accepts
   int threads = 1;           // >= 1

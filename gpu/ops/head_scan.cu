@@ -60,8 +60,9 @@ __global__ void __launch_bounds__(head_threads) headScanKernel(device::HeadScanA
       sum += h * c[s];
     });
     sum = sumOverWarp(sum);
-    if (lane == 0)
-      device::raw(args.out)[row * channels + channel] = (sum + d * x) * silu(device::raw(args.z)[zdt + channel]);
+    if (lane != 0) continue;
+    const float gate = args.z ? silu(device::raw(args.z)[zdt + channel]) : 1.0f;
+    device::raw(args.out)[row * channels + channel] = (sum + d * x) * gate;
   }
   if constexpr (in_registers) eachState([&](int s, float& h) { after[s] = h; });
 }

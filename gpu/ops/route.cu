@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(route_threads) chooseExpertsKernel(device::Rou
     return keyOf(bias ? scores[expert] + bias[expert] : scores[expert], static_cast<uint32_t>(expert));
   };
 
-  double sum = softmax ? 0 : args.renormalized ? device::least_score_sum : 1;
+  double sum = softmax ? 0 : args.renormalized ? args.floor : 1;
   uint64_t last = ~uint64_t{0};  // key of the expert chosen last
   for (int k = 0; k < args.used; ++k) {
     uint64_t largest = no_key;

@@ -7,7 +7,8 @@ usage: make_family_gguf.py LLAMA_CPP [--out FOLDER] [NAME ...]     after make_fa
 
 The converter names, orders and changes the tensors; only the vocabulary is ours, the one of make_llama_golden.py with
 13 merges. Families and traits that its format cannot say have no twin: a dynamic rotary base, Gemma's query scalar
-and layer pattern where they are not the published ones, Mamba with other biases and sizes, LFM2 with biases.
+and layer pattern where they are not the published ones, Mamba with other biases and sizes, LFM2 with biases, Falcon-H1 with biases or a
+tied head, whose factor it drops.
 """
 
 import argparse
@@ -23,7 +24,8 @@ VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
          "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next",
-         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "nemotron_h"]
+         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "nemotron_h",
+         "falcon_h1", "falcon_h1_norm", "nemotron_h_moe", "nemotron_h_latent"]
 
 
 def vocabulary():
@@ -54,12 +56,13 @@ def set_vocab(model):
 def as_published(settings):
     """The configuration with the names of layers that IBM and NVIDIA publish, by which the converter tells layers apart; None: as it is."""
     old = {"linear_attention": "mamba", "full_attention": "attention"}
-    letters = {"linear_attention": "M", "full_attention": "*", "mlp": "-"}
+    letters = {"linear_attention": "M", "full_attention": "*", "mlp": "-", "moe": "E"}
     if settings["model_type"] == "granitemoehybrid":
         return {**settings, "layer_types": [old[one] for one in settings["layer_types"]]}
     if settings["model_type"] == "nemotron_h":
         kinds = settings.pop("layers_block_type")
-        settings.pop("num_experts_per_tok")  # by which it takes any model for one with experts
+        if "moe" not in kinds:
+            settings.pop("num_experts_per_tok")  # by which it takes any model for one with experts
         return {**settings, "hybrid_override_pattern": "".join(letters[one] for one in kinds), "num_hidden_layers": len(kinds)}
     return None
 

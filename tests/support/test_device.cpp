@@ -28,6 +28,7 @@ bool isSplit() { return testDeviceName() == "split"; }
 }  // namespace
 
 bool isEmulated() { return testDeviceName() == "emulated"; }
+bool isSlow() { return isEmulated() || isSplit(); }
 bool isRealGpu() { return !isEmulated() && gpu::isDeviceName(testDeviceName()); }
 
 std::unique_ptr<device::Device> testGpu(device::Precision precision) {

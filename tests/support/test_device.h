@@ -18,6 +18,8 @@ namespace kvarium::support {
 
 std::optional<LateOptions> lateOptions();
 bool isEmulated();
+// Whether a step takes twenty times as long: an emulated GPU computes it, or a part of it.
+bool isSlow();
 
 std::unique_ptr<device::Device> testDevice(const cpu::CpuOptions& options);
 // The devices of a model: testDevice(), and one for the first layers where a suite runs split.

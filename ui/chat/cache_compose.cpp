@@ -240,10 +240,14 @@ void CacheCompose::judge() {
   row(tr("scales and zeros"), j.bytes.scales);
   row(tr("newest, at 16 bit"), j.bytes.residual);
   row(tr("recurrent state"), j.bytes.state);
-  row(tr("in use"), j.bytes.used());
-  row(tr("reserved"), j.bytes.reserved);
+  if (j.isBounds()) {
+    row(tr("all of it, at most"), j.bytes.total());
+  } else {
+    row(tr("in use"), j.bytes.used());
+    row(tr("reserved"), j.bytes.reserved);
+  }
   if (j.retention == QLatin1String("full") || j.text_limit >= 0) row(tr("for each token"), j.per_token);
-  if (std::abs(saved) >= 0.05)
+  if (std::abs(saved) >= 0.05 && !j.isBounds())
     add(saved > 0 ? tr("saved") : tr("more than at 16 bit"), tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
@@ -254,7 +258,10 @@ void CacheCompose::judge() {
         bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
       notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
   if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
-  if (j.bytes.reserved > j.bytes.used())
+  if (j.isBounds())
+    notes << tr(
+        "Which tokens stay, and so how many are compressed, depends on the text: each number is the most it can be.");
+  else if (j.bytes.reserved > j.bytes.used())
     notes << tr("Reserved: while a long text is read, its tokens need room, and so do those that stay.");
   m_plan->setText(notes.join(QLatin1Char('\n')));
   m_plan->setToolTip(j.formats.join(QLatin1Char('\n')));
@@ -463,7 +470,12 @@ QWidget* CacheCompose::makeEstimate() {
   return page;
 }
 
-QString CacheCompose::spec() const { return QString::fromStdString(cache::joinSpec(m_text)); }
+// Without the rules that say nothing yet.
+QString CacheCompose::spec() const {
+  cache::SpecText said = m_text;
+  std::erase_if(said.rules, [](const cache::SpecText::Rule& rule) { return rule.pairs.empty(); });
+  return QString::fromStdString(cache::joinSpec(said));
+}
 QString CacheCompose::reread() const { return m_reread->text(); }
 QString CacheCompose::estimate() const { return m_finding->text(); }
 

@@ -215,7 +215,8 @@ QString rereadInWords(const SpecAssessment& judgement, const PresentCache& prese
 QString needsInWords(const SpecAssessment& judgement) {
   const cache::BytesByPlace& at = judgement.bytes.at;
   if (at.disk > 0) return Words::tr("%1 RAM + %2 disk").arg(bytesText(at.device + at.host), bytesText(at.disk));
-  const cache::Bytes& bytes = judgement.bytes;
+  const cache::CacheEstimate& bytes = judgement.bytes;
+  if (judgement.isBounds()) return Words::tr("at most %1").arg(bytesText(bytes.total()));
   if (judgement.holds_prompts)
     return Words::tr("%1, up to %2 while a prompt is read").arg(bytesText(bytes.used()), bytesText(bytes.total()));
   return bytes.reserved > 0 ? Words::tr("%1 + %2 reserved").arg(bytesText(bytes.used()), bytesText(bytes.reserved))

@@ -28,6 +28,9 @@ struct SpecAssessment {
   QHash<QString, QString> values;
   // Why the tokens of the present cache would be read again; empty: their cells would be migrated.
   QString reread;
+  // Each part of `bytes` is the most it can be, and they do not add up: how many cells are compressed depends on the
+  // text.
+  bool isBounds() const { return !bytes.exact && bytes.scales > 0; }
 };
 // The present cache of a conversation, which a new one would replace.
 struct PresentCache {
@@ -39,7 +42,7 @@ SpecAssessment assessCache(const QString& spec, const engine::ModelInfo& info, c
 // "reads 304 tokens again"; empty: none are.
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present);
 // Bytes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk", "5.63 MiB,
-// up to 187 MiB while a prompt is read".
+// up to 187 MiB while a prompt is read", "at most 12.0 MiB".
 QString needsInWords(const SpecAssessment& judgement);
 
 }  // namespace kvarium::ui

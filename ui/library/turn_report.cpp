@@ -328,7 +328,7 @@ QString reportDetails(const QJsonObject& stats) {
   else
     lines << Words::tr("%1 (%2)", "cache 1.9 MiB (its name)").arg(cacheTakes(stats), cacheInWords(spec));
   if (const qint64 reserved = integer(stats, "cache_bytes") - integer(stats, "cache_used"); reserved > 0)
-    lines << Words::tr("also reserved, not in use: %1").arg(bytesText(reserved));
+    lines << Words::tr("also allocated, not in use: %1").arg(bytesText(reserved));
   if (const qint64 evicted = integer(stats, "evicted"); evicted > 0)
     lines << Words::tr("tokens forgotten during this turn: %1; kept are %2 of the %3 that were read")
                  .arg(countText(evicted), countText(integer(stats, "stored")), countText(integer(stats, "absolute")));

@@ -128,6 +128,12 @@ void ModelList::currentChanged(const QModelIndex& current, const QModelIndex& pr
   if (!m_filling) takeChosen();
 }
 
+// The details below the list grow and shrink with the model that is chosen.
+void ModelList::resizeEvent(QResizeEvent* event) {
+  QListView::resizeEvent(event);
+  scrollTo(currentIndex());
+}
+
 void ModelList::takeChosen() {
   const ListedModel* now = chosen();
   m_chosen = now ? now->path : QString();

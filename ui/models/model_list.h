@@ -27,6 +27,7 @@ class ModelList : public QListView {
   void activatedModel();  // Enter or double click on the selected model
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:

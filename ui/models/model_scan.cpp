@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <algorithm>
 #include <optional>
@@ -17,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t most_unread = 8;
+constexpr qint64 most_of_config = 1 << 20;  // bytes; those of models have some thousands
 
 bool isFile(const fs::path& path) {
   std::error_code error;
@@ -64,11 +67,23 @@ std::optional<FoundModel> ggufModel(const fs::path& path) {
   return found;
 }
 
+// True for the configuration of a model, not of another program.
+bool describesModel(const fs::path& config) {
+  QFile file(fromPath(config));
+  if (!file.open(QIODevice::ReadOnly) || file.size() > most_of_config) return false;
+  return QJsonDocument::fromJson(file.read(most_of_config)).object().value(QLatin1String("model_type")).isString();
+}
+
+// A folder without weights says what the cache of its model would cost; next to GGUF files it is theirs.
 std::optional<FoundModel> folderModel(const fs::path& folder, const std::vector<fs::path>& entries) {
   constexpr const char* weights[] = {"model.safetensors", "model.safetensors.index.json", "pytorch_model.bin",
                                      "pytorch_model.bin.index.json"};
   const auto isThere = [&](const char* name) { return isFile(folder / name); };
-  if (!isThere("config.json") || std::ranges::none_of(weights, isThere)) return std::nullopt;
+  if (!isThere("config.json")) return std::nullopt;
+  const auto isGguf = [](const fs::path& entry) { return isGgufOfAModel(fromPath(entry.filename())); };
+  if (std::ranges::none_of(weights, isThere) &&
+      (std::ranges::any_of(entries, isGguf) || !describesModel(folder / "config.json")))
+    return std::nullopt;
   std::vector<fs::path> files;
   std::copy_if(entries.begin(), entries.end(), std::back_inserter(files), isFile);
   return foundIn(folder, files);

@@ -1,4 +1,5 @@
-// Finds models in folders by the names and types of files. It opens no file except refs/main of the hub's cache.
+// Finds models in folders by the names and types of files. It opens no file except refs/main of the hub's cache and the
+// config.json of a folder without weights.
 //
 // It does not follow links to folders, so that no link makes the search endless. It follows links to files, because the
 // hub's cache consists of them. In a folder of the hub's cache (models--org--name) one snapshot counts: the one that
@@ -16,7 +17,7 @@
 namespace kvarium::ui {
 
 struct FoundModel {
-  std::filesystem::path path;  // a GGUF file, or a folder with config.json and weights
+  std::filesystem::path path;  // a GGUF file, or a folder with config.json
   int64_t bytes = 0;           // of its files
   std::string stamp;           // made of sizes and times: it differs when the files have changed
   Sentence problem;            // if the name already shows one; else empty

@@ -175,6 +175,7 @@ void ModelsPage::addFolder() {
 void ModelsPage::search() {
   QStringList also = m_library.recent();
   if (!m_present.isEmpty() && !also.contains(m_present)) also.prepend(m_present);
+  if (!m_described.isEmpty()) also.prepend(m_described);
   also.removeIf([](const QString& model) { return isOnServer(model); });
   m_catalogue.scan(m_library.folders(), also);
   m_notice->hide();
@@ -205,6 +206,12 @@ void ModelsPage::choose(const QString& path) {
   }
   m_list->choose(path);
   if (isVisible()) m_list->setFocus(Qt::OtherFocusReason);  // the page may be hidden when a download ends
+}
+
+void ModelsPage::describe(const QString& path) {
+  m_described = QFileInfo(path).absoluteFilePath();
+  choose(m_described);
+  if (isVisible()) search();  // else shown, it searches
 }
 
 bool ModelsPage::downloadDefault() {

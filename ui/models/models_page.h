@@ -37,6 +37,7 @@ class ModelsPage : public QWidget {
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
   bool downloadDefault();                              // false: it is already being downloaded
   void choose(const QString& path);                    // selects the model now or when it is found
+  void describe(const QString& path);                  // likewise, wherever it lies; also one that cannot be opened
   void focusList();
   void search();  // starts a new search
 
@@ -69,8 +70,9 @@ class ModelsPage : public QWidget {
   ModelLibrary m_library;
   ModelCatalogue m_catalogue;
   DownloadQueue* m_queue;
-  QString m_awaited;  // path to select when it is found
-  QString m_present;  // the model in use
+  QString m_awaited;    // path to select when it is found
+  QString m_present;    // the model in use
+  QString m_described;  // of describe(): searched as well
   QScrollArea* m_scroll;
   QLabel *m_title, *m_notice, *m_empty;
   QPushButton* m_search;

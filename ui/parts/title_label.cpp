@@ -7,9 +7,10 @@ namespace kvarium::ui {
 
 TitleLabel::TitleLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::PlainText); }
 
-void TitleLabel::setTitle(const QString& title) {
+void TitleLabel::setTitle(const QString& title, const QString& end) {
   m_title = title;
-  setAccessibleName(title);
+  m_end = end;
+  setAccessibleName(title + end);
   shorten();
 }
 
@@ -19,10 +20,11 @@ void TitleLabel::setNote(const QString& note) {
 }
 
 void TitleLabel::shorten() {
-  const QString fits = fontMetrics().elidedText(m_title, Qt::ElideRight, width());
+  const int room = width() - fontMetrics().horizontalAdvance(m_end);
+  const QString fits = fontMetrics().elidedText(m_title, Qt::ElideRight, room) + m_end;
   if (fits != text()) setText(fits);
   QStringList tip;
-  if (fits != m_title) tip << m_title;
+  if (fits != m_title + m_end) tip << m_title + m_end;
   if (!m_note.isEmpty()) tip << m_note;
   setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
 }

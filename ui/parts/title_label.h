@@ -1,4 +1,4 @@
-// TitleLabel: one line of text, elided if it does not fit.
+// TitleLabel: one line of text, elided if it does not fit; what stands at its end stays whole.
 #pragma once
 
 #include <QLabel>
@@ -9,7 +9,7 @@ class TitleLabel : public QLabel {
   Q_OBJECT
  public:
   explicit TitleLabel(QWidget* parent = nullptr);
-  void setTitle(const QString& title);
+  void setTitle(const QString& title, const QString& end = {});
   void setNote(const QString& note);  // shown in the tooltip below the full text
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
@@ -18,7 +18,7 @@ class TitleLabel : public QLabel {
 
  private:
   void shorten();
-  QString m_title, m_note;
+  QString m_title, m_end, m_note;
 };
 
 // Escapes text of users, files or models for a tooltip, which would interpret HTML.

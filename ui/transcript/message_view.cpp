@@ -242,8 +242,8 @@ void MessageView::setStatus(const QString& text) {
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
   const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
-  m_head.who->setTitle(message.created_ms > 0 ? tr("%1 · %2", "who, when").arg(who, shortTime(message.created_ms))
-                                              : who);
+  m_head.who->setTitle(
+      who, message.created_ms > 0 ? tr(" · %1", "when, after who").arg(shortTime(message.created_ms)) : QString());
   m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
   const QString shown = shownText(message);
   if (!m_path.isEmpty()) {

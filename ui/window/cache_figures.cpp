@@ -19,6 +19,10 @@ QString doubtOf(const engine::Frame& frame) {
   return frame.pool && frame.pool->is_doubtful ? sentenceText(frame.pool->caveat) : QString();
 }
 
+bool inStates(const cache::Lengths& lengths, const cache::Bytes& bytes) {
+  return lengths.stored == 0 && bytes.state > 0;
+}
+
 }  // namespace
 
 std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& engine) {
@@ -34,7 +38,8 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
                .telemetry_overhead = now.drawing_share,
                .device_is_ram = view.facts->device_is_ram,
                .copies = copies,
-               .unreported = unreportedTokens(view)};
+               .unreported = unreportedTokens(view),
+               .in_states = inStates(view.lengths, view.bytes)};
     if (engine.frame && &engine.frame->cache == now.view.get()) figures.doubt = doubtOf(*engine.frame);
   } else if (!now.view && now.left && !now.left->cache_spec.empty()) {
     figures = {.lengths = now.left->lengths,
@@ -42,7 +47,8 @@ std::optional<CacheFigures> figuresOf(const Observed& now, const EngineState& en
                .reserved = now.left->bytes.reserved - now.left->copies_at.total(),
                .kept = {},
                .device_is_ram = now.left->device_is_ram,
-               .copies = now.left->copies_at.total()};
+               .copies = now.left->copies_at.total(),
+               .in_states = inStates(now.left->lengths, now.left->bytes)};
   }
   if (figures.lengths.tokens_seen == 0) return std::nullopt;
   if (const int64_t most = figures.lengths.capacity; most >= 0)

@@ -15,7 +15,7 @@ class StatusLine;
 struct CacheFigures {
   cache::Lengths lengths;
   cache::BytesByPlace used;        // without copies
-  qint64 reserved = 0;             // bytes, without copies
+  qint64 reserved = 0;             // bytes, without copies; places to go back to among them
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // EngineLink::drawingShare; negative: not known
@@ -23,6 +23,7 @@ struct CacheFigures {
   qint64 copies = 0;               // bytes of Holdings::copies
   qint64 unreported = 0;           // unreportedTokens()
   QString room = {};               // a sentence: for how many tokens; empty: not reported
+  bool in_states = false;          // no layer has cells: what was read is in states
   QString doubt = {};              // why a server's numbers are perhaps not those of now; empty: they are
 };
 

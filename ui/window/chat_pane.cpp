@@ -121,8 +121,12 @@ void ChatPane::makeHead(QBoxLayout& column) {
   for (QWidget* row : std::initializer_list<QWidget*>{loading, file, m_notice}) head_column->addWidget(row);
   column.addLayout(centred(head, 10, 6));
   EngineLink& link = m_parts.link;
-  m_switch =
-      new ModelSwitch({m_chat, link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); }}, this);
+  m_switch = new ModelSwitch({m_chat, link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); },
+                              [this](const QString& path) {
+                                m_models->describe(path);
+                                showModels();
+                              }},
+                             this);
   connect(loading, &LoadingRow::cancelled, m_switch, &ModelSwitch::cancel);
   connect(m_switch, &ModelSwitch::progress, loading, &LoadingRow::showProgress);
   connect(m_switch, &ModelSwitch::progressEnded, loading, &LoadingRow::hide);
@@ -386,8 +390,7 @@ void ChatPane::takeModel(const QString& path) {
 void ChatPane::openChosen(const QString& path) {
   if (path.isEmpty()) return;
   rememberFolder(m_parts.settings, StartFor::models, QFileInfo(path).absolutePath());
-  leaveModels();
-  m_switch->openPath(path);
+  takeModel(path);
 }
 
 void ChatPane::browseModel() {

@@ -32,6 +32,7 @@ class ModelSwitch : public QObject {
     NoticeBar& notice;
     std::function<engine::ModelCheck(const engine::LoadRequest&)> check;  // looks at a file before it is opened
     std::function<void()> browse;                                         // lets the user choose another file
+    std::function<void(const QString& path)> describe;                    // shows what is known of a model
   };
   ModelSwitch(Parts parts, QObject* parent);
 

@@ -57,7 +57,8 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   const QString stored = countText(lengths.stored), read = countText(lengths.tokens_seen);
   const bool unreported = figures.unreported > 0 && figures.doubt.isEmpty();  // else nothing is reported any more
   const QString kept =
-      lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
+      figures.in_states                       ? tr("%1 in states").arg(tokensText(lengths.tokens_seen))
+      : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
       : unreported ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.unreported))
                    : tr("%1 of %2 tokens kept").arg(stored, read);
   say(m_lengths, figures.doubt.isEmpty() ? kept : tr("%1 when the server last reported").arg(kept));
@@ -73,7 +74,7 @@ void StatusLine::showFigures(const CacheFigures& figures) {
                                                            : tr("%1 in use").arg(words));
   tip = {tr("In use: what the cache holds now.")};
   if (figures.copies > 0) tip << tr("Copies of layers that lie elsewhere: %1.").arg(bytesText(figures.copies));
-  if (figures.reserved > 0) tip << tr("Reserved as well, not in use: %1.").arg(bytesText(figures.reserved));
+  if (figures.reserved > 0) tip << tr("Allocated as well, not in use: %1.").arg(bytesText(figures.reserved));
   if (figures.full_f16 > 0) tip << tr("Every token at 16 bit: %1.").arg(bytesText(figures.full_f16));
   m_bytes->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   // Measured: looking into the cache and, where the model uses every core, drawing, which the model waits for.

@@ -268,7 +268,8 @@ void CacheStatus::fill(CacheView& view) const {
       row.bytes.reserved += row.ring;
       row.bytes += row.cross;
       row.bytes += states;
-      const int64_t numbers = int64_t{facts.n_kv_heads} * (facts.head_dim + facts.value_dim);  // of a token
+      const int64_t numbers =  // of a token
+          int64_t{facts.n_kv_heads} * (facts.head_dim + facts.value_dim) + facts.index_width;
       row.would_be = {.full_f16 = tokens * 2 * numbers + beside,
                       .no_window = usedBytes(facts, all).used() + beside,
                       .no_gqa = facts.n_kv_heads > 0 ? in_heads * facts.n_heads / facts.n_kv_heads + states.used() : 0,

@@ -275,6 +275,7 @@ LayerFacts factsOf(const LayerPlan& plan) {
   facts.n_kv_heads = plan.shape.n_kv_heads;
   facts.head_dim = plan.shape.head_dim;
   facts.value_dim = plan.shape.storedValueDim();
+  facts.index_width = plan.shape.index_width;
   facts.full_bytes = plan.storage().cellBytes(device::cells_per_block);
   facts.seals = plan.seals();
   if (!facts.seals) return facts;

@@ -33,6 +33,7 @@ struct LayerFacts {
   int n_kv_heads = 0;
   int head_dim = 0;          // numbers of a key
   int value_dim = 0;         // numbers of a value; 0: nothing is stored for it
+  int index_width = 0;       // numbers of an index key of a token, in f16 (LayerShape)
   int64_t full_bytes = 0;    // keys and values of 64 cells in full precision
   int64_t sealed_bytes = 0;  // codes of 64 sealed cells
   int64_t scale_bytes = 0;   // scales and zeros of a sealed block

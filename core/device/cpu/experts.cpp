@@ -29,7 +29,7 @@ void CpuDevice::route(const device::RouteArgs& args) {
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](int32_t a, int32_t b) { return meritOf(a) > meritOf(b); });
     if (args.renormalized) {
-      sum = args.softmax ? 0 : device::least_score_sum;
+      sum = args.softmax ? 0 : args.floor;
       for (int k = 0; k < args.used; ++k) sum += powerOf(order[static_cast<size_t>(k)]);  // the largest first
     } else if (!args.softmax) {
       sum = 1;

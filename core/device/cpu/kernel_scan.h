@@ -135,7 +135,7 @@ void headScan(const device::HeadScanArgs& args, const device::SequenceRows& rows
     const float* x = device::raw(args.x) + row * args.xbc_stride + channel;
     const float* b = device::raw(args.b) + row * args.xbc_stride + group * states;
     const float* c = device::raw(args.c) + row * args.xbc_stride + group * states;
-    const float* z = device::raw(args.z) + row * args.zdt_stride + channel;
+    const float* z = args.z ? device::raw(args.z) + row * args.zdt_stride + channel : nullptr;
     float* out = device::raw(args.out) + row * args.heads * dim + channel;
     const float plain = softplus<V>(device::raw(args.dt)[row * args.zdt_stride + head] + bias);
     const float above = plain > args.least_step ? plain : args.least_step;
@@ -158,7 +158,7 @@ void headScan(const device::HeadScanArgs& args, const device::SequenceRows& rows
         sums[k] = V::reduceAdd(sum);
       }
       const auto made = V::fma(d, loadSome<V>(x + first, count), V::load(sums));
-      const auto gate = gate16<V, device::Activation::silu>(loadSome<V>(z + first, count));
+      const auto gate = z ? gate16<V, device::Activation::silu>(loadSome<V>(z + first, count)) : V::set(1.0f);
       storeSome<V>(out + first, V::mul(made, gate), count);
     }
     from = h;

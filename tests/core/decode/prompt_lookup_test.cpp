@@ -28,6 +28,9 @@ TEST(DraftFromText, takesTheTokensAfterTheLongestRepeatedRun) {
   EXPECT_EQ(draft({}, 5), Ids{});
 }
 
+// A cache that keeps nothing reads the whole text at every token.
+bool rereadsOnASlowDevice(std::string_view spec) { return support::isSlow() && spec.starts_with("none"); }
+
 class PromptLookup : public testing::Test {
  protected:
   loading::TinyChat tiny;
@@ -49,6 +52,7 @@ TEST_F(PromptLookup, givesTheSameIdsAsWithoutDrafts) {
   int64_t accepted = 0, refused = 0;
   for (const char* spec : {"dynamic", "static", "none", "static:max_cache_len=80", "dynamic:format=f16",
                            "sliding_window:window_length=400", "sink:window_length=400"}) {
+    if (rereadsOnASlowDevice(spec)) continue;
     for (const double penalty : {1.0, 1.05}) {
       options.sampling.repetition_penalty = penalty;
       const SequenceResult expected = plain(spec);
@@ -120,6 +124,7 @@ TEST_F(PromptLookup, sealsTheSameBlocksAtTheSameTokensAsWithoutDrafts) {
         "dynamic;0:nbits=1,residual_length=7;-1:backend=quanto,nbits=2,", "sink:window_length=400,nbits=1,",
         "quantized:backend=quanto,nbits=2,requantize=all,", "quantized:backend=hqq,nbits=1,requantize=all,",
         "none:nbits=1,"}) {
+    if (rereadsOnASlowDevice(form)) continue;
     int64_t accepted = 0, refused = 0;
     for (const std::string& residual : residuals) {
       const std::string spec = std::string(form) + "residual_length=" + residual;

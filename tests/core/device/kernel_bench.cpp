@@ -1,19 +1,12 @@
 // Estimates tokens a second of SmolLM2-135M Q4_1 (random weights in its shapes) from the device's ops alone:
 //   kernel_bench [threads] [exact|fast|fastest] [scalar|avx2|avx512] [profile] [busy]
-// busy: processor time instead of elapsed time, for one thread on a machine with other work.
 // Prints decode at an empty cache and at 4,096, prefill of 512, and the bytes a token moves, compared with a raw read
 // of as many.
 
-#include <time.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <map>
-#include <string>
 
+#include "tests/core/device/bench.h"
 #include "tests/core/device/kv_cells.h"
 
 namespace kvarium::device {
@@ -23,16 +16,7 @@ constexpr int dim = 576, hidden = 1536, layers = 30, heads = 9, kv_heads = 3, he
 constexpr int qkv = (heads + 2 * kv_heads) * head_dim;
 constexpr size_t tile = size_t{head_dim} * 64 * 2;
 
-bool processor_time = false;
-
-double seconds() {
-  if (processor_time) {
-    timespec spent{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-    return static_cast<double>(spent.tv_sec) + static_cast<double>(spent.tv_nsec) * 1e-9;
-  }
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+using bench::median, bench::seconds;
 
 struct Layer {
   std::unique_ptr<Weight> qkv, out, gate_up, down;
@@ -117,13 +101,7 @@ class Bench {
   // Seconds to read as many bytes as one token's weights, on this thread.
   double readWeights() const {
     const double start = seconds();
-    uint64_t sum = 0;
-    for (const Layer& layer : m_layers) {
-      const uint64_t* words = raw(layer.cache.as<uint64_t>());
-      for (size_t i = 0; i < layer.cache.size() / 8; i += 8) sum += words[i];
-    }
-    volatile uint64_t keep = sum;
-    static_cast<void>(keep);
+    for (const Layer& layer : m_layers) bench::readAll(raw(layer.cache.as<uint64_t>()), layer.cache.size() / 8);
     return (seconds() - start) / static_cast<double>(layers * most_blocks * kv_heads * 2 * tile) *
            static_cast<double>(m_bytes);
   }
@@ -217,41 +195,9 @@ class Bench {
   std::map<std::string, double> m_times;
 };
 
-// Median seconds of one call.
-template <class Function>
-double median(int count, const Function& function) {
-  std::vector<double> times;
-  for (int i = 0; i < count; ++i) {
-    const double start = seconds();
-    function();
-    times.push_back(seconds() - start);
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
 int run(int argc, char** argv) {
-  cpu::CpuOptions options;
   bool profile = false;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "exact")
-      options.precision = Precision::exact;
-    else if (word == "fastest")
-      options.precision = Precision::fastest;
-    else if (word == "scalar")
-      options.level = cpu::CpuLevel::scalar;
-    else if (word == "avx2")
-      options.level = cpu::CpuLevel::avx2;
-    else if (word == "avx512")
-      options.level = cpu::CpuLevel::avx512;
-    else if (word == "profile")
-      profile = true;
-    else if (word == "busy")
-      processor_time = true;
-    else
-      options.threads = std::atoi(word.c_str());
-  }
+  const cpu::CpuOptions options = bench::optionsOf(argc, argv, {{"profile", &profile}});
   const auto device = cpu::makeCpuDevice(options);
   std::printf("%s\n", device->facts().name.c_str());
   Bench bench(*device, profile);

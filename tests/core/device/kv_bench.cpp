@@ -1,34 +1,19 @@
 // Attention of one token at 4,096 cells by how keys and values are written, in interleaved rounds, what its weights
 // cost in addition, and what sealing a block costs:
 //   kv_bench [threads] [scalar|avx2|avx512] [busy]
-// busy: processor time instead of elapsed time, for one thread on a machine with other work.
 
-#include <time.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "tests/core/device/bench.h"
 #include "tests/core/device/kv_cells.h"
 
 namespace kvarium::device {
 namespace {
 
 constexpr int blocks_a_layer = 64;
-bool processor_time = false;
-
-double seconds() {
-  if (processor_time) {
-    timespec spent{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
-    return static_cast<double>(spent.tv_sec) + static_cast<double>(spent.tv_nsec) * 1e-9;
-  }
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+using bench::median, bench::timed;
 
 struct Shape {
   const char* name;
@@ -137,11 +122,6 @@ class Layers {
   std::vector<float> m_q, m_out, m_weights = std::vector<float>(blocks_a_layer * 64);
 };
 
-double median(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
 void measure(Device& device, const Shape& shape) {
   std::printf("%s: %d layers, %d heads, %d KV heads, head_dim %d\n", shape.name, shape.layers, shape.heads,
               shape.kv_heads, shape.head_dim);
@@ -149,11 +129,6 @@ void measure(Device& device, const Shape& shape) {
   std::vector<Layers> caches;
   for (const Way& way : ways) caches.emplace_back(device, shape, way);
   std::vector<std::vector<double>> decode(ways.size()), weigh(ways.size()), prefill(ways.size()), seal(ways.size());
-  const auto timed = [](std::vector<double>& times, const auto& function) {
-    const double start = seconds();
-    function();
-    times.push_back(seconds() - start);
-  };
   for (int round = 0; round < 15; ++round) {
     for (size_t i = 0; i < ways.size(); ++i) {
       timed(decode[i], [&] { caches[i].attendAll(1); });
@@ -174,21 +149,7 @@ void measure(Device& device, const Shape& shape) {
 }
 
 int run(int argc, char** argv) {
-  cpu::CpuOptions options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "scalar")
-      options.level = cpu::CpuLevel::scalar;
-    else if (word == "avx2")
-      options.level = cpu::CpuLevel::avx2;
-    else if (word == "avx512")
-      options.level = cpu::CpuLevel::avx512;
-    else if (word == "busy")
-      processor_time = true;
-    else
-      options.threads = std::atoi(word.c_str());
-  }
-  const auto device = cpu::makeCpuDevice(options);
+  const auto device = cpu::makeCpuDevice(bench::optionsOf(argc, argv));
   std::printf("%s\n", device->facts().name.c_str());
   measure(*device, {"SmolLM2-135M", 30, 9, 3, 64});
   measure(*device, {"Llama 8B", 8, 32, 8, 128});

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/engine/cache_shape.h"
+#include "core/engine/model_description.h"
 #include "core/loading/model_files.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
@@ -54,6 +55,8 @@ TEST(FilesShapes, aFolderWithoutWeightsHasAShape) {
   // Another family: that is the problem, and the bytes are those of the files.
   std::ofstream(folder / "config.json") << R"({"model_type": "brand_new", "hidden_size": 64, "num_hidden_layers": 2,
     "num_attention_heads": 4, "num_key_value_heads": 2})";
+  const std::string refused = inEnglish(engine::describeModel(folder / "").problem);  // nobody need fetch its weights
+  EXPECT_NE(refused.find("brand_new"), std::string::npos) << refused;
   std::ofstream(folder / "model.safetensors") << "0123456789";
   const FilesShape other = readFilesShape(folder / "");
   EXPECT_EQ(other.weight_bytes, 10);
@@ -101,14 +104,15 @@ TEST(FilesShapes, sentencesNameLayersOnce) {
   std::vector<std::string> said;
   for (const Sentence& sentence : engine::kindSentences(shape)) said.push_back(inEnglish(sentence));
   for (const Sentence& sentence : engine::costSentences(shape)) said.push_back(inEnglish(sentence));
-  EXPECT_EQ(said, (std::vector<std::string>{
-                      "1 of 7 layers: cells of 32 B a token, of the last 16 tokens",
-                      "1 of 7 layers: cells of 64 B a token", "2 of 7 layers: the cells of layers 0, 1",
-                      "1 of 7 layers: a state of 32 B", "1 of 7 layers: a state of 32 B and cells of 64 B a token",
-                      "1 of 7 layers: nothing", "Cells: 128 B a token and 512 B in full windows",
-                      "States: 64 B, and as much for each checkpoint, which is the cells of 1 tokens",
-                      "If each layer had cells of its own: 192 B a token and 1.00 KiB in full windows",
-                      "If no layer had a window: 160 B a token"}));
+  EXPECT_EQ(said,
+            (std::vector<std::string>{
+                "1 of 7 layers: cells of 32 B a token, of the last 16 tokens", "1 of 7 layers: cells of 64 B a token",
+                "2 of 7 layers: the cells of layers 0, 1", "1 of 7 layers: a state of 32 B",
+                "1 of 7 layers: a state of 32 B and cells of 64 B a token", "1 of 7 layers: nothing",
+                "Cells: 128 B a token and 512 B in full windows",
+                "States: 64 B, the bytes of the cells of 1 tokens, and as much again for each place to go back to",
+                "If each layer had cells of its own: 192 B a token and 1.00 KiB in full windows",
+                "If no layer had a window: 160 B a token"}));
 }
 
 }  // namespace

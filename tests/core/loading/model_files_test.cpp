@@ -2,6 +2,8 @@
 // loaded.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -11,6 +13,7 @@
 #include "core/engine/wire.h"
 #include "core/loading/chat_model.h"
 #include "core/loading/model_folder.h"
+#include "core/model/weight_sources.h"
 #include "tests/support/expect_error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -120,7 +123,15 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba", "moe", "mamba", "mamba", "mamba"}}}),
                 {"layer_types"});
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
-  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "moe"}}}), {"layers_block_type", "moe"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mlp", "mlp"}}}), {"no layer", "earlier tokens"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "experts"}}}), {"layers_block_type", "experts"});
+  expectRefused(changed("nemotron_h_moe", {{"n_group", 2}}), {"n_group", "topk_group"});
+  expectRefused(changed("nemotron_h_moe", {{"mlp_bias", true}}), {"shifts the output of its experts"});
+  expectRefused(changed("nemotron_h_moe", {{"num_experts_per_tok", 7}}), {"6 experts", "7"});
+  expectRefused(changed("falcon_h1", {{"ssm_multipliers", {1.0, 2.0}}}), {"ssm_multipliers", "5"});
+  expectRefused(changed("falcon_h1", {{"mlp_multipliers", {1.0, 0.0}}}), {"mlp_multipliers"});
+  expectRefused(changed("falcon_h1", {{"attention_in_multiplier", 0}}), {"attention_in_multiplier", "0"});
+  expectRefused(changed("falcon_h1", {{"mamba_d_ssm", 47}}), {"mamba_d_head", "47"});
   expectRefused(changed("gemma3_text", {{"use_bidirectional_attention", true}}), {"use_bidirectional_attention"});
   expectRefused(changed("lfm2", {{"layer_types", {"conv"}}}), {"layer_types", "7 names"});
   expectRefused(changed("lfm2_conv_bias", {{"layer_types", {"conv", "conv", "conv", "linear"}}}), {"layer_types"});
@@ -149,6 +160,15 @@ TEST_F(ModelFilesTest, missingFieldsGetTheDefaultsOfTransformers) {
   EXPECT_EQ(without("qwen2_window", "sliding_window").layers.back().window, 4096);
   EXPECT_EQ(without("phi3_window", "sliding_window").layers[0].window, -1);
   expectRefused(changed("qwen3_moe", {{"num_experts_per_tok", nullptr}}), {"4 experts and uses 8"});
+  const std::pair<const char*, int64_t> lengths[] = {
+      {"llama_f32", 2048}, {"mistral_window", 131072}, {"mixtral", 131072},  {"qwen2", 32768},
+      {"qwen3", 32768},    {"qwen3_moe", 32768},       {"qwen2_moe", 32768}, {"phi3_plain", 4096},
+      {"gemma2", 8192},    {"gemma3_text", 131072}};
+  for (const auto& [family, length] : lengths)
+    EXPECT_EQ(without(family, "max_position_embeddings").context_length, length) << family;
+  EXPECT_FLOAT_EQ(without("mixtral", "rms_norm_eps").norm_epsilon, 1e-5f);
+  expectRefused(changed("phi3_longrope", {{"original_max_position_embeddings", nullptr}}),
+                {"original_max_position_embeddings", "missing"});
 
   const std::filesystem::path none = changed("mistral_window", nlohmann::json::object());
   nlohmann::json config = nlohmann::json::parse(std::ifstream(none / "config.json"));
@@ -206,10 +226,104 @@ TEST_F(ModelFilesTest, aHeadIsTiedByTheFieldOfTheTextElseOfTheWholeModel) {
   EXPECT_FALSE(tied(false));
 }
 
-TEST_F(ModelFilesTest, longropeCountsItsFactorByTheLengthTrainedOn) {
-  const model::ModelConfig plain = ModelFiles::open(families / "phi3_longrope")->config();
-  const auto other = ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", {{"factor", 64.0}}}}))->config();
-  EXPECT_EQ(other.ropes[0].attention_factor, plain.ropes[0].attention_factor);
+// As transformers 5.23.0 counts them.
+TEST_F(ModelFilesTest, longropeTakesItsFactorFromTheFileElseFromTheLengthTrainedOn) {
+  const auto factor = [&](const nlohmann::json& scaling) {
+    return ModelFiles::open(changed("phi3_longrope", {{"rope_scaling", scaling}}))->config().ropes[0].attention_factor;
+  };
+  const double original = std::log(40.0);
+  EXPECT_DOUBLE_EQ(factor(nlohmann::json::object()), std::sqrt(1 + std::log(160.0 / 40) / original));
+  EXPECT_DOUBLE_EQ(factor({{"factor", 64.0}}), std::sqrt(1 + std::log(64.0) / original));
+}
+
+TEST_F(ModelFilesTest, whatYarnSaysOfItsFactorAndItsBordersIsRead) {
+  const auto rope = [&](const nlohmann::json& more, const nlohmann::json& of_model = nlohmann::json::object()) {
+    nlohmann::json all{{"rope_scaling", {{"type", "yarn"}, {"factor", 4.0}, {"original_max_position_embeddings", 64}}}};
+    all["rope_scaling"].update(more);
+    all.update(of_model);
+    return ModelFiles::open(changed("qwen2", all))->config().ropes.at(0);
+  };
+  const auto grown = [](double scale) { return 0.1 * scale * std::log(4.0) + 1; };
+  const model::RopeConfig plain = rope(nlohmann::json::object());
+  EXPECT_DOUBLE_EQ(plain.attention_factor, grown(1));
+  EXPECT_TRUE(plain.whole_pairs);
+  EXPECT_EQ(plain.original_context, 64);
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}, {"mscale_all_dim", 0.5}}).attention_factor, grown(0.7) / grown(0.5));
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}}).attention_factor, grown(1));
+  EXPECT_DOUBLE_EQ(rope({{"mscale", 0.7}, {"mscale_all_dim", 0.5}, {"attention_factor", 1.5}}).attention_factor, 1.5);
+  EXPECT_FALSE(rope({{"truncate", false}}).whole_pairs);
+  EXPECT_EQ(rope(nlohmann::json::object(), {{"original_max_position_embeddings", 32}}).original_context, 32);
+}
+
+TEST_F(ModelFilesTest, onlyFamiliesThatTurnAPartOfAHeadObeyItsFactor) {
+  expectRefused(changed("llama_f32", {{"partial_rotary_factor", 0.5}}), {"partial_rotary_factor", "0.5"});
+  expectRefused(changed("bamba", {{"partial_rotary_factor", 0.25}}), {"partial_rotary_factor", "0.25"});
+  const auto bamba = ModelFiles::open(changed("bamba", {{"rope_parameters", {{"partial_rotary_factor", 1.0}}}}));
+  EXPECT_EQ(bamba->config().ropes.at(0).dims, bamba->config().typicalAttention().head_dim);
+  expectRefused(changed("gemma3_text", {{"attn_logit_softcapping", 50.0}}), {"attn_logit_softcapping", "50"});
+}
+
+TEST_F(ModelFilesTest, windowsOfModelsWithExpertsAreWhereTransformersHasThem) {
+  const auto windows = [&](const char* family, const nlohmann::json& changes) {
+    nlohmann::json all{{"use_sliding_window", true}, {"sliding_window", 8}, {"num_hidden_layers", 4}};
+    all.update(changes);
+    std::vector<int64_t> list;
+    for (const model::LayerSpec& layer : ModelFiles::open(changed(family, all))->config().layers)
+      list.push_back(layer.window);
+    return list;
+  };
+  const nlohmann::json full(std::vector<std::string>(4, "full_attention"));
+  EXPECT_EQ(windows("qwen3_moe", {{"layer_types", full}, {"max_window_layers", 2}}),
+            (std::vector<int64_t>{8, 8, 8, 8}));
+  EXPECT_EQ(windows("qwen3_moe", {{"use_sliding_window", false}}), (std::vector<int64_t>{-1, -1, -1, -1}));
+  EXPECT_EQ(windows("qwen2_moe", {{"layer_types", nullptr}, {"max_window_layers", 3}}),
+            (std::vector<int64_t>{8, -1, 8, -1}));
+  EXPECT_EQ(windows("qwen2_moe", {{"layer_types", full}}), (std::vector<int64_t>{-1, -1, -1, -1}));
+}
+
+TEST_F(ModelFilesTest, fieldsOfExpertsAreThoseThatTheFamilyHas) {
+  const auto layer = [&](const char* family, const nlohmann::json& changes) {
+    return ModelFiles::open(changed(family, changes))->config().layers.at(0);
+  };
+  const nlohmann::json others{{"norm_topk_prob", false}, {"decoder_sparse_step", 2}, {"mlp_only_layers", {0}}};
+  const model::LayerSpec moe = layer("qwen35_moe", others);
+  EXPECT_EQ(moe.n_experts, 5);
+  EXPECT_TRUE(moe.experts_renormalized);
+  EXPECT_EQ(layer("qwen3_next", others).n_experts, 0);
+  EXPECT_FALSE(layer("qwen3_next", {{"norm_topk_prob", false}}).experts_renormalized);
+  EXPECT_FALSE(layer("qwen2_moe", {{"qkv_bias", false}}).qkv_bias);
+  EXPECT_TRUE(layer("qwen2_moe", nlohmann::json::object()).qkv_bias);
+  EXPECT_EQ(ModelFiles::open(families / "lfm2_moe")->config().layers.back().expert_floor, 1e-6);
+}
+
+// The head of a folder, which says that it is tied, is the embedding's copy or another one.
+TEST_F(ModelFilesTest, aHeadThatDiffersFromTheEmbeddingIsTheHead) {
+  const std::filesystem::path copy = changed("llama_f32", {{"tie_word_embeddings", true}});
+  EXPECT_FALSE(ModelFiles::open(copy)->config().tied);
+  std::ifstream in(copy / "model.safetensors", std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  uint64_t size = 0;
+  std::memcpy(&size, bytes.data(), sizeof size);
+  const nlohmann::json header = nlohmann::json::parse(bytes.substr(8, size));
+  const auto place = [&](const char* name) {
+    return std::pair(8 + size + header[name]["data_offsets"][0].get<uint64_t>(),
+                     header[name]["data_offsets"][1].get<uint64_t>() - header[name]["data_offsets"][0].get<uint64_t>());
+  };
+  const auto [from, length] = place("model.embed_tokens.weight");
+  bytes.replace(place("lm_head.weight").first, length, bytes.substr(from, length));
+  std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
+  EXPECT_TRUE(ModelFiles::open(copy)->config().tied);
+}
+
+// Norms are stored less 1, also where no layer is recurrent.
+TEST_F(ModelFilesTest, normsOfQwen35AreThoseOfTheFamily) {
+  const auto folder = files::HfFolder::open(families / "qwen35");
+  model::ModelConfig config = model::readConfig(*folder);
+  for (model::LayerSpec& layer : config.layers) layer.recurrence = {};
+  const auto weights = model::hfWeights(*folder, config);
+  const TensorView read = weights->read("output_norm.weight");
+  const TensorView stored = folder->read("model.norm.weight");
+  EXPECT_EQ(reinterpret_cast<const float*>(read.data)[3], reinterpret_cast<const float*>(stored.data)[3] + 1);
 }
 
 TEST_F(ModelFilesTest, twoTensorsThatAreOneWeightAreRefused) {

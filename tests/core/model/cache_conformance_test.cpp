@@ -215,7 +215,7 @@ std::vector<Combination> presetsAndMixes() {
       list.emplace_back(family, spec);
     }
   }
-  for (const char* family : {"jamba", "lfm2", "nemotron_h"}) {
+  for (const char* family : {"jamba", "lfm2", "nemotron_h", "falcon_h1"}) {
     for (const char* spec : {"dynamic", "none", "sliding_window:window_length=12", "tova:window_length=12",
                              "key_norm:window_length=12", "h2o:window_length=12", "snapkv:window_length=12",
                              "expected_attention:window_length=12", "quantized:residual_length=2"}) {

@@ -1,6 +1,7 @@
 // What the metadata of a GGUF file says of layers, and what of it is refused by name: LFM2 with experts.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "core/model/model.h"
@@ -80,6 +81,114 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::unsupported, "softmax", [](Metadata& metadata) { metadata.numbers["expert_gating_func"] = 1; });
   refused(ErrorKind::unsupported, "groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
   refused(ErrorKind::unsupported, "later tokens", [](Metadata& metadata) { metadata.causal = false; });
+}
+
+// One layer of width 8 with two heads; `more` adds keys, without the family's prefix, and tensors.
+struct Extra {
+  std::map<std::string, uint32_t> numbers;
+  std::map<std::string, float> factors;
+  std::vector<std::string> tensors;  // of 32 numbers
+  std::string scaling = "none";
+};
+ModelConfig plain(const std::string& family, Extra more) {
+  support::GgufWriter writer;
+  writer.set("general.architecture", family);
+  const std::string prefix = family + ".";
+  more.numbers.insert({{"block_count", 1},
+                       {"context_length", 64},
+                       {"embedding_length", 8},
+                       {"feed_forward_length", 12},
+                       {"attention.head_count", 2},
+                       {"attention.head_count_kv", 1}});
+  for (const auto& [key, number] : more.numbers) writer.set(prefix + key, number);
+  for (const auto& [key, factor] : more.factors) writer.set(prefix + key, factor);
+  writer.set(prefix + "rope.scaling.type", more.scaling);
+  const std::vector<float> values(32, 0.0f);
+  more.tensors.insert(more.tensors.begin(), "token_embd.weight");
+  for (const std::string& name : more.tensors) writer.tensor(name, {4, 8}, values);
+  const std::vector<std::byte> bytes = writer.bytes();
+  return readConfig(*files::GgufFile::parse(bytes, "test"), "test");
+}
+
+TEST(GgufConfig, whatYarnSaysOfItsBordersAndItsFactorIsRead) {
+  Extra yarn{.numbers = {{"rope.scaling.original_context_length", 16}},
+             .factors = {{"rope.scaling.factor", 4}},
+             .scaling = "yarn"};
+  const RopeConfig usual = plain("llama", yarn).ropes.at(0);
+  EXPECT_EQ(usual.beta_fast, 32);
+  EXPECT_EQ(usual.beta_slow, 1);
+  EXPECT_DOUBLE_EQ(usual.attention_factor, 0.1 * std::log(4.0) + 1);
+  yarn.factors["rope.scaling.attn_factor"] = 0.5f;
+  EXPECT_DOUBLE_EQ(plain("llama", yarn).ropes.at(0).attention_factor, 0.5 * usual.attention_factor);
+  yarn.factors.merge(std::map<std::string, float>{{"rope.scaling.yarn_beta_fast", 8},
+                                                  {"rope.scaling.yarn_beta_slow", 2},
+                                                  {"rope.scaling.yarn_attn_factor", 1.25f}});
+  const RopeConfig said = plain("llama", yarn).ropes.at(0);
+  EXPECT_EQ(said.beta_fast, 8);
+  EXPECT_EQ(said.beta_slow, 2);
+  EXPECT_EQ(said.attention_factor, 1.25);
+}
+
+TEST(GgufConfig, windowsOfGemma3TurnWithoutTheScalingOfTheOtherLayers) {
+  const ModelConfig config = plain("gemma3", {.numbers = {{"attention.sliding_window", 4}},
+                                              .factors = {{"rope.scaling.factor", 4}, {"rope.freq_base", 500}},
+                                              .scaling = "yarn"});
+  EXPECT_EQ(config.ropes.at(0).scaling, RopeScaling::yarn);
+  EXPECT_EQ(config.ropes.at(1).scaling, RopeScaling::none);
+  EXPECT_EQ(config.ropes.at(1).attention_factor, 1);
+  EXPECT_EQ(config.ropes.at(1).base, 10000);
+  EXPECT_EQ(config.layers.at(0).rope, 1);
+}
+
+// Bamba without scans is written as Granite; Nemotron-H does not turn, whatever its converter writes.
+TEST(GgufConfig, aRotationOfAPartOfAHeadIsRefusedWhereItsOrderIsLostAndIgnoredWhereNothingTurns) {
+  const std::string sentence = support::expectError(ErrorKind::unsupported, [] {
+    (void)plain("granite", {.numbers = {{"rope.dimension_count", 2}}});
+  });
+  EXPECT_NE(sentence.find("turns 2 of the 4"), std::string::npos) << sentence;
+  EXPECT_EQ(plain("granite", {}).ropes.at(0).dims, 4);
+  const Extra nemotron{.numbers = {{"rope.dimension_count", 6},
+                                   {"attention.key_length", 4},
+                                   {"attention.value_length", 4},
+                                   {"ssm.inner_size", 16},
+                                   {"ssm.time_step_rank", 4},
+                                   {"ssm.group_count", 2},
+                                   {"ssm.state_size", 3},
+                                   {"ssm.conv_kernel", 4}}};
+  EXPECT_TRUE(plain("nemotron_h", nemotron).ropes.empty());
+  support::expectError(ErrorKind::file, [] { (void)plain("llama", {.numbers = {{"rope.dimension_count", 6}}}); });
+}
+
+// What a file lacks is then missed when it is loaded.
+TEST(GgufConfig, gatesOfSharedExpertsAndNormsOfScansAreTheFamilysAndNotTheFiles) {
+  const Extra experts{.numbers = {{"expert_count", 4}, {"expert_used_count", 2}},
+                      .tensors = {"blk.0.ffn_gate_inp.weight", "blk.0.ffn_down_shexp.weight"}};
+  EXPECT_TRUE(plain("qwen2moe", experts).layers.at(0).shared_gate);
+  EXPECT_FALSE(
+      plain("qwen3moe", {.numbers = experts.numbers, .tensors = {experts.tensors[0]}}).layers.at(0).shared_gate);
+  const ModelConfig config = plain("mamba2", {.numbers = {{"ssm.inner_size", 16},
+                                                          {"ssm.time_step_rank", 4},
+                                                          {"ssm.group_count", 2},
+                                                          {"ssm.state_size", 3},
+                                                          {"ssm.conv_kernel", 4}},
+                                              .tensors = {"blk.0.ssm_in.weight"}});
+  EXPECT_TRUE(std::get<HeadScanShape>(config.layers.at(0).recurrence).norm);
+}
+
+// llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned, and its graph then turns other
+// pairs than the model was trained with; a file does not say which program wrote it.
+TEST(GgufConfig, headsThatTurnInPartAreRefusedWhereRowsAreOrderedAsIfAllTurned) {
+  const auto read = [](uint32_t turning) {
+    return plain("granitehybrid", {.numbers = {{"ssm.conv_kernel", 4},
+                                               {"ssm.state_size", 4},
+                                               {"ssm.group_count", 1},
+                                               {"ssm.time_step_rank", 2},
+                                               {"ssm.inner_size", 8},
+                                               {"rope.dimension_count", turning}}});
+  };
+  EXPECT_EQ(read(4).ropes.front().dims, 4);
+  const std::string sentence = support::expectError(ErrorKind::unsupported, [&] { (void)read(2); });
+  EXPECT_NE(sentence.find("turns 2 of the 4 numbers"), std::string::npos) << sentence;
 }
 
 // The rows of a gate would be read past the end of a product that has none.

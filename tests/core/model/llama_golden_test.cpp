@@ -52,6 +52,7 @@ TEST_P(LlamaGolden, everySplitOfThePromptGivesTheSameBits) {
   cache::KvCache at_once = model.cache("dynamic", expected.rows);
   const std::vector<float> whole = model.feed(at_once, ids, {ids.size()});
   for (size_t split = 1; split < ids.size(); ++split) {
+    if (!isSwept(split, ids.size())) continue;
     for (const char* spec : {"dynamic", "static"}) {
       cache::KvCache cache = model.cache(spec, expected.rows);
       ASSERT_EQ(largestDifference(whole, model.feed(cache, ids, {split, ids.size()})), 0)

@@ -324,4 +324,63 @@ HEAD_SCANS = [
          needs=NEWEST),
 ]
 
-DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS + HEAD_SCANS
+# A recurrence and attention in every layer, and a factor of its own for whatever a product gives.
+FALCON = dict(HEAD_SCAN, hidden_size=24, intermediate_size=40, num_hidden_layers=2, num_attention_heads=3,
+              num_key_value_heads=1, head_dim=12, max_position_embeddings=256, mamba_d_ssm=48, mamba_norm_before_gate=False,
+              rope_parameters={"rope_type": "default", "rope_theta": 1000.0}, embedding_multiplier=1.7,
+              lm_head_multiplier=0.3, key_multiplier=1.6, attention_in_multiplier=0.8, attention_out_multiplier=1.3,
+              mlp_multipliers=[0.6, 1.4], ssm_in_multiplier=1.2, ssm_out_multiplier=0.7,
+              ssm_multipliers=[1.3, 0.8, 1.25, 0.7, 0.6])
+FALCON_TRAITS = {**SCANS, "attention": {"weights": {r"o_proj": 0.0}}, "recurrence": {"weights": {r"out_proj\.weight": 0.0}},
+                 "base": {"rope_parameters": {"rope_type": "default", "rope_theta": 100.0}},
+                 **{key.replace("_multiplier", ""): {key: 1.0} for key in FALCON if key.endswith("_multiplier")},
+                 "gate": {"mlp_multipliers": [1.0, 1.4]}, "down": {"mlp_multipliers": [0.6, 1.0]},
+                 **{what: {"ssm_multipliers": [1.0 if i == at else one for i, one in enumerate(FALCON["ssm_multipliers"])]}
+                    for at, what in enumerate(["z", "x", "B", "C", "step"])}}
+
+FALCONS = [
+    Tiny("falcon_h1", "FalconH1ForCausalLM", dict(FALCON, mamba_rms_norm=False, tie_word_embeddings=False), FALCON_TRAITS,
+         needs=NEWEST),
+    Tiny("falcon_h1_norm", "FalconH1ForCausalLM",
+         dict(FALCON, mamba_rms_norm=True, tie_word_embeddings=False),
+         {**FALCON_TRAITS, "norm of the gated": {"weights": {r"mamba\.norm": 1.0}},
+          "gate before the norm": {"mamba_norm_before_gate": True}}, needs=NEWEST),
+    # the gate after the norm, and biases of all products
+    Tiny("falcon_h1_bias_variant", "FalconH1ForCausalLM",
+         dict(FALCON, mamba_rms_norm=True, mamba_norm_before_gate=True, num_attention_heads=4,
+              num_key_value_heads=2, head_dim=6, mamba_n_heads=4, mamba_n_groups=4, mamba_d_head="auto", mamba_d_ssm=None,
+              mamba_d_state=5, mamba_d_conv=3, mamba_conv_bias=False, attention_bias=True, mlp_bias=True,
+              mamba_proj_bias=True, projectors_bias=True, time_step_limit=[0.2, 0.9], rms_norm_eps=1e-3,
+              tie_word_embeddings=True),
+         {**{what: change for what, change in FALCON_TRAITS.items() if what not in ("bias of convolution", "lm_head")},
+          "bias of queries": {"weights": {r"q_proj\.bias": 0.0}}, "bias of keys": {"weights": {r"k_proj\.bias": 0.0}},
+          "bias of values": {"weights": {r"v_proj\.bias": 0.0}}, "bias of attention": {"weights": {r"o_proj\.bias": 0.0}},
+          "bias of gates": {"weights": {r"gate_proj\.bias": 0.0}}, "bias of up": {"weights": {r"up_proj\.bias": 0.0}},
+          "bias of down": {"weights": {r"down_proj\.bias": 0.0}}, "bias of in": {"weights": {r"in_proj\.bias": 0.0}},
+          "bias of out": {"weights": {r"mamba\.out_proj\.bias": 0.0}}, "epsilon": {"rms_norm_eps": 1e-1},
+          "gate after the norm": {"mamba_norm_before_gate": False}, "least step": {"time_step_limit": [0.0, 0.9]},
+          "most step": {"time_step_limit": [0.2, 9.0]}}, needs=NEWEST),
+]
+
+NEMOTRON = dict(hidden_size=24, intermediate_size=40, num_attention_heads=3, num_key_value_heads=1, head_dim=12,
+                max_position_embeddings=256, mamba_num_heads=8, mamba_head_dim=8, n_groups=2, ssm_state_size=24,
+                conv_kernel=4, chunk_size=16, tie_word_embeddings=False, n_routed_experts=6, num_experts_per_tok=3,
+                moe_intermediate_size=12, moe_shared_expert_intermediate_size=20, routed_scaling_factor=1.7)
+NEMOTRON_TRAITS = {**SCANS, "attention layers": {"weights": {r"o_proj": 0.0}},
+                   "third expert": {"num_experts_per_tok": 2}, "factor": {"routed_scaling_factor": 1.0},
+                   "bias of the choice": {"weights": {r"score_correction": 0.0}},
+                   "shared": {"weights": {r"shared_experts\.down": 0.0}},
+                   "experts": {"weights": {r"experts\.down_proj$": 0.0}}}
+
+NEMOTRONS = [
+    Tiny("nemotron_h_moe", "NemotronHForCausalLM",
+         dict(NEMOTRON, layers_block_type=["mamba", "moe", "mamba", "attention", "moe"]),
+         {**NEMOTRON_TRAITS, "weights adding up to 1": {"norm_topk_prob": False}}, needs=NEWEST),
+    # experts that take and make 10 numbers; the class has a head of its own even so
+    Tiny("nemotron_h_latent", "NemotronHForCausalLM",
+         {**NEMOTRON, **dict(layers_block_type=["moe", "mamba", "attention", "moe"], moe_latent_size=10, norm_topk_prob=False, tie_word_embeddings=True)},
+         {**NEMOTRON_TRAITS, "weights not adding up to 1": {"norm_topk_prob": True},
+          "products around experts": {"weights": {r"fc2_latent": 0.0}}}, needs=NEWEST),
+]
+
+DECODERS = LLAMAS + QWENS + PHIS + GEMMAS + GPT2 + RECURRENT + CONVOLUTIONS + DELTAS + HEAD_SCANS + FALCONS + NEMOTRONS

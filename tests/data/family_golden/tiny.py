@@ -63,7 +63,8 @@ def decays(rng, shape):
 # Scores with a spread near 2; branches that outweigh the embedding after a layer or two, else a tied head only echoes.
 DRAW = {
     r"experts\.(gate_up|down)_proj$": gain(1.5, inputs=2),  # [experts, out, in]
-    r"expert_bias": spread(0.3),
+    r"experts\.up_proj$": gain(1.5, inputs=2),
+    r"expert_bias|score_correction_bias": spread(0.3),
     r"A_log": decays,
     r"mixer\.D|mamba\.D": spread(0.5, 1.0),
     r"dt_proj\.bias|dt_bias": between(-3.0, 0.5),
@@ -76,7 +77,7 @@ DRAW = {
     r"c_attn|c_fc|c_proj": gain(1.5, inputs=0),  # GPT-2 keeps [in, out]
     r"q_proj|k_proj|qkv_proj": gain(1.6),
     r"v_proj": gain(1.0),
-    r"router|(block_sparse_moe|mlp|feed_forward)\.gate\.": gain(2.0),
+    r"router|(block_sparse_moe|mlp|feed_forward|mixer)\.gate\.": gain(2.0),
     r"lm_head": gain(4.0),
     r"": gain(1.5),
 }
@@ -84,7 +85,7 @@ DRAW = {
 
 def drawn(model):
     """(name, tensor) of what is random: the weights, and the numbers that a router adds to its scores."""
-    return [*model.named_parameters(), *(pair for pair in model.named_buffers() if "expert_bias" in pair[0])]
+    return [*model.named_parameters(), *(pair for pair in model.named_buffers() if re.search("expert_bias|score_correction_bias", pair[0]))]
 
 
 def random_model(tiny, seed):

@@ -41,12 +41,13 @@ def router_gap(model, ids):
 
     def keep(module, inputs, out):
         scores = out[0] if isinstance(out, tuple) else out  # transformers 5: scores, weights, experts
-        if len(inputs) > 1 and inputs[1] is not None:  # a bias, added to sigmoids
-            scores = scores.sigmoid() + inputs[1]
+        bias = inputs[1] if len(inputs) > 1 else getattr(module, "e_score_correction_bias", None)  # added to sigmoids
+        if bias is not None:
+            scores = scores.sigmoid() + bias
         rows.append(scores.double().sort(-1).values)
 
     hooks = [module.register_forward_hook(keep) for name, module in model.named_modules()
-             if re.search(r"(block_sparse_moe|mlp|feed_forward)\.gate$|\.router$", name)]
+             if re.search(r"(block_sparse_moe|mlp|feed_forward|mixer)\.gate$|\.router$", name)]
     logits_of(model, ids)
     for hook in hooks:
         hook.remove()

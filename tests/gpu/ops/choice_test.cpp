@@ -51,6 +51,7 @@ TEST(GpuChoice, aNaNIsTheLargestAndInfinitiesAreNumbers) {
 struct Plain {
   std::vector<float> bias = {};  // empty: null
   float factor = 1;
+  double floor = device::RouteArgs().floor;
 };
 
 Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int used, bool renormalized,
@@ -66,6 +67,7 @@ Made routed(OpRun& on, const std::vector<float>& scores, int n, int experts, int
                      .used = used,
                      .softmax = plain == nullptr,
                      .renormalized = renormalized,
+                     .floor = plain ? plain->floor : 0,
                      .factor = plain ? plain->factor : 1,
                      .rows = rows,
                      .first = first,
@@ -113,7 +115,8 @@ TEST(GpuChoice, aBiasJoinsInTheChoiceAndNotInTheWeights) {
             SCOPED_TRACE(testing::Message() << used << " of " << experts << " experts, " << n << " rows");
             auto scores = randomFloats(static_cast<size_t>(n * experts), random);
             for (float& score : scores) score = size * std::fabs(score);
-            const Plain plain{biased ? randomFloats(static_cast<size_t>(experts), random) : std::vector<float>(), 2.5f};
+            Plain plain{.factor = 2.5f};
+            if (biased) plain = {randomFloats(static_cast<size_t>(experts), random), 2.5f, 0.1};
             const auto run = [&, experts = experts, used = used](OpRun& on) {
               return routed(on, scores, n, experts, used, renormalized, &plain);
             };

@@ -1,11 +1,13 @@
 // The gated delta rule on the emulated GPU: several sequences, states before and after, rows in pieces.
 
-#include "tests/gpu/device_pair.h"
+#include <functional>
+
+#include "tests/gpu/state_runs.h"
 
 namespace kvarium::gpu_emulated::delta_test {
 namespace {
 
-using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
+using test::DevicePair, test::Near, test::OpRun, test::randomFloats, test::rowsOf, test::Sequences;
 
 struct Shape {
   int k_heads, v_heads, k_width, v_width;
@@ -57,42 +59,18 @@ struct Inputs {
   }
 };
 
-std::vector<float> joined(std::vector<float> a, const std::vector<float>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 constexpr Shape shapes[] = {{1, 1, 1, 1}, {2, 6, 16, 24}, {2, 4, 16, 24, true}, {1, 2, 130, 17}, {1, 1, 256, 5}};
 
 TEST(GpuDelta, takesSequencesWithAndWithoutStates) {
   DevicePair pair;
   std::mt19937 random(61);
   for (const Shape& shape : shapes) {
-    for (const std::vector<int>& counts : {std::vector<int>{1}, {0, 0}, {9}, {2, 20, 1}, {0, 12}}) {
-      int n = 0;
-      for (const int count : counts) n += count;
+    for (const Sequences& sequences : {Sequences{1}, {0, 0}, {9}, {2, 20, 1}, {0, 12}}) {
       SCOPED_TRACE(testing::Message() << shape.v_heads << " heads, " << shape.k_width << " " << shape.v_width << ", "
-                                      << n);
-      const Inputs inputs(shape, n, random);
-      const auto before = randomFloats(counts.size() * inputs.size, random);
-      pair.expectAgreement(
-          [&](OpRun& on) {
-            const auto after = on.room<float>(before.size());
-            const device::DevicePtr<const float> states = on.put(before);
-            std::vector<device::SequenceRows> list;
-            int first = 0;
-            for (size_t s = 0; s < counts.size(); ++s) {
-              const auto at = static_cast<int64_t>(s * inputs.size);
-              list.push_back({.first_row = first,
-                              .rows = counts[s],
-                              .state_before = s % 2 ? states + at : device::DevicePtr<const float>(),
-                              .state_after = after + at});
-              first += counts[s];
-            }
-            const auto out = inputs.run(on, 0, n, list);
-            return Made{joined(out, on.take(after, before.size())), {}};
-          },
-          Near{1e-5, 1e-5});
+                                      << sequences.n);
+      const Inputs inputs(shape, sequences.n, random);
+      test::expectSequences(pair, sequences, inputs.size, random, Near{1e-5, 1e-5},
+                            std::bind_front(&Inputs::run, &inputs));
     }
   }
 }
@@ -100,19 +78,8 @@ TEST(GpuDelta, takesSequencesWithAndWithoutStates) {
 TEST(GpuDelta, piecesGiveTheBitsOfTheWhole) {
   DevicePair pair;
   std::mt19937 random(62);
-  const int n = 7;
-  const Inputs inputs({1, 2, 40, 24}, n, random);
-  OpRun on(pair.gpu());
-  const auto end = on.room<float>(inputs.size);
-  const std::vector<float> whole = inputs.run(on, 0, n, {{.rows = n, .state_after = end}});
-  for (int split = 1; split < n; ++split) {
-    const auto between = on.room<float>(inputs.size), again = on.room<float>(inputs.size);
-    const auto first = inputs.run(on, 0, split, {{.rows = split, .state_after = between}});
-    const auto second =
-        inputs.run(on, split, n - split, {{.rows = n - split, .state_before = between, .state_after = again}});
-    EXPECT_TRUE(test::sameBits(joined(first, second), whole)) << split;
-    EXPECT_TRUE(test::sameBits(on.take(again, inputs.size), on.take(end, inputs.size))) << split;
-  }
+  const Inputs inputs({1, 2, 40, 24}, 7, random);
+  test::expectPieces(pair, 7, inputs.size, std::bind_front(&Inputs::run, &inputs));
 }
 
 }  // namespace

@@ -1,18 +1,21 @@
 // The scan of Mamba-2 on the emulated GPU: several sequences, states before and after, rows in pieces.
 
-#include "tests/gpu/device_pair.h"
+#include <functional>
+
+#include "tests/gpu/state_runs.h"
 
 namespace kvarium::gpu_emulated::head_scan_test {
 namespace {
 
-using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
+using test::DevicePair, test::Near, test::OpRun, test::randomFloats, test::rowsOf, test::Sequences;
 
 struct Shape {
   int heads, head_dim, groups, states;
   float least_step = 0, most_step = std::numeric_limits<float>::infinity();
+  bool gated = true;
 };
-// More states than the registers hold, and steps that are bounded.
-constexpr Shape shapes[] = {{1, 1, 1, 1}, {6, 5, 2, 24, 0.5f, 2.0f}, {4, 8, 1, 64}, {2, 3, 2, 260}};
+// More states than the registers hold, steps that are bounded, no gate.
+constexpr Shape shapes[] = {{1, 1, 1, 1}, {6, 5, 2, 24, 0.5f, 2.0f}, {4, 8, 1, 64}, {2, 3, 2, 260, 0.0f, 1.0f, false}};
 
 struct Inputs {
   Shape shape;
@@ -42,7 +45,7 @@ struct Inputs {
                           .b = x + channels,
                           .c = x + channels + shape.groups * shape.states,
                           .xbc_stride = xbc_stride,
-                          .z = z,
+                          .z = shape.gated ? z : device::DevicePtr<const float>{},
                           .dt = z + channels,
                           .zdt_stride = zdt_stride,
                           .dt_bias = on.put(dt_bias),
@@ -63,39 +66,16 @@ struct Inputs {
   }
 };
 
-std::vector<float> joined(std::vector<float> a, const std::vector<float>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 TEST(GpuHeadScan, takesSequencesWithAndWithoutStates) {
   DevicePair pair;
   // A GPU's own expf and log1pf are 2 ulp off, in each of up to 40 rows, of states of up to about 10.
   const Near near = support::isRealGpu() ? Near{1e-5, 2e-4} : Near{3e-6, 1e-5};
   std::mt19937 random(42);
   for (const Shape& shape : shapes) {
-    for (const std::vector<int>& rows : {std::vector<int>{1}, {0, 0}, {2, 40, 1, 3}}) {
-      SCOPED_TRACE(testing::Message() << shape.heads << " heads, " << shape.states << " states, " << rows.size());
-      int n = 0;
-      for (const int count : rows) n += count;
-      const Inputs inputs(n, shape, random);
-      const auto before = randomFloats(rows.size() * inputs.size, random);
-      pair.expectAgreement(
-          [&](OpRun& on) {
-            const auto after = on.room<float>(before.size());
-            const device::DevicePtr<const float> states = on.put(before);
-            std::vector<device::SequenceRows> list;
-            for (size_t s = 0; s < rows.size(); ++s) {
-              const auto at = static_cast<int64_t>(s * inputs.size);
-              list.push_back({.first_row = s ? list.back().first_row + list.back().rows : 0,
-                              .rows = rows[s],
-                              .state_before = s % 2 ? states + at : device::DevicePtr<const float>(),
-                              .state_after = after + at});
-            }
-            const auto out = inputs.run(on, 0, n, list);
-            return Made{joined(out, on.take(after, before.size())), {}};
-          },
-          near);
+    for (const Sequences& sequences : {Sequences{1}, {0, 0}, {2, 40, 1, 3}}) {
+      SCOPED_TRACE(testing::Message() << shape.heads << " heads, " << shape.states << " states, " << sequences.n);
+      const Inputs inputs(sequences.n, shape, random);
+      test::expectSequences(pair, sequences, inputs.size, random, near, std::bind_front(&Inputs::run, &inputs));
     }
   }
 }
@@ -104,19 +84,8 @@ TEST(GpuHeadScan, piecesGiveTheBitsOfTheWhole) {
   DevicePair pair;
   std::mt19937 random(43);
   for (const Shape& shape : shapes) {
-    const int n = 6;
-    const Inputs inputs(n, shape, random);
-    OpRun on(pair.gpu());
-    const auto end = on.room<float>(inputs.size);
-    const std::vector<float> whole = inputs.run(on, 0, n, {{.rows = n, .state_after = end}});
-    for (int split = 1; split < n; ++split) {
-      const auto between = on.room<float>(inputs.size), again = on.room<float>(inputs.size);
-      const auto first = inputs.run(on, 0, split, {{.rows = split, .state_after = between}});
-      const auto second =
-          inputs.run(on, split, n - split, {{.rows = n - split, .state_before = between, .state_after = again}});
-      EXPECT_TRUE(test::sameBits(joined(first, second), whole)) << split;
-      EXPECT_TRUE(test::sameBits(on.take(again, inputs.size), on.take(end, inputs.size))) << split;
-    }
+    const Inputs inputs(6, shape, random);
+    test::expectPieces(pair, 6, inputs.size, std::bind_front(&Inputs::run, &inputs));
   }
 }
 

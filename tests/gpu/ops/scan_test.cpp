@@ -1,45 +1,13 @@
 // Ops of recurrent layers on the emulated GPU: several sequences, states before and after, rows in pieces.
 
-#include "tests/gpu/device_pair.h"
+#include "tests/gpu/state_runs.h"
 
 namespace kvarium::gpu_emulated::scan_test {
 namespace {
 
-using test::DevicePair, test::Made, test::Near, test::OpRun, test::randomFloats, test::rowsOf;
+using test::DevicePair, test::Near, test::OpRun, test::randomFloats, test::rowsOf, test::Sequences;
 
-// Sequences of these many rows, one after another; every second one begins with a state of zeros.
-struct Sequences {
-  std::vector<int> rows;
-  int n = 0;
-
-  explicit Sequences(std::vector<int> counts) : rows(std::move(counts)) {
-    for (const int count : rows) n += count;
-  }
-  // With states of `size` floats, of which those after the step are [sequences][size] at `after`.
-  std::vector<device::SequenceRows> on(OpRun& run, const std::vector<float>& before, int64_t size,
-                                       device::DevicePtr<float> after) const {
-    std::vector<device::SequenceRows> list;
-    const device::DevicePtr<const float> states = run.put(before);
-    int first = 0;
-    for (size_t s = 0; s < rows.size(); ++s) {
-      const auto at = static_cast<int64_t>(s) * size;
-      list.push_back({.first_row = first,
-                      .rows = rows[s],
-                      .state_before = s % 2 ? states + at : device::DevicePtr<const float>(),
-                      .state_after = after + at});
-      first += rows[s];
-    }
-    return list;
-  }
-};
-
-const Sequences sequence_cases[] = {Sequences({1}), Sequences({0, 0}), Sequences({17}), Sequences({2, 70, 1, 3}),
-                                    Sequences({0, 130})};
-
-std::vector<float> joined(std::vector<float> a, const std::vector<float>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
+const Sequences sequence_cases[] = {{1}, {0, 0}, {17}, {2, 70, 1, 3}, {0, 130}};
 
 TEST(GpuScan, convolutionTakesSequencesWithAndWithoutStates) {
   DevicePair pair;
@@ -53,28 +21,23 @@ TEST(GpuScan, convolutionTakesSequencesWithAndWithoutStates) {
           const auto x = randomFloats(static_cast<size_t>(sequences.n * stride), random);
           const auto weight = randomFloats(static_cast<size_t>(channels * kernel), random);
           const auto bias = randomFloats(static_cast<size_t>(channels), random);
-          const auto before = randomFloats(sequences.rows.size() * static_cast<size_t>(size), random);
-          pair.expectAgreement(
-              [&, biased = biased, silu = silu](OpRun& on) {
-                const auto out = on.room<float>(static_cast<size_t>(sequences.n * channels));
-                const auto after = on.room<float>(before.size());
-                on.device().causalConv({.x = on.put(x),
-                                        .row_stride = stride,
-                                        .weight = on.put(weight),
-                                        .bias = biased ? on.put(bias) : nullptr,
-                                        .sequences = on.put(sequences.on(on, before, size, after)),
-                                        .n_sequences = static_cast<int>(sequences.rows.size()),
-                                        .state_offset = offset,
-                                        .n = sequences.n,
-                                        .channels = channels,
-                                        .kernel = kernel,
-                                        .silu = silu,
-                                        .out = out});
-                return Made{
-                    joined(on.take(out, static_cast<size_t>(sequences.n * channels)), on.take(after, before.size())),
-                    {}};
-              },
-              Near{1e-6, 1e-6});
+          test::expectSequences(pair, sequences, static_cast<size_t>(size), random, Near{1e-6, 1e-6},
+                                [&, biased = biased, silu = silu](OpRun& on, int, int n, const auto& list) {
+                                  const auto out = on.room<float>(static_cast<size_t>(n * channels));
+                                  on.device().causalConv({.x = on.put(x),
+                                                          .row_stride = stride,
+                                                          .weight = on.put(weight),
+                                                          .bias = biased ? on.put(bias) : nullptr,
+                                                          .sequences = on.put(list),
+                                                          .n_sequences = static_cast<int>(list.size()),
+                                                          .state_offset = offset,
+                                                          .n = n,
+                                                          .channels = channels,
+                                                          .kernel = kernel,
+                                                          .silu = silu,
+                                                          .out = out});
+                                  return on.take(out, static_cast<size_t>(n * channels));
+                                });
         }
       }
     }
@@ -136,15 +99,10 @@ TEST(GpuScan, scanTakesSequencesWithAndWithoutStates) {
         for (const bool in_place : {false, true}) {
           SCOPED_TRACE(testing::Message() << channels << " channels, " << states << " states, " << sequences.n);
           const ScanInputs inputs(sequences.n, channels, states, random);
-          const auto before = randomFloats(sequences.rows.size() * static_cast<size_t>(inputs.size), random);
-          pair.expectAgreement(
-              [&](OpRun& on) {
-                const auto after = on.room<float>(before.size());
-                const auto list = sequences.on(on, before, inputs.size, after);
-                const auto out = inputs.run(on, 0, sequences.n, list, in_place);
-                return Made{joined(out, on.take(after, before.size())), {}};
-              },
-              near);
+          test::expectSequences(pair, sequences, static_cast<size_t>(inputs.size), random, near,
+                                [&](OpRun& on, int first, int count, const auto& list) {
+                                  return inputs.run(on, first, count, list, in_place);
+                                });
         }
       }
     }
@@ -155,20 +113,11 @@ TEST(GpuScan, piecesGiveTheBitsOfTheWhole) {
   DevicePair pair;
   std::mt19937 random(43);
   for (const int states : {16, 24}) {
-    const int n = 9, channels = 33;
-    const ScanInputs inputs(n, channels, states, random);
-    const auto size = static_cast<size_t>(inputs.size);
-    OpRun on(pair.gpu());
-    const auto end = on.room<float>(size);
-    const std::vector<float> whole = inputs.run(on, 0, n, {{.rows = n, .state_after = end}}, false);
-    for (int split = 1; split < n; ++split) {
-      const auto between = on.room<float>(size), again = on.room<float>(size);
-      const auto first = inputs.run(on, 0, split, {{.rows = split, .state_after = between}}, false);
-      const auto second =
-          inputs.run(on, split, n - split, {{.rows = n - split, .state_before = between, .state_after = again}}, false);
-      EXPECT_TRUE(test::sameBits(joined(first, second), whole)) << split;
-      EXPECT_TRUE(test::sameBits(on.take(again, size), on.take(end, size))) << split;
-    }
+    const int n = 9;
+    const ScanInputs inputs(n, 33, states, random);
+    test::expectPieces(
+        pair, n, static_cast<size_t>(inputs.size),
+        [&](OpRun& on, int first, int count, const auto& list) { return inputs.run(on, first, count, list, false); });
   }
 }
 

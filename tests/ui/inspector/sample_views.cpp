@@ -189,6 +189,7 @@ cache::CacheView recurrent(int64_t tokens, bool some_attend) {
   constexpr int count = 24;
   cache::CacheView view;
   edit(view.facts).spec = "dynamic";
+  edit(view.facts).has_state = true;
   view.lengths.tokens_seen = tokens;
   if (some_attend) {
     cache::GroupView attending = group({}, {{.first_position = 0, .count = tokens}}, tokens);

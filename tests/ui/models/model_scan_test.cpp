@@ -53,6 +53,17 @@ class ScanTest : public QObject {
     fs::create_directories(at("folder.gguf"));
     QCOMPARE(namesOf(findModels({at()}), at()), QStringList({"a.gguf", "deep/er/B.GGUF", "hf", "hf/model.gguf"}));
   }
+  void aConfigurationWithoutWeightsIsListed() {
+    const std::string config = R"({"model_type": "qwen3_5"})";
+    put(at("alone/config.json"), config);
+    put(at("gguf/config.json"), config);
+    put(at("gguf/m.gguf"));
+    put(at("large/config.json"), config + std::string(2 << 20, ' '));
+    put(at("list/config.json"), "[1]");
+    put(at("web/config.json"), R"({"name": "of another program"})");
+    QCOMPARE(namesOf(findModels({at()}), at()), QStringList({"alone", "gguf/m.gguf"}));
+    QCOMPARE(checkModelPath(at("alone")).path, at("alone"));
+  }
   void pathsCrossToQtAndBack() {
     for (const char* name : {"/a b/é漢\U0001F600.gguf", "relative", ""})
       QCOMPARE(toPath(fromPath(name)), fs::path(name));

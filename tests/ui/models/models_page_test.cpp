@@ -161,6 +161,17 @@ class PageTest : public QObject {
     QVERIFY(says(m_page->details(), "It-cannot-be-opened("));
     QVERIFY(!button(m_page->details(), "Open")->isEnabled());
   }
+  void theChosenModelStaysInSight() {
+    ModelList list;
+    list.resize(300, 900);
+    std::vector<ListedModel> models(12);
+    for (size_t i = 0; i < models.size(); ++i) models[i].path = models[i].name = QString::number(i);
+    list.showModels(models);
+    list.show();
+    list.choose("11");
+    list.resize(300, 100);
+    QTRY_VERIFY(list.viewport()->rect().contains(list.visualRect(list.currentIndex())));
+  }
   void whatTheCacheOfAModelCostsIsSaidThoughItCannotBeOpened() {
     support::GgufWriter latent;  // metadata of DeepSeek V3, and no weights
     latent.set("general.architecture", "deepseek2");

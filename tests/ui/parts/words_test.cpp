@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui::words_test {
 
@@ -27,6 +28,19 @@ class SentenceTextTest : public QObject {
   void itIsInTheLanguageOfTheWindow() {
     QCOMPARE(sentenceText({say::capacity_is_full, 2048, 2049}), "cache-holds-tokens-needed(2,048, 2,049)");
     QCOMPARE(sentenceText({}), "");
+  }
+
+  void aTitleKeepsItsEnd() {
+    TitleLabel label;
+    label.setTitle(QStringLiteral("SmolLM2-135M-Instruct.Q4_1"), QStringLiteral(" at 16:10"));
+    label.resize(4000, 20);
+    label.show();
+    QCOMPARE(label.text(), QString("SmolLM2-135M-Instruct.Q4_1 at 16:10"));
+    QVERIFY(label.toolTip().isEmpty());
+    label.resize(120, 20);
+    QVERIFY2(label.text().endsWith("… at 16:10"), qPrintable(label.text()));
+    QCOMPARE(label.toolTip(), QString("SmolLM2-135M-Instruct.Q4_1 at 16:10"));
+    QCOMPARE(label.accessibleName(), label.toolTip());
   }
 
   void oneIsSingular() {

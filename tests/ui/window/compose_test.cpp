@@ -10,6 +10,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/library/conversation_store.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui::compose_test {
@@ -63,6 +64,16 @@ class ComposeTest : public QObject, OpenWindow {
     for (const cache::SpecKey& key : cache::specKeys()) QVERIFY(editor(std::string(key.name).c_str()));
   }
 
+  void aRuleThatSaysNothingYetIsNoMistake() {
+    ready();
+    compose();
+    buttonSaying(panel(), "Add-rule")->click();
+    QVERIFY2(panel().judgement().refusal.isEmpty(), qPrintable(panel().judgement().refusal));
+    QCOMPARE(panel().line().text(), QString("dynamic"));
+    choose(editor("format"), "bf16");
+    QCOMPARE(panel().line().text(), QString("dynamic;0:format=bf16"));
+  }
+
   void whatACacheTakesIsSaidBeforeItIsMade() {
     ready();
     compose();
@@ -75,6 +86,13 @@ class ComposeTest : public QObject, OpenWindow {
     typeInto(&panel().line(), "sink:window_length=1024");
     QVERIFY(panel().judgement().bytes.total() < full / 4);
     QCOMPARE(chat().cache().spec(), QString("dynamic"));  // nothing was changed
+    // Which cells are compressed depends on the text: the parts are bounds, of which there is no sum.
+    typeInto(&panel().line(), "h2o:window_length=256;0-2:nbits=4");
+    const cache::CacheEstimate& most = panel().judgement().bytes;
+    QVERIFY2(panel().estimate().startsWith("at-tokens(at-most(" + bytesText(most.total()) + "), 8,192, "),
+             qPrintable(panel().estimate()));
+    typeInto(&panel().line(), "h2o:window_length=256");
+    QVERIFY(!panel().estimate().contains("at-most("));
   }
 
   void presetsThatTheModelRefusesSayWhy() {

@@ -16,6 +16,7 @@
 #include "ui/chat/reply_popover.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/models/model_details.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
@@ -216,6 +217,29 @@ class WindowTest : public QObject, OpenWindow {
     QTRY_VERIFY(chat().turn().whyNotSend().isEmpty());
     QTest::keyClick(&m_window->composer().edit(), Qt::Key_Return);
     QTRY_COMPARE(lastText(), QString("Hello."));
+  }
+
+  void whatARefusedModelKeepsIsOneClickAway() {
+    ready();
+    const QString folder = m_dir->filePath("DeepSeek V3");
+    QVERIFY(QDir().mkpath(folder));
+    QFile config(folder + "/config.json");
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(R"({"model_type": "deepseek_v3", "hidden_size": 7168, "num_hidden_layers": 61,
+      "num_attention_heads": 128, "num_key_value_heads": 128, "kv_lora_rank": 512, "qk_rope_head_dim": 64,
+      "qk_nope_head_dim": 128, "v_head_dim": 128})");
+    config.close();
+    support::script().refuse_load = "it has no weights; download them";
+    m_window->models().openPath(folder);
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Its-cache…"));
+    buttonSaying(m_window->notice(), "Its-cache…")->click();
+    const auto isSaid = [&] {
+      const QList<QLabel*> labels = m_window->findChild<ModelDetails*>()->findChildren<QLabel*>();
+      return std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->isVisible() && label->text().contains("B-a-token(70,272)");
+      });
+    };
+    QTRY_VERIFY(isSaid());
   }
 
   void aRefusedModelLeavesTheOneBefore() {

@@ -247,6 +247,29 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(figures->reserved, qint64{2 << 20});
   }
 
+  void withoutCellsTheTextIsInStates() {
+    cache::CacheView view;
+    view.lengths.tokens_seen = 84;
+    view.bytes.state = 5 << 20;
+    view.used_at = {5 << 20, 0, 0};
+    Observed now;
+    now.view = std::make_shared<const cache::CacheView>(view);
+    StatusLine line;
+    line.showFigures(*figuresOf(now, {}));
+    now.left.emplace();
+    now.left->cache_spec = "dynamic";
+    now.left->lengths = view.lengths;
+    now.left->bytes = view.bytes;
+    now.view.reset();
+    StatusLine after;
+    after.showFigures(*figuresOf(now, {}));
+    for (const StatusLine* one : {&line, &after}) {
+      QStringList words;
+      for (const QLabel* label : one->findChildren<QLabel*>()) words << label->text();
+      QVERIFY2(words.contains("in-states(tokens(84))"), qPrintable(words.join('\n')));
+    }
+  }
+
   void theFootSaysWhetherAServerStillTells() {
     ready();
     const auto kept = [&](const Sentence& caveat) {

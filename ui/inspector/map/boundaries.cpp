@@ -48,11 +48,10 @@ QString windowTip(int64_t sinks) {
 std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
   std::vector<Boundary> boundaries;
   const cache::GroupView* group = mainGroup(view);
-  if (!group) return boundaries;
   const int64_t positions = shownPositions(view);
-  const std::vector<StyleRun> runs = styleRuns(view, *group, positions);
+  const std::vector<StyleRun> runs = group ? styleRuns(view, *group, positions) : std::vector<StyleRun>();
 
-  const int64_t sinks = sinksOf(*group);
+  const int64_t sinks = group ? sinksOf(*group) : 0;
   int64_t recent = 0;
   int evicted_runs = 0, recent_runs = 0;
   for (const StyleRun& run : runs) {
@@ -108,7 +107,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
     boundaries.push_back({view.saved_at, BoundaryWords::tr("saved here"),
                           BoundaryWords::tr("the file of this cache holds the tokens before this place")});
   }
-  const cache::Lengths& lengths = group->lengths;
+  const cache::Lengths& lengths = group ? group->lengths : view.lengths;
   if (lengths.capacity >= 0 && lengths.tokens_seen <= lengths.capacity) {
     boundaries.push_back({lengths.capacity, BoundaryWords::tr("room for %1").arg(countText(lengths.capacity)),
                           BoundaryWords::tr("the most cells there can be")});

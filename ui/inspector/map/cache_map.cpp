@@ -256,7 +256,9 @@ void CacheMap::paintChosenLayer(QPainter& painter) {
   bold.setBold(true);
   painter.setFont(bold);
   const QFontMetrics metrics(bold);
-  const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_layout.cells), metrics.height());
+  const QRectF number(0, (top + bottom) / 2 - metrics.height() / 2.0, numbersWidth(m_layout.gutter), metrics.height());
+  for (const RowNumber& other : rowNumbers(m_layout, metrics.height()))
+    if (other.rect.intersects(number)) painter.fillRect(other.rect, m_request.palette.pane);
   painter.fillRect(number, m_request.palette.pane);
   painter.setPen(m_request.palette.text);
   const QString label = metrics.elidedText(layerLabel(*m_view, layer), Qt::ElideRight, int(number.width()));
@@ -483,7 +485,7 @@ void CacheMap::mousePressEvent(QMouseEvent* event) {
     return panTo(event->position().x());
   }
   const QPoint at = event->position().toPoint();
-  if (m_layout.gutter.contains(at) || m_layout.strip.contains(at)) {
+  if (m_layout.isOfRow(at)) {
     const int layer = m_layout.layerAt(at.y());
     if (layer >= 0) m_selection.selectLayer(layer);
   } else if (const auto cell = m_layout.placeAt(event->position())) {

@@ -62,11 +62,13 @@ struct MapWords {
 constexpr int distance = 8;      // between gutter, cells and strip
 constexpr int row_distance = 4;  // between a line of text and the picture it explains
 constexpr int tick_height = 4;
+constexpr int state_width = 16;
 constexpr int overview_height = 8;
 constexpr int least_strip = 56;
 constexpr int best_row_pitch = 6;
 
 std::vector<LegendEntry> styleEntries(const cache::CacheView& view, const std::vector<std::vector<StyleRun>>& runs) {
+  if (view.groups.empty()) return {};  // no layer has cells
   StyleSet occurs;
   for (const auto& group : runs) {
     for (const StyleRun& run : group) occurs.add(run.style);
@@ -116,16 +118,12 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
     layout.rulers.push_back({measure, group, word, value, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
-    if (group >= 0 && lengths.capacity < 0 && !view.groups[static_cast<size_t>(group)].facts->rule_known) return;
+    if (lengths.capacity < 0 && !view.groups[static_cast<size_t>(group)].facts->rule_known) return;
     const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
   add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
       countText(view.lengths.tokens_seen));
-  if (apart.empty()) {
-    add(Measure::kept, -1, MapWords::tr("kept"), countText(view.lengths.stored));
-    addRoom(-1, view.lengths);
-  }
   for (const GroupApart& one : apart) {
     const cache::Lengths& lengths = view.groups[static_cast<size_t>(one.group)].lengths;
     QString kept = countText(lengths.stored);
@@ -203,7 +201,9 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   values = std::max(values, metrics.horizontalAdvance(widest));
   layout.bytes_title = layerBytesTitle(view);
   values = std::max(values, metrics.horizontalAdvance(layout.bytes_title));
-  const int left = gutter + distance;
+  const bool has_states =
+      std::ranges::any_of(view.layers, [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; });
+  const int left = gutter + distance + (has_states ? state_width + distance : 0);
   const int cells_width = std::max(width - left - distance - values, 16);
   const int values_left = left + cells_width + distance;
   layout.scale.columns = std::max(static_cast<int>(cells_width * request.dpr), 1);
@@ -240,7 +240,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
                        .text = MapWords::tr("the next token"),
                        .tip = MapWords::tr("the cell that a full window keeps free for the token that is computed "
                                            "next: with it the window is full")});
-  if (std::ranges::any_of(view.layers, [](const cache::LayerView& layer) { return layer.bytes.state > 0; }))
+  if (has_states)
     entries.push_back({.swatch = LegendEntry::Swatch::state,
                        .text = MapWords::tr("recurrent state"),
                        .tip = layerKindMeaning(LayerKind::recurrent)});
@@ -275,6 +275,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   const int cells_height = static_cast<int>(std::ceil(layout.rows.extent / request.dpr));
   layout.cells.setHeight(cells_height);
   layout.gutter = QRect(0, y, gutter, cells_height);
+  if (has_states) layout.states = QRect(gutter + distance, y, state_width, cells_height);
   layout.strip = QRect(values_left, y, values, cells_height);
   layout.labels_top = y + cells_height + row_distance;
   layout.legend_top = layout.labels_top + label_rows * line + row_distance;

@@ -92,7 +92,7 @@ struct MapLayout {
   enum class Measure : uint8_t { read, kept, room };
   struct Ruler {
     Measure measure = Measure::read;
-    int group = -1;  // index of the group; -1: no layer has cells
+    int group = -1;  // index of the group; -1: no layer has cells, and only `read` is there
     QString word, value;
     QRect word_rect, bar, value_rect;
   };
@@ -100,6 +100,7 @@ struct MapLayout {
   QRect overview;             // the bar of the whole sequence; painted while only a part of it is visible
   QRect axis;                 // position numbers; the bytes strip's title stands right of it
   QRect gutter;               // layer numbers and glyphs
+  QRect states;               // of layers, left of their cells; empty: no layer has one
   QRect cells;                // all rows
   QRect strip;                // bytes per layer, right of the cells
   int labels_top = 0;
@@ -133,6 +134,9 @@ struct MapLayout {
   int deviceTop() const;
   QRectF columnsRect(PositionRange range) const;  // the columns of the range, as high as all rows; logical pixels
   int layerAt(qreal y) const;                     // the layer of the row at y; -1: none
+  bool isOfRow(QPoint point) const {              // next to the cells: what it shows is of the whole row
+    return gutter.contains(point) || states.contains(point) || strip.contains(point);
+  }
 
   std::optional<MapPlace> placeAt(QPointF point) const;  // unset: outside of the cells
   QRectF rectOf(const MapPlace& place) const;            // logical pixels; empty: not shown

@@ -23,7 +23,6 @@ constexpr int numbered_rows = 5;
 constexpr int glyph_width = 10;
 constexpr int glyph_distance = 4;
 constexpr int copy_width = 2;  // of the bar between glyph and cells, for a layer with a copy in compute memory
-constexpr int state_width = 24;
 constexpr int tick_width = 2;
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
@@ -68,8 +67,8 @@ class MapPainter {
       m_painter.drawText(ruler.word_rect, Qt::AlignRight | Qt::AlignVCenter, ruler.word);
       m_painter.setPen(m_palette.text);
       m_painter.drawText(ruler.value_rect, Qt::AlignLeft | Qt::AlignVCenter, ruler.value);
-      if (ruler.group < 0) continue;
-      const cache::Lengths& lengths = m_view.groups[static_cast<size_t>(ruler.group)].lengths;
+      const cache::Lengths& lengths =
+          ruler.group < 0 ? m_view.lengths : m_view.groups[static_cast<size_t>(ruler.group)].lengths;
       if (ruler.measure == MapLayout::Measure::read) {
         const bool begins_before = m_layout.scale.first < lengths.tokens_seen;
         const int seen = begins_before ? std::max(m_layout.scale.edge(lengths.tokens_seen), 1) : 0;
@@ -192,12 +191,11 @@ class MapPainter {
     return bands;
   }
 
-  // At the beginning of the row of a layer that has a state and no cells.
+  // Left of the columns, since a state is of no token: of the whole text.
   void paintStates() {
-    const int width = std::min(state_width * m_request.unit(), m_layout.scale.columns);
     for (const MapRow& row : m_layout.rows.rows) {
-      if (m_layout.group_of_layer[row.layer] >= 0 || m_view.layers[row.layer].bytes.state == 0) continue;
-      const QRectF at(m_layout.deviceLeft() / dpr(), (m_layout.deviceTop() + row.top) / dpr(), width / dpr(),
+      if (row.head > 0 || m_view.layers[row.layer].bytes.state == 0) continue;
+      const QRectF at(m_layout.states.left(), (m_layout.deviceTop() + row.top) / dpr(), m_layout.states.width(),
                       row.height / dpr());
       paintInDevicePixels(m_painter, at, dpr(), m_palette.pane,
                           [&](QPainter& painter, const QRect& rect) { m_cells.fillState(painter, rect); });
@@ -218,7 +216,7 @@ class MapPainter {
       const int column = std::min(m_layout.scale.edge(place.position), m_layout.scale.columns - width);
       const auto paint = [&](qreal top, qreal height) {
         const QRectF at((m_layout.deviceLeft() + column) / dpr(), top, width / dpr(), height);
-        m_painter.fillRect(at, placeColor(place, m_palette));
+        m_painter.fillRect(at, m_palette.state);
       };
       if (!in_rows) paint(m_layout.cells.top() - 4, 4);
       for (const MapRow& row : m_layout.rows.rows)
@@ -292,15 +290,7 @@ class MapPainter {
   // Numbers of layers and heads, and the glyph of the layer's kind in the pattern of its place. A bar next to it: a
   // copy of the layer is in compute memory.
   void paintGutter() {
-    const int line = m_painter.fontMetrics().height();
-    const qreal pitch =
-        (m_layout.rows.extent - m_layout.rows.border_height) / dpr() / std::max<size_t>(m_layout.rows.rows.size(), 1);
-    // Every fifth layer has its number, or every tenth or twentieth where rows are low.
-    int every = numbered_rows;
-    while (every * pitch < line) every *= 2;
-    if (pitch >= line) every = 1;
-    const int right = m_layout.cells.left() - glyph_distance;
-    qreal free_from = 0;  // bottom of the last number
+    const int right = m_layout.gutter.right() + 1 + glyph_distance;
     for (const MapRow& row : m_layout.rows.rows) {
       const qreal top = (m_layout.deviceTop() + row.top) / dpr(), height = row.height / dpr();
       const int group = m_layout.group_of_layer[row.layer];
@@ -311,16 +301,15 @@ class MapPainter {
                             paintLayerGlyph(painter, rect, kind, layer.place, m_palette.muted, m_request.unit());
                           });
       if (hasCopyHere(layer)) m_painter.fillRect(QRectF(right + 1, top, copy_width, height), m_palette.text);
-      const bool is_head = row.head >= 0;
-      const qreal middle = top + height / 2;
-      if ((!is_head && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
-      const QString text = is_head ? PictureWords::tr("%1 h%2", "layer head").arg(row.layer).arg(row.head)
-                                   : m_painter.fontMetrics().elidedText(layerLabel(m_view, row.layer), Qt::ElideRight,
-                                                                        numbersWidth(m_layout.cells));
+    }
+    for (const RowNumber& number : rowNumbers(m_layout, m_painter.fontMetrics().height())) {
+      const bool is_head = number.row->head >= 0;
+      const int layer = number.row->layer;
+      const QString text = is_head ? PictureWords::tr("%1 h%2", "layer head").arg(layer).arg(number.row->head)
+                                   : m_painter.fontMetrics().elidedText(layerLabel(m_view, layer), Qt::ElideRight,
+                                                                        int(number.rect.width()));
       m_painter.setPen(is_head ? m_palette.text : m_palette.muted);
-      m_painter.drawText(QRectF(0, middle - line / 2.0, numbersWidth(m_layout.cells), line),
-                         Qt::AlignRight | Qt::AlignVCenter, text);
-      free_from = std::max(middle + line / 2.0 - 2, free_from);
+      m_painter.drawText(number.rect, Qt::AlignRight | Qt::AlignVCenter, text);
     }
   }
 
@@ -448,7 +437,26 @@ QString emptyMapText() {
       "Write a message in the box below the conversation and watch it fill.");
 }
 
-int numbersWidth(const QRect& cells) { return cells.left() - 2 * glyph_distance - glyph_width; }
+int numbersWidth(const QRect& gutter) { return gutter.right() + 1 - glyph_width; }
+
+// Every fifth layer has its number, or every tenth or twentieth where rows are low.
+std::vector<RowNumber> rowNumbers(const MapLayout& layout, int line) {
+  const qreal dpr = layout.dpr;
+  const qreal pitch =
+      (layout.rows.extent - layout.rows.border_height) / dpr / std::max<size_t>(layout.rows.rows.size(), 1);
+  int every = numbered_rows;
+  while (every * pitch < line) every *= 2;
+  if (pitch >= line) every = 1;
+  std::vector<RowNumber> numbers;
+  qreal free_from = 0;  // bottom of the last number
+  for (const MapRow& row : layout.rows.rows) {
+    const qreal middle = (layout.deviceTop() + row.top + row.height / 2.0) / dpr;
+    if ((row.head < 0 && row.layer % every != 0) || middle - line / 2.0 < free_from - 2) continue;
+    numbers.push_back({&row, QRectF(0, middle - line / 2.0, numbersWidth(layout.gutter), line)});
+    free_from = std::max(middle + line / 2.0 - 2, free_from);
+  }
+  return numbers;
+}
 
 void paintMap(QPainter& painter, const cache::CacheView& view, const MapLayout& layout, const MapRequest& request) {
   MapPainter(view, layout, request, painter).paint();

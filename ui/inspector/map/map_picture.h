@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QString>
+#include <vector>
 
 #include "ui/inspector/map/map_layout.h"
 
@@ -15,7 +16,13 @@ void paintMap(QPainter& painter, const cache::CacheView& view, const MapLayout& 
 QString emptyMapText();  // of a cache of this machine
 int emptyMapLeastHeight(const QString& text, const QFont& font, int width);
 void paintEmptyMap(QPainter& painter, const QString& text, const PictureRequest& request);
-int numbersWidth(const QRect& cells);  // px: right edge of the numbers of layers
+struct RowNumber {
+  const MapRow* row;  // of the layout
+  QRectF rect;
+};
+// The numbers left of the rows; line: height of the font.
+std::vector<RowNumber> rowNumbers(const MapLayout& layout, int line);
+int numbersWidth(const QRect& gutter);  // px: right edge of the numbers of layers
 
 QString mapDetails(const cache::CacheView& view, bool has_messages);
 // The line between rows where CPU and GPU compute layers of one model: the words on it, and the layers on its sides;

@@ -87,7 +87,7 @@ QString borderText(const cache::CacheView& view) {
 QString textAround(const cache::SharedCacheView& shared, const MapLayout& layout, QPoint point) {
   const cache::CacheView& view = *shared;
   if (layout.borderRect().contains(point)) return borderText(view);
-  if (layout.gutter.contains(point) || layout.strip.contains(point)) {
+  if (layout.isOfRow(point)) {
     const int layer = layout.layerAt(point.y());
     return layer < 0 ? QString() : rowInWords(layerTable(shared), layer);
   }

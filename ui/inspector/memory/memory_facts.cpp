@@ -166,10 +166,11 @@ class Rows {
         MemoryWords::tr(
             "allocated and not in use: room for the next tokens, and for the state that the next one writes"));
     m_section = Section::estimated;
-    add(here.predicted, Swatch::tick, whenFull(m_facts),
-        MemoryWords::tr(
-            "in use and reserved, at the worst moment on the way there; a longer text can take more. Places to "
-            "go back to are not in it"));
+    add(here.predicted, Swatch::tick,
+        here.held.places > 0 ? MemoryWords::tr("%1, without places to go back to").arg(whenFull(m_facts))
+                             : whenFull(m_facts),
+        MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more. "
+                        "Places to go back to are not in it"));
     add(here.otherwise.full_f16, Swatch::dashed, MemoryWords::tr("every token at 16 bit"),
         MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
     add(here.otherwise.no_window, Swatch::dotted, MemoryWords::tr("every token kept"),
@@ -310,6 +311,7 @@ QString memoryTitle(const MemoryFacts& facts, bool device_is_host) {
   if (facts.full_f16 > 0 && 200 * std::abs(facts.full_f16 - held.in_use) > facts.full_f16)  // by more than 0.5 %
     title = MemoryWords::tr("%1 (every token at 16 bit: %2)").arg(title, bytesText(facts.full_f16));
   if (held.copies > 0) title = MemoryWords::tr("%1, %2 of copies").arg(title, bytesText(held.copies));
+  if (held.places > 0) title = MemoryWords::tr("%1, %2 of places to go back to").arg(title, bytesText(held.places));
   return held.reserved > 0 ? MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(held.reserved)) : title;
 }
 

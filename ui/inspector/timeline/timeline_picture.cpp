@@ -373,7 +373,7 @@ void paintKept(QPainter& painter, const QRect& row, const TimelineLayout& layout
   paintRow(painter, row, keptWord(), colours, [&](const auto& paint) {
     for (const cache::KeptPlaceView& place : kept) {
       if (const StepBucket* bucket = bucketOfPosition(history, place.position))
-        paint(layout.columnOf(*bucket, place.position), placeColor(place, colours));
+        paint(layout.columnOf(*bucket, place.position), colours.state);
     }
   });
 }

@@ -103,7 +103,7 @@ QString TimelineView::stepText(uint64_t index) const {
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
   words += bytesByPlace(bucket->bytes, history().deviceIsRam());
-  if (bucket->reserved > 0) words += tr("%1 of it reserved").arg(bytesText(bucket->reserved));
+  if (bucket->reserved > 0) words += tr("%1 of it not in use").arg(bytesText(bucket->reserved));
   return (words + whatHappened(*bucket)).join(QStringLiteral(", "));
 }
 

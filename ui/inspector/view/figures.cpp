@@ -9,7 +9,8 @@ namespace {
 
 Holdings holdings(const cache::Bytes& bytes, int64_t copies) {
   Holdings all{.in_use = bytes.used(), .copies = std::clamp<int64_t>(copies, 0, bytes.reserved)};
-  all.reserved = bytes.reserved - all.copies;
+  all.places = std::clamp<int64_t>(bytes.kept, 0, bytes.reserved - all.copies);
+  all.reserved = bytes.reserved - all.copies - all.places;
   all.free_again = std::min(bytes.holes, all.reserved);
   return all;
 }

@@ -14,9 +14,10 @@ namespace kvarium::ui {
 struct Holdings {
   int64_t in_use = 0;
   int64_t copies = 0;      // buffers that offloaded layers come through
-  int64_t reserved = 0;    // allocated and none of these; places to go back to among it
+  int64_t places = 0;      // to go back to: Bytes::kept
+  int64_t reserved = 0;    // allocated and none of these
   int64_t free_again = 0;  // the part of `reserved` in blocks of which other tokens stay (Bytes::holes)
-  int64_t total() const { return in_use + copies + reserved; }
+  int64_t total() const { return in_use + copies + places + reserved; }
 };
 // A server may report the bytes of its whole cache only, with a reply.
 Known<Holdings> holdingsOf(const cache::CacheView& view);

@@ -122,6 +122,10 @@ QString keptByLayers(const cache::CacheView& view) {
     words = parts.join(QStringLiteral("; "));
     if (alike.size() > 1) words = CacheText::tr("%1 read: %2").arg(seen, words);
   }
+  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
+  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
+    words = (states == 1 ? CacheText::tr("%1; %2 keeps a state") : CacheText::tr("%1; %2 keep a state each"))
+                .arg(words, countText(states));
   const int64_t unreported = unreportedTokens(view);
   return unreported == 0 ? words : CacheText::tr("%1; %2 not reported yet").arg(words, countText(unreported));
 }
@@ -135,12 +139,8 @@ QString mapTitle(const cache::CacheView& view) {
     return CacheText::tr("No cache: every token reads the whole text again, %1 now")
         .arg(tokensText(lengths.tokens_seen));
   if (view.groups.empty())
-    return CacheText::tr("%1 remember %2 in a state of %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
-  QString kept = keptByLayers(view);
-  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
-  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
-    kept = (states == 1 ? CacheText::tr("%1; %2 keeps one state") : CacheText::tr("%1; %2 keep one state"))
-               .arg(kept, countText(states));
+    return CacheText::tr("%1 remember %2 in states, %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
+  const QString kept = keptByLayers(view);
   return view.facts->bytes_known ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
 }
 
@@ -162,6 +162,8 @@ QString howToRead(const cache::CacheView& view, const PositionScale& scale, int6
           : CacheText::tr("Columns: tokens.");
   const QString rows =
       hasNames(view) ? CacheText::tr("Rows: parts of the server's cache.") : CacheText::tr("Rows: layers.");
+  if (scale.positions == positions && view.facts->has_state)
+    return CacheText::tr("%1 %2 Left of them: states, each of the whole text.", "rows, columns").arg(rows, columns);
   if (scale.positions == positions) return CacheText::tr("%1 %2", "rows, columns").arg(rows, columns);
   const QString range = rangeText(scale.first, scale.first + scale.positions - 1);
   return CacheText::tr("%1 %2 Shown: %3 of %4; F shows all.", "rows, columns")
@@ -298,6 +300,7 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
                     {formatText(layer)},
                     TableCell::bytes(held.part(&Holdings::in_use)),
                     TableCell::bytes(held.part(&Holdings::reserved)),
+                    layer.bytes.kept > 0 ? TableCell::bytes(held.part(&Holdings::places)) : TableCell{},
                     layer.ring > 0 ? TableCell::bytes(held.part(&Holdings::copies)) : TableCell{},
                     layer.cross.total() > 0 ? TableCell::bytes(layer.cross.used()) : TableCell{},
                     {cache::gpuBorder(view) > 0 ? deviceWord(layer.facts->on_gpu) : QString()}});
@@ -306,8 +309,8 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
       {has_names ? CacheText::tr("part") : CacheText::tr("layer"), CacheText::tr("kind"), CacheText::tr("KV heads"),
        CacheText::tr("read"), CacheText::tr("kept"), CacheText::tr("not reported yet"), CacheText::tr("cells"),
        CacheText::tr("place"), CacheText::tr("format"), CacheText::tr("in use"), CacheText::tr("reserved"),
-       CacheText::tr("copies of offloaded layers"), CacheText::tr("cross cache, a part of in use"),
-       CacheText::tr("computed on")},
+       CacheText::tr("places to go back to"), CacheText::tr("copies of offloaded layers"),
+       CacheText::tr("cross cache, a part of in use"), CacheText::tr("computed on")},
       std::move(rows));
 }
 
@@ -323,10 +326,6 @@ int64_t placeBefore(const cache::CacheView& view, int64_t position) {
 
 }  // namespace
 
-QColor placeColor(const cache::KeptPlaceView& place, const CachePalette& colours) {
-  return place.border ? colours.text : colours.state;
-}
-
 LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours) {
   int64_t bytes = 0;
   for (const cache::KeptPlaceView& place : places) bytes += place.bytes;
@@ -335,7 +334,7 @@ LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const C
                                       : CacheText::tr("%1 places to go back to, %2"))
                       .arg(countText(std::ssize(places)), bytesText(bytes)),
           .tip = CacheText::tr("What layers had at an earlier place of the text was kept: an edit after it reads from "
-                               "there on again, and not the whole text. In the colour of text: a message ends there."),
+                               "there on again, and not the whole text."),
           .color = colours.state};
 }
 

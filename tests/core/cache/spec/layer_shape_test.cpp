@@ -125,6 +125,17 @@ TEST(LayerShapes, aCacheTakesTheBytesOfTheEstimate) {
   }
 }
 
+TEST(LayerShapes, whatEveryTokenWouldTakeIn16BitCountsTheIndexKeys) {
+  support::TestMemory device;
+  const Layers layers{{.n_kv_heads = 2, .head_dim = 8, .index_width = 16}};
+  KvCache cache(device, layers, parseCacheSpec("dynamic"), job(80));
+  ASSERT_TRUE(support::feedNumbers(cache, layers, 70));
+  CacheView view;
+  cache.status().fill(view);
+  EXPECT_EQ(view.full_f16, 70 * 2 * (2 * (8 + 8) + 16));
+  EXPECT_EQ(view.full_f16, cache.status().usage().bytes.used());
+}
+
 class ShapedCaches : public Archive {};
 
 TEST_F(ShapedCaches, stateAndCellsAreForkedSavedAndRestoredTogether) {

@@ -106,6 +106,18 @@ TEST(CpuExperts, aBiasJoinsInTheChoiceAndNotInTheWeights) {
   }
 }
 
+TEST(CpuExperts, theSumThatWeightsAreDividedByHasAFloor) {
+  const auto device = cpu::makeCpuDevice({.threads = 1, .precision = Precision::exact});
+  const std::vector<float> scores{0.25f, 0.5f, 0, 0.125f};
+  const auto weights = [&](bool renormalized, double floor) {
+    return route(*device, scores, 4, 2, renormalized, {.softmax = false, .floor = floor}).weights;
+  };
+  EXPECT_EQ(weights(true, 0.25), (std::vector<float>{0.25f, 0.5f}));
+  EXPECT_EQ(weights(false, 0.25), (std::vector<float>{0.25f, 0.5f}));
+  EXPECT_EQ(weights(true, 0), (std::vector<float>{0.25f / 0.75f, 0.5f / 0.75f}));
+  EXPECT_EQ(route(*device, scores, 4, 2, true, {.floor = 9}).weights, route(*device, scores, 4, 2, true).weights);
+}
+
 TEST(CpuExperts, entriesAreOrderedByExpertThenRow) {
   std::mt19937 random(22);
   const auto device = cpu::makeCpuDevice({.threads = 2, .precision = Precision::exact});

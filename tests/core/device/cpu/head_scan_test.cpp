@@ -12,10 +12,11 @@ namespace {
 struct Shape {
   int heads, head_dim, groups, states;
   float least_step = 0, most_step = std::numeric_limits<float>::infinity();
+  bool gated = true;
 };
-// The second and the last bound their steps.
+// The second and the last bound their steps; the last has no gate.
 constexpr Shape shapes[] = {{1, 1, 1, 1},    {6, 5, 2, 24, 0.5f, 2.0f}, {4, 16, 1, 16},
-                            {3, 20, 3, 130}, {128, 4, 8, 64},           {2, 33, 1, 7, 0.0f, 0.1f}};
+                            {3, 20, 3, 130}, {128, 4, 8, 64},           {2, 33, 1, 7, 0.0f, 0.1f, false}};
 
 class Inputs {
  public:
@@ -42,7 +43,7 @@ class Inputs {
                      .b = devicePtr(x + channels),
                      .c = devicePtr(x + channels + shape.groups * shape.states),
                      .xbc_stride = xbc_stride,
-                     .z = devicePtr(z),
+                     .z = shape.gated ? devicePtr(z) : DevicePtr<const float>{},
                      .dt = devicePtr(z + channels),
                      .zdt_stride = zdt_stride,
                      .dt_bias = devicePtr(dt_bias.data()),
@@ -76,7 +77,7 @@ class Inputs {
         y += state * x[first_b + shape.groups * shape.states + s];
         size += std::fabs(state);
       }
-      const double gate = z[channel] / (1 + std::exp(-double{z[channel]}));
+      const double gate = shape.gated ? z[channel] / (1 + std::exp(-double{z[channel]})) : 1;
       ASSERT_NEAR(out[i * channels + channel], y * gate, 3e-6 * (1 + size * 4)) << channel << " row " << i;
     }
     for (int s = 0; s < shape.states; ++s) {

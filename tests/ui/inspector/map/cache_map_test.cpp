@@ -530,6 +530,40 @@ class MapTest : public QObject {
                  "room-for 100");
   }
 
+  // A state is of no token. Without cells there is no word about cells.
+  void statesStandNextToTheColumns() {
+    for (const bool some_attend : {false, true}) {
+      cache::CacheView view = recurrent(300, some_attend);
+      view.prompt_end = 200;
+      view.places = {{.position = 100}};
+      open(view, {700, 500});
+      const MapLayout& layout = m_map->mapLayout();
+      QVERIFY(layout.states.left() > layout.gutter.right() && layout.states.right() < layout.cells.left());
+      QCOMPARE(layout.rulers.size(), size_t(some_attend ? 3 : 1));
+      QCOMPARE(layout.boundaries.size(), size_t(1));
+      QVERIFY(layout.boundaries[0].text == "prompt-answer" && !layout.labelRect(0).isEmpty());
+      for (const Legend::Item& item : layout.legend.items)
+        QVERIFY(some_attend || item.entry.swatch != LegendEntry::Swatch::cell);
+      const QImage picture = m_map->grab().toImage();
+      const qreal dpr = m_map->devicePixelRatioF();
+      const auto at = [&](qreal x, qreal y) { return picture.pixelColor((QPointF(x, y) * dpr).toPoint()); };
+      const CachePalette palette = CachePalette::from(m_map->palette());
+      const QRectF first = layout.rectOf({0, -1, 0});  // of a recurrent layer
+      QCOMPARE(at(first.left() + 1, first.center().y()), palette.pane);
+      QCOMPARE(at(layout.rectOf({0, -1, 100}).left() + 1, first.center().y()), palette.state);
+      QCOMPARE(at(layout.rulers[0].bar.left() + 1, layout.rulers[0].bar.center().y()), palette.line);
+      int inked = 0;
+      for (int x = layout.states.left(); x <= layout.states.right(); ++x)
+        inked += at(x, first.center().y()) != palette.pane;
+      QCOMPARE(inked, layout.states.width());
+      QHelpEvent help(QEvent::ToolTip, layout.states.center(), m_map->mapToGlobal(layout.states.center()));
+      QCoreApplication::sendEvent(m_map.get(), &help);
+      QTRY_VERIFY2(QToolTip::text().startsWith("layer: "), qPrintable(QToolTip::text()));
+    }
+    open(dynamicCache(300));
+    QVERIFY(m_map->mapLayout().states.isEmpty());
+  }
+
   void aLineStandsBetweenTheLayersOfTwoDevices() {
     open(dynamicCache(300));
     QVERIFY(m_map->mapLayout().borderRect().isEmpty());

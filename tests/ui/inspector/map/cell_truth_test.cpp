@@ -132,12 +132,10 @@ QString pictureDiffers(const cache::KvCache& cache, const QImage& picture, const
     for (const MapRow& row : layout.rows.rows) {
       const cache::LayerShape& shape = CacheWalk::layers()[static_cast<size_t>(row.layer)];
       if (shape.hasState() && !shape.hasCells()) {
-        if (cache.status().lengths().tokens_seen > 0)
-          paint.fillState(painter, {0, row.top, 24 * paint.unit(), row.height});
         for (const cache::KeptPlace& place : cache.state().kept.all()) {
           if (place.position < scale.first || place.position > scale.first + scale.count) continue;
           const int width = 2 * paint.unit(), x = std::min(scale.columnOf(place.position), scale.columns - width);
-          painter.fillRect(x, row.top, width, row.height, place.border ? palette.text : palette.state);
+          painter.fillRect(x, row.top, width, row.height, palette.state);
         }
         continue;
       }

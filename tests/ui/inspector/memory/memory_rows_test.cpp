@@ -98,6 +98,22 @@ class MemoryRowsTest : public QObject {
     QVERIFY(details(window).contains("Few-bits-hardly-matter(128, 192)"));
   }
 
+  // Of each byte the headline says the same as the legend.
+  void placesToGoBackToAreNotCalledReserved() {
+    cache::CacheView view = dynamicCache(300);
+    view.bytes.kept = 3 << 20;
+    view.bytes.reserved = 4 << 20;
+    view.layers[0].bytes.kept = view.bytes.kept;
+    view.layers[0].bytes.reserved = view.bytes.reserved;
+    edit(view.facts).predicted = 1 << 20;
+    QVERIFY2(titleOf(view).startsWith("reserved(of-places-to-go-back-to("), qPrintable(titleOf(view)));
+    QVERIFY2(titleOf(view).endsWith(", 3.00 MiB), 1.00 MiB)"), qPrintable(titleOf(view)));
+    const QString measured = legendOf(rowsOf(view), Section::measured);
+    QVERIFY2(measured.contains("reserved 1.00 MiB"), qPrintable(measured));
+    const QString estimated = legendOf(rowsOf(view), Section::estimated);
+    QVERIFY2(estimated.startsWith("without-places-go-back("), qPrintable(estimated));
+  }
+
   void whatIsFreeAgainIsReservedAndNamed() {
     cache::CacheView view = gaps(1280);
     const int64_t used = view.bytes.used();

@@ -106,6 +106,7 @@ class TextTest : public QObject {
     QCOMPARE(plain(mapTitle(recurrent(0, false))), "Empty-nothing-been-read");
     QCOMPARE(plain(mapTitle(recurrent(300, false))), "remember-state(layers(24), tokens(300), 2.67 MiB)");
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith("keep-one-state(layers(6) keep(tokens(300)), 18)"));
+    QCOMPARE(plain(keptByLayers(recurrent(300, true))), "keep-one-state(layers(6) keep(tokens(300)), 18)");
   }
 
   void aLayerWithoutCellsOfItsOwnSaysWhatItHas() {
@@ -180,7 +181,8 @@ class TextTest : public QObject {
     QCOMPARE(plain(cellText(dynamicCache(50), 3, 7, 7)),
              "layer(3), position(7)\na-token(full-precision, bit(16), 768 B)");
     QVERIFY(!cellText(dynamicCache(50), 99, 7, 7).isEmpty());
-    QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)), "layer(0), position(7)\nstate-same-size-any(114 KiB)");
+    QCOMPARE(plain(cellText(recurrent(300, true), 0, 7, 7)),
+             "layer(0), position(7)\nedit-token-reads-text(0)\nstate-same-size-any(114 KiB)");
     QVERIFY(cellText(recurrent(300, true), 1, 7, 7).contains("full-precision, bit(16)"));
     QCOMPARE(legendText({CellKind::kept}, recurrent(300, true)), "full-precision (bit(16))");
   }

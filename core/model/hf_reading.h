@@ -1,0 +1,54 @@
+// What the readers of config.json share (hf_config.cpp, which has the table of families; hf_recurrent.cpp).
+#pragma once
+
+#include "core/files/json_fields.h"
+#include "core/model/model_config.h"
+
+namespace kvarium::model::hf {
+
+// Bounds of numbers in a file.
+constexpr files::JsonFields::Integers layer_count{1, 4096}, width{1, 1 << 20}, head_count{1, 4096},
+    vocabulary{1, 1 << 24}, expert_count{1, 4096}, token_count{1, int64_t{1} << 32};
+constexpr files::JsonFields::Numbers positive{1e-12, 1e18}, residual_scale{1e-4, 1e4};
+
+struct Reading {
+  const files::JsonFields& fields;
+  ModelConfig& config;
+};
+
+inline int asInt(int64_t value) { return static_cast<int>(value); }
+
+device::Activation readActivation(const files::JsonFields& fields, const char* key, const char* otherwise);
+bool isNull(const files::JsonFields& fields, const char* key);
+// Null means no window.
+int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1);
+// Reads what most families share; returns the template of all layers.
+LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char* ff_dim = "intermediate_size");
+void addLayers(const Reading& from, const LayerSpec& layer);
+// rope_theta and rope_scaling, or rope_parameters in newer files, of which layer_type selects one ("full_attention").
+RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
+                    std::string_view layer_type, double default_part = 1.0);
+void addRope(const Reading& from, const LayerSpec& layer, double base = 10000.0);
+void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used = 2);
+LayerSpec readGraniteCommon(const Reading& from);
+
+struct QwenExperts {  // what a file without the field means
+  int64_t used = 0;
+  bool renormalized = false;
+  int64_t shared_ff_dim = 0;  // 0: the family has no shared expert
+  bool everywhere = false;    // the family knows no other layers, and no other weights than renormalized ones
+};
+void setQwenExperts(const Reading& from, const QwenExperts& usual);
+
+// ---- hf_recurrent.cpp: families with recurrent layers ----
+void readQwenDelta(const Reading& from);
+void readMamba(const Reading& from);
+void readJamba(const Reading& from);
+void readLfm2(const Reading& from);
+void readMamba2(const Reading& from);
+void readGraniteHybrid(const Reading& from);
+void readBamba(const Reading& from);
+void readFalconH1(const Reading& from);
+void readNemotronH(const Reading& from);
+
+}  // namespace kvarium::model::hf
