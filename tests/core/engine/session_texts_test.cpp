@@ -299,6 +299,29 @@ TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   }
 }
 
+// What windows held at the places of a version is more than the turn needs.
+TEST_F(SessionTexts, placesToGoBackToGoBeforeTheVersionThatHasThem) {
+  load();
+  show(1, "sink:window_length=32");
+  answer(1, 1, hello, 400);
+  std::string longer = "world";
+  for (int i = 0; i < 30; ++i) longer += " world";
+  fit(1, {{"user", longer}});
+  settle();
+  const WarmList before = all<WarmList>().back();
+  ASSERT_EQ(before.warm.front().versions, 1);
+  const auto sum = [](const WarmList& list) {
+    int64_t bytes = 0;
+    for (const WarmConversation& each : list.warm) bytes += each.bytes;
+    return bytes;
+  };
+  session.setWarmBudget(sum(before) + 1024);
+  answer(2, 1, {{"user", longer}});
+  const WarmList after = all<WarmList>().back();
+  EXPECT_EQ(after.warm.front().versions, 1);
+  EXPECT_LE(sum(after), sum(before) + 1024);
+}
+
 TEST_F(SessionTexts, whatIsNoLongerSharedIsNotSaidToBe) {
   load();
   show(1);
