@@ -132,7 +132,8 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.reused_tokens = result.reuse.reused_tokens;
   stats.generated_tokens = static_cast<int64_t>(result.ids.size());
   stats.first_difference = result.reuse.first_difference;
-  if (!result.reuse.reason.empty()) {
+  // What the conversation's other texts had counts too (Beginning::again); the cache that was taken may just differ.
+  if (!result.reuse.reason.empty() && (result.reuse.read_again >= stats.read_again || stats.reused_tokens == 0)) {
     stats.reuse_reason = result.reuse.reason;
     stats.read_again = result.reuse.read_again;
   }

@@ -33,9 +33,9 @@ def message(text, role="user"):
 class Server:
     """kvarium-cli serve with these options, at a port that is free."""
 
-    def __init__(self, *options, port=0):
+    def __init__(self, *options, port=0, model=None):
         self.lines, self.told = [], threading.Condition()
-        self.process = subprocess.Popen([PROGRAM, "serve", "-m", MODEL, "--threads", "2", "--port", str(port), *map(str, options)],
+        self.process = subprocess.Popen([PROGRAM, "serve", "-m", model or MODEL, "--threads", "2", "--port", str(port), *map(str, options)],
                                         stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         self.listener = threading.Thread(target=self.listen, daemon=True)
         self.listener.start()
@@ -282,6 +282,38 @@ class Answers(OneServer):
         head, _, text = told.partition(b"\r\n\r\n")
         self.assertNotIn(b"chunked", head.lower())
         self.assertGreater(len(events_of(text)), 2)
+
+
+class Places(unittest.TestCase):
+    """A model with recurrent states goes back to the places that its cache keeps."""
+    def setUp(self):
+        self.server = Server(model=pathlib.Path(MODEL).parents[1] / "families" / "qwen35_tied" / "model.gguf")
+        self.addCleanup(self.server.end)
+
+    def cached(self, answer):
+        """Tokens that were not read; what is said of the others."""
+        cached = answer["usage"]["prompt_tokens_details"]["cached_tokens"]
+        if again := answer["kvarium"]["read_again"]:
+            self.assertEqual(answer["kvarium"]["reuse_reason"], f"read {again} of {answer['usage']['prompt_tokens']} tokens again: "
+                                                                f"the nearest kept state lies after token {cached}")
+        return cached
+
+    def test_a_reply_that_comes_back_without_its_end_is_read_from_the_nearest_place(self):
+        question = [message("hello")]
+        first = self.server.chat(question, max_tokens=100)
+        reply = first["choices"][0]["message"]["content"]
+        answer = self.server.chat([*question, message(reply[:-1].rstrip(), "assistant"), message("more")])
+        self.assertGreater(self.cached(answer), first["usage"]["prompt_tokens"])
+        self.assertIn(answer["kvarium"]["read_again"], range(1, 64))
+
+    def test_a_reply_that_comes_back_without_its_thoughts_is_read_from_its_beginning(self):
+        question, thoughts = [message("hello")], "<think>\n" + "so " * 20 + "\n</think>\n\n"
+        begun = self.server.chat([*question, message(thoughts + "yes", "assistant")], max_tokens=20)
+        reply = "yes" + begun["choices"][0]["message"]["content"]
+        asked = self.server.tokenize(messages=question)["count"]
+        answer = self.server.chat([*question, message(reply, "assistant"), message("more")])
+        self.assertIn(self.cached(answer), range(asked - 4, asked + 1))
+        self.assertLessEqual(answer["kvarium"]["read_again"], 4)
 
 
 class KeepAlive(OneServer):

@@ -95,6 +95,9 @@ PromptMemory::PromptMemory(const text::Tokenizer& tokenizer, const text::MixedTe
   m_ids = std::move(prompt_ids);
   text::Utf8Assembler words;  // a message's text is whole characters, whatever bytes were generated
   for (TokenId id : generated) {
+    const bool in_vocabulary = id >= 0 && id < tokenizer.size();
+    if (in_vocabulary && !words.isUnfinished() && tokenizer.piece(id).starts_with(' ') && !m_text.ends_with(' '))
+      m_seams.push_back({m_text.size(), m_ids.size()});
     m_ids.push_back(id);
     if (id >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
     if (tokenizer.isControl(id)) {

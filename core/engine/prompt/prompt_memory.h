@@ -19,7 +19,8 @@ class PromptMemory {
   PromptMemory(const text::Tokenizer& tokenizer, const text::MixedText& rendered, std::vector<TokenId> prompt_ids,
                const std::vector<TokenId>& generated);
   // Ids of the rendered prompt: remembered ids up to the last control token before its text departs from the remembered
-  // text, or all of them where a control token follows (no token can span its ends), the rest tokenized again.
+  // text, in a reply up to the last word, or all of them where a control token follows (no token can span its ends),
+  // the rest tokenized again.
   std::vector<TokenId> encode(const text::Tokenizer& tokenizer, const text::MixedText& rendered) const;
   // Ids of a reply that goes on after this prompt: the generated ones as far as their text is the same, the rest
   // tokenized again, without control tokens but the marks of thoughts.
@@ -42,7 +43,7 @@ class PromptMemory {
   std::vector<ByteRange> m_plain;  // of the prompt
   std::vector<TokenId> m_ids;
   size_t m_prompt = 0, m_prompt_ids = 0;  // bytes and ids of the prompt
-  std::vector<Seam> m_seams;              // ascending, each right after a control token
+  std::vector<Seam> m_seams;  // ascending, right after control tokens, and in front of words that were generated
 };
 
 }  // namespace kvarium::engine

@@ -299,6 +299,29 @@ TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   }
 }
 
+// What windows held at the places of a version is more than the turn needs.
+TEST_F(SessionTexts, placesToGoBackToGoBeforeTheVersionThatHasThem) {
+  load();
+  show(1, "sink:window_length=32");
+  answer(1, 1, hello, 400);
+  std::string longer = "world";
+  for (int i = 0; i < 30; ++i) longer += " world";
+  fit(1, {{"user", longer}});
+  settle();
+  const WarmList before = all<WarmList>().back();
+  ASSERT_EQ(before.warm.front().versions, 1);
+  const auto sum = [](const WarmList& list) {
+    int64_t bytes = 0;
+    for (const WarmConversation& each : list.warm) bytes += each.bytes;
+    return bytes;
+  };
+  session.setWarmBudget(sum(before) + 1024);
+  answer(2, 1, {{"user", longer}});
+  const WarmList after = all<WarmList>().back();
+  EXPECT_EQ(after.warm.front().versions, 1);
+  EXPECT_LE(sum(after), sum(before) + 1024);
+}
+
 TEST_F(SessionTexts, whatIsNoLongerSharedIsNotSaidToBe) {
   load();
   show(1);
@@ -391,6 +414,92 @@ TEST_F(SessionTexts, aForkOfACroppedConversationIsSavedAndRestored) {
   request.messages = goOn(request.messages, textOf(2), "hello");
   session.submit(request);
   EXPECT_GT(wait<TurnDone>().stats.reused_tokens, one);
+}
+
+// A model with recurrent states.
+class HybridTexts : public Sessions {
+ protected:
+  void SetUp() override {
+    session.load(KVARIUM_TEST_DATA "/families/qwen35_tied/model.gguf");
+    wait<ModelReady>();
+    wait<CacheReady>();
+  }
+  // How many tokens are read again, and that it is said from where.
+  static int64_t again(const TurnStats& stats) {
+    const std::string n = std::to_string(stats.read_again), of = std::to_string(stats.prompt_tokens);
+    if (stats.read_again > 0) {
+      EXPECT_EQ(inEnglish(stats.reuse_reason),
+                "read " + n + " of " + of + " tokens again: " +
+                    (stats.reused_tokens > 0
+                         ? "the nearest kept state lies after token " + std::to_string(stats.reused_tokens)
+                         : "no earlier state is kept"));
+    }
+    return stats.read_again;
+  }
+};
+
+TEST_F(HybridTexts, sayFromWhereATextIsReadAgain) {
+  const support::TemporaryFolder folder;
+  show(1);
+  const TurnStats first = answer(1, 1, greeting, 150);
+  // It comes back without its end.
+  const std::string less = textOf(1).substr(0, textOf(1).rfind(' '));
+  const TurnStats changed = answer(5, 1, goOn(greeting, less, "world"), 20);
+  EXPECT_GT(again(changed), 0);
+  EXPECT_LT(changed.read_again, 64);
+  EXPECT_GT(changed.reused_tokens, first.prompt_tokens);
+  const std::vector<jinja::ChatMessage> talk = goOn(greeting, textOf(1), "more of it");
+  const TurnStats next = answer(2, 1, talk, 100);
+  EXPECT_EQ(again(next), 0);
+  EXPECT_GE(next.reused_tokens, first.prompt_tokens + 149);
+  const TurnStats other = answer(3, 1, talk, 20);
+  EXPECT_EQ(again(other), 0);
+  EXPECT_EQ(other.reused_tokens, other.prompt_tokens - 1);
+  const TurnStats edited = answer(4, 1, goOn(greeting, textOf(1), "world"), 20);
+  EXPECT_LE(again(edited), 8);  // after a border: the head of the message, whose tokens are letters
+  EXPECT_GE(edited.reused_tokens, next.reused_tokens - 8);
+  // A branch in the middle of the reply.
+  show(2);
+  const CacheFit branch = fit(2, withReply(greeting, textOf(1)));
+  EXPECT_EQ(branch.shared_with, 1);
+  EXPECT_LE(branch.tokens - branch.seen, 4);
+  const TurnStats there = answer(6, 2, goOn(greeting, textOf(1), "world"), 20);
+  EXPECT_LE(again(there), 8);
+  // A reply that is continued.
+  TurnRequest request = turn(8, "", 10);
+  request.conversation = 2;
+  request.messages = withReply(goOn(greeting, textOf(1), "world"), textOf(6));
+  request.go_on = true;
+  session.submit(request);
+  const TurnStats continued = wait<TurnDone>().stats;
+  EXPECT_EQ(again(continued), 0);
+  EXPECT_GE(continued.reused_tokens, there.prompt_tokens + 18);
+  // A restart.
+  session.save(1, folder / "talk.kvcache");
+  wait<CacheSaved>();
+  session.forget(1);
+  session.forget(2);
+  session.restore(3, folder / "talk.kvcache");
+  EXPECT_TRUE(wait<CacheRestored>().notice.empty());
+  const TurnStats restarted = answer(7, 3, goOn(greeting, textOf(1), "hello hello"), 20);
+  EXPECT_LE(again(restarted), 8);
+  EXPECT_GE(restarted.reused_tokens, next.reused_tokens - 8);
+}
+
+// The version that keeps more may differ earlier than the one that had more.
+TEST_F(HybridTexts, whatAnotherVersionHadCountsAsReadAgain) {
+  show(1);
+  std::string longer = "hello";
+  for (int i = 0; i < 60; ++i) longer += " hello";
+  const auto asked = [&](size_t part) {
+    return std::vector<jinja::ChatMessage>{greeting[0], {"user", longer.substr(0, longer.size() / part) + " world"}};
+  };
+  answer(1, 1, asked(1), 4);
+  const TurnStats edited = answer(2, 1, asked(3), 4);
+  EXPECT_GT(again(edited), 0);
+  EXPECT_GT(edited.reused_tokens, 0);
+  const TurnStats longest = answer(3, 1, asked(2), 4);
+  EXPECT_GT(again(longest), edited.read_again);
 }
 
 }  // namespace
