@@ -436,12 +436,18 @@ std::optional<cache::CacheSpec> Engine::wantedSpec() const {
 
 cache::RestoredCache Engine::restore(const std::string& path, int64_t context, int64_t further) const {
   const engine::Runtime with = runtime(context);
-  return namingFileAndLimit(path, with.job, [&] { return with.restoreCache(path, wantedSpec(), further); });
+  cache::RestoredCache restored =
+      namingFileAndLimit(path, with.job, [&] { return with.restoreCache(path, wantedSpec(), further); });
+  note(restored.notice);
+  return restored;
 }
 
 engine::Conversation Engine::restoreConversation(const engine::Runtime& with, const std::string& path) const {
-  return namingFileAndLimit(path, with.job,
-                            [&] { return engine::Conversation::restore(with, path, false, wantedSpec()); });
+  Sentence notice;
+  engine::Conversation restored = namingFileAndLimit(
+      path, with.job, [&] { return engine::Conversation::restore(with, path, false, wantedSpec(), {}, &notice); });
+  note(notice);
+  return restored;
 }
 
 void Engine::save(const cache::KvCache& cache, const std::string& path, const cache::ArchiveExtras& extras) const {

@@ -96,8 +96,10 @@ decode::GenerateOptions replyOptions(const loading::ChatModel& model, const deco
 }
 
 Conversation Conversation::restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside,
-                                   std::optional<cache::CacheSpec> wanted, cache::ArchiveProgress progress) {
+                                   std::optional<cache::CacheSpec> wanted, cache::ArchiveProgress progress,
+                                   Sentence* notice) {
   cache::RestoredCache restored = runtime.restoreCache(file, std::move(wanted), 0, std::move(progress));
+  if (notice) *notice = std::move(restored.notice);
   Conversation conversation(runtime);
   const std::vector<TokenId>& ids = restored.cache.ids();
   std::optional<ConversationNote> note =

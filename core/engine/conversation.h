@@ -57,9 +57,11 @@ class Conversation {
   // Without a cache: changeCache() makes it.
   explicit Conversation(const Runtime& runtime) : m_runtime(&runtime) {}
   // Reads what save() wrote, or a saved cache without a text. Throws what restoreCache throws, and Error{file} for a
-  // damaged note. from_outside: another writer made the file for another conversation.
+  // damaged note. from_outside: another writer made the file for another conversation. notice: is given
+  // RestoredCache::notice.
   static Conversation restore(const Runtime& runtime, const std::filesystem::path& file, bool from_outside = false,
-                              std::optional<cache::CacheSpec> wanted = {}, cache::ArchiveProgress progress = {});
+                              std::optional<cache::CacheSpec> wanted = {}, cache::ArchiveProgress progress = {},
+                              Sentence* notice = nullptr);
   // The fork shares the blocks until one side writes.
   Conversation fork() const;
 

@@ -563,14 +563,18 @@ void Session::Worker::restore(const RestoreCommand& command) {
   const auto& [conversation, file, from_outside] = command;
   const Clock::time_point start = Clock::now();
   if (!model) throw Error(ErrorKind::content, "no model is loaded", "open a model first");
+  CacheRestored told{conversation};
   Conversation restored =
-      Conversation::restore(*runtime, file, from_outside, std::nullopt, fileProgress(conversation, true));
+      Conversation::restore(*runtime, file, from_outside, std::nullopt, fileProgress(conversation, true), &told.notice);
   conversations.replace(conversation, std::move(restored));  // nothing is refused from here on
   const ConversationState& state = *conversations.withCache(conversation);
   const cache::CacheStatus status = state.cache()->status();
   if (conversation == conversations.shown) conversations.spec = state.spec;
-  session.send(CacheRestored{conversation, state.conversation->tokens(), status.bytes().total(), secondsSince(start),
-                             status.lengths().stored});
+  told.tokens = state.conversation->tokens();
+  told.bytes = status.bytes().total();
+  told.seconds = secondsSince(start);
+  told.stored = status.lengths().stored;
+  session.send(std::move(told));
   sendPositions(conversation);
   CacheReady ready;
   ready.conversation = conversation;

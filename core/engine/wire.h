@@ -358,6 +358,7 @@ struct CacheRestored {
   int64_t tokens = 0, bytes = 0;
   double seconds = 0;
   int64_t stored = 0;  // of the tokens: those that some layer holds
+  Sentence notice;     // what was left out for want of room; empty: nothing
 };
 // How much of a conversation's text its cache has: the rest is read by its next turn. See FitCommand.
 struct CacheFit {

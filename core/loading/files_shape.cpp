@@ -32,8 +32,7 @@ FilesShape readFolder(const fs::path& path) {
   FilesShape found{.kind = "safetensors", .weight_bytes = weightFileBytes(folder->folder())};
   try {
     found.shape = model::shapeOf(model::readConfig(*folder));  // of a family that is computed
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::unsupported) found.problem = error.sentence();  // says more than missing weights
+  } catch (const Error&) {
     found.shape = model::readShape(folder->config(), folder->label());
   }
   return found;
@@ -61,7 +60,7 @@ FilesShape readFilesShape(const fs::path& path) {
     problem = error.sentence();
   }
   FilesShape found = files::isHfFolder(path) ? readFolder(path) : readGguf(path);
-  if (found.problem.empty()) found.problem = problem;
+  found.problem = problem;
   return found;
 }
 

@@ -138,10 +138,16 @@ class GgufModel final : public ModelFiles {
   std::unique_ptr<files::WeightSource> m_quantized;
 };
 
+// A family that is not computed is refused before weights are missed: nobody should fetch them for that.
+std::unique_ptr<files::HfFolder> openFolder(const std::filesystem::path& path) {
+  (void)model::readConfig(*files::HfFolder::openDocuments(path));
+  return files::HfFolder::open(path);
+}
+
 class HfModel final : public ModelFiles {
  public:
   HfModel(const std::filesystem::path& path, const ModelFileOptions& options)
-      : m_folder(files::HfFolder::open(path)),
+      : m_folder(openFolder(path)),
         m_config(model::readConfig(*m_folder)),
         m_weights(model::hfWeights(*m_folder, m_config)),
         m_quantized(quantized(*m_weights, options)) {

@@ -266,6 +266,24 @@ class Saving(unittest.TestCase):
         self.assertIn("recurrent", self.run_it("cache", "export", file, "-m", folder, "--precision", "exact", "-o",
                                                self.path / "x.safetensors", code=1))
 
+    def test_a_restored_prompt_that_was_edited_says_what_is_read_again(self):
+        model, file = DATA / "families" / "qwen35_tied" / "model.gguf", self.path / "a.kvcache"
+        words = ["hello"] * 120
+
+        def asked(*more):
+            return json.loads(self.run_it("run", "-m", model, "-n", 3, "--json", "-p", " ".join(words), *more))
+
+        asked("--save", file)
+        words[-3] = "world"
+        edited = asked("--restore", file)
+        again, all_of, kept = edited["read_again"], edited["prompt_tokens"], edited["reused_tokens"]
+        self.assertGreater(again, 0)
+        self.assertLess(kept, all_of)
+        self.assertIn(f"read {again} of {all_of} tokens again: ", edited["reuse_reason"])
+        result = subprocess.run([PROGRAM, "run", "-m", model, "-n", "3", "--restore", file, "--kept-bytes", "0", "-p", "hi"],
+                                capture_output=True, timeout=60)
+        self.assertRegex(result.stderr, rb"note: 0 of [1-9] saved places to go back to were restored")
+
     def test_a_conversation_is_saved_and_loaded(self):
         model, file = DATA / "llama" / "gqa_tied_f32.gguf", self.path / "chat.kvcache"
         chat = [PROGRAM, "chat", "-m", str(model), "-n", "5"]

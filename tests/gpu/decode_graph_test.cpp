@@ -2,6 +2,7 @@
 // that are issued one by one.
 #include <gtest/gtest.h>
 
+#include "core/decode/runner.h"
 #include "core/device/forwarding_device.h"
 #include "tests/core/model/golden.h"
 #include "tests/gpu/emulated/emulated_device.h"
@@ -124,6 +125,30 @@ TEST_F(Captures, doNotCountStepsOfAQuantizedCacheThatSealABlock) {
   const Counted counted = decode("qwen3", "quantized:residual_length=64,nbits=4", 10, 290);
   EXPECT_LE(counted.graphs, 5u);
   EXPECT_GE(counted.graph_launches, 289u * 63 / 64 - 5);
+}
+
+// A place takes the present state's buffer, so that the next steps write others: where they lie is no argument of an op
+// (device::SequenceRows).
+TEST_F(Captures, areOneWherePlacesToGoBackToAreKept) {
+  for (const char* family : {"qwen35", "mamba"}) {
+    for (const int64_t kept_bytes : {int64_t{0}, int64_t{1} << 30}) {
+      const GoldenModel model(folders / family, gpu_emulated::makeEmulatedDevice(device::Precision::exact));
+      cache::KvCache cache(model.devices(), model.decoder->model().config.cacheShape(), cache::parseCacheSpec("static"),
+                           {cache::findFormat("f32"), 400, 256, -1, kept_bytes});
+      const std::vector<TokenId> text = someText(320);
+      std::vector<float> logits;
+      ASSERT_TRUE(
+          decode::feed(*model.decoder, cache, std::span(text).first(20), Want::last, logits, {.borders = {15}}));
+      const emulated::Counters before = counters();
+      for (size_t at = 20; at < text.size(); ++at) {
+        const decode::FeedOptions reply{.goes_on = true, .keeps_between = true};
+        ASSERT_TRUE(decode::feed(*model.decoder, cache, std::span(text).subspan(at, 1), Want::last, logits, reply));
+      }
+      EXPECT_EQ(cache.state().kept.all().size(), kept_bytes > 0 ? 6u : 0u);
+      EXPECT_EQ(counters().graphs - before.graphs, 1u) << family;
+      EXPECT_EQ(counters().graph_launches - before.graph_launches, 299u) << family;
+    }
+  }
 }
 
 }  // namespace

@@ -411,8 +411,9 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
   const QString took = secondsText(restored.seconds);
   if (restored.conversation == m_state.current->id) {  // another conversation shows it by its state in the list
     const bool own = path == m_keeper.savedCaches().file(restored.conversation);
-    const QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)
-                              : tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took);
+    QString words = own ? tr("%1 were brought back in %2").arg(tokens, took)
+                        : tr("%1 were brought back from %2 in %3").arg(tokens, QFileInfo(path).fileName(), took);
+    if (!restored.notice.empty()) words += QStringLiteral(" (%1)").arg(sentenceText(restored.notice));
     if (askFit())
       m_restored.insert(restored.conversation, words);
     else

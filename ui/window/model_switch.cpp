@@ -333,7 +333,7 @@ void ModelSwitch::refuse(const engine::LoadRequest& request, const QString& prob
   std::vector<NoticeAction> actions{{tr("Open another…"), m_parts.browse},
                                     {tr("Try again"), [this, request] { open(request); }}};
   if (!path.isEmpty() && !isOnServer(path))
-    actions.push_back({tr("What it keeps"), [this, path] { m_parts.describe(path); }});
+    actions.push_back({tr("Its cache…"), [this, path] { m_parts.describe(path); }});
   if (for_cpu) {
     engine::LoadRequest there = request;
     there.device = "cpu";

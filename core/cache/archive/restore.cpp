@@ -255,14 +255,15 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
   for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 
-void readState(const ArchiveFile& file, const CacheStore& store, SequenceState& state) {
+// The present state, then those of the places to go back to, of which memory holds those that save most. Returns what
+// is said of the others; empty: there are none.
+Sentence readState(const ArchiveFile& file, const CacheStore& store, SequenceState& state) {
   const ArchiveHead& head = file.head();
-  if (!head.hasState()) return;
+  if (!head.hasState()) return {};
   const auto read = [&](const std::string& section) {
     StateBuffer buffer = store.states->acquire();
-    if (!buffer)
-      throw Error(ErrorKind::memory, "the saved recurrent state does not fit into memory",
-                  "raise the memory limit, or start without the saved cache");
+    while (!buffer && state.kept.giveOneUp(store, head.tokens)) buffer = store.states->acquire();
+    if (!buffer) return buffer;
     const std::span<const std::byte> bytes = file.bytes(section);
     const std::byte* from = bytes.data();
     for (size_t device = 0; device < store.devices.size(); ++device) {
@@ -273,14 +274,18 @@ void readState(const ArchiveFile& file, const CacheStore& store, SequenceState& 
     file.expect(section, digestOf(bytes));
     return buffer;
   };
+  state.recurrent = read("state.now");
+  if (!state.recurrent)
+    throw Error(ErrorKind::memory, "the saved recurrent state does not fit into memory",
+                "raise the memory limit, or start without the saved cache");
   for (const int64_t position : head.kept_states) {
-    const bool is_now = position == head.tokens;
-    StateBuffer buffer = read(is_now ? "state.now" : "state." + std::to_string(position));
-    if (is_now) state.recurrent = buffer;
-    state.kept.keep(store, {position, true, std::move(buffer)}, head.tokens);
+    StateBuffer buffer = position == head.tokens ? state.recurrent : read("state." + std::to_string(position));
+    if (buffer) state.kept.keep(store, {position, true, std::move(buffer)}, head.tokens);
   }
-  if (!state.recurrent) state.recurrent = read("state.now");
   store.states->keepOneFree();
+  const auto saved = std::ssize(head.kept_states), kept = std::ssize(state.kept.all());
+  if (kept == saved) return {};
+  return {"%1 of %2 saved places to go back to were restored: the memory for them holds no more", kept, saved};
 }
 
 }  // namespace
@@ -311,7 +316,7 @@ RestoredCache restoreCache(const ArchiveFile& file, device::LayerDevices devices
     state.tables.push_back(std::move(table));
     state.rounded.push_back(head.groups[at].rounded);
   }
-  readState(file, store, state);
+  Sentence notice = readState(file, store, state);
   state.ids = file.ids();
   state.rope_length = head.rope_length;
   cache.adopt(std::move(state));
@@ -323,7 +328,7 @@ RestoredCache restoreCache(const ArchiveFile& file, device::LayerDevices devices
   }
   for (const CacheDevice& on : store.devices) on.device->synchronize();  // before the bytes of the file are unmapped
   file.checkRead();
-  return {std::move(cache), std::move(logits), head.note};
+  return {std::move(cache), std::move(logits), head.note, std::move(notice)};
 }
 
 }  // namespace kvarium::cache

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/engine/cache_shape.h"
+#include "core/engine/model_description.h"
 #include "core/loading/model_files.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
@@ -54,6 +55,8 @@ TEST(FilesShapes, aFolderWithoutWeightsHasAShape) {
   // Another family: that is the problem, and the bytes are those of the files.
   std::ofstream(folder / "config.json") << R"({"model_type": "brand_new", "hidden_size": 64, "num_hidden_layers": 2,
     "num_attention_heads": 4, "num_key_value_heads": 2})";
+  const std::string refused = inEnglish(engine::describeModel(folder / "").problem);  // nobody need fetch its weights
+  EXPECT_NE(refused.find("brand_new"), std::string::npos) << refused;
   std::ofstream(folder / "model.safetensors") << "0123456789";
   const FilesShape other = readFilesShape(folder / "");
   EXPECT_EQ(other.weight_bytes, 10);

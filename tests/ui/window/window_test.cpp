@@ -231,8 +231,8 @@ class WindowTest : public QObject, OpenWindow {
     config.close();
     support::script().refuse_load = "it has no weights; download them";
     m_window->models().openPath(folder);
-    QTRY_VERIFY(buttonSaying(m_window->notice(), "What-it-keeps"));
-    buttonSaying(m_window->notice(), "What-it-keeps")->click();
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Its-cache…"));
+    buttonSaying(m_window->notice(), "Its-cache…")->click();
     const auto isSaid = [&] {
       const QList<QLabel*> labels = m_window->findChild<ModelDetails*>()->findChildren<QLabel*>();
       return std::ranges::any_of(labels, [](const QLabel* label) {

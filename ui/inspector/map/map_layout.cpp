@@ -244,18 +244,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
     entries.push_back({.swatch = LegendEntry::Swatch::state,
                        .text = MapWords::tr("recurrent state"),
                        .tip = layerKindMeaning(LayerKind::recurrent)});
-  if (!view.places.empty()) {
-    int64_t bytes = 0;
-    for (const cache::KeptPlaceView& place : view.places) bytes += place.bytes;
-    entries.push_back(
-        {.swatch = LegendEntry::Swatch::tick,
-         .text = (view.places.size() == 1 ? MapWords::tr("%1 place to go back to, %2")
-                                          : MapWords::tr("%1 places to go back to, %2"))
-                     .arg(countText(std::ssize(view.places)), bytesText(bytes)),
-         .tip = MapWords::tr("What layers had at an earlier place of the text was kept: an edit after it reads from "
-                             "there on again, and not the whole text."),
-         .color = request.palette.state});
-  }
+  if (!view.places.empty()) entries.push_back(placesEntry(view.places, request.palette));
   addGlyphEntries(view, layout.group_of_layer, entries);
   layout.legend = Legend::layOut(entries, metrics, 0, width);
   if (request.glows || request.has_glowed) {

@@ -111,7 +111,10 @@ QString AttentionView::title() const {
   if (!whyNot().isEmpty()) return whyNot();
   const QString where = tr("Layer %1").arg(layer());
   if (isPast()) return tr("%1: not recorded for the past").arg(where);
-  if (hasModel() && !facts().has_cells) return tr("%1 has a state and attends to nothing").arg(where);
+  if (hasModel() && !facts().has_cells)
+    return (facts().has_state ? tr("%1 has a state and attends to nothing")
+                              : tr("%1 keeps nothing and does not attend"))
+        .arg(where);
   if (!isSampled()) return tr("%1: not measured yet").arg(where);
   const cache::AttentionWeights& seen = m_probe->attention;
   const int64_t sinks = facts().sinks;
@@ -131,7 +134,7 @@ QString AttentionView::firstTokens() const {
 QString AttentionView::howTo() const {
   if (!whyNot().isEmpty()) return {};
   if (isPast()) return pastNotice();
-  if (hasModel() && !facts().has_cells) return tr("Choose a layer that keeps tokens.");
+  if (const QString notice = cellsNotice(); !notice.isEmpty()) return notice;
   const bool is_older = m_probe && m_probe->request.layer == layer() && !m_probe->older.empty();
   const QString why = is_older ? sentenceText(m_probe->older) : QString();
   if (!isSampled()) {

@@ -98,8 +98,13 @@ ProbingView::LayerChoice ProbingView::facts() const {
   const int lender = m_view->layers[at].facts->cells_of;
   const cache::LayerView& one = m_view->layers[lender < 0 ? at : static_cast<size_t>(lender)];
   const int group = groupOfLayers(*m_view)[lender < 0 ? at : static_cast<size_t>(lender)];
-  return {one.facts->n_kv_heads, group >= 0, isQuantized(one), one.facts->on_gpu,
-          group < 0 ? 0 : sinksOf(m_view->groups[static_cast<size_t>(group)])};
+  return {.kv_heads = one.facts->n_kv_heads,
+          .has_cells = group >= 0,
+          .has_state = m_view->layers[at].facts->state_bytes > 0,
+          .quantized = isQuantized(one),
+          .on_gpu = one.facts->on_gpu,
+          .sinks = group < 0 ? 0 : sinksOf(m_view->groups[static_cast<size_t>(group)]),
+          .group = group};
 }
 
 void ProbingView::showView(cache::SharedCacheView view) {
@@ -155,6 +160,11 @@ int64_t ProbingView::mostSinks() const {
 
 QString ProbingView::layerNotice() const {
   return hasModel() && m_selection.layer() < 0 ? tr("No layer is chosen: this is layer %1. ").arg(layer()) : QString();
+}
+
+QString ProbingView::cellsNotice() const {
+  if (!hasModel() || facts().has_cells) return {};
+  return m_view->groups.empty() ? tr("No layer of this model keeps tokens.") : tr("Choose a layer that keeps tokens.");
 }
 
 QSize ProbingView::sizeHint() const { return {480, std::max(200, minimumHeight())}; }

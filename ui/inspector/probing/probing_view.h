@@ -44,8 +44,9 @@ class ProbingView : public InspectorView {
  protected:
   struct LayerChoice {
     int kv_heads = 0;
-    bool has_cells = false, quantized = false, on_gpu = false;
+    bool has_cells = false, has_state = false, quantized = false, on_gpu = false;
     int64_t sinks = 0;
+    int group = -1;  // of the cells that it reads, which may be another layer's; -1: none
   };
   // The places of the numbers.
   struct Cells {
@@ -75,6 +76,7 @@ class ProbingView : public InspectorView {
   int64_t tokensSeen() const { return m_view ? m_view->lengths.tokens_seen : 0; }
   int64_t mostSinks() const;                                       // largest number over all layers
   QString layerNotice() const;                                     // says that no layer is selected; else empty
+  QString cellsNotice() const;                                     // what to do if layer() has no cells; else empty
   QComboBox* addChoice(const QString& name, const QString& tip);   // adds it to the first line of the controls
   QComboBox* makeChoice(const QString& name, const QString& tip);  // the caller adds it to a layout
   void paintSelection(QPainter& painter, const Cells& cells, const CachePalette& palette) const;

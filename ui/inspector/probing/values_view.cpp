@@ -132,8 +132,7 @@ void ValuesView::viewTaken() {
 
 std::vector<StyleRun> ValuesView::runsNow() const {
   if (!facts().has_cells) return {};
-  const int group = groupOfLayers(*view())[static_cast<size_t>(layer())];
-  return styleRuns(view()->groups[static_cast<size_t>(group)], facts().quantized, tokensSeen());
+  return styleRuns(view()->groups[static_cast<size_t>(facts().group)], facts().quantized, tokensSeen());
 }
 
 void ValuesView::showCost() {
@@ -159,6 +158,7 @@ void ValuesView::measure() {
     for (int i = 0; i < heads; ++i) m_head_box->addItem(tr("KV head %1").arg(i));
     m_head_box->setCurrentIndex(std::min(before, heads - 1));
   }
+  m_head_box->setVisible(heads > 0);
   m_runs = runsNow();
   m_image = {};
   m_facts = isKnown() ? valueFacts(cells(), shown()) : ValueFacts{};
@@ -183,7 +183,10 @@ QString ValuesView::title() const {
   if (!whyNot().isEmpty()) return whyNot();
   if (isPast()) return tr("%1: not recorded for the past").arg(where());
   if (!hasModel()) return tr("No keys and values have been read yet");
-  if (!wanted()) return tr("Layer %1 has a state and no keys and values").arg(layer());
+  if (!wanted())
+    return (facts().has_state ? tr("Layer %1 has a state and no keys and values")
+                              : tr("Layer %1 keeps nothing: no keys and values"))
+        .arg(layer());
   if (!isKnown()) {
     const bool answered = m_probe && m_probe->request == wanted() && m_probe->nothing.empty();
     return answered ? tr("%1: there are none yet").arg(where()) : tr("%1: not read yet").arg(where());
@@ -206,6 +209,7 @@ QString ValuesView::title() const {
 QString ValuesView::howTo() const {
   if (!whyNot().isEmpty()) return {};
   if (isPast()) return pastNotice();
+  if (const QString notice = cellsNotice(); !notice.isEmpty()) return notice;
   if (!isKnown()) {
     if (m_probe && m_probe->request == wanted() && !m_probe->nothing.empty()) return sentenceText(m_probe->nothing);
     return layerNotice() + tr("Keys and values are read while this is open. Send a message to begin.");

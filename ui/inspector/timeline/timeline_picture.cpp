@@ -83,6 +83,20 @@ int TimelineLayout::columnOf(uint64_t index, const StepHistory& history) const {
   return columnOf(std::max(0.0, when - end / (2.0 * std::max<size_t>(columns.size(), 1))));
 }
 
+int TimelineLayout::columnOf(const StepBucket& bucket, int64_t position) const {
+  const double share = static_cast<double>(bucket.tokens_seen - position) / std::max<int64_t>(bucket.gained, 1);
+  return columnOf(until(bucket) - (until(bucket) - at(bucket)) * std::clamp(share, 0.0, 1.0));
+}
+
+const StepBucket* bucketOfPosition(const StepHistory& history, int64_t position) {
+  const std::vector<StepBucket>& buckets = history.buckets();
+  for (size_t i = buckets.size(); i > 0; --i) {
+    const int64_t before = i > 1 ? buckets[i - 2].tokens_seen : 0;
+    if (before < position && position <= buckets[i - 1].tokens_seen) return &buckets[i - 1];
+  }
+  return nullptr;
+}
+
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns) {
   TimelineLayout layout;
   layout.axis = axis;
@@ -191,7 +205,10 @@ uint8_t marksOf(const StepHistory& history) {
   return marked;
 }
 
-std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePalette& colours) {
+QString keptWord() { return TimelinePicture::tr("go back to"); }
+
+std::vector<LegendEntry> legendEntries(const StepHistory& history, const KeptPlaceViews& kept,
+                                       const CachePalette& colours) {
   std::vector<LegendEntry> entries;
   uint8_t phases = 0;
   for (const StepBucket& bucket : history.buckets()) phases |= bucket.phases;
@@ -217,6 +234,7 @@ std::vector<LegendEntry> legendEntries(const StepHistory& history, const CachePa
     entries.push_back(
         {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
   }
+  if (!kept.empty()) entries.push_back(placesEntry(kept, colours));
   return entries;
 }
 
@@ -322,61 +340,83 @@ void paintBytes(QPainter& painter, const QRect& rect, const TimelineLayout& layo
   paintInDevicePixels(painter, rect, request.dpr, colours.pane, paint);
 }
 
+// A row of ticks: its word, its line, and what `ticks` paints with paint(column, colour).
+template <class Ticks>
+void paintRow(QPainter& painter, const QRect& row, const QString& word, const CachePalette& colours,
+              const Ticks& ticks) {
+  painter.setPen(colours.muted);
+  painter.drawText(QRect(0, row.top(), row.left() - gutter_distance, row.height()), Qt::AlignRight | Qt::AlignVCenter,
+                   word);
+  painter.fillRect(row.left(), row.top() + row.height() / 2, row.width(), 1, colours.track);
+  ticks([&](int column, const QColor& color) {
+    painter.fillRect(row.left() + column, row.top() + 3, mark_width, row.height() - 6, color);
+  });
+}
+
 void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineLayout& layout, uint8_t marked,
                 const CachePalette& colours) {
-  const QFontMetrics metrics(painter.font());
-  int y = places.marks.top();
+  const int line = QFontMetrics(painter.font()).height();
+  QRect row(places.marks.left(), places.marks.top(), places.marks.width(), line);
   for (const uint8_t mark : all_marks) {
     if (!(marked & mark)) continue;
-    painter.setPen(colours.muted);
-    painter.drawText(QRect(0, y, places.marks.left() - gutter_distance, metrics.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, markWord(mark));
-    painter.fillRect(places.marks.left(), y + metrics.height() / 2, places.marks.width(), 1, colours.track);
-    for (size_t c = 0; c < layout.columns.size(); ++c) {
-      if (!(layout.columns[c].marked & mark)) continue;
-      painter.fillRect(places.marks.left() + static_cast<int>(c), y + 3, 2, metrics.height() - 6,
-                       markColor(mark, colours));
-    }
-    y += metrics.height();
+    paintRow(painter, row, markWord(mark), colours, [&](const auto& paint) {
+      for (size_t c = 0; c < layout.columns.size(); ++c)
+        if (layout.columns[c].marked & mark) paint(static_cast<int>(c), markColor(mark, colours));
+    });
+    row.translate(0, line);
   }
+}
+
+void paintKept(QPainter& painter, const QRect& row, const TimelineLayout& layout, const StepHistory& history,
+               const KeptPlaceViews& kept, const CachePalette& colours) {
+  if (kept.empty()) return;
+  paintRow(painter, row, keptWord(), colours, [&](const auto& paint) {
+    for (const cache::KeptPlaceView& place : kept) {
+      if (const StepBucket* bucket = bucketOfPosition(history, place.position))
+        paint(layout.columnOf(*bucket, place.position), colours.state);
+    }
+  });
 }
 
 }  // namespace
 
-TimelinePlaces timelinePlaces(const StepHistory& history, const PictureRequest& request) {
+TimelinePlaces timelinePlaces(const StepHistory& history, const KeptPlaceViews& kept, const PictureRequest& request) {
   const QFontMetrics metrics(smallFont(request.font));
   const int line = metrics.height();
   int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(TimelinePicture::tr("tokens/s")));
   gutter = std::max(gutter, metrics.horizontalAdvance(QStringLiteral("1,000 MiB")));
   for (const uint8_t mark : all_marks) gutter = std::max(gutter, metrics.horizontalAdvance(markWord(mark)) + 1);
+  if (!kept.empty()) gutter = std::max(gutter, metrics.horizontalAdvance(keptWord()) + 1);
   gutter += gutter_distance;
-  const int rows = std::popcount(marksOf(history));
+  const int rows = std::popcount(marksOf(history)), kept_height = kept.empty() ? 0 : line;
   TimelinePlaces places;
-  places.legend = Legend::layOut(legendEntries(history, request.palette), metrics, gutter, request.size.width());
-  const int below =
-      line + panel_distance / 2 + rows * line + line + panel_distance + legend_distance + places.legend.height;
+  places.legend = Legend::layOut(legendEntries(history, kept, request.palette), metrics, gutter, request.size.width());
+  const int below = line + panel_distance / 2 + rows * line + kept_height + line + panel_distance + legend_distance +
+                    places.legend.height;
   const int panel = std::max(least_panel, (request.size.height() - below - 2 * panel_distance) / 2);
   const int width = std::max(request.size.width() - gutter - 1, 16);
   places.phases = QRect(gutter, 0, width, line);
   places.speed = QRect(gutter, line + panel_distance / 2, width, panel);
   places.bytes = QRect(gutter, places.speed.bottom() + 1 + panel_distance, width, panel - line / 2);
   places.marks = QRect(gutter, places.bytes.bottom() + 1 + panel_distance / 2, width, rows * line);
-  places.axis = QRect(gutter, places.marks.bottom() + 1, width, line);
+  places.kept = QRect(gutter, places.marks.bottom() + 1, width, kept_height);
+  places.axis = QRect(gutter, places.kept.bottom() + 1, width, line);
   places.legend_top = places.axis.bottom() + 1 + legend_distance;
   places.height = places.legend_top + places.legend.height;
   return places;
 }
 
-void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,
-                   const PictureRequest& request) {
+void paintTimeline(QPainter& painter, const StepHistory& history, const KeptPlaceViews& kept, TimeAxis axis,
+                   std::optional<uint64_t> index, const PictureRequest& request) {
   const CachePalette& colours = request.palette;
   if (history.buckets().empty()) return;
-  const TimelinePlaces places = timelinePlaces(history, request);
+  const TimelinePlaces places = timelinePlaces(history, kept, request);
   const TimelineLayout layout = layOutTimeline(history, axis, places.speed.width());
   paintPhases(painter, places.phases, layout, colours);
   paintSpeed(painter, places.speed, layout, colours);
   paintBytes(painter, places.bytes, layout, request);
   paintMarks(painter, places, layout, marksOf(history), colours);
+  paintKept(painter, places.kept, layout, history, kept, colours);
   painter.setPen(colours.muted);
   painter.drawText(places.axis, Qt::AlignLeft, QStringLiteral("0"));
   const QString tokens = tokensText(history.tokens());
@@ -388,7 +428,7 @@ void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis,
   if (!index) return;
   const int x = places.speed.left() + layout.columnOf(*index, history);
   painter.fillRect(
-      QRect(x - cursor_width / 2, places.phases.top(), cursor_width, places.marks.bottom() - places.phases.top()),
+      QRect(x - cursor_width / 2, places.phases.top(), cursor_width, places.kept.bottom() - places.phases.top()),
       colours.text);
 }
 

@@ -43,7 +43,14 @@ struct TimelineLayout {
   // The history index (commits) of a column: after the last step on it or left of it.
   uint64_t indexAt(int column, const StepHistory& history) const;
   int columnOf(uint64_t index, const StepHistory& history) const;
+  // Where the text reached a position; bucket: bucketOfPosition() of it.
+  int columnOf(const StepBucket& bucket, int64_t position) const;
 };
+
+using KeptPlaceViews = std::vector<cache::KeptPlaceView>;  // where the cache can go back to now
+
+// The last bucket in which the text grew beyond a position, which is the present text's; null: none is known.
+const StepBucket* bucketOfPosition(const StepHistory& history, int64_t position);
 
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns);
 
@@ -55,16 +62,18 @@ QString markMeaning(uint8_t mark);  // the word and its meaning
 QString phaseWord(uint8_t phases);
 QString momentText(double seconds);  // on the axis of time: "1.2 s", "187 s"
 
+inline constexpr int mark_width = 2;  // px
+
 struct TimelinePlaces {
-  QRect phases, speed, bytes, marks, axis;  // of equal width, a pixel for each column of TimelineLayout
+  QRect phases, speed, bytes, marks, kept, axis;  // of equal width, a pixel for each column of TimelineLayout
   Legend legend;
   int legend_top = 0;
   int height = 0;  // px that the picture needs
 };
-TimelinePlaces timelinePlaces(const StepHistory& history, const PictureRequest& request);
+TimelinePlaces timelinePlaces(const StepHistory& history, const KeptPlaceViews& kept, const PictureRequest& request);
 
 // index: the history index that is shown; unset: the present.
-void paintTimeline(QPainter& painter, const StepHistory& history, TimeAxis axis, std::optional<uint64_t> index,
-                   const PictureRequest& request);
+void paintTimeline(QPainter& painter, const StepHistory& history, const KeptPlaceViews& kept, TimeAxis axis,
+                   std::optional<uint64_t> index, const PictureRequest& request);
 
 }  // namespace kvarium::ui

@@ -42,9 +42,19 @@ void TimelineView::stepsCame(const engine::StepLog& log) {
   if (log.replaced || begins_turn) m_selection.goLive();
 }
 
+void TimelineView::showView(cache::SharedCacheView view) {
+  m_kept = view->places;
+  follow();
+}
+
+void TimelineView::showNothing() {
+  m_kept.clear();
+  follow();
+}
+
 void TimelineView::forgetAll() {
   m_selection.goLive();
-  follow();
+  showNothing();
 }
 
 void TimelineView::measure() {
@@ -56,11 +66,11 @@ void TimelineView::measure() {
 }
 
 TimelinePlaces TimelineView::placesFor(QSize size) const {
-  return timelinePlaces(history(), {size, 1, font(), CachePalette::from(palette())});
+  return timelinePlaces(history(), m_kept, {size, 1, font(), CachePalette::from(palette())});
 }
 
 void TimelineView::paint(QPainter& painter, const PictureRequest& request) const {
-  paintTimeline(painter, history(), m_axis, m_selection.historyIndex(), request);
+  paintTimeline(painter, history(), m_kept, m_axis, m_selection.historyIndex(), request);
 }
 
 bool TimelineView::isBefore(uint64_t index, const StepBucket* bucket) const {
@@ -157,14 +167,22 @@ TableRows TimelineView::rows() const {
                   [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
   };
   const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
-  return {static_cast<int>(history().buckets().size()),
-          {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
-           column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),
-           whole(tr("Tokens seen"), &StepBucket::tokens_seen), whole(tr("Computed"), &StepBucket::tokens),
-           column(tr("Seconds"), [](Bucket b) { return TableCell::number(b.seconds, 4); }),
-           speed(tr("Tokens/s"), &StepBucket::last), speed(tr("Least"), &StepBucket::least),
-           speed(tr("Most"), &StepBucket::most), bytes(cache::Place::device), bytes(cache::Place::host),
-           bytes(cache::Place::disk), column(tr("What happened"), happened)}};
+  const auto kept = [this](Bucket b) -> TableCell {
+    QStringList words;
+    for (const cache::KeptPlaceView& place : m_kept)
+      if (bucketOfPosition(history(), place.position) == &b) words += placeText(place);
+    return {words.join(QStringLiteral(", "))};
+  };
+  TableRows rows{static_cast<int>(history().buckets().size()),
+                 {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
+                  column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),
+                  whole(tr("Tokens seen"), &StepBucket::tokens_seen), whole(tr("Computed"), &StepBucket::tokens),
+                  column(tr("Seconds"), [](Bucket b) { return TableCell::number(b.seconds, 4); }),
+                  speed(tr("Tokens/s"), &StepBucket::last), speed(tr("Least"), &StepBucket::least),
+                  speed(tr("Most"), &StepBucket::most), bytes(cache::Place::device), bytes(cache::Place::host),
+                  bytes(cache::Place::disk), column(tr("What happened"), happened)}};
+  if (!m_kept.empty()) rows.columns.push_back(column(tr("Goes back to"), kept));
+  return rows;
 }
 
 void TimelineView::setPlaySpeed(int speed) {
@@ -268,10 +286,17 @@ QString TimelineView::tipAt(QPoint point) const {
   if (const QString tip = places.legend.tipAt(point, places.legend_top); !tip.isEmpty()) return tip;
   const int column = point.x() - places.speed.left();
   if (column < 0) return howTo();
-  const uint64_t index = layOutTimeline(history(), m_axis, places.speed.width()).indexAt(column, history());
+  const TimelineLayout layout = layOutTimeline(history(), m_axis, places.speed.width());
+  const uint64_t index = layout.indexAt(column, history());
   const StepBucket* bucket = history().bucketAt(index);
   const QString step = stepText(index);
-  return isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
+  QString text = isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
+  for (const cache::KeptPlaceView& place : m_kept) {
+    const StepBucket* reached = bucketOfPosition(history(), place.position);
+    if (reached && std::abs(layout.columnOf(*reached, place.position) - column) <= mark_width)
+      text += QLatin1Char('\n') + placeText(place);
+  }
+  return text;
 }
 
 }  // namespace kvarium::ui

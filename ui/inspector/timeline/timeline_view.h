@@ -23,8 +23,8 @@ class TimelineView : public InspectorView {
 
   void stepsCame(const engine::StepLog& log);  // of that conversation; the history has them
 
-  void showView(cache::SharedCacheView) override { follow(); }  // the history has another step
-  void showNothing() override { follow(); }
+  void showView(cache::SharedCacheView view) override;  // the history has another step
+  void showNothing() override;
   void forgetAll() override;  // also where another conversation is shown
   bool isEmpty() const override { return history().buckets().empty(); }
   QString title() const override;
@@ -65,6 +65,7 @@ class TimelineView : public InspectorView {
   InspectorSelection& m_selection;
   const Mirror& m_mirror;
   TimeAxis m_axis = TimeAxis::tokens;
+  KeptPlaceViews m_kept;  // of the present
   QAction *m_seconds, *m_live, *m_play, *m_speed;
   QTimer m_play_timer;               // runs only while playing
   int m_play_speed = 1;              // 1, 4 or 16

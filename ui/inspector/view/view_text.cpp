@@ -122,6 +122,10 @@ QString keptByLayers(const cache::CacheView& view) {
     words = parts.join(QStringLiteral("; "));
     if (alike.size() > 1) words = CacheText::tr("%1 read: %2").arg(seen, words);
   }
+  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
+  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
+    words = (states == 1 ? CacheText::tr("%1; %2 keeps a state") : CacheText::tr("%1; %2 keep a state each"))
+                .arg(words, countText(states));
   const int64_t unreported = unreportedTokens(view);
   return unreported == 0 ? words : CacheText::tr("%1; %2 not reported yet").arg(words, countText(unreported));
 }
@@ -136,11 +140,7 @@ QString mapTitle(const cache::CacheView& view) {
         .arg(tokensText(lengths.tokens_seen));
   if (view.groups.empty())
     return CacheText::tr("%1 remember %2 in states, %3").arg(layers, tokensText(lengths.tokens_seen), bytes);
-  QString kept = keptByLayers(view);
-  const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
-  if (const auto states = std::ranges::count_if(view.layers, has_state); states > 0)
-    kept = (states == 1 ? CacheText::tr("%1; %2 keeps a state") : CacheText::tr("%1; %2 keep a state each"))
-               .arg(kept, countText(states));
+  const QString kept = keptByLayers(view);
   return view.facts->bytes_known ? CacheText::tr("%1, %2", "what is kept, bytes").arg(kept, bytes) : kept;
 }
 
@@ -325,6 +325,23 @@ int64_t placeBefore(const cache::CacheView& view, int64_t position) {
 }
 
 }  // namespace
+
+LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours) {
+  int64_t bytes = 0;
+  for (const cache::KeptPlaceView& place : places) bytes += place.bytes;
+  return {.swatch = LegendEntry::Swatch::tick,
+          .text = (places.size() == 1 ? CacheText::tr("%1 place to go back to, %2")
+                                      : CacheText::tr("%1 places to go back to, %2"))
+                      .arg(countText(std::ssize(places)), bytesText(bytes)),
+          .tip = CacheText::tr("What layers had at an earlier place of the text was kept: an edit after it reads from "
+                               "there on again, and not the whole text."),
+          .color = colours.state};
+}
+
+QString placeText(const cache::KeptPlaceView& place) {
+  return CacheText::tr("a place to go back to, %1: an edit after token %2 reads from there on again")
+      .arg(bytesText(place.bytes), countText(place.position));
+}
 
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {
   QStringList lines{

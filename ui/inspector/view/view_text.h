@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include "ui/cells/legend.h"
 #include "ui/inspector/view/figures.h"
 #include "ui/inspector/view/rows_table.h"
 #include "ui/parts/numbers.h"
@@ -50,6 +51,9 @@ QString copyHere(const cache::LayerView& layer);
 // text if known, then a line for each style that occurs, with place, format and bytes of a cell.
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head = -1,
                  const QString& words = {});
+// Ticks where the cache can go back to: their legend, and in words what one costs and is for.
+LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours);
+QString placeText(const cache::KeptPlaceView& place);
 QString rangeText(int64_t first, int64_t last);  // "position 7", "positions 4–7"
 
 }  // namespace kvarium::ui

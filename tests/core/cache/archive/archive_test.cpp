@@ -173,6 +173,42 @@ TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
   }
 }
 
+// Memory and the bytes for places hold the present state first, then the places that save most.
+TEST_F(Archive, placesForWhichThereIsNoRoomAreGivenUp) {
+  KvCache cache = make("mamba", scans);
+  const std::vector<int64_t> borders{10, 30, 90, 100};
+  for (const int64_t border : borders) {
+    ASSERT_TRUE(support::feedNumbers(cache, scans, static_cast<int>(border) - static_cast<int>(cache.ids().size())));
+    cache.checkpoint();
+  }
+  ASSERT_TRUE(support::feedNumbers(cache, scans, 20));
+  saved(cache);
+  const int64_t state = cache.store().states->bufferBytes();
+  const int64_t rest = cache.status().bytes().total() - cache.status().bytes().kept - state;
+  for (const bool limited : {false, true}) {
+    for (int64_t places = -1; places <= 4; ++places) {
+      SCOPED_TRACE((limited ? "limit, places: " : "kept_bytes, places: ") + std::to_string(places));
+      RestoreRequest wanted = request(scans);
+      (limited ? wanted.job.memory_limit : wanted.job.kept_bytes) = places * state + (limited ? rest : 0);
+      if (limited && places < 0) {
+        EXPECT_NE(refusal(readAll(path), wanted).find("does not fit"), std::string::npos);
+        continue;
+      }
+      if (places < 0) continue;
+      RestoredCache again = restoreCache(ArchiveFile::open(path), device, wanted);
+      EXPECT_EQ(std::ssize(again.cache.state().kept.all()), places);
+      EXPECT_EQ(inEnglish(again.notice), places == 4 ? ""
+                                                     : std::to_string(places) +
+                                                           " of 4 saved places to go back to were restored: the memory "
+                                                           "for them holds no more");
+      EXPECT_EQ(again.cache.status().reachable(119), places > 0 ? 100 : 0);
+      if (limited && places == 0) continue;  // no room for a step either
+      ASSERT_TRUE(support::contentsOf(cache, scans) == support::contentsOf(again.cache, scans));
+      ASSERT_TRUE(support::feedNumbers(again.cache, scans, 1));  // where it must, it takes the memory of a place
+    }
+  }
+}
+
 TEST_F(Archive, aForkOfARestoredCacheLeavesItAlone) {
   KvCache cache = make("quantized:residual_length=0", plain);
   support::feedNumbers(cache, plain, 200);

@@ -168,6 +168,13 @@ class AttentionTest : public QObject {
     selection.selectLayer(0);
     QVERIFY(!view.wanted());
     QCOMPARE(view.title(), "state-attends-nothing(Layer(0))");
+    QCOMPARE(view.howTo(), "Choose-layer-keeps-tokens");
+    cache::CacheView empty_layer = recurrent(100, true);
+    edit(empty_layer.layers[0].facts).state_bytes = 0;
+    view.showView(shared(empty_layer));
+    QCOMPARE(view.title(), "keeps-nothing-does-not(Layer(0))");
+    view.showView(shared(recurrent(100, false)));
+    QCOMPARE(view.howTo(), "No-layer-model-keeps");  // there is none to be chosen
   }
 
   void itOpensWhereThereIsMostToSee() {

@@ -74,6 +74,26 @@ class ValuesTest : public QObject {
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
+  // A layer without cells says why; one that reads the cells of another layer is shown with those.
+  void everyKindOfLayerCanBeChosen() {
+    InspectorSelection selection;
+    ValuesView view(selection);
+    view.showView(shared(recurrent(100, false)));
+    QVERIFY(!view.wanted() && view.headBox().isHidden());
+    QCOMPARE(view.howTo(), "No-layer-model-keeps");
+    cache::CacheView mixed = recurrent(100, true);
+    edit(mixed.layers[2].facts).state_bytes = 0;
+    edit(mixed.layers[3].facts).state_bytes = 0;
+    edit(mixed.layers[3].facts).cells_of = 1;
+    view.showView(shared(mixed));
+    selection.selectLayer(2);
+    QCOMPARE(view.title(), "Layer-keeps-nothing-no(2)");
+    QCOMPARE(view.howTo(), "Choose-layer-keeps-tokens");
+    selection.selectLayer(3);
+    QVERIFY(view.wanted() && view.wanted()->layer == 3 && !view.headBox().isHidden());
+    QVERIFY(view.howTo() != "Choose-layer-keeps-tokens");
+  }
+
   void theTableIsWhatTheCacheHolds_data() {
     QTest::addColumn<QString>("spec");
     for (const char* spec : {"dynamic", "sink:window_length=90,num_sink_tokens=4", "quantized:residual_length=32",

@@ -455,6 +455,61 @@ class TimelineTest : public QObject {
     for (int y = 0; y < image.height(); ++y) QCOMPARE(image.pixel(0, y), image.pixel(0, 0));  // nothing is cut there
   }
 
+  // Of a text that was cut back and went on otherwise.
+  void placesToGoBackToStandWhereTheTextReachedThem() {
+    struct Tips : TimelineView {
+      using TimelineView::TimelineView;
+      QString at(QPoint point) const { return tipAt(point); }
+    };
+    InspectorSelection selection;
+    Mirror mirror;
+    Tips view(selection, mirror);
+    std::vector<engine::StepRecord> steps{stepOf(100, 100, 1), stepOf(40, 60, 0), stepOf(100, 60, 1)};
+    steps[1].commit.kind = cache::Commit::Kind::truncate;
+    engine::StepLog log = logOf(0, steps, true);
+    log.conversation = 0;
+    add(mirror, log);
+    const StepHistory& history = mirror.history(0);
+    const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 160);
+    const auto columnOf = [&](int64_t position) {
+      return layout.columnOf(*bucketOfPosition(history, position), position);
+    };
+    QCOMPARE(columnOf(20), 20);
+    QCOMPARE(columnOf(50), 110);
+    QCOMPARE(columnOf(100), 159);
+    QVERIFY(!bucketOfPosition(history, 101));
+    const int columns = view.table().columnCount(), rows = view.table().rowCount();
+    view.resize(400, 300);
+    const auto& now = shared(recurrent(100, true));
+    view.showView(now);
+    const QImage without = view.picture({400, 300}, 1, CachePalette::from(view.palette()));
+    QCOMPARE(view.table().columnCount(), columns);
+    cache::CacheView kept = *now;
+    kept.places = {{20, true, 4096}, {50, false, 8192}};
+    view.showView(shared(kept));
+    QCOMPARE(view.table().columnCount(), columns + 1);
+    QCOMPARE(view.table().rowCount(), rows);
+    const auto cell = [&](int row) { return view.table().index(row, columns).data().toString(); };
+    QCOMPARE(cell(0), placeText(kept.places[0]));
+    QCOMPARE(cell(1), QString());
+    QCOMPARE(cell(2), placeText(kept.places[1]));
+    const CachePalette palette = CachePalette::from(view.palette());
+    const PictureRequest request{{400, 300}, 1, view.font(), palette};
+    const QRect row = timelinePlaces(history, kept.places, request).kept;
+    const TimelineLayout wide = layOutTimeline(history, TimeAxis::tokens, row.width());
+    const QImage image = view.picture({400, 300}, 1, palette);
+    QVERIFY(image != without);
+    for (const cache::KeptPlaceView& place : kept.places) {
+      const int column = wide.columnOf(*bucketOfPosition(history, place.position), place.position);
+      QCOMPARE(image.pixelColor(row.left() + column, row.center().y()), palette.state);
+      const QString tip = view.at({row.left() + column, row.center().y()});
+      QVERIFY2(tip.contains(placeText(place)), qPrintable(tip));
+    }
+    QVERIFY(!view.at({row.left() + row.width() / 2, row.center().y()}).contains(placeText(kept.places[0])));
+    view.forgetAll();
+    QCOMPARE(view.table().columnCount(), columns);
+  }
+
   void speedIsSmoothedWithinAPhase() {
     StepHistory history;
     std::vector<engine::StepRecord> steps{stepOf(100, 100, 0.1)};

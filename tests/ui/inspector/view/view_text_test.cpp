@@ -106,6 +106,7 @@ class TextTest : public QObject {
     QCOMPARE(plain(mapTitle(recurrent(0, false))), "Empty-nothing-been-read");
     QCOMPARE(plain(mapTitle(recurrent(300, false))), "remember-state(layers(24), tokens(300), 2.67 MiB)");
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith("keep-one-state(layers(6) keep(tokens(300)), 18)"));
+    QCOMPARE(plain(keptByLayers(recurrent(300, true))), "keep-one-state(layers(6) keep(tokens(300)), 18)");
   }
 
   void aLayerWithoutCellsOfItsOwnSaysWhatItHas() {
