@@ -20,7 +20,7 @@ all=OFF      # whether the sanitizers see all rooms
 budget=1800  # seconds of processor time, from nothing and without a compiler cache: 900 s on two cores
 while [ $# -gt 0 ]; do
   case $1 in
-    --sanitizers) presets=(asan tsan) budget=3000 ;;
+    --sanitizers) presets=(asan tsan) budget=2600 ;;
     --sanitize-window) presets=(tsan-window) budget= ;;
     --orders) orders=(late early random:1 random:2 random:3 random:4 random:5) budget= ;;
     --everything) all=ON budget= ;;
