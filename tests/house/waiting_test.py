@@ -10,7 +10,7 @@ import tempfile
 
 SLEEP = re.compile(r"\b(qWait|qSleep|msleep|usleep|nanosleep|sleep_for|sleep_until|time\.sleep)\(")
 CLOCK = re.compile(r"\bQElapsedTimer\b|\belapsed\(\)|\bsteady_clock\b|\btime\.(time|monotonic|perf_counter)\(")
-MEASURES = re.compile(r"_timing_test\.(cpp|py)$|_bench\.cpp$")
+MEASURES = re.compile(r"_timing_test\.(cpp|py)$|_bench\.cpp$|/bench\.h$")
 # Others that may, each with its reason.
 EXCEPTIONS = {
     "tests/app/cli_test.py": "a limit for what hangs",
