@@ -165,7 +165,6 @@ void setQwenExperts(const Reading& from, const QwenExperts& usual) {
 LayerSpec readGraniteCommon(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-6, false);
-  from.config.context_length = fields.integer("max_position_embeddings", token_count, 2048);
   layer.activation = readActivation(fields, "hidden_act", "silu");
   layer.query_scale = static_cast<float>(fields.number("attention_multiplier", positive, 1));
   layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
@@ -364,7 +363,7 @@ void readWhisper(const Reading& from) {
 struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
-  int64_t context = 131072;  // tokens, of a file that has no length; unless the reader knows better
+  int64_t context = 131072;  // tokens, of a file that has no length. States have one size for any text
 };
 constexpr Family families[] = {
     {"llama", "llama", readLlama, 2048},
@@ -378,23 +377,23 @@ constexpr Family families[] = {
     {"gemma3_text", "gemma3", readGemma},
     {"gemma3", "gemma3", readGemma},
     {"gpt2", "gpt2", readGpt2},
-    {"mamba", "mamba", readMamba},
-    {"jamba", "jamba", readJamba},
+    {"mamba", "mamba", readMamba, 1 << 20},
+    {"jamba", "jamba", readJamba, 262144},
     {"whisper", "whisper", readWhisper},
     {"qwen2_moe", "qwen2moe", readQwen, 32768},
-    {"lfm2", "lfm2", readLfm2},
-    {"lfm2_moe", "lfm2moe", readLfm2},
-    {"qwen3_5", "qwen35", readQwenDelta},
-    {"qwen3_5_text", "qwen35", readQwenDelta},
-    {"qwen3_next", "qwen3next", readQwenDelta},
-    {"qwen3_5_moe", "qwen35moe", readQwenDelta},
-    {"qwen3_5_moe_text", "qwen35moe", readQwenDelta},
-    {"mamba2", "mamba2", readMamba2},
-    {"granite", "granite", readGranite},
-    {"granitemoehybrid", "granitehybrid", readGraniteHybrid},
-    {"bamba", "granitehybrid", readBamba},
-    {"nemotron_h", "nemotron_h", readNemotronH},
-    {"falcon_h1", "falcon-h1", readFalconH1},
+    {"lfm2", "lfm2", readLfm2, 128000},
+    {"lfm2_moe", "lfm2moe", readLfm2, 128000},
+    {"qwen3_5", "qwen35", readQwenDelta, 32768},
+    {"qwen3_5_text", "qwen35", readQwenDelta, 32768},
+    {"qwen3_next", "qwen3next", readQwenDelta, 32768},
+    {"qwen3_5_moe", "qwen35moe", readQwenDelta, 32768},
+    {"qwen3_5_moe_text", "qwen35moe", readQwenDelta, 32768},
+    {"mamba2", "mamba2", readMamba2, 1 << 20},
+    {"granite", "granite", readGranite, 2048},
+    {"granitemoehybrid", "granitehybrid", readGraniteHybrid, 2048},
+    {"bamba", "granitehybrid", readBamba, 262144},
+    {"nemotron_h", "nemotron_h", readNemotronH, 4096},
+    {"falcon_h1", "falcon-h1", readFalconH1, 8192},
 };
 
 // transformers knows some fields by two names (attribute_map), and which one a file has depends on the version that

@@ -1,3 +1,4 @@
+// Readers of config.json: families with recurrent layers.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -136,7 +137,6 @@ void readQwenDelta(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   const bool all_experts = from.config.architecture == "qwen35moe";  // its files have no width of dense layers
   LayerSpec layer = readCommon(from, 1e-6, false, all_experts ? "moe_intermediate_size" : "intermediate_size");
-  from.config.context_length = fields.integer("max_position_embeddings", token_count, 32768);
   layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, 256));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.activation = readActivation(fields, "hidden_act", "silu");
@@ -169,17 +169,27 @@ void readQwenDelta(const Reading& from) {
         from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512, .everywhere = all_experts});
 }
 
-void readMamba(const Reading& from) {
+namespace {
+
+// Of a model of states alone; returns the template of all layers.
+LayerSpec readStatesAlone(const Reading& from, bool tied) {
   const files::JsonFields& fields = from.fields;
-  ModelConfig& config = from.config;
-  config.dim = asInt(fields.integer("hidden_size", width));
-  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
-  config.context_length = int64_t{1} << 20;  // the file has no length; the state has the same size for any text
-  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
-  config.tied = fields.boolean("tie_word_embeddings", true);
-  needSilu(fields);
+  from.config.dim = asInt(fields.integer("hidden_size", width));
+  from.config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  from.config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
+  from.config.tied = fields.boolean("tie_word_embeddings", tied);
   LayerSpec layer;
   layer.rope = -1;
+  return layer;
+}
+
+}  // namespace
+
+void readMamba(const Reading& from) {
+  const files::JsonFields& fields = from.fields;
+  const ModelConfig& config = from.config;
+  LayerSpec layer = readStatesAlone(from, true);
+  needSilu(fields);
   const int64_t expand = fields.integer("expand", {1, 64}, 2);
   layer.recurrence = ScanShape{.inner = asInt(fields.integer("intermediate_size", width, expand * config.dim)),
                                .state = asInt(fields.integer("state_size", {1, 4096}, 16)),
@@ -187,13 +197,12 @@ void readMamba(const Reading& from) {
                                .dt_rank = timeStepRank(fields, "time_step_rank", config.dim),
                                .bias = fields.boolean("use_bias", false),
                                .conv_bias = fields.boolean("use_conv_bias", true)};
-  config.layers.assign(static_cast<size_t>(fields.integer("num_hidden_layers", layer_count)), layer);
+  addLayers(from, layer);
 }
 
 void readJamba(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-6, false);
-  from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
   needSilu(fields);
   layer.activation = device::Activation::silu;
   layer.window = optionalWindow(fields);
@@ -227,7 +236,6 @@ void readJamba(const Reading& from) {
 void readLfm2(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-5, true);
-  from.config.context_length = fields.integer("max_position_embeddings", token_count, 128000);
   from.config.norm_epsilon = static_cast<float>(fields.number("norm_eps", positive, 1e-5));
   from.config.tied = fields.boolean("tie_embedding", from.config.tied);
   layer.qk_norms = true;
@@ -268,15 +276,7 @@ void readLfm2(const Reading& from) {
 }
 
 void readMamba2(const Reading& from) {
-  const files::JsonFields& fields = from.fields;
-  ModelConfig& config = from.config;
-  config.dim = asInt(fields.integer("hidden_size", width));
-  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
-  config.context_length = int64_t{1} << 20;  // the file has no length; the state has the same size for any text
-  config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
-  config.tied = fields.boolean("tie_word_embeddings", false);
-  LayerSpec layer;
-  layer.rope = -1;
+  LayerSpec layer = readStatesAlone(from, false);
   layer.recurrence = readHeadScan(from, mamba2_names);
   addLayers(from, layer);
 }
@@ -310,7 +310,6 @@ void readGraniteHybrid(const Reading& from) {
 void readBamba(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   LayerSpec layer = readCommon(from, 1e-5, false);
-  from.config.context_length = fields.integer("max_position_embeddings", token_count, 262144);
   layer.activation = readActivation(fields, "hidden_act", "silu");
   layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
   layer.feed_bias = fields.boolean("mlp_bias", false);
@@ -344,7 +343,6 @@ void readFalconH1(const Reading& from) {
   ModelConfig& config = from.config;
   const auto one = [&](const char* key) { return static_cast<float>(fields.number(key, multiplier, 1)); };
   LayerSpec layer = readCommon(from, 1e-5, false);
-  config.context_length = fields.integer("max_position_embeddings", token_count, 8192);
   config.embedding_scale = one("embedding_multiplier");
   config.logits_scale = one("lm_head_multiplier");
   layer.activation = readActivation(fields, "hidden_act", "silu");
@@ -398,7 +396,6 @@ void readNemotronH(const Reading& from) {
   LayerSpec attention = readCommon(from, 1e-5, false);
   config.tied = false;  // whatever the file says, as in transformers
   config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
-  config.context_length = fields.integer("max_position_embeddings", token_count, 4096);
   attention.head_dim = asInt(fields.integer("head_dim", part_width, 128));
   attention.query_scale = 1.0f / std::sqrt(static_cast<float>(attention.head_dim));
   attention.rope = -1;
