@@ -282,12 +282,11 @@ void completeMamba2(const GgufReading& from) {
 // Bamba's files have this architecture and the next one.
 void completeGranite(const GgufReading& from) {
   ModelConfig& config = from.config;
-  // llama.cpp's converter orders the rows of a head as if all of it turned.
-  if (!config.ropes.empty() && config.ropes.front().dims != config.layers.front().head_dim) {
-    throw Error(ErrorKind::unsupported,
-                {"%1 turns %2 of the %3 numbers of a head, in an order that such files do not keep", from.label(),
-                 config.ropes.front().dims, config.layers.front().head_dim},
-                "use the folder that it was made from");
+  // llama.cpp's converter orders the rows of a head as if all of it turned; pairs of a part are found in the old order.
+  if (RopeConfig* rope = config.ropes.empty() ? nullptr : &config.ropes.front();
+      rope && rope->dims != config.layers.front().head_dim) {
+    rope->style = device::RopeStyle::halves;
+    for (LayerSpec& layer : config.layers) layer.halves_alternate = true;
   }
   for (LayerSpec& layer : config.layers)
     layer.query_scale = static_cast<float>(from.positive("attention.scale", layer.query_scale));

@@ -20,13 +20,19 @@ void loadAttention(WeightLoader& loader, const LayerSpec& spec, int64_t dim, con
   const int64_t q = int64_t{spec.n_heads} * spec.head_dim, kv = int64_t{spec.n_kv_heads} * spec.head_dim;
   const std::string stem = prefix + "attn_";
   const float in = spec.attention_in, bias_scale = 1 / in;
-  if (!spec.output_gate && loader.has(stem + "qkv.weight")) {  // no family has its gates in one tensor
+  const bool whole = !spec.output_gate && !spec.halves_alternate;  // no family has its gates in one tensor
+  if (whole && loader.has(stem + "qkv.weight")) {
     layer.qkv = loader.linear({{stem + "qkv", q + 2 * kv}}, dim, spec.qkv_bias, bias_scale);
   } else {
-    WeightLoader::Part queries{stem + "q", q};
+    WeightLoader::Part queries{stem + "q", q}, keys{stem + "k", kv, !spec.key_bias};
     if (spec.output_gate) queries = {stem + "q", 2 * q, false, {spec.head_dim, spec.head_dim}};
-    layer.qkv =
-        loader.linear({queries, {stem + "k", kv, !spec.key_bias}, {stem + "v", kv}}, dim, spec.qkv_bias, bias_scale);
+    if (spec.halves_alternate) {
+      for (WeightLoader::Part* part : {&queries, &keys}) {
+        part->sections = {1, 1};
+        part->range = spec.head_dim;
+      }
+    }
+    layer.qkv = loader.linear({queries, keys, {stem + "v", kv}}, dim, spec.qkv_bias, bias_scale);
   }
   const int64_t before_values = spec.qkvWidth() - kv;
   layer.qkv.factors = loader.factors({{before_values, in}, {kv, in * spec.attention_out}});

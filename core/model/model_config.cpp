@@ -123,6 +123,7 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
       throw Error(ErrorKind::unsupported, {"%1 has heads of %2 numbers", label, layer.head_dim},
                   {"this version computes up to %1", device::largest_head_dim});
     }
+    if (layer.halves_alternate && layer.head_dim % 2 != 0) wrong({"%1 heads of %2 numbers", where, layer.head_dim});
     if (layer.rope >= static_cast<int>(config.ropes.size())) wrong({"%1 a rotation that is not described", where});
     if (layer.rope >= 0 && config.ropes[layer.rope].dims > layer.head_dim) {
       wrong({"%1 a rotation of %2 numbers over heads of %3", where, config.ropes[layer.rope].dims, layer.head_dim});

@@ -82,8 +82,11 @@ struct LayerSpec {
   bool key_bias = true;      // Whisper has biases for queries and values, but none for keys
   bool qk_norms = false;     // RMS norm of each head's query and key, before the rotation
   bool output_gate = false;  // the product of queries gives gates too; a sigmoid of them multiplies what is attended
-  bool post_norms = false;   // Gemma: the output of each half is normalized too
-  bool cross = false;        // the layer also attends to the encoder's output, with the same heads and without rotation
+  // In the file the rows of a head's queries and keys are i, i + head_dim / 2 for i = 0, 1, ...: they are sorted when
+  // they are loaded.
+  bool halves_alternate = false;
+  bool post_norms = false;  // Gemma: the output of each half is normalized too
+  bool cross = false;       // the layer also attends to the encoder's output, with the same heads and without rotation
 
   std::shared_ptr<const device::KeyBiasNumbers> bias_apart = {};  // of a model that is loaded (findKeyBiases())
 

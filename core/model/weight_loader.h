@@ -44,6 +44,7 @@ class WeightLoader {
     // The rows of the tensor are groups of one section after the other, with these numbers of rows. In what is made all
     // first sections come first, then all second ones. Empty: rows stay where they are.
     std::vector<int64_t> sections = {};
+    int64_t range = 0;  // in each range of this many rows on its own; 0: in all at once
   };
   // One matrix from parts stacked by rows. Throws Cancelled if progress returns false.
   std::unique_ptr<device::Weight> matrix(const std::vector<Part>& parts, int64_t cols) {
@@ -179,16 +180,19 @@ class WeightLoader {
   static std::vector<std::byte> bySection(const std::byte* rows, size_t bytes, const Part& part) {
     const size_t row_bytes = bytes / static_cast<size_t>(part.rows);
     const int64_t group = std::accumulate(part.sections.begin(), part.sections.end(), int64_t{0});
-    assert(part.rows % group == 0);
+    const int64_t range = part.range > 0 ? part.range : part.rows;
+    assert(range % group == 0 && part.rows % range == 0);
     std::vector<std::byte> sorted;
     sorted.reserve(bytes);
-    int64_t begin = 0;
-    for (const int64_t section : part.sections) {
-      for (int64_t row = begin; row < part.rows; row += group) {
-        const std::byte* from = rows + static_cast<size_t>(row) * row_bytes;
-        sorted.insert(sorted.end(), from, from + static_cast<size_t>(section) * row_bytes);
+    for (int64_t first = 0; first < part.rows; first += range) {
+      int64_t begin = first;
+      for (const int64_t section : part.sections) {
+        for (int64_t row = begin; row < first + range; row += group) {
+          const std::byte* from = rows + static_cast<size_t>(row) * row_bytes;
+          sorted.insert(sorted.end(), from, from + static_cast<size_t>(section) * row_bytes);
+        }
+        begin += section;
       }
-      begin += section;
     }
     return sorted;
   }

@@ -24,7 +24,7 @@ VOCAB = 272
 TWINS = ["llama_f32", "llama3_rope", "llama_linear_rope", "llama_yarn", "llama_bias_head_dim", "mixtral", "qwen2",
          "qwen3", "qwen3_moe", "phi3_plain", "phi3_longrope", "gemma2_plain_scale", "gemma3_plain_scale", "gpt2",
          "mamba", "jamba", "qwen2_moe", "lfm2", "lfm2_moe", "qwen35", "qwen35_tied", "qwen35_moe", "qwen3_next",
-         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "nemotron_h",
+         "mamba2", "granite", "granite_hybrid", "granite_hybrid_moe", "bamba", "nemotron_h",
          "falcon_h1", "falcon_h1_norm", "nemotron_h_moe", "nemotron_h_latent"]
 
 

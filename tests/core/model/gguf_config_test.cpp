@@ -146,11 +146,8 @@ TEST(GgufConfig, windowsOfGemma3TurnWithoutTheScalingOfTheOtherLayers) {
 }
 
 // Bamba without scans is written as Granite; Nemotron-H does not turn, whatever its converter writes.
-TEST(GgufConfig, aRotationOfAPartOfAHeadIsRefusedWhereItsOrderIsLostAndIgnoredWhereNothingTurns) {
-  const std::string sentence = support::expectError(ErrorKind::unsupported, [] {
-    (void)plain("granite", {.numbers = {{"rope.dimension_count", 2}}});
-  });
-  EXPECT_NE(sentence.find("turns 2 of the 4"), std::string::npos) << sentence;
+TEST(GgufConfig, aRotationOfAPartOfAHeadIsIgnoredWhereNothingTurns) {
+  EXPECT_TRUE(plain("granite", {.numbers = {{"rope.dimension_count", 2}}}).layers.at(0).halves_alternate);
   EXPECT_EQ(plain("granite", {}).ropes.at(0).dims, 4);
   const Extra nemotron{.numbers = {{"rope.dimension_count", 6},
                                    {"attention.key_length", 4},
@@ -180,20 +177,24 @@ TEST(GgufConfig, gatesOfSharedExpertsAndNormsOfScansAreTheFamilysAndNotTheFiles)
   EXPECT_TRUE(std::get<HeadScanShape>(config.layers.at(0).recurrence).norm);
 }
 
-// llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned, and its graph then turns other
-// pairs than the model was trained with; a file does not say which program wrote it.
-TEST(GgufConfig, headsThatTurnInPartAreRefusedWhereRowsAreOrderedAsIfAllTurned) {
-  const auto read = [](uint32_t turning) {
-    return plain("granitehybrid", {.numbers = {{"ssm.conv_kernel", 4},
+// llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned.
+TEST(GgufConfig, headsOfBambaThatTurnInPartHaveAlternatingHalves) {
+  const auto read = [](uint32_t turning, uint32_t dim = 8) {
+    return plain("granitehybrid", {.numbers = {{"embedding_length", dim},
+                                               {"ssm.conv_kernel", 4},
                                                {"ssm.state_size", 4},
                                                {"ssm.group_count", 1},
                                                {"ssm.time_step_rank", 2},
                                                {"ssm.inner_size", 8},
                                                {"rope.dimension_count", turning}}});
   };
-  EXPECT_EQ(read(4).ropes.front().dims, 4);
-  const std::string sentence = support::expectError(ErrorKind::unsupported, [&] { (void)read(2); });
-  EXPECT_NE(sentence.find("turns 2 of the 4 numbers"), std::string::npos) << sentence;
+  EXPECT_FALSE(read(4).layers.front().halves_alternate);
+  EXPECT_EQ(read(4).ropes.front().style, device::RopeStyle::interleaved);
+  const ModelConfig half = read(2);
+  EXPECT_TRUE(half.layers.front().halves_alternate);
+  EXPECT_EQ(half.ropes.front().style, device::RopeStyle::halves);
+  EXPECT_EQ(half.ropes.front().dims, 2);
+  support::expectError(ErrorKind::file, [&] { (void)read(2, 6); });  // heads of three
 }
 
 // The rows of a gate would be read past the end of a product that has none.
