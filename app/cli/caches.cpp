@@ -95,8 +95,8 @@ bool forgets(const cache::Preset& preset) {
 }
 
 constexpr const char* crop_note =
-    "\n(1) Only back to a place whose window is still stored, or was kept: a conversation keeps places at the borders "
-    "of\n"
+    "\n(1) Only as far as the window is still stored, or to a checkpoint: a conversation has checkpoints at the "
+    "borders of\n"
     "its messages and within them, as far as --kept-bytes allows. An edit or `/undo` reads again what lies after the\n"
     "nearest. The same holds for every preset on a model whose own layers have a window, or a recurrent state.\n"
     "Same however cut: with --precision exact a text gives the same bits, fed in one call or in any pieces. With\n"

@@ -283,9 +283,9 @@ Json cacheJson(const cache::KvCache& cache) {
       {"bytes", engine::json(view.bytes)},
       {"by_place", {{"device", view.by_place.device}, {"host", view.by_place.host}, {"disk", view.by_place.disk}}},
       {"kept_bytes", view.facts->kept_bytes},
-      {"places", Json::array()}};
-  for (const cache::KeptPlaceView& place : view.places)
-    json["places"].push_back({{"position", place.position}, {"border", place.border}, {"bytes", place.bytes}});
+      {"checkpoints", Json::array()}};
+  for (const cache::CheckpointView& one : view.checkpoints)
+    json["checkpoints"].push_back({{"position", one.position}, {"border", one.border}, {"bytes", one.bytes}});
   json["rules"] = Json::array();
   for (const cache::GroupView& group : view.groups) {
     json["rules"].push_back({{"layers", group.facts->layers},

@@ -111,8 +111,8 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
       ->default_str("none");
   command
       .add_option("--kept-bytes", options.kept_bytes,
-                  "most bytes of the places that a text can go back to: earlier recurrent states, and what windows "
-                  "held; 0: none")
+                  "most bytes of checkpoints, to which a text can go back: earlier recurrent states, and what "
+                  "windows held; 0: none")
       ->transform(byteCount())
       ->default_str("a tenth of the free memory, at most 1G");
   command

@@ -48,10 +48,9 @@ inline constexpr char no_memory_for_both[] = "there is no memory for both caches
 
 // What of a prompt was not reused.
 inline constexpr char token_differs[] = "token %L1 is %2, the cache had %3";
-inline constexpr char nearest_state[] = "read %L1 of %L2 tokens again: the nearest kept state lies after token %L3";
-inline constexpr char no_state_before[] = "read %L1 of %L2 tokens again: no earlier state is kept";
-inline constexpr char nearest_window[] = "read %L1 of %L2 tokens again: the nearest kept window ends after token %L3";
-inline constexpr char no_window_before[] = "read %L1 of %L2 tokens again: no earlier window is kept";
+inline constexpr char nearest_checkpoint[] =
+    "read %L1 of %L2 tokens again: the nearest checkpoint lies after token %L3";
+inline constexpr char no_checkpoint[] = "read %L1 of %L2 tokens again: no earlier checkpoint is kept";
 inline constexpr char keys_rotate_otherwise[] = "the model rotates keys otherwise in a text of %L1 tokens";
 
 // Events of a turn.

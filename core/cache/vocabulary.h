@@ -71,7 +71,7 @@ constexpr bool storesMore(const Lengths& a, const Lengths& b) {
 // these:
 //   in use    hold something now: cells, their scales, recurrent state.
 //   reserved  allocated but empty, or not read now: the rest of blocks, unused capacity, the buffers for offloaded
-//             layers, the recurrent state that the next step writes, places to go back to.
+//             layers, the recurrent state that the next step writes, checkpoints.
 // A number without one of these words is "in use". The buffers for offloaded layers hold copies; by place they count as
 // in use, because such a cache needs that RAM.
 struct Bytes {
@@ -83,7 +83,7 @@ struct Bytes {
   // The part of `reserved` in dead cells of blocks that still have live cells. It becomes free only when the whole
   // block is free.
   int64_t holes = 0;
-  // The part of `reserved` in places to go back to: earlier recurrent states, and blocks of cells that left a window.
+  // The part of `reserved` in checkpoints: earlier recurrent states, and blocks of cells that left a window.
   int64_t kept = 0;
   int64_t total() const { return used() + reserved; }
   int64_t used() const { return kv + scales + residual + state; }

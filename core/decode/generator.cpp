@@ -36,7 +36,7 @@ std::vector<int64_t> departures(const text::Tokenizer& tokenizer, std::span<cons
   for (int64_t at = last - 1; at > begin; --at) {
     const TokenId before = prompt[static_cast<size_t>(at) - 1];
     if (before >= tokenizer.size() || !tokenizer.isEndOfGeneration(before)) continue;
-    if (positions.size() <= messages || positions.back() - at >= place_distance) positions.push_back(at);
+    if (positions.size() <= messages || positions.back() - at >= checkpoint_distance) positions.push_back(at);
   }
   if (begin < last) positions.push_back(begin);
   if (last + 1 - again > begin) positions.push_back(last + 1 - again);
@@ -247,7 +247,7 @@ GenerateResult generate(model::Decoder& decoder, const text::Tokenizer& tokenize
     add({say::long_prompt, tokens, trained}, Event::Kind::long_prompt, tokens, trained);
   }
   const int64_t reused = result.reuse.reused_tokens;
-  // Where steps end at such places anyway, the last token is one of its own.
+  // Where steps end at checkpoints anyway, the last token is one of its own.
   const bool is_whole = !cache.facts().has_state && !windowsSlide(cache.facts(), std::ssize(prompt));
   const int64_t again = is_whole ? manyRows(decoder) : 1;
   const std::span<const TokenId> own = prompt.last(static_cast<size_t>(options.begun));

@@ -37,13 +37,13 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
-  const bool keeps_places = cache.facts().keeps_places && !cache.facts().keeps_nothing;
+  const bool keeps_checkpoints = cache.facts().keeps_checkpoints && !cache.facts().keeps_nothing;
   const std::vector<int64_t>& borders = options.borders;
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.status().stepLength(ids.size() - done, options.chunk);
     const auto at = static_cast<int64_t>(cache.ids().size());
     auto next = std::ranges::upper_bound(borders, at);
-    if (keeps_places) {
+    if (keeps_checkpoints) {
       if (next != borders.begin() && *(next - 1) == at) cache.checkpoint();
       const bool ends = cache.facts().has_state || (!cache.facts().takes_whole_calls &&
                                                     windowsSlide(cache.facts(), at + static_cast<int64_t>(count)));
@@ -62,8 +62,8 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
     if (logits.n > 0) take(logits);
     cache.commit(std::move(*step), part);
     const int64_t now = at + std::ssize(part);
-    for (; keeps_places && next != borders.end() && *next < now; ++next) cache.checkpoint(*next);
-    if (keeps_places && options.keeps_between && now / place_distance > at / place_distance)
+    for (; keeps_checkpoints && next != borders.end() && *next < now; ++next) cache.checkpoint(*next);
+    if (keeps_checkpoints && options.keeps_between && now / checkpoint_distance > at / checkpoint_distance)
       cache.checkpoint(now, false);
     done += part.size();
     if (options.observer && !options.goes_on)
@@ -253,10 +253,8 @@ int64_t fedAlike(const model::Decoder& decoder, const cache::KvCache& cache, int
   return cache.state().log.fedWith(prompt_tokens) >= many ? many : 1;
 }
 
-Sentence readAgainFrom(const cache::CacheFacts& facts, int64_t again, int64_t all, int64_t at) {
-  const bool state = facts.has_state;
-  if (at == 0) return state ? Sentence(say::no_state_before, again, all) : Sentence(say::no_window_before, again, all);
-  return state ? Sentence(say::nearest_state, again, all, at) : Sentence(say::nearest_window, again, all, at);
+Sentence readAgainFrom(int64_t again, int64_t all, int64_t at) {
+  return at > 0 ? Sentence(say::nearest_checkpoint, again, all, at) : Sentence(say::no_checkpoint, again, all);
 }
 
 Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_t again) {
@@ -281,9 +279,9 @@ Reuse reusePrefix(cache::KvCache& cache, std::span<const TokenId> prompt, int64_
     if (!less) cache.reset();
   }
   reuse.reused_tokens = static_cast<int64_t>(cache.ids().size());
-  if (!cut && goesBackToPlaces(cache.facts())) {
+  if (!cut && goesBackToCheckpoints(cache.facts())) {
     reuse.read_again = common - reuse.reused_tokens;
-    reuse.reason = readAgainFrom(cache.facts(), reuse.read_again, reuse.prompt_tokens, reuse.reused_tokens);
+    reuse.reason = readAgainFrom(reuse.read_again, reuse.prompt_tokens, reuse.reused_tokens);
   }
   return reuse;
 }

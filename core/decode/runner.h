@@ -12,9 +12,9 @@
 
 namespace kvarium::decode {
 
-// Tokens from one place to go back to (cache::KeptPlaces) to the next, at least: where a step must end for it, and
+// Tokens from one checkpoint (cache::Checkpoints) to the next, at least: where a step must end for it, and
 // between the borders of messages.
-constexpr int64_t place_distance = 64;
+constexpr int64_t checkpoint_distance = 64;
 
 struct FeedOptions {
   int chunk = 0;  // most tokens in one step, see CacheStatus::stepLength()
@@ -24,10 +24,10 @@ struct FeedOptions {
   bool goes_on = false;              // a step of a reply, not a call of its own: see rereads()
   bool row_invariant = false;        // each token gets the bits it would get in a step of its own (AttendArgs)
   TurnObserver* observer = nullptr;  // of prefilled(), after every chunk of a call that is no step, and rereading()
-  // Borders of messages, ascending, where places to go back to are kept. Steps end there, except for windows that have
+  // Borders of messages, ascending, where checkpoints are kept. Steps end there, except for windows that have
   // not slid yet.
   std::vector<int64_t> borders;
-  // Also where steps end anyway and a multiple of place_distance was passed.
+  // Also where steps end anyway and a multiple of checkpoint_distance was passed.
   bool keeps_between = false;
 };
 
@@ -68,16 +68,16 @@ struct Reuse {
   int64_t reused_tokens = 0;
   int64_t first_difference = -1;  // position of the first token that differs from what the cache had seen; -1: none
   // Of the tokens that the cache had and the prompt begins with, those that are read again because the cache could not
-  // go back there, only to the place before them, after reused_tokens.
+  // go back there, only to the checkpoint before them, after reused_tokens.
   int64_t read_again = 0;
   Sentence reason;                 // empty when everything that could be reused was
   bool left_thoughts_out = false;  // what the cache had there are thoughts (<think>), which the prompt goes on without
 };
-// Whether how far the cache goes back depends on the places that it keeps.
-inline bool goesBackToPlaces(const cache::CacheFacts& facts) { return facts.has_state || facts.keeps_places; }
-// "read 56 of 500 tokens again: the nearest kept state lies after token 444": why so many tokens of a prompt are read
-// again, of a cache that goes back to places.
-Sentence readAgainFrom(const cache::CacheFacts& facts, int64_t again, int64_t prompt_tokens, int64_t place);
+// Whether how far the cache goes back depends on its checkpoints.
+inline bool goesBackToCheckpoints(const cache::CacheFacts& facts) { return facts.has_state || facts.keeps_checkpoints; }
+// "read 56 of 500 tokens again: the nearest checkpoint lies after token 444": why so many tokens of a prompt are read
+// again, of a cache that goes back to checkpoints.
+Sentence readAgainFrom(int64_t again, int64_t prompt_tokens, int64_t checkpoint);
 // Truncates the cache to its longest common prefix with the prompt, leaving at least one token to feed; a cache that
 // cannot go back there, to the longest prefix it can go back to. again: if the cache has seen the whole prompt, this
 // many tokens are fed again, if it can go back that far.

@@ -59,9 +59,8 @@ Sentence withoutSentence(model::Trick trick, const model::CacheCosts& costs) {
 Sentence statesSentence(const model::CacheCosts& costs) {
   const std::string bytes = bytesText(costs.states);
   if (const int64_t tokens = costs.checkpointTokens(); tokens > 0)
-    return {"States: %1, the bytes of the cells of %L2 tokens, and as much again for each place to go back to", bytes,
-            tokens};
-  return {"States: %1 for a text of any length, and as much again for each place to go back to", bytes};
+    return {"States: %1, the bytes of the cells of %L2 tokens, and as much again for each checkpoint", bytes, tokens};
+  return {"States: %1 for a text of any length, and as much again for each checkpoint", bytes};
 }
 
 }  // namespace

@@ -300,9 +300,9 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   return true;
 }
 
-// Of the conversation used longest ago, half of the places of its oldest version that has some; its cache's last. Those
-// of the one that is shown are thinned last, and not the last quarter of the budget.
-bool Conversations::thinPlaces(const std::function<bool(const cache::KvCache&)>& may) {
+// Of the conversation used longest ago, half of the checkpoints of its oldest version that has some; its cache's last.
+// Those of the one that is shown are thinned last, and not the last quarter of the budget.
+bool Conversations::thinCheckpoints(const std::function<bool(const cache::KvCache&)>& may) {
   std::vector<int64_t> used = m_order.lastUsedFirst();
   std::ranges::reverse(used);
   std::ranges::stable_partition(used, [&](int64_t conversation) { return conversation != shown; });
@@ -313,7 +313,7 @@ bool Conversations::thinPlaces(const std::function<bool(const cache::KvCache&)>&
     for (TextVersion* text : std::views::reverse(texts)) {
       const int64_t kept = text->cache() && may(*text->cache()) ? text->cache()->status().bytes().kept : 0;
       if (kept <= (conversation == shown ? m_budget / 4 : 0)) continue;
-      text->cache()->thinPlaces(kept / 2);
+      text->cache()->thinCheckpoints(kept / 2);
       return true;
     }
   }
@@ -389,9 +389,9 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
     return grown > 0 ? grown : bytesAt(more);
   };
   const int64_t of_text = bytes(tokens);
-  // The turn is about to go back to one of its cache's own places.
+  // The turn is about to go back to one of its cache's own checkpoints.
   const auto isOther = [&](const cache::KvCache& one) { return &one != &cache; };
-  while (bytesOf(warmNow()) + of_text > m_budget && (thinPlaces(isOther) || giveUpVersion())) {
+  while (bytesOf(warmNow()) + of_text > m_budget && (thinCheckpoints(isOther) || giveUpVersion())) {
   }
   if (m_memory_limit < 0 || reserves(m_runtime->plan(cache.status().spec()))) return;
   // Forks have one limit for all of them. Memory is taken by blocks, and what is written in a shared one is a copy.
@@ -409,7 +409,7 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
     return warm;
   };
   const auto shares = [&](const cache::KvCache& one) { return isOther(one) && &one.store() == &cache.store(); };
-  while (bytesOf(sharing()) > left && thinPlaces(shares)) {
+  while (bytesOf(sharing()) > left && thinCheckpoints(shares)) {
   }
   while (giveUpOne(sharing(), left, kept)) {
   }
@@ -417,10 +417,10 @@ void Conversations::makeRoom(int64_t conversation, int64_t tokens, int64_t reply
 
 std::optional<WarmList> Conversations::keepWarm() {
   WarmList list{warmNow(), m_budget, {}};
-  // Places to go back to go first; then versions, the oldest of the conversation used longest ago; then conversations.
+  // Checkpoints go first; then versions, the oldest of the conversation used longest ago; then conversations.
   const auto any = [](const cache::KvCache&) { return true; };
   while (bytesOf(list.warm) > m_budget &&
-         (thinPlaces(any) || giveUpVersion() || giveUpOne(list.warm, m_budget, {shown})))
+         (thinCheckpoints(any) || giveUpVersion() || giveUpOne(list.warm, m_budget, {shown})))
     list.warm = warmNow();
   list.dropped = std::exchange(m_dropped, {});
   if (list.warm == m_sent.warm && list.budget == m_sent.budget && list.dropped.empty()) return std::nullopt;

@@ -95,9 +95,9 @@ class Conversations {
            CacheFit& answer);
 
   void dropCuts();  // ConversationState::cut, of all
-  // For tokens that the conversation's turn is about to read, and its reply: places to go back to, then versions, are
-  // freed for which the budget has no room next to them; and places, then conversations, for which the memory limit
-  // that they share with it has none.
+  // For tokens that the conversation's turn is about to read, and its reply: checkpoints, then versions, are
+  // freed for which the budget has no room next to them; and checkpoints, then conversations, for which the memory
+  // limit that they share with it has none.
   void makeRoom(int64_t conversation, int64_t tokens, int64_t reply);
   // Drops what the budget does not allow. The list of what is left, where it is another one than before.
   std::optional<WarmList> keepWarm();
@@ -109,7 +109,7 @@ class Conversations {
   void keepVersion(ConversationState& state, TextVersion one, int64_t stays);
   std::vector<WarmConversation> warmNow() const;
   // may: of these caches. False: they have none to give up.
-  bool thinPlaces(const std::function<bool(const cache::KvCache&)>& may);
+  bool thinCheckpoints(const std::function<bool(const cache::KvCache&)>& may);
   bool giveUpVersion();  // false: there is none
   // False: all may stay, or none can go.
   bool giveUpOne(const std::vector<WarmConversation>& warm, int64_t budget, const std::vector<int64_t>& kept);

@@ -399,9 +399,9 @@ void Session::Worker::turn(const TurnRequest& request) {
   RunningTurn turn(*this, request, state, &prompt);
   turn.stats.reused_from = from.conversation;
   turn.stats.reuse_reason = from.why;
-  if (const cache::CacheFacts& facts = state.cache()->facts(); from.again > 0 && decode::goesBackToPlaces(facts)) {
+  if (const cache::CacheFacts& facts = state.cache()->facts(); from.again > 0 && decode::goesBackToCheckpoints(facts)) {
     turn.stats.read_again = from.again;
-    turn.stats.reuse_reason = decode::readAgainFrom(facts, from.again, std::ssize(from.match.ids), from.match.kept);
+    turn.stats.reuse_reason = decode::readAgainFrom(from.again, std::ssize(from.match.ids), from.match.kept);
   }
   decode::GenerateResult result =
       state.conversation->reply(request, prompt, std::move(from.match.ids), &turn, &session.m_stop);

@@ -282,7 +282,7 @@ class Saving(unittest.TestCase):
         self.assertIn(f"read {again} of {all_of} tokens again: ", edited["reuse_reason"])
         result = subprocess.run([PROGRAM, "run", "-m", model, "-n", "3", "--restore", file, "--kept-bytes", "0", "-p", "hi"],
                                 capture_output=True, timeout=60)
-        self.assertRegex(result.stderr, rb"note: 0 of [1-9] saved places to go back to were restored")
+        self.assertRegex(result.stderr, rb"note: 0 of [1-9] saved checkpoints were restored")
 
     def test_a_conversation_is_saved_and_loaded(self):
         model, file = DATA / "llama" / "gqa_tied_f32.gguf", self.path / "chat.kvcache"

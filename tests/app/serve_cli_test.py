@@ -285,7 +285,7 @@ class Answers(OneServer):
 
 
 class Places(unittest.TestCase):
-    """A model with recurrent states goes back to the places that its cache keeps."""
+    """A model with recurrent states goes back to its checkpoints."""
     def setUp(self):
         self.server = Server(model=pathlib.Path(MODEL).parents[1] / "families" / "qwen35_tied" / "model.gguf")
         self.addCleanup(self.server.end)
@@ -295,10 +295,10 @@ class Places(unittest.TestCase):
         cached = answer["usage"]["prompt_tokens_details"]["cached_tokens"]
         if again := answer["kvarium"]["read_again"]:
             self.assertEqual(answer["kvarium"]["reuse_reason"], f"read {again} of {answer['usage']['prompt_tokens']} tokens again: "
-                                                                f"the nearest kept state lies after token {cached}")
+                                                                f"the nearest checkpoint lies after token {cached}")
         return cached
 
-    def test_a_reply_that_comes_back_without_its_end_is_read_from_the_nearest_place(self):
+    def test_a_reply_that_comes_back_without_its_end_is_read_from_the_nearest_checkpoint(self):
         question = [message("hello")]
         first = self.server.chat(question, max_tokens=100)
         reply = first["choices"][0]["message"]["content"]

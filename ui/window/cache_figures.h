@@ -15,7 +15,7 @@ class StatusLine;
 struct CacheFigures {
   cache::Lengths lengths;
   cache::BytesByPlace used;        // without copies
-  qint64 reserved = 0;             // bytes, without copies; places to go back to among them
+  qint64 reserved = 0;             // bytes, without copies; checkpoints among them
   qint64 full_f16 = 0;             // bytes; 0: not known
   QString kept;                    // keptByLayers(); empty: not known
   double telemetry_overhead = -1;  // EngineLink::drawingShare; negative: not known

@@ -72,7 +72,7 @@ struct RestoredCache {
   KvCache cache;
   std::vector<float> last_logits;  // empty: none were saved
   std::string note;
-  Sentence notice;  // what was left out for want of room: places to go back to; empty: nothing
+  Sentence notice;  // what was left out for want of room: checkpoints; empty: nothing
 };
 
 // Returns a new cache on these devices, which need not be as many as it was saved on, and changes nothing else, so the

@@ -107,10 +107,10 @@ int ArchiveHead::version() const {
   return version;
 }
 
-std::vector<const KeptPlace*> savedPlaces(const KvCache& cache) {
-  std::vector<const KeptPlace*> saved;
-  for (const KeptPlace& place : cache.state().kept.all()) {
-    if (place.state && place.border) saved.push_back(&place);
+std::vector<const Checkpoint*> savedCheckpoints(const KvCache& cache) {
+  std::vector<const Checkpoint*> saved;
+  for (const Checkpoint& one : cache.state().kept.all()) {
+    if (one.state && one.border) saved.push_back(&one);
   }
   return saved;
 }
@@ -156,7 +156,7 @@ ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const Archiv
     head.groups.push_back(std::move(group));
   }
   head.state_floats = store.states->bufferBytes() / static_cast<int64_t>(sizeof(float));
-  for (const KeptPlace* place : savedPlaces(cache)) head.kept_states.push_back(place->position);
+  for (const Checkpoint* one : savedCheckpoints(cache)) head.kept_states.push_back(one->position);
   return head;
 }
 

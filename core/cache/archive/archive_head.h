@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "core/cache/archive/archive.h"
-#include "core/cache/sequence/kept_places.h"
+#include "core/cache/sequence/checkpoints.h"
 #include "core/files/safetensors_header.h"
 
 namespace kvarium::cache {
@@ -71,8 +71,8 @@ struct ArchiveHead {
   bool hasState() const { return state_floats > 0 && tokens > 0 && !keeps_nothing; }
 };
 
-// The places whose states are saved: the borders. What windows held before is not saved.
-std::vector<const KeptPlace*> savedPlaces(const KvCache& cache);
+// The checkpoints whose states are saved: the borders. What windows held before is not saved.
+std::vector<const Checkpoint*> savedCheckpoints(const KvCache& cache);
 
 // The head of a cache in its current state.
 ArchiveHead headOf(const KvCache& cache, const ArchiveOwner& owner, const ArchiveExtras& extras);

@@ -255,7 +255,7 @@ void readBlocks(const ArchiveFile& file, const CacheStore& store, const std::vec
   for (const Section& section : sections) file.expect(section.name, section.digest.hex());
 }
 
-// The present state, then those of the places to go back to, of which memory holds those that save most. Returns what
+// The present state, then those of the checkpoints, of which memory holds those that save most. Returns what
 // is said of the others; empty: there are none.
 Sentence readState(const ArchiveFile& file, const CacheStore& store, SequenceState& state) {
   const ArchiveHead& head = file.head();
@@ -285,7 +285,7 @@ Sentence readState(const ArchiveFile& file, const CacheStore& store, SequenceSta
   store.states->keepOneFree();
   const auto saved = std::ssize(head.kept_states), kept = std::ssize(state.kept.all());
   if (kept == saved) return {};
-  return {"%1 of %2 saved places to go back to were restored: the memory for them holds no more", kept, saved};
+  return {"%1 of %2 saved checkpoints were restored: the memory for them holds no more", kept, saved};
 }
 
 }  // namespace

@@ -173,8 +173,8 @@ void writeSections(const KvCache& cache, const ArchiveHead& head, const ArchiveE
       writer.write(bytes);
     };
     add(cache.state().recurrent);
-    for (const KeptPlace* place : savedPlaces(cache)) {
-      if (place->position < head.tokens) add(place->state);
+    for (const Checkpoint* one : savedCheckpoints(cache)) {
+      if (one->position < head.tokens) add(one->state);
     }
   }
   writer.write(std::as_bytes(extras.last_logits));

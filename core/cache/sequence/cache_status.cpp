@@ -112,8 +112,8 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
     least(facts->text_limit, group.retention->traits().text_limit);
   }
   facts->kept_bytes = store.job.kept_bytes;
-  facts->keeps_places = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes
-                                         : facts->kept_bytes > 0 && KeptPlaces::ofWindows(store.groups);
+  facts->keeps_checkpoints = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes
+                                              : facts->kept_bytes > 0 && Checkpoints::ofWindows(store.groups);
   return facts;
 }
 
@@ -225,10 +225,10 @@ void CacheStatus::fill(CacheView& view) const {
   view.reference_kv = reference ? reference->bytes() : 0;
   view.cross_cells = state.cross ? state.cross->cells() : 0;
   view.cross = state.cross ? state.cross->bytes() : Bytes{};
-  view.places.clear();
+  view.checkpoints.clear();
   for (size_t i = 0; i < state.kept.all().size(); ++i) {
-    const KeptPlace& place = state.kept.all()[i];
-    view.places.push_back({place.position, place.border, state.kept.bytesOf(store, i, state.tables, state.recurrent)});
+    const Checkpoint& one = state.kept.all()[i];
+    view.checkpoints.push_back({one.position, one.border, state.kept.bytesOf(store, i, state.tables, state.recurrent)});
   }
   view.full_f16 = 0;
   const int64_t tokens = view.lengths.tokens_seen;
@@ -366,8 +366,8 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
         }
       };
       addTable(cache->state().tables[g]);
-      for (const KeptPlace& place : cache->state().kept.all()) {
-        if (g < place.tables.size() && place.tables[g]) addTable(*place.tables[g]);
+      for (const Checkpoint& one : cache->state().kept.all()) {
+        if (g < one.tables.size() && one.tables[g]) addTable(*one.tables[g]);
       }
     }
     if (things.insert(&store).second) {  // what belongs to no sequence
@@ -383,7 +383,7 @@ std::vector<int64_t> memoryOf(std::span<const KvCache* const> caches) {
       if (buffer && things.insert(buffer.get()).second) bytes += store.states->bufferBytes();
     };
     addState(cache->state().recurrent);
-    for (const KeptPlace& place : cache->state().kept.all()) addState(place.state);
+    for (const Checkpoint& one : cache->state().kept.all()) addState(one.state);
     if (const CrossCache* cross = cache->state().cross.get(); cross && things.insert(cross).second)
       bytes += cross->bytes().total();
     result.push_back(bytes);

@@ -17,7 +17,7 @@
 #include "core/cache/memory/block_pool.h"
 #include "core/cache/memory/residency.h"
 #include "core/cache/sequence/cache_status.h"
-#include "core/cache/sequence/kept_places.h"
+#include "core/cache/sequence/checkpoints.h"
 #include "core/cache/sequence/recurrent_state.h"
 #include "core/cache/sequence/step.h"
 #include "core/cache/spec/cache_spec.h"
@@ -35,7 +35,7 @@ struct SequenceState {
   std::vector<CellTable> tables;  // per group
   std::vector<int64_t> rounded;   // per group: first tokens that requantize=all has rounded
   StateBuffer recurrent;
-  KeptPlaces kept;
+  Checkpoints kept;
   std::vector<TokenId> ids;  // all tokens seen, evicted ones too
   // The length of text whose rotation the stored keys have, for models whose rotation depends on it.
   int64_t rope_length = 0;
@@ -60,7 +60,7 @@ class KvCache {
   KvCache(KvCache&&) noexcept;
   KvCache& operator=(KvCache&&) noexcept;
 
-  // Planning where tokens go does not need the tokens. Places to go back to are given up before memory is refused.
+  // Planning where tokens go does not need the tokens. Checkpoints are given up before memory is refused.
   // Attention-based policies decide after a call, and some only after the first call, which is the
   // prompt: a caller that feeds a call in several steps says for each step where it lies in the call; otherwise its
   // first step counts as the whole call. Throws Error{io} for a disk without room, Error{usage} after dropCells; then
@@ -80,14 +80,14 @@ class KvCache {
   void commit(Step&& step, std::span<const TokenId> ids);
 
   // Forgets every token at position >= keep. Refused for keep < 0, if cells that the next token must see were evicted,
-  // or if the model has a recurrent state; unless `keep` is 0 or a kept place.
+  // or if the model has a recurrent state; unless `keep` is 0 or a checkpoint.
   Expected<void, Refusal> truncate(int64_t keep);
   // Keeps the present recurrent state, and what windows hold, so that truncate can return to it, as long as the budget
-  // and memory allow (kept_places.h). Copies nothing. position: of windows that it could be cut to now, what they hold
+  // and memory allow (checkpoints.h). Copies nothing. position: of windows that it could be cut to now, what they hold
   // of the text up to there; -1: of all of it.
   void checkpoint(int64_t position = -1, bool border = true);
-  void thinPlaces(int64_t kept_bytes);  // gives up places to go back to, until the others fit into these bytes
-  void reset();                         // forgets all cells and ids
+  void thinCheckpoints(int64_t kept_bytes);  // gives up checkpoints, until the others fit into these bytes
+  void reset();                              // forgets all cells and ids
   // Forgets all cells and keeps the ids, as `none` does after a call. The next call begins with reset() and the whole
   // text.
   void dropCells();
@@ -140,7 +140,7 @@ class KvCache {
   bool planSeals(size_t group, Step& step);  // false: memory ran out
   void commitGroup(size_t group, Step& step, Commit& entry);
   std::optional<BlockId> takeBlock(BlockPool& pool, Step& step);
-  bool makeRoom();  // gives up a place to go back to; false when none is left
+  bool makeRoom();  // gives up a checkpoint; false when none is left
   void record(Commit commit);
   void recordMoves();  // moves that the log does not have yet
 

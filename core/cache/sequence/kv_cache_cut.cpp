@@ -80,21 +80,21 @@ bool KvCache::cutTable(size_t g, int64_t keep) {
 void KvCache::checkpoint(int64_t position, bool border) {
   const auto now = static_cast<int64_t>(m_state.ids.size());
   if (position < 0) position = now;
-  if (!facts().keeps_places || !holdsItsText() || (facts().has_state && position != now)) return;
-  KeptPlace place{position, border, m_state.recurrent};
-  if (KeptPlaces::ofWindows(m_store->groups)) {
+  if (!facts().keeps_checkpoints || !holdsItsText() || (facts().has_state && position != now)) return;
+  Checkpoint kept{position, border, m_state.recurrent};
+  if (Checkpoints::ofWindows(m_store->groups)) {
     for (size_t g = 0; g < m_state.tables.size(); ++g) {
-      std::optional<CellTable>& table = place.tables.emplace_back();
+      std::optional<CellTable>& table = kept.tables.emplace_back();
       if (!m_store->groups[g].slides()) continue;
       if (position < now && !m_store->groups[g].retention->canTruncate(m_state.tables[g], position)) return;
       table = m_state.tables[g];
       table->truncate(position, [](const Block&) {});
     }
   }
-  m_state.kept.keep(*m_store, std::move(place), now);
+  m_state.kept.keep(*m_store, std::move(kept), now);
 }
 
-void KvCache::thinPlaces(int64_t kept_bytes) {
+void KvCache::thinCheckpoints(int64_t kept_bytes) {
   while (status().bytes().kept > kept_bytes && makeRoom()) {
   }
 }

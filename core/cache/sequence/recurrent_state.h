@@ -1,8 +1,8 @@
 // The recurrent state of one sequence: a fixed number of floats a layer for any length of text (Gu and Dao 2023,
 // section 3.4: the last inputs of the convolution and the state of the scan).
 //
-// A buffer holds all layers that have one. It is immutable once its step is committed, so forks and places to go back
-// to (kept_places.h) share it, and the next step writes another one.
+// A buffer holds all layers that have one. It is immutable once its step is committed, so forks and checkpoints share
+// it (checkpoints.h), and the next step writes another one.
 #pragma once
 
 #include <array>

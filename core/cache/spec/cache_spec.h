@@ -107,7 +107,7 @@ struct CacheJob {
   // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk
   // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
-  // Most bytes of the places that each sequence can go back to (sequence/kept_places.h), with those that it shares; 0:
+  // Most bytes of the checkpoints of each sequence (sequence/checkpoints.h), with those that it shares; 0:
   // none. They are in no estimate.
   int64_t kept_bytes = int64_t{1} << 30;
   // When the memory limit or the machine refuses more memory, the blocks on the device move to `outside`, and from host

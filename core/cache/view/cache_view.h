@@ -50,13 +50,13 @@ struct LayerView {
   WouldBe would_be = {};
 };
 
-// A place of the text that the cache can go back to although its cells alone do not allow it
-// (core/cache/sequence/kept_places.h): an edit after it reads from there on again.
-struct KeptPlaceView {
+// Where in its text the cache can go back to although its cells alone do not allow it
+// (core/cache/sequence/checkpoints.h): an edit after it reads from there on again.
+struct CheckpointView {
   int64_t position = 0;  // number of tokens before it
   bool border = false;   // a message begins or ends there
-  int64_t bytes = 0;     // in addition to the present cells and state, and to the later places
-  bool operator==(const KeptPlaceView&) const = default;
+  int64_t bytes = 0;     // in addition to the present cells and state, and to the later checkpoints
+  bool operator==(const CheckpointView&) const = default;
 };
 
 struct CacheView {
@@ -66,17 +66,17 @@ struct CacheView {
   std::vector<LayerView> layers = {};  // [n_layers]
   Lengths lengths = {};                // of the group that stores most; nothing is stored where no layer has cells
   Bytes bytes = {};
-  BytesByPlace by_place = {};              // in use and reserved
-  BytesByPlace used_at = {};               // in use
-  BytesByPlace copies_at = {};             // CacheUsage::copies_at
-  BytesByPlace predicted_at = {};          // CacheFacts::predicted, where the cells lie now
-  int64_t cross_cells = 0;                 // cells of each layer's cross cache, which every token attends to
-  Bytes cross = {};                        // the part of `bytes` that is theirs
-  std::vector<KeptPlaceView> places = {};  // ascending; their bytes add up to bytes.kept
-  int64_t full_f16 = 0;                    // sum of WouldBe::full_f16
-  int64_t prompt_end = 0;                  // tokens of the current turn's prompt: the answer starts here
-  int64_t saved_at = -1;                   // tokens there were when the cache was last written to a file; -1: never
-  double telemetry_overhead = -1;          // share of the turn's time that the worker spent on views; -1: no turn yet
+  BytesByPlace by_place = {};                    // in use and reserved
+  BytesByPlace used_at = {};                     // in use
+  BytesByPlace copies_at = {};                   // CacheUsage::copies_at
+  BytesByPlace predicted_at = {};                // CacheFacts::predicted, where the cells lie now
+  int64_t cross_cells = 0;                       // cells of each layer's cross cache, which every token attends to
+  Bytes cross = {};                              // the part of `bytes` that is theirs
+  std::vector<CheckpointView> checkpoints = {};  // ascending; their bytes add up to bytes.kept
+  int64_t full_f16 = 0;                          // sum of WouldBe::full_f16
+  int64_t prompt_end = 0;                        // tokens of the current turn's prompt: the answer starts here
+  int64_t saved_at = -1;           // tokens there were when the cache was last written to a file; -1: never
+  double telemetry_overhead = -1;  // share of the turn's time that the worker spent on views; -1: no turn yet
   int64_t scratch =
       -1;  // bytes that computing holds now outside the cache (activations), on the head's device; -1: not known
   int64_t reference_kv = 0;  // bytes outside the cache, kept to measure the errors of its formats (reference_kv.h)

@@ -62,7 +62,7 @@ void ReplayedTables::fill(CacheView& view) const {
   useFacts(view, m_facts);
   view.lengths = {m_tokens_seen};
   view.bytes = {};
-  view.places.clear();  // those of now would not be those of then
+  view.checkpoints.clear();  // those of now would not be those of then
   view.by_place = {};
   for (size_t layer = 0; layer < view.layers.size(); ++layer) {
     LayerView& shown = view.layers[layer];

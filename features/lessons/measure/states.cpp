@@ -18,7 +18,7 @@ std::vector<TokenId> someIds(const Lab& lab, int64_t count) {
   return ids;
 }
 
-constexpr int64_t text_tokens = 512, between = 64;  // of the text; from one kept state to the next
+constexpr int64_t text_tokens = 512, between = 64;  // of the text; from one checkpoint to the next
 
 using Layers = std::vector<cache::LayerShape>;
 
@@ -150,7 +150,7 @@ Result hybrid(Lab& lab) {
              over(
                  growth, "cells in every layer", [&](const auto& at) { return scaled(in_all(at), 1024); },
                  Series::Kind::computed)}),
-      logY(bars("One kept state, in tokens of cells (f16)", "tokens", names,
+      logY(bars("One checkpoint, in tokens of cells (f16)", "tokens", names,
                 {inARow("states / cells of a token", costs, Series::Kind::computed)})),
       lines("What an edit costs", "position of the edit", "tokens read again", {without, with})};
   const Growth::At &first = growth.at.front(), &last = growth.at.back();

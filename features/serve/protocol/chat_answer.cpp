@@ -58,7 +58,7 @@ Json cacheFactsOf(const engine::TurnStats& stats, const AnswerOptions& options) 
       {"reuse_reason", inEnglish(stats.reuse_reason)},
       {"bytes", stats.bytes.used()},
       {"reserved_bytes", stats.bytes.reserved},
-      {"places_bytes", stats.bytes.kept},
+      {"checkpoints_bytes", stats.bytes.kept},
       {"bytes_at", {{"device", stats.used_at.device}, {"host", stats.used_at.host}, {"disk", stats.used_at.disk}}},
       {"device_is_ram", stats.device_is_ram}};
   for (const decode::Event& event : stats.events)

@@ -1,4 +1,4 @@
-// A scripted talk of ten turns with edits: how many tokens are read in each, with places to go back to and without, and
+// A scripted talk of ten turns with edits: how many tokens are read in each, with checkpoints and without, and
 // that every reply is that of a cache that has seen nothing. docs/caches.md has the table that is made here.
 #include <gtest/gtest.h>
 
@@ -175,16 +175,16 @@ TEST(ReadAgain, onlyWhatLiesAfterTheNearestStateIsReadAgain) {
   for (size_t turn = 0; turn < turn_count; ++turn) {
     const Reuse& reuse = talk.reuses[turn];
     EXPECT_EQ(readIn(reuse), talk.least[turn] + reuse.read_again) << turns[turn];
-    EXPECT_LT(reuse.read_again, 256 + place_distance) << turns[turn];
+    EXPECT_LT(reuse.read_again, 256 + checkpoint_distance) << turns[turn];
     if (reuse.read_again > 0) {
       EXPECT_EQ(inEnglish(reuse.reason),
                 "read " + std::to_string(reuse.read_again) + " of " + withThousands(reuse.prompt_tokens) +
-                    " tokens again: the nearest kept state lies after token " + withThousands(reuse.reused_tokens));
+                    " tokens again: the nearest checkpoint lies after token " + withThousands(reuse.reused_tokens));
     }
   }
   const auto again = [&](size_t turn) { return talk.reuses[turn].read_again; };
   EXPECT_EQ(again(2), 0);  // another reply
-  EXPECT_LE(again(5), place_distance);
+  EXPECT_LE(again(5), checkpoint_distance);
   EXPECT_LE(again(6), 4);  // at a border: the end of the reply before it, and the head of the message
   EXPECT_EQ(again(8), 0);  // a reply that is continued
   EXPECT_LE(again(9), 4);

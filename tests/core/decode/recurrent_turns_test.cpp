@@ -53,7 +53,7 @@ TEST_P(RecurrentTurns, theNextTurnReusesAllAndAnotherMessageGoesBackToWhereItsTu
   EXPECT_EQ(edited.reuse.reused_tokens, begin);
   EXPECT_EQ(edited.reuse.read_again, 1);
   EXPECT_EQ(inEnglish(edited.reuse.reason), "read 1 of " + std::to_string(edited.reuse.prompt_tokens) +
-                                                " tokens again: the nearest kept state lies after token " +
+                                                " tokens again: the nearest checkpoint lies after token " +
                                                 std::to_string(begin));
   const GenerateResult again = checked(cache, joined(talk, text(90, 6)));
   EXPECT_EQ(again.reuse.reused_tokens, begin + 6);

@@ -299,7 +299,7 @@ TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   }
 }
 
-// What windows held at the places of a version is more than the turn needs.
+// What windows held at the checkpoints of a version is more than the turn needs.
 TEST_F(SessionTexts, placesToGoBackToGoBeforeTheVersionThatHasThem) {
   load();
   show(1, "sink:window_length=32");
@@ -431,8 +431,8 @@ class HybridTexts : public Sessions {
       EXPECT_EQ(inEnglish(stats.reuse_reason),
                 "read " + n + " of " + of + " tokens again: " +
                     (stats.reused_tokens > 0
-                         ? "the nearest kept state lies after token " + std::to_string(stats.reused_tokens)
-                         : "no earlier state is kept"));
+                         ? "the nearest checkpoint lies after token " + std::to_string(stats.reused_tokens)
+                         : "no earlier checkpoint is kept"));
     }
     return stats.read_again;
   }

@@ -104,15 +104,14 @@ TEST(FilesShapes, sentencesNameLayersOnce) {
   std::vector<std::string> said;
   for (const Sentence& sentence : engine::kindSentences(shape)) said.push_back(inEnglish(sentence));
   for (const Sentence& sentence : engine::costSentences(shape)) said.push_back(inEnglish(sentence));
-  EXPECT_EQ(said,
-            (std::vector<std::string>{
-                "1 of 7 layers: cells of 32 B a token, of the last 16 tokens", "1 of 7 layers: cells of 64 B a token",
-                "2 of 7 layers: the cells of layers 0, 1", "1 of 7 layers: a state of 32 B",
-                "1 of 7 layers: a state of 32 B and cells of 64 B a token", "1 of 7 layers: nothing",
-                "Cells: 128 B a token and 512 B in full windows",
-                "States: 64 B, the bytes of the cells of 1 tokens, and as much again for each place to go back to",
-                "If each layer had cells of its own: 192 B a token and 1.00 KiB in full windows",
-                "If no layer had a window: 160 B a token"}));
+  EXPECT_EQ(said, (std::vector<std::string>{
+                      "1 of 7 layers: cells of 32 B a token, of the last 16 tokens",
+                      "1 of 7 layers: cells of 64 B a token", "2 of 7 layers: the cells of layers 0, 1",
+                      "1 of 7 layers: a state of 32 B", "1 of 7 layers: a state of 32 B and cells of 64 B a token",
+                      "1 of 7 layers: nothing", "Cells: 128 B a token and 512 B in full windows",
+                      "States: 64 B, the bytes of the cells of 1 tokens, and as much again for each checkpoint",
+                      "If each layer had cells of its own: 192 B a token and 1.00 KiB in full windows",
+                      "If no layer had a window: 160 B a token"}));
 }
 
 }  // namespace

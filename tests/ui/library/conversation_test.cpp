@@ -171,7 +171,7 @@ class ConversationTest : public QObject {
       QVERIFY2(details.contains(part), qPrintable(details));
     QVERIFY(reportDetails({}).isEmpty());
     stats.read_again = 20;
-    stats.reuse_reason = {say::nearest_state, 20, 850, 812};
+    stats.reuse_reason = {say::nearest_checkpoint, 20, 850, 812};
     QCOMPARE(reuseInWords(toJson(stats)), QString("read-them-again(tokens(38), 20)"));
     const QString again = reportDetails(toJson(stats));
     QVERIFY2(again.contains("read-tokens-again-nearest(20, 850, 812)") && !again.contains("read-again-because("),

@@ -244,7 +244,7 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
     entries.push_back({.swatch = LegendEntry::Swatch::state,
                        .text = MapWords::tr("recurrent state"),
                        .tip = layerKindMeaning(LayerKind::recurrent)});
-  if (!view.places.empty()) entries.push_back(placesEntry(view.places, request.palette));
+  if (!view.checkpoints.empty()) entries.push_back(checkpointsEntry(view.checkpoints, request.palette));
   addGlyphEntries(view, layout.group_of_layer, entries);
   layout.legend = Legend::layOut(entries, metrics, 0, width);
   if (request.glows || request.has_glowed) {

@@ -211,9 +211,9 @@ class MapPainter {
     const int width = tick_width * m_request.unit();
     const PositionScale& scale = m_layout.scale;
     const bool in_rows = std::ranges::any_of(m_layout.rows.rows, [&](const MapRow& row) { return isStateRow(row); });
-    for (const cache::KeptPlaceView& place : m_view.places) {
-      if (place.position < scale.first || place.position > scale.first + scale.positions) continue;
-      const int column = std::min(m_layout.scale.edge(place.position), m_layout.scale.columns - width);
+    for (const cache::CheckpointView& one : m_view.checkpoints) {
+      if (one.position < scale.first || one.position > scale.first + scale.positions) continue;
+      const int column = std::min(m_layout.scale.edge(one.position), m_layout.scale.columns - width);
       const auto paint = [&](qreal top, qreal height) {
         const QRectF at((m_layout.deviceLeft() + column) / dpr(), top, width / dpr(), height);
         m_painter.fillRect(at, m_palette.state);

@@ -156,7 +156,7 @@ class Rows {
         MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
     add(here.held.state, Swatch::state, MemoryWords::tr("recurrent state"),
         MemoryWords::tr("what recurrent layers keep in place of cells: the same size for any text"));
-    add(here.held.places, Swatch::kept_state, MemoryWords::tr("places to go back to"),
+    add(here.held.checkpoints, Swatch::kept_state, MemoryWords::tr("checkpoints"),
         MemoryWords::tr("states and cells of earlier places of the text: an edit after one of them reads from there on "
                         "again, and not the whole text"));
     add(here.held.buffers, Swatch::bytes, MemoryWords::tr("copies of offloaded layers"),
@@ -167,10 +167,10 @@ class Rows {
             "allocated and not in use: room for the next tokens, and for the state that the next one writes"));
     m_section = Section::estimated;
     add(here.predicted, Swatch::tick,
-        here.held.places > 0 ? MemoryWords::tr("%1, without places to go back to").arg(whenFull(m_facts))
-                             : whenFull(m_facts),
+        here.held.checkpoints > 0 ? MemoryWords::tr("%1, without checkpoints").arg(whenFull(m_facts))
+                                  : whenFull(m_facts),
         MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more. "
-                        "Places to go back to are not in it"));
+                        "Checkpoints are not in it"));
     add(here.otherwise.full_f16, Swatch::dashed, MemoryWords::tr("every token at 16 bit"),
         MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
     add(here.otherwise.no_window, Swatch::dotted, MemoryWords::tr("every token kept"),
@@ -311,7 +311,7 @@ QString memoryTitle(const MemoryFacts& facts, bool device_is_host) {
   if (facts.full_f16 > 0 && 200 * std::abs(facts.full_f16 - held.in_use) > facts.full_f16)  // by more than 0.5 %
     title = MemoryWords::tr("%1 (every token at 16 bit: %2)").arg(title, bytesText(facts.full_f16));
   if (held.copies > 0) title = MemoryWords::tr("%1, %2 of copies").arg(title, bytesText(held.copies));
-  if (held.places > 0) title = MemoryWords::tr("%1, %2 of places to go back to").arg(title, bytesText(held.places));
+  if (held.checkpoints > 0) title = MemoryWords::tr("%1, %2 of checkpoints").arg(title, bytesText(held.checkpoints));
   return held.reserved > 0 ? MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(held.reserved)) : title;
 }
 

@@ -205,9 +205,9 @@ uint8_t marksOf(const StepHistory& history) {
   return marked;
 }
 
-QString keptWord() { return TimelinePicture::tr("go back to"); }
+QString keptWord() { return TimelinePicture::tr("checkpoints"); }
 
-std::vector<LegendEntry> legendEntries(const StepHistory& history, const KeptPlaceViews& kept,
+std::vector<LegendEntry> legendEntries(const StepHistory& history, const CheckpointViews& kept,
                                        const CachePalette& colours) {
   std::vector<LegendEntry> entries;
   uint8_t phases = 0;
@@ -234,7 +234,7 @@ std::vector<LegendEntry> legendEntries(const StepHistory& history, const KeptPla
     entries.push_back(
         {.swatch = LegendEntry::Swatch::tick, .text = markMeaning(mark), .color = markColor(mark, colours)});
   }
-  if (!kept.empty()) entries.push_back(placesEntry(kept, colours));
+  if (!kept.empty()) entries.push_back(checkpointsEntry(kept, colours));
   return entries;
 }
 
@@ -368,19 +368,19 @@ void paintMarks(QPainter& painter, const TimelinePlaces& places, const TimelineL
 }
 
 void paintKept(QPainter& painter, const QRect& row, const TimelineLayout& layout, const StepHistory& history,
-               const KeptPlaceViews& kept, const CachePalette& colours) {
+               const CheckpointViews& kept, const CachePalette& colours) {
   if (kept.empty()) return;
   paintRow(painter, row, keptWord(), colours, [&](const auto& paint) {
-    for (const cache::KeptPlaceView& place : kept) {
-      if (const StepBucket* bucket = bucketOfPosition(history, place.position))
-        paint(layout.columnOf(*bucket, place.position), colours.state);
+    for (const cache::CheckpointView& one : kept) {
+      if (const StepBucket* bucket = bucketOfPosition(history, one.position))
+        paint(layout.columnOf(*bucket, one.position), colours.state);
     }
   });
 }
 
 }  // namespace
 
-TimelinePlaces timelinePlaces(const StepHistory& history, const KeptPlaceViews& kept, const PictureRequest& request) {
+TimelinePlaces timelinePlaces(const StepHistory& history, const CheckpointViews& kept, const PictureRequest& request) {
   const QFontMetrics metrics(smallFont(request.font));
   const int line = metrics.height();
   int gutter = std::max(gutterWidth(metrics), metrics.horizontalAdvance(TimelinePicture::tr("tokens/s")));
@@ -406,7 +406,7 @@ TimelinePlaces timelinePlaces(const StepHistory& history, const KeptPlaceViews& 
   return places;
 }
 
-void paintTimeline(QPainter& painter, const StepHistory& history, const KeptPlaceViews& kept, TimeAxis axis,
+void paintTimeline(QPainter& painter, const StepHistory& history, const CheckpointViews& kept, TimeAxis axis,
                    std::optional<uint64_t> index, const PictureRequest& request) {
   const CachePalette& colours = request.palette;
   if (history.buckets().empty()) return;

@@ -47,7 +47,7 @@ struct TimelineLayout {
   int columnOf(const StepBucket& bucket, int64_t position) const;
 };
 
-using KeptPlaceViews = std::vector<cache::KeptPlaceView>;  // where the cache can go back to now
+using CheckpointViews = std::vector<cache::CheckpointView>;  // where the cache can go back to now
 
 // The last bucket in which the text grew beyond a position, which is the present text's; null: none is known.
 const StepBucket* bucketOfPosition(const StepHistory& history, int64_t position);
@@ -70,10 +70,10 @@ struct TimelinePlaces {
   int legend_top = 0;
   int height = 0;  // px that the picture needs
 };
-TimelinePlaces timelinePlaces(const StepHistory& history, const KeptPlaceViews& kept, const PictureRequest& request);
+TimelinePlaces timelinePlaces(const StepHistory& history, const CheckpointViews& kept, const PictureRequest& request);
 
 // index: the history index that is shown; unset: the present.
-void paintTimeline(QPainter& painter, const StepHistory& history, const KeptPlaceViews& kept, TimeAxis axis,
+void paintTimeline(QPainter& painter, const StepHistory& history, const CheckpointViews& kept, TimeAxis axis,
                    std::optional<uint64_t> index, const PictureRequest& request);
 
 }  // namespace kvarium::ui

@@ -43,7 +43,7 @@ void TimelineView::stepsCame(const engine::StepLog& log) {
 }
 
 void TimelineView::showView(cache::SharedCacheView view) {
-  m_kept = view->places;
+  m_kept = view->checkpoints;
   follow();
 }
 
@@ -169,8 +169,8 @@ TableRows TimelineView::rows() const {
   const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
   const auto kept = [this](Bucket b) -> TableCell {
     QStringList words;
-    for (const cache::KeptPlaceView& place : m_kept)
-      if (bucketOfPosition(history(), place.position) == &b) words += placeText(place);
+    for (const cache::CheckpointView& one : m_kept)
+      if (bucketOfPosition(history(), one.position) == &b) words += checkpointText(one);
     return {words.join(QStringLiteral(", "))};
   };
   TableRows rows{static_cast<int>(history().buckets().size()),
@@ -291,10 +291,10 @@ QString TimelineView::tipAt(QPoint point) const {
   const StepBucket* bucket = history().bucketAt(index);
   const QString step = stepText(index);
   QString text = isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
-  for (const cache::KeptPlaceView& place : m_kept) {
-    const StepBucket* reached = bucketOfPosition(history(), place.position);
-    if (reached && std::abs(layout.columnOf(*reached, place.position) - column) <= mark_width)
-      text += QLatin1Char('\n') + placeText(place);
+  for (const cache::CheckpointView& one : m_kept) {
+    const StepBucket* reached = bucketOfPosition(history(), one.position);
+    if (reached && std::abs(layout.columnOf(*reached, one.position) - column) <= mark_width)
+      text += QLatin1Char('\n') + checkpointText(one);
   }
   return text;
 }

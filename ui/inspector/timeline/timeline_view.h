@@ -65,7 +65,7 @@ class TimelineView : public InspectorView {
   InspectorSelection& m_selection;
   const Mirror& m_mirror;
   TimeAxis m_axis = TimeAxis::tokens;
-  KeptPlaceViews m_kept;  // of the present
+  CheckpointViews m_kept;  // of the present
   QAction *m_seconds, *m_live, *m_play, *m_speed;
   QTimer m_play_timer;               // runs only while playing
   int m_play_speed = 1;              // 1, 4 or 16

@@ -9,8 +9,8 @@ namespace {
 
 Holdings holdings(const cache::Bytes& bytes, int64_t copies) {
   Holdings all{.in_use = bytes.used(), .copies = std::clamp<int64_t>(copies, 0, bytes.reserved)};
-  all.places = std::clamp<int64_t>(bytes.kept, 0, bytes.reserved - all.copies);
-  all.reserved = bytes.reserved - all.copies - all.places;
+  all.checkpoints = std::clamp<int64_t>(bytes.kept, 0, bytes.reserved - all.copies);
+  all.reserved = bytes.reserved - all.copies - all.checkpoints;
   all.free_again = std::min(bytes.holes, all.reserved);
   return all;
 }
@@ -154,8 +154,8 @@ MemoryShares sharesOfLayer(const cache::LayerView& layer, const cache::GroupView
   MemoryShares shares;
   shares.state = layer.bytes.state;
   shares.buffers = std::min(layer.ring, layer.bytes.reserved);
-  shares.places = std::min(layer.bytes.kept, layer.bytes.reserved - shares.buffers);
-  shares.reserved = layer.bytes.reserved - shares.buffers - shares.places;
+  shares.checkpoints = std::min(layer.bytes.kept, layer.bytes.reserved - shares.buffers);
+  shares.reserved = layer.bytes.reserved - shares.buffers - shares.checkpoints;
   addLayer(layer, group, [&](cache::Place) -> MemoryShares& { return shares; });
   sortForBar(shares);
   return shares;
@@ -171,7 +171,7 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     at(cache::Place::device).state += view.layers[layer].bytes.state;
     const cache::GroupView* group = groups[layer] < 0 ? nullptr : &view.groups[static_cast<size_t>(groups[layer])];
     if (group) addLayer(view.layers[layer], *group, at);
-    at(group ? group->place : cache::Place::device).places += view.layers[layer].bytes.kept;
+    at(group ? group->place : cache::Place::device).checkpoints += view.layers[layer].bytes.kept;
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   int64_t unplaced = view.bytes.reserved;
@@ -182,8 +182,8 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     unplaced -= here.reserved;
     here.buffers = std::min(bytesAt(view.copies_at, place), here.reserved);
     here.reserved -= here.buffers;
-    here.places = std::min(here.places, here.reserved);
-    here.reserved -= here.places;
+    here.checkpoints = std::min(here.checkpoints, here.reserved);
+    here.reserved -= here.checkpoints;
     sortForBar(here);
   }
   return by_place;
@@ -194,7 +194,7 @@ void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint&
   for (const MemoryShare& share : shares.cells) cells.fill(painter, next(share.bytes), share.style);
   if (shares.scales > 0) cells.fillScales(painter, next(shares.scales));
   if (shares.state > 0) cells.fillState(painter, next(shares.state));
-  if (shares.places > 0) cells.fillState(painter, next(shares.places), true);
+  if (shares.checkpoints > 0) cells.fillState(painter, next(shares.checkpoints), true);
   if (shares.buffers > 0) cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
   if (shares.reserved > 0) cells.fillReserved(painter, next(shares.reserved));
 }

@@ -13,11 +13,11 @@ namespace kvarium::ui {
 // Bytes of a cache or of one of its layers. In use: cells, scales and states.
 struct Holdings {
   int64_t in_use = 0;
-  int64_t copies = 0;      // buffers that offloaded layers come through
-  int64_t places = 0;      // to go back to: Bytes::kept
-  int64_t reserved = 0;    // allocated and none of these
-  int64_t free_again = 0;  // the part of `reserved` in blocks of which other tokens stay (Bytes::holes)
-  int64_t total() const { return in_use + copies + places + reserved; }
+  int64_t copies = 0;       // buffers that offloaded layers come through
+  int64_t checkpoints = 0;  // Bytes::kept
+  int64_t reserved = 0;     // allocated and none of these
+  int64_t free_again = 0;   // the part of `reserved` in blocks of which other tokens stay (Bytes::holes)
+  int64_t total() const { return in_use + copies + checkpoints + reserved; }
 };
 // A server may report the bytes of its whole cache only, with a reply.
 Known<Holdings> holdingsOf(const cache::CacheView& view);
@@ -49,11 +49,11 @@ struct MemoryShares {
   std::vector<MemoryShare> cells;  // in the order of the bar: sinks, sealed, full precision
   int64_t scales = 0;              // scales and zeros of quantized cells
   int64_t state = 0;               // of recurrent layers
-  int64_t places = 0;              // to go back to: Bytes::kept
+  int64_t checkpoints = 0;         // Bytes::kept
   int64_t buffers = 0;             // buffers for copies of offloaded layers
   int64_t reserved = 0;            // allocated, without cells and copies
   int64_t used() const;
-  int64_t total() const { return used() + places + buffers + reserved; }
+  int64_t total() const { return used() + checkpoints + buffers + reserved; }
 };
 
 // Cells of one form have equal size in a layer, so bytes are divided by counts; a remainder goes to the last entry.

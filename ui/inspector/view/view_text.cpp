@@ -300,7 +300,7 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
                     {formatText(layer)},
                     TableCell::bytes(held.part(&Holdings::in_use)),
                     TableCell::bytes(held.part(&Holdings::reserved)),
-                    layer.bytes.kept > 0 ? TableCell::bytes(held.part(&Holdings::places)) : TableCell{},
+                    layer.bytes.kept > 0 ? TableCell::bytes(held.part(&Holdings::checkpoints)) : TableCell{},
                     layer.ring > 0 ? TableCell::bytes(held.part(&Holdings::copies)) : TableCell{},
                     layer.cross.total() > 0 ? TableCell::bytes(layer.cross.used()) : TableCell{},
                     {cache::gpuBorder(view) > 0 ? deviceWord(layer.facts->on_gpu) : QString()}});
@@ -309,7 +309,7 @@ TableRows layerTable(const cache::SharedCacheView& shared) {
       {has_names ? CacheText::tr("part") : CacheText::tr("layer"), CacheText::tr("kind"), CacheText::tr("KV heads"),
        CacheText::tr("read"), CacheText::tr("kept"), CacheText::tr("not reported yet"), CacheText::tr("cells"),
        CacheText::tr("place"), CacheText::tr("format"), CacheText::tr("in use"), CacheText::tr("reserved"),
-       CacheText::tr("places to go back to"), CacheText::tr("copies of offloaded layers"),
+       CacheText::tr("checkpoints"), CacheText::tr("copies of offloaded layers"),
        CacheText::tr("cross cache, a part of in use"), CacheText::tr("computed on")},
       std::move(rows));
 }
@@ -319,28 +319,27 @@ namespace {
 // Of those the cache can go back to, the last at or before a position; 0: the beginning.
 int64_t placeBefore(const cache::CacheView& view, int64_t position) {
   int64_t before = 0;
-  for (const cache::KeptPlaceView& place : view.places)
-    if (place.position <= position) before = place.position;
+  for (const cache::CheckpointView& one : view.checkpoints)
+    if (one.position <= position) before = one.position;
   return before;
 }
 
 }  // namespace
 
-LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours) {
+LegendEntry checkpointsEntry(const std::vector<cache::CheckpointView>& all, const CachePalette& colours) {
   int64_t bytes = 0;
-  for (const cache::KeptPlaceView& place : places) bytes += place.bytes;
+  for (const cache::CheckpointView& one : all) bytes += one.bytes;
   return {.swatch = LegendEntry::Swatch::tick,
-          .text = (places.size() == 1 ? CacheText::tr("%1 place to go back to, %2")
-                                      : CacheText::tr("%1 places to go back to, %2"))
-                      .arg(countText(std::ssize(places)), bytesText(bytes)),
-          .tip = CacheText::tr("What layers had at an earlier place of the text was kept: an edit after it reads from "
+          .text = (all.size() == 1 ? CacheText::tr("%1 checkpoint, %2") : CacheText::tr("%1 checkpoints, %2"))
+                      .arg(countText(std::ssize(all)), bytesText(bytes)),
+          .tip = CacheText::tr("What layers had earlier in the text was kept: an edit after it reads from "
                                "there on again, and not the whole text."),
           .color = colours.state};
 }
 
-QString placeText(const cache::KeptPlaceView& place) {
-  return CacheText::tr("a place to go back to, %1: an edit after token %2 reads from there on again")
-      .arg(bytesText(place.bytes), countText(place.position));
+QString checkpointText(const cache::CheckpointView& one) {
+  return CacheText::tr("a checkpoint, %1: an edit after token %2 reads from there on again")
+      .arg(bytesText(one.bytes), countText(one.position));
 }
 
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head, const QString& words) {

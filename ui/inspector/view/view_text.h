@@ -52,8 +52,8 @@ QString copyHere(const cache::LayerView& layer);
 QString cellText(const cache::CacheView& view, int layer, int64_t first, int64_t last, int head = -1,
                  const QString& words = {});
 // Ticks where the cache can go back to: their legend, and in words what one costs and is for.
-LegendEntry placesEntry(const std::vector<cache::KeptPlaceView>& places, const CachePalette& colours);
-QString placeText(const cache::KeptPlaceView& place);
+LegendEntry checkpointsEntry(const std::vector<cache::CheckpointView>& all, const CachePalette& colours);
+QString checkpointText(const cache::CheckpointView& one);
 QString rangeText(int64_t first, int64_t last);  // "position 7", "positions 4–7"
 
 }  // namespace kvarium::ui

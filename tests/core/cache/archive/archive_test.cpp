@@ -199,7 +199,7 @@ TEST_F(Archive, placesForWhichThereIsNoRoomAreGivenUp) {
       EXPECT_EQ(std::ssize(again.cache.state().kept.all()), places);
       EXPECT_EQ(inEnglish(again.notice), places == 4 ? ""
                                                      : std::to_string(places) +
-                                                           " of 4 saved places to go back to were restored: the memory "
+                                                           " of 4 saved checkpoints were restored: the memory "
                                                            "for them holds no more");
       EXPECT_EQ(again.cache.status().reachable(119), places > 0 ? 100 : 0);
       if (limited && places == 0) continue;  // no room for a step either

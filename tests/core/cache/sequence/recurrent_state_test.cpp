@@ -109,21 +109,22 @@ TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
     EXPECT_EQ(cache.status().bytes().kept, kept * buffer);
     const CacheJob job{findFormat("f32"), 21, 256};
     std::vector<Bytes> per_layer;
-    const auto withoutPlaces = [](Bytes bytes) {
+    const auto withoutCheckpoints = [](Bytes bytes) {
       bytes.reserved -= bytes.kept;
       bytes.kept = 0;
       return bytes;
     };
-    EXPECT_EQ(estimateCache(cache.status().spec(), layers, job, &per_layer), withoutPlaces(cache.status().bytes()));
+    EXPECT_EQ(estimateCache(cache.status().spec(), layers, job, &per_layer),
+              withoutCheckpoints(cache.status().bytes()));
     CacheView snapshot;
     cache.status().fill(snapshot);
     ASSERT_EQ(snapshot.layers.size(), layers.size());
     for (size_t layer = 0; layer < layers.size(); ++layer)
-      EXPECT_EQ(withoutPlaces(snapshot.layers[layer].bytes), per_layer[layer]);
+      EXPECT_EQ(withoutCheckpoints(snapshot.layers[layer].bytes), per_layer[layer]);
     EXPECT_EQ(snapshot.bytes, cache.status().bytes());
-    int64_t of_places = 0;
-    for (const KeptPlaceView& place : snapshot.places) of_places += place.bytes;
-    EXPECT_EQ(of_places, snapshot.bytes.kept);
+    int64_t of_checkpoints = 0;
+    for (const CheckpointView& one : snapshot.checkpoints) of_checkpoints += one.bytes;
+    EXPECT_EQ(of_checkpoints, snapshot.bytes.kept);
     EXPECT_EQ(snapshot.by_place.device, cache.status().bytes().total());
     cache.reset();
     EXPECT_EQ(device.handed_out, 0u);

@@ -172,7 +172,7 @@ TEST_F(Queues, aMessageThatComesBackChangedIsReadAgainFromTheNearestPlace) {
   EXPECT_GT(stats.read_again, 0);
   EXPECT_EQ(inEnglish(stats.reuse_reason),
             "read " + std::to_string(stats.read_again) + " of " + std::to_string(stats.prompt_tokens) +
-                " tokens again: the nearest kept window ends after token " + std::to_string(stats.reused_tokens));
+                " tokens again: the nearest checkpoint lies after token " + std::to_string(stats.reused_tokens));
 }
 
 // Where another's text went on otherwise is shown to nobody.

@@ -535,7 +535,7 @@ class MapTest : public QObject {
     for (const bool some_attend : {false, true}) {
       cache::CacheView view = recurrent(300, some_attend);
       view.prompt_end = 200;
-      view.places = {{.position = 100}};
+      view.checkpoints = {{.position = 100}};
       open(view, {700, 500});
       const MapLayout& layout = m_map->mapLayout();
       QVERIFY(layout.states.left() > layout.gutter.right() && layout.states.right() < layout.cells.left());

@@ -132,9 +132,9 @@ QString pictureDiffers(const cache::KvCache& cache, const QImage& picture, const
     for (const MapRow& row : layout.rows.rows) {
       const cache::LayerShape& shape = CacheWalk::layers()[static_cast<size_t>(row.layer)];
       if (shape.hasState() && !shape.hasCells()) {
-        for (const cache::KeptPlace& place : cache.state().kept.all()) {
-          if (place.position < scale.first || place.position > scale.first + scale.count) continue;
-          const int width = 2 * paint.unit(), x = std::min(scale.columnOf(place.position), scale.columns - width);
+        for (const cache::Checkpoint& one : cache.state().kept.all()) {
+          if (one.position < scale.first || one.position > scale.first + scale.count) continue;
+          const int width = 2 * paint.unit(), x = std::min(scale.columnOf(one.position), scale.columns - width);
           painter.fillRect(x, row.top, width, row.height, palette.state);
         }
         continue;

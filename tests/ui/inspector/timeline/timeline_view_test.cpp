@@ -485,27 +485,27 @@ class TimelineTest : public QObject {
     const QImage without = view.picture({400, 300}, 1, CachePalette::from(view.palette()));
     QCOMPARE(view.table().columnCount(), columns);
     cache::CacheView kept = *now;
-    kept.places = {{20, true, 4096}, {50, false, 8192}};
+    kept.checkpoints = {{20, true, 4096}, {50, false, 8192}};
     view.showView(shared(kept));
     QCOMPARE(view.table().columnCount(), columns + 1);
     QCOMPARE(view.table().rowCount(), rows);
     const auto cell = [&](int row) { return view.table().index(row, columns).data().toString(); };
-    QCOMPARE(cell(0), placeText(kept.places[0]));
+    QCOMPARE(cell(0), checkpointText(kept.checkpoints[0]));
     QCOMPARE(cell(1), QString());
-    QCOMPARE(cell(2), placeText(kept.places[1]));
+    QCOMPARE(cell(2), checkpointText(kept.checkpoints[1]));
     const CachePalette palette = CachePalette::from(view.palette());
     const PictureRequest request{{400, 300}, 1, view.font(), palette};
-    const QRect row = timelinePlaces(history, kept.places, request).kept;
+    const QRect row = timelinePlaces(history, kept.checkpoints, request).kept;
     const TimelineLayout wide = layOutTimeline(history, TimeAxis::tokens, row.width());
     const QImage image = view.picture({400, 300}, 1, palette);
     QVERIFY(image != without);
-    for (const cache::KeptPlaceView& place : kept.places) {
-      const int column = wide.columnOf(*bucketOfPosition(history, place.position), place.position);
+    for (const cache::CheckpointView& one : kept.checkpoints) {
+      const int column = wide.columnOf(*bucketOfPosition(history, one.position), one.position);
       QCOMPARE(image.pixelColor(row.left() + column, row.center().y()), palette.state);
       const QString tip = view.at({row.left() + column, row.center().y()});
-      QVERIFY2(tip.contains(placeText(place)), qPrintable(tip));
+      QVERIFY2(tip.contains(checkpointText(one)), qPrintable(tip));
     }
-    QVERIFY(!view.at({row.left() + row.width() / 2, row.center().y()}).contains(placeText(kept.places[0])));
+    QVERIFY(!view.at({row.left() + row.width() / 2, row.center().y()}).contains(checkpointText(kept.checkpoints[0])));
     view.forgetAll();
     QCOMPARE(view.table().columnCount(), columns);
   }

@@ -1,5 +1,5 @@
 // Windows go back to where a checkpoint was made: what they hold then is what a text that ended there has left in them.
-#include "core/cache/sequence/kept_places.h"
+#include "core/cache/sequence/checkpoints.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "tests/support/fed_cache.h"
 #include "tests/support/test_memory.h"
 
-namespace kvarium::cache::kept_places_test {
+namespace kvarium::cache::checkpoints_test {
 namespace {
 
 using Layers = std::vector<LayerShape>;
@@ -50,7 +50,7 @@ TEST_P(KeptWindows, holdWhatTheyHeldThere) {
   EXPECT_EQ(cache.ids().size(), 150u);
 }
 
-TEST_P(KeptWindows, aPlaceBetweenTwoLeadsToTheOneBelow) {
+TEST_P(KeptWindows, aCheckpointBetweenTwoLeadsToTheOneBelow) {
   KvCache cache = make();
   feed(cache, 130, 3);
   cache.checkpoint();
@@ -116,10 +116,10 @@ TEST_P(KeptWindows, neverTakeMoreThanTheyMayAndNothingIsHeldInTheEnd) {
       }
       cache.status().fill(view);
       ASSERT_LE(view.bytes.kept, kept_bytes);
-      int64_t of_places = 0, of_layers = 0;
-      for (const KeptPlaceView& place : view.places) of_places += place.bytes;
+      int64_t of_checkpoints = 0, of_layers = 0;
+      for (const CheckpointView& checkpoint : view.checkpoints) of_checkpoints += checkpoint.bytes;
       for (const LayerView& layer : view.layers) of_layers += layer.bytes.kept;
-      ASSERT_EQ(of_places, view.bytes.kept);
+      ASSERT_EQ(of_checkpoints, view.bytes.kept);
       ASSERT_EQ(of_layers, view.bytes.kept);
     }
     fork.reset();
@@ -137,46 +137,47 @@ INSTANTIATE_TEST_SUITE_P(Windows, KeptWindows,
                                          Composition{&own_windows, "dynamic"}, Composition{&with_state, "dynamic"}),
                          [](const auto& test) { return "Composition" + std::to_string(test.index); });
 
-// A text that grows, with places of equal cost of which only some may stay.
+// A text that grows, with checkpoints of equal cost of which only some may stay.
 struct Thinned {
   size_t most;
-  std::vector<PlaceCost> places = {};
+  std::vector<CheckpointCost> checkpoints = {};
   int64_t tokens = 0;
   void keep(int64_t position, bool border) {
     tokens = position;
-    places.push_back({position, border, 100});
-    while (places.size() > most)
-      places.erase(places.begin() + static_cast<std::ptrdiff_t>(givenUpFirst(places, tokens)));
+    checkpoints.push_back({position, border, 100});
+    while (checkpoints.size() > most)
+      checkpoints.erase(checkpoints.begin() + static_cast<std::ptrdiff_t>(givenUpFirst(checkpoints, tokens)));
   }
   int64_t readAgain(int64_t from) const {
-    int64_t place = 0;
-    for (const PlaceCost& one : places) place = one.position <= from ? one.position : place;
-    return from - place;
+    int64_t checkpoint = 0;
+    for (const CheckpointCost& one : checkpoints) checkpoint = one.position <= from ? one.position : checkpoint;
+    return from - checkpoint;
   }
 };
 
 TEST(GivenUpFirst, theNewestBorderIsTheLast) {
   std::mt19937 random(3);
   for (int round = 0; round < 300; ++round) {
-    std::vector<PlaceCost> places;
+    std::vector<CheckpointCost> checkpoints;
     int64_t position = 0;
     for (unsigned i = 0; i <= random() % 20; ++i) {
       position += 1 + static_cast<int64_t>(random() % 3000);
-      places.push_back({position, random() % 3 == 0, static_cast<int64_t>(random() % 4) * 1000});
+      checkpoints.push_back({position, random() % 3 == 0, static_cast<int64_t>(random() % 4) * 1000});
     }
-    const auto last = std::find_if(places.rbegin(), places.rend(), [](const PlaceCost& one) { return one.border; });
-    const int64_t newest = last == places.rend() ? -1 : last->position;
-    while (places.size() > 1) {
-      const size_t first = givenUpFirst(places, position + 5);
-      ASSERT_LT(first, places.size());
-      ASSERT_NE(places[first].position, newest);
-      places.erase(places.begin() + static_cast<std::ptrdiff_t>(first));
+    const auto last =
+        std::find_if(checkpoints.rbegin(), checkpoints.rend(), [](const CheckpointCost& one) { return one.border; });
+    const int64_t newest = last == checkpoints.rend() ? -1 : last->position;
+    while (checkpoints.size() > 1) {
+      const size_t first = givenUpFirst(checkpoints, position + 5);
+      ASSERT_LT(first, checkpoints.size());
+      ASSERT_NE(checkpoints[first].position, newest);
+      checkpoints.erase(checkpoints.begin() + static_cast<std::ptrdiff_t>(first));
     }
-    ASSERT_EQ(givenUpFirst(places, position + 5), 0u);
+    ASSERT_EQ(givenUpFirst(checkpoints, position + 5), 0u);
   }
 }
 
-TEST(GivenUpFirst, placesOfALongMessageThinOutEvenlyAndTheOldestMost) {
+TEST(GivenUpFirst, checkpointsOfALongMessageThinOutEvenlyAndTheOldestMost) {
   Thinned text{16};
   for (int64_t at = 64; at <= 64 * 1024; at += 64) {
     text.keep(at, false);
@@ -188,7 +189,7 @@ TEST(GivenUpFirst, placesOfALongMessageThinOutEvenlyAndTheOldestMost) {
   for (int64_t from = 1; from <= 64 * 1024; from += 61) ASSERT_LT(roomy.readAgain(from), 64);
 }
 
-TEST(GivenUpFirst, bordersStayLongerThanPlacesBetweenThem) {
+TEST(GivenUpFirst, bordersStayLongerThanCheckpointsBetweenThem) {
   Thinned text{24};
   int64_t at = 0;
   for (int message = 0; message < 16; ++message) {
@@ -199,8 +200,8 @@ TEST(GivenUpFirst, bordersStayLongerThanPlacesBetweenThem) {
 }
 
 TEST(GivenUpFirst, whatFreesNothingStaysWhileOthersFreeSomething) {
-  const PlaceCost places[] = {{100, true, 0}, {200, false, 0}, {300, true, 50}, {400, true, 50}};
-  EXPECT_EQ(givenUpFirst(places, 500), 2u);
+  const CheckpointCost checkpoints[] = {{100, true, 0}, {200, false, 0}, {300, true, 50}, {400, true, 50}};
+  EXPECT_EQ(givenUpFirst(checkpoints, 500), 2u);
 }
 
 class OtherCaches : public testing::Test {
@@ -221,7 +222,7 @@ TEST_F(OtherCaches, keepNone) {
 }
 
 // What a window could be cut to is kept after the step, which need not end there.
-TEST_F(OtherCaches, anEarlierPlaceIsKeptWhileNothingHasLeft) {
+TEST_F(OtherCaches, anEarlierCheckpointIsKeptWhileNothingHasLeft) {
   KvCache cache = make("sliding_window:window_length=100"), then = make("sliding_window:window_length=100");
   ASSERT_TRUE(support::feedNumbers(cache, plain, 90));
   ASSERT_TRUE(support::feedNumbers(then, plain, 60));
@@ -246,4 +247,4 @@ TEST_F(OtherCaches, memoryIsRefusedOnlyWhenNoWindowIsLeftToGiveUp) {
 }
 
 }  // namespace
-}  // namespace kvarium::cache::kept_places_test
+}  // namespace kvarium::cache::checkpoints_test
