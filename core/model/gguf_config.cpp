@@ -56,6 +56,7 @@ class GgufReading {
   int64_t countOrNone(const char* key, int64_t most) const {
     return m_file.integer(m_prefix + key).value_or(0) == 0 ? 0 : count(key, most);
   }
+  bool isList(const char* key) const { return m_file.integers(m_prefix + key).size() > 1; }
   bool flag(const char* key, bool otherwise) const { return m_file.boolean(m_prefix + key).value_or(otherwise); }
   std::string text(const char* key, const char* otherwise) const {
     return std::string(m_file.text(m_prefix + key).value_or(otherwise));
@@ -130,7 +131,8 @@ void completeGemma(const GgufReading& from, int pattern) {
     layer.activation = device::Activation::gelu_tanh;
     layer.post_norms = true;
     layer.window = index++ % pattern < pattern - 1 ? window : -1;
-    if (largest) layer.query_scale = 1.0f / std::sqrt(static_cast<float>(from.config.dim / layer.n_heads));
+    if (largest)  // checkConfig() refuses layers without heads
+      layer.query_scale = 1.0f / std::sqrt(static_cast<float>(from.config.dim) / static_cast<float>(layer.n_heads));
   }
 }
 
@@ -261,6 +263,10 @@ void setHeadScans(const GgufReading& from) {
     const auto has = [&](const char* name) { return from.tensor("blk." + std::to_string(i) + name) != nullptr; };
     if (!has(".ssm_in.weight")) continue;
     scan.norm = from.config.architecture != "falcon-h1" || has(".ssm_norm.weight");
+    if (scan.norm && from.config.architecture == "falcon-h1")
+      from.config.note =
+          "the file does not say whether its recurrences are normalized before the gate or after it; "
+          "after it is assumed, as llama.cpp does";
     scan.bias = has(".ssm_in.bias");
     scan.out_bias = has(".ssm_out.bias");
     scan.conv_bias = has(".ssm_conv1d.bias");
@@ -368,6 +374,11 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   const auto has = [&](const char* name) { return from.tensor(prefix + name) != nullptr; };
   const auto intOf = [](int64_t value) { return static_cast<int>(value); };
   const std::string& family = from.config.architecture;
+  for (const char* key : {"expert_used_count", "expert_feed_forward_length"}) {
+    if (from.isList(key))
+      throw Error(ErrorKind::unsupported, {"%1 has other experts in each layer (%2)", from.label(), key},
+                  "this version computes models whose layers have the same experts");
+  }
   layer.n_experts = intOf(from.count("expert_count", max_experts));
   layer.n_experts_used = intOf(from.count("expert_used_count", max_experts));
   layer.ff_dim = intOf(from.count("expert_feed_forward_length", max_dim, width));
@@ -382,7 +393,12 @@ void readExperts(const GgufReading& from, const std::string& prefix, int64_t wid
   layer.shared_gate = layer.shared_ff_dim > 0 && family.starts_with("qwen");
   layer.expert_width = intOf(from.countOrNone("moe_latent_size", max_dim));
   layer.expert_groups = intOf(from.count("expert_group_count", max_experts, 1));
-  if (layer.expert_groups > 1) layer.expert_groups_used = intOf(from.count("expert_group_used_count", max_experts));
+  if (layer.expert_groups > 1) layer.expert_groups_used = intOf(from.count("expert_group_used_count", max_experts, 0));
+  if (layer.expert_groups_used == 0)  // converters leave it out
+    throw Error(ErrorKind::unsupported,
+                {"%1 has %2 groups of experts and does not say in how many of them some are chosen", from.label(),
+                 layer.expert_groups},
+                "use the folder that the file was made from");
 }
 
 void readLayers(const GgufReading& from) {

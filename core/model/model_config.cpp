@@ -101,6 +101,8 @@ void checkConfig(const ModelConfig& config, const std::string& label) {
   for (size_t i = 0; i < config.layers.size(); ++i) {
     const LayerSpec& layer = config.layers[i];
     const Sentence where("has in layer %1", i);
+    if (!layer.mixes() && layer.ff_dim == 0)
+      wrong({"%1 neither attention nor a recurrence nor a feed-forward part", where});
     if (layer.n_experts > 0 && (layer.n_experts_used < 1 || layer.n_experts_used > layer.n_experts)) {
       wrong({"%1 %2 experts and uses %3", where, layer.n_experts, layer.n_experts_used});
     }

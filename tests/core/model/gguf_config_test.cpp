@@ -18,6 +18,7 @@ struct Metadata {
       {"feed_forward_length", 12}, {"attention.head_count", 2}, {"shortconv.l_cache", 3},
       {"expert_count", 4},         {"expert_used_count", 2},    {"expert_feed_forward_length", 6},
       {"expert_gating_func", 2}};
+  std::map<std::string, std::vector<uint32_t>> lists;  // a number for each layer
   std::vector<uint32_t> kv_heads{0, 1};
   bool causal = true, shifted = true;  // the scores of experts have a bias
 
@@ -25,6 +26,7 @@ struct Metadata {
     support::GgufWriter writer;
     writer.set("general.architecture", "lfm2moe");
     for (const auto& [key, number] : numbers) writer.set("lfm2moe." + key, number);
+    for (const auto& [key, list] : lists) writer.set("lfm2moe." + key, list);
     writer.set("lfm2moe.attention.head_count_kv", kv_heads);
     writer.set("lfm2moe.attention.causal", causal);
     const std::vector<float> values(32, 0.0f);
@@ -79,8 +81,13 @@ TEST(GgufConfig, numbersThatAreNotComputedAreRefusedByName) {
   refused(ErrorKind::file, "head_count_kv", [](Metadata& metadata) { metadata.kv_heads = {0, 1, 0}; });
   refused(ErrorKind::file, "key-value heads", [](Metadata& metadata) { metadata.kv_heads = {0, 3}; });
   refused(ErrorKind::unsupported, "softmax", [](Metadata& metadata) { metadata.numbers["expert_gating_func"] = 1; });
-  refused(ErrorKind::file, "expert_group_used_count",
-          [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
+  refused(ErrorKind::unsupported, "2 groups", [](Metadata& metadata) { metadata.numbers["expert_group_count"] = 2; });
+  for (const char* key : {"expert_used_count", "expert_feed_forward_length"}) {
+    refused(ErrorKind::unsupported, key, [&](Metadata& metadata) {
+      metadata.numbers.erase(key);
+      metadata.lists[key] = {2, 3};
+    });
+  }
   refused(ErrorKind::file, "2 of 4 experts in 1 of 4 groups", [](Metadata& metadata) {
     metadata.numbers["expert_group_count"] = 4;
     metadata.numbers["expert_group_used_count"] = 1;
@@ -175,6 +182,51 @@ TEST(GgufConfig, gatesOfSharedExpertsAndNormsOfScansAreTheFamilysAndNotTheFiles)
                                                           {"ssm.conv_kernel", 4}},
                                               .tensors = {"blk.0.ssm_in.weight"}});
   EXPECT_TRUE(std::get<HeadScanShape>(config.layers.at(0).recurrence).norm);
+}
+
+const std::map<std::string, uint32_t> scan{{"ssm.inner_size", 16},
+                                           {"ssm.time_step_rank", 4},
+                                           {"ssm.group_count", 2},
+                                           {"ssm.state_size", 3},
+                                           {"ssm.conv_kernel", 4}};
+
+// A number of layers by which the largest models of Gemma are known.
+TEST(GgufConfig, theScaleOfTheLargestGemmasNeedsHeads) {
+  for (const uint32_t layers : {46u, 62u}) {
+    const auto read = [&](uint32_t heads, uint32_t kv) {
+      return plain(layers == 46 ? "gemma2" : "gemma3", {.numbers = {{"block_count", layers},
+                                                                    {"attention.sliding_window", 4},
+                                                                    {"attention.head_count", heads},
+                                                                    {"attention.head_count_kv", kv},
+                                                                    {"attention.key_length", 4},
+                                                                    {"attention.value_length", 4}}});
+    };
+    for (const uint32_t kv : {0u, 1u}) EXPECT_THROW((void)read(0, kv), Error);
+    EXPECT_EQ(read(2, 1).layers.front().query_scale, 0.5f);
+    EXPECT_TRUE(std::isfinite(read(16, 1).layers.front().query_scale));
+  }
+}
+
+TEST(GgufConfig, aBlockWithoutTensorsIsNoLayer) {
+  for (const char* family : {"mamba", "mamba2", "nemotron_h"}) {
+    Extra two{.numbers = scan, .tensors = {"blk.0.ssm_in.weight", "blk.1.ssm_in.weight"}};
+    for (const char* key : {"attention.head_count", "attention.head_count_kv", "feed_forward_length"})
+      two.numbers[key] = 0;
+    two.numbers["block_count"] = 2;
+    EXPECT_TRUE(plain(family, two).layers.at(1).recurs()) << family;
+    two.tensors.pop_back();
+    const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)plain(family, two); });
+    EXPECT_NE(sentence.find("layer 1 neither"), std::string::npos) << sentence;
+  }
+}
+
+TEST(GgufConfig, theNormOfFalconsRecurrencesIsAfterTheGateAndAFileThatHasItSaysSo) {
+  Extra file{.numbers = scan, .tensors = {"blk.0.ssm_in.weight"}};
+  EXPECT_TRUE(plain("falcon-h1", file).note.empty());
+  file.tensors.push_back("blk.0.ssm_norm.weight");
+  const ModelConfig config = plain("falcon-h1", file);
+  EXPECT_FALSE(std::get<HeadScanShape>(config.layers.at(0).recurrence).norm_first);
+  EXPECT_NE(inEnglish(config.note).find("before the gate or after it"), std::string::npos);
 }
 
 // llama.cpp's converter orders the rows of Bamba's heads as if all of a head turned.
