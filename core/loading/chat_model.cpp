@@ -399,6 +399,7 @@ std::shared_ptr<const ChatModel> loadChatModel(const ModelFiles& files, device::
   if (progress && !progress(0.0, "vocabulary")) return nullptr;
   // Constructed in place, because a tokenizer can neither be copied nor moved.
   const std::shared_ptr<ChatModel> chat(new ChatModel{files.config(), files.tokenizer()});
+  model::checkWeights(files.weights(), chat->config);
   model::findKeyBiases(files.weights(), chat->config);
   chat->has_tokenizer = files.hasTokenizer();
   if (chat->tokenizer.size() > chat->config.vocab_size) {

@@ -166,8 +166,8 @@ struct LargeBias {
 
 // Fills LayerSpec::bias_apart of the layers whose biases are large against what the text changes in a key, with the
 // pairs that are. A bias that a norm follows, or that turns by a table that follows the length of the text, stays in
-// the keys. Reads small vectors, and of layers with large numbers in them some rows of a matrix. Weights that cannot be
-// read leave it as it is: loading them says why.
+// the keys. Reads small vectors, and of layers with large numbers in them some rows of a matrix, of weights that
+// checkWeights() accepts. What cannot be read leaves it as it is: loading it says why.
 void findKeyBiases(const files::WeightSource& weights, ModelConfig& config, const LargeBias& large = {});
 
 }  // namespace kvarium::model

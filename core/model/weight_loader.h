@@ -210,7 +210,8 @@ class WeightLoader {
     m_source.expect(name, shape);
     const TensorView& there = *m_source.find(name);
     if (there.dtype == DType::i32)
-      throw Error(ErrorKind::file, {"tensor %1 holds integers", printable(m_source.nameInFile(name))});
+      throw Error(ErrorKind::file, {"tensor %1 holds integers", printable(m_source.nameInFile(name))},
+                  "use another file of this model");
     if (!m_device) return there;
     // What is loaded twice counts twice.
     const double done = m_total ? static_cast<double>(m_done) / static_cast<double>(m_total) : 0.0;

@@ -30,7 +30,7 @@ CONFIGS = {
 }
 
 
-def metadata(architecture, **fields):
+def metadata(architecture, tensors=(), **fields):
     entries = [entry("general.architecture", STRING, architecture)]
     for name, value in fields.items():
         key = f"{architecture}.{name.replace('__', '.')}"
@@ -38,9 +38,14 @@ def metadata(architecture, **fields):
             entries.append(entry(key, ARRAY, value, BOOL if isinstance(value[0], bool) else I32))
         else:
             entries.append(entry(key, U32, value))
-    return gguf(entries)
+    return gguf(entries, tensors)
 
 
+QWEN2 = {"block_count": 1, "context_length": 64, "embedding_length": 4, "feed_forward_length": 4, "attention__head_count": 1}
+LAYER = [(name + ".weight", 0, [4, 4]) for name in ("token_embd", "blk.0.attn_q", "blk.0.attn_k", "blk.0.attn_v", "blk.0.attn_output",
+                                                    "blk.0.ffn_gate", "blk.0.ffn_up", "blk.0.ffn_down")]
+LAYER += [(name, 0, [4]) for name in ("output_norm.weight", "blk.0.attn_norm.weight", "blk.0.ffn_norm.weight", "blk.0.attn_q.bias",
+                                      "blk.0.attn_v.bias")]
 FILES = {
     "gemma4": metadata("gemma4", block_count=4, embedding_length=64, attention__head_count=4, attention__head_count_kv=[1, 2, 1, 2],
                        attention__key_length=32, attention__value_length=32, attention__key_length_swa=16, attention__value_length_swa=16,
@@ -52,6 +57,15 @@ FILES = {
                            attention__kv_lora_rank=16, rope__dimension_count=8, attention__key_length=24, attention__value_length=16,
                            attention__key_length_mla=24, attention__value_length_mla=16, attention__indexer__key_length=8,
                            attention__indexer__types=[1, 0]),
+    # With weights, which are read for the biases of keys; of these one is of integers.
+    "qwen2": metadata("qwen2", LAYER + [("blk.0.attn_k.bias", 0, [4])], **QWEN2),
+    "qwen2_integers": metadata("qwen2", LAYER + [("blk.0.attn_k.bias", 26, [4])], **QWEN2),
+    # A number of layers by which a scale of queries is known; a block that has no tensors.
+    "gemma2": metadata("gemma2", [("token_embd.weight", 0, [4, 4])], block_count=46, context_length=64, embedding_length=4,
+                       feed_forward_length=4, attention__head_count=0, attention__head_count_kv=1, attention__sliding_window=8),
+    "mamba": metadata("mamba", [("token_embd.weight", 0, [4, 4]), ("blk.0.ssm_in.weight", 0, [4, 16])], block_count=2, context_length=64,
+                      embedding_length=4, attention__head_count=0, ssm__inner_size=8, ssm__state_size=2, ssm__conv_kernel=4,
+                      ssm__time_step_rank=1),
 }
 
 if __name__ == "__main__":

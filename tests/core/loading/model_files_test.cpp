@@ -15,6 +15,7 @@
 #include "core/loading/model_folder.h"
 #include "core/model/weight_sources.h"
 #include "tests/support/expect_error.h"
+#include "tests/support/gguf_writer.h"
 #include "tests/support/temporary_folder.h"
 
 namespace kvarium::loading::model_files_test {
@@ -316,6 +317,34 @@ TEST_F(ModelFilesTest, aHeadThatDiffersFromTheEmbeddingIsTheHead) {
   bytes.replace(place("lm_head.weight").first, length, bytes.substr(from, length));
   std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
   EXPECT_TRUE(ModelFiles::open(copy)->config().tied);
+}
+
+TEST_F(ModelFilesTest, aBiasOfIntegersIsRefused) {
+  support::GgufWriter w;
+  w.set("general.architecture", "qwen2");
+  const auto number = [&](const char* key, uint32_t value) { w.set(std::string("qwen2.") + key, value); };
+  number("block_count", 1);
+  number("context_length", 64);
+  number("embedding_length", 4);
+  number("feed_forward_length", 4);
+  number("attention.head_count", 1);
+  w.set("tokenizer.ggml.model", "gpt2");
+  w.set("tokenizer.ggml.tokens", std::vector<std::string>{"a", "b", "ab", "<s>"});
+  w.set("tokenizer.ggml.merges", std::vector<std::string>{"a b"});
+  const std::vector<float> ones(16, 1.0f);
+  for (const char* name :
+       {"token_embd.weight", "blk.0.attn_q.weight", "blk.0.attn_k.weight", "blk.0.attn_v.weight",
+        "blk.0.attn_output.weight", "blk.0.ffn_gate.weight", "blk.0.ffn_up.weight", "blk.0.ffn_down.weight"})
+    w.tensor(name, {4, 4}, ones);
+  for (const char* name : {"output_norm.weight", "blk.0.attn_norm.weight", "blk.0.ffn_norm.weight", "blk.0.attn_q.bias",
+                           "blk.0.attn_v.bias"})
+    w.tensor(name, {4}, std::span(ones).first(4));
+  w.tensor("blk.0.attn_k.bias", DType::i32, {4}, std::as_bytes(std::span(ones).first(4)));
+  w.save(temporary / "integers.gguf");
+  const auto device = cpu::makeCpuDevice({.threads = 1});
+  const std::string sentence =
+      support::expectError(ErrorKind::file, [&] { (void)openChatModel(temporary / "integers.gguf", *device); });
+  EXPECT_NE(sentence.find("attn_k.bias holds integers"), std::string::npos) << sentence;
 }
 
 // Norms are stored less 1, also where no layer is recurrent.
