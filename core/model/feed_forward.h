@@ -2,6 +2,7 @@
 //
 //   x += down(activation(gate(y)) * up(y))          Shazeer 2020, eq. 6
 //   x += sum over the chosen experts of p_e expert_e(y)    Jiang et al. 2024 (Mixtral), section 2.1
+//   x += up(sum over the chosen experts of p_e expert_e(down(y)))    LayerSpec::expert_width; NVIDIA 2025 (Nemotron 3)
 //   x += sigmoid(gate . y) shared(y), or without the gate  Dai et al. 2024 (DeepSeekMoE), section 3.2; Qwen2-MoE
 #pragma once
 
@@ -30,8 +31,9 @@ class FeedForward {
   void addShared(const LayerSpec& spec, const LayerWeights& weights, device::DevicePtr<const float> y, int n, int dim,
                  device::DevicePtr<float> out);
 
-  device::Device& m_device;
   device::DevicePtr<float> activate(const LayerSpec& spec, device::DevicePtr<float> in, int n, int dim);
+
+  device::Device& m_device;
   ScratchRows m_in, m_gated, m_router, m_taken, m_made, m_narrow;
   ScratchRows m_lists;  // of RouteArgs
 };

@@ -1,12 +1,12 @@
 // headScan: with s = softplus(dt[i, p] + dt_bias[p]), not below least_step and not above most_step
 //                                                                    (Dao and Gu 2024, equation 1 and section 7.1)
 //   h = exp(s a[p]) h + s b[i, g] x[i, c];  out[i, c] = (c[i, g] . h + d[p] x[i, c]) silu(z[i, c])
-// for a channel c of head p, and g the group of the head
+// for a channel c of head p, and g the group of the head; without the factor of z where z is null
 //
 // Shapes: x [n, heads, head_dim], b and c [n, groups, states] float32, rows xbc_stride apart; z [n, heads, head_dim]
-// and dt [n, heads], rows zdt_stride apart; dt_bias, a and d [heads]; h [heads, head_dim, states], state_offset floats
-// after state_before and state_after; out [n, heads, head_dim]. A warp takes a channel of a sequence and walks its
-// rows, one after another. A lane has every 32nd state and adds those of a row in order, then the warp adds its 32
+// or null and dt [n, heads], rows zdt_stride apart; dt_bias, a and d [heads]; h [heads, head_dim, states], state_offset
+// floats after state_before and state_after; out [n, heads, head_dim]. A warp takes a channel of a sequence and walks
+// its rows, one after another. A lane has every 32nd state and adds those of a row in order, then the warp adds its 32
 // sums. Up to 256 states, as in every published Mamba-2, it keeps in registers, more in state_after. Bound of one row:
 // 8 * heads * head_dim * states bytes; of many, as many multiply-adds a row, and the wait for the sum. Registers on
 // sm_90 and sm_75: 72 and 96.

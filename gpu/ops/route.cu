@@ -1,16 +1,17 @@
 // The `used` experts with the largest scores[i, expert] + bias[expert] of each row, of equal ones the lower index
 // first, and their weights: softmax(scores[i])[expert] (Jiang et al. 2024, section 2.1) or the scores (DeepSeek-AI
 // 2024, DeepSeek-V3, eq. 12 to 16), where renormalized divided by their sum, times a factor. Of experts in groups only
-// those in the best groups are looked at (ibid., section 2.1.2). An entry is a pair of row
-// and expert; entries are ordered by expert, then row.
+// those in the best groups are looked at (ibid., section 2.1.2). An entry is a pair of row and expert; entries are
+// ordered by expert, then row.
 //
 // Shapes: scores [n, experts], bias [experts] or null float32; rows [n * used], first [experts + 1], entries [n, used]
 // int32; weights [n, used] float32. Three kernels. chooseExperts: a thread takes a row, finds the `used` largest scores
 // one after another and writes their experts, by index, into `entries`; exponentials and their sums are in double.
 // listRows: a thread takes an expert, walks all pairs and counts those of experts before it, which gives `first`, then
 // writes the rows of its own. findEntries: a thread takes a pair and finds its row among those of its expert by
-// bisection. Bound: n * experts exponentials in double; all threads of listRows read the same 4 * n * used bytes.
-// Registers on sm_90 and sm_75: chooseExperts 42 and 57, listRows 32 and 40, findEntries 16 and 16.
+// bisection. Bound: n * experts exponentials in double, and with groups n * groups_used * experts comparisons; all
+// threads of listRows read the same 4 * n * used bytes. Registers on sm_90 and sm_75: chooseExperts 42 and 57, listRows
+// 32 and 40, findEntries 16 and 16.
 #include "gpu/ops.h"
 
 #include "core/device/device_access.h"
@@ -22,7 +23,7 @@ namespace {
 
 constexpr int route_threads = 64;
 
-// A bit for each group that may be chosen from. meritOf(expert): its key.
+// A bit for each group that may be chosen from. meritOf(expert): its score with its bias.
 template <class MeritOf>
 __device__ uint64_t openGroups(const device::RouteArgs& args, const MeritOf& meritOf) {
   const int size = args.experts / args.groups;
