@@ -68,7 +68,7 @@ void readKinds(const ShapeKeys& keys, const ShapeFamily& family, ModelFacts& fac
       family.each == keeps_state || std::ranges::find(facts.layers, 0, &LayerFacts::n_kv_heads) != facts.layers.end();
   for (size_t i = 0; i < n; ++i) {
     LayerFacts& layer = facts.layers[i];
-    layer.keeps = usuallyKeeps(family, orElse(period, family.every), i);
+    layer.keeps = usuallyKeeps(family, orElse(period, family.every), i, n);
     if (!slides.empty()) layer.keeps = slides[i] != 0 ? keeps_cells | keeps_window : unsigned{keeps_cells};
     if (interval > 0) layer.keeps = (static_cast<int64_t>(i) + 1) % interval == 0 ? family.each : unsigned{keeps_state};
     if (!recurs.empty()) layer.keeps = recurs[i] != 0 ? unsigned{keeps_state} : family.each;
@@ -167,8 +167,10 @@ ModelShape readShape(const files::GgufFile& file) {
     facts.shape.head_value =
         orElse(keys.width("attention.value_length_mla"), orElse(value, dim / std::max<int64_t>(1, most_heads)));
   }
-  facts.window =
-      keys.has("attention.sliding_window") ? keys.count("attention.sliding_window", most_shape_tokens) : family.window;
+  const bool windows = !family.asks && family.border == 0;  // else converters write the window of a model that has one
+  facts.window = keys.has("attention.sliding_window") ? keys.count("attention.sliding_window", most_shape_tokens)
+                 : windows                            ? family.window
+                                                      : 0;
   facts.borrowers = keys.has("attention.shared_kv_layers") ? keys.count("attention.shared_kv_layers", most_shape_layers)
                                                            : family.borrowers;
   readIndex(keys, family, facts);

@@ -29,18 +29,27 @@ int64_t optionalWindow(const files::JsonFields& fields, int64_t missing) {
   return isNull(fields, "sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
 }
 
+namespace {
+
+std::optional<int64_t> ifAny(int64_t number) { return number > 0 ? std::optional(number) : std::nullopt; }
+
+}  // namespace
+
 LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char* ff_dim) {
   const files::JsonFields& fields = from.fields;
   ModelConfig& config = from.config;
   config.dim = asInt(fields.integer("hidden_size", width));
-  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary));
+  config.vocab_size = asInt(fields.integer("vocab_size", vocabulary, ifAny(config.vocab_size)));
   config.context_length = fields.integer("max_position_embeddings", token_count, config.context_length);
   config.norm_epsilon = static_cast<float>(fields.number("rms_norm_eps", positive, epsilon));
   config.tied = fields.boolean("tie_word_embeddings", tied);
   LayerSpec layer;
-  layer.n_heads = asInt(fields.integer("num_attention_heads", head_count));
-  layer.n_kv_heads = asInt(fields.integer("num_key_value_heads", head_count, layer.n_heads));
-  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, std::max(1, config.dim / layer.n_heads)));
+  layer.n_heads = asInt(fields.integer("num_attention_heads", head_count, ifAny(from.usual.heads.query)));
+  const bool as_many = from.usual.heads.kv == 0 || isNull(fields, "num_key_value_heads");
+  layer.n_kv_heads =
+      asInt(fields.integer("num_key_value_heads", head_count, as_many ? layer.n_heads : from.usual.heads.kv));
+  const int usual_width = from.usual.heads.dim > 0 ? from.usual.heads.dim : std::max(1, config.dim / layer.n_heads);
+  layer.head_dim = asInt(fields.integer("head_dim", part_width, usual_width));
   layer.ff_dim = asInt(fields.integer(ff_dim, width));
   layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   return layer;
@@ -48,6 +57,26 @@ LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char*
 
 void addLayers(const Reading& from, const LayerSpec& layer) {
   from.config.layers.assign(static_cast<size_t>(from.fields.integer("num_hidden_layers", layer_count)), layer);
+}
+
+std::vector<std::string> readLayerTypes(const files::JsonFields& fields) {
+  std::vector<std::string> types = fields.texts("layer_types", 4096);
+  for (std::string& type : types)
+    type = type == "mamba" ? "linear_attention" : type == "attention" ? "full_attention" : type;
+  return types;
+}
+
+std::vector<bool> layersOfKind(const char* other, const Reading& from, const std::function<bool(size_t)>& usually) {
+  const std::vector<std::string> types = readLayerTypes(from.fields);
+  std::vector<bool> found(from.config.layers.size());
+  if (!types.empty() && types.size() != found.size())
+    from.fields.refuse("layer_types", {"a list of %1 names, one per layer", found.size()});
+  for (size_t i = 0; i < found.size(); ++i) {
+    found[i] = types.empty() ? usually(i) : types[i] == other;
+    if (!types.empty() && !found[i] && types[i] != "full_attention")
+      from.fields.refuse("layer_types", {"full_attention or %1 in every layer", other});
+  }
+  return found;
 }
 
 namespace {
@@ -112,6 +141,12 @@ void readRopeScaling(const files::JsonFields& scaling, const files::JsonFields& 
   }
 }
 
+// Of newer files; none: an older file, which has them among its other fields.
+std::optional<files::JsonFields> ropeParameters(const files::JsonFields& fields, std::string_view layer_type) {
+  std::optional<files::JsonFields> parameters = fields.object("rope_parameters");
+  return parameters && parameters->has(layer_type) ? parameters->object(layer_type) : parameters;
+}
+
 }  // namespace
 
 RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t context, double default_base,
@@ -121,8 +156,7 @@ RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t conte
   rope.base = fields.number("rope_theta", above_zero, default_base);
   double part = fields.number("partial_rotary_factor", {0.0, 1.0}, default_part);
   std::optional<files::JsonFields> scaling = fields.object("rope_scaling");
-  if (std::optional<files::JsonFields> parameters = fields.object("rope_parameters")) {
-    if (parameters->has(layer_type)) parameters = parameters->object(layer_type);
+  if (const std::optional<files::JsonFields> parameters = ropeParameters(fields, layer_type)) {
     rope.base = parameters->number("rope_theta", above_zero, rope.base);
     part = parameters->number("partial_rotary_factor", {0.0, 1.0}, part);
     scaling = parameters;
@@ -134,11 +168,13 @@ RopeConfig readRope(const files::JsonFields& fields, int head_dim, int64_t conte
 }
 
 void addRope(const Reading& from, const LayerSpec& layer, double base) {
-  const RopeConfig& rope = from.config.ropes.emplace_back(
-      readRope(from.fields, layer.head_dim, from.config.context_length, base, "full_attention"));
+  constexpr const char *type = "full_attention", *part = "partial_rotary_factor";
+  const RopeConfig& rope =
+      from.config.ropes.emplace_back(readRope(from.fields, layer.head_dim, from.config.context_length, base, type));
   // Programs differ: some turn a part of these heads, transformers turns all of them.
-  if (rope.dims != layer.head_dim && from.config.architecture != "phi3")
-    from.fields.refuse("partial_rotary_factor", "1: heads of this family turn whole");
+  if (rope.dims == layer.head_dim || from.config.architecture == "phi3") return;
+  const std::optional<files::JsonFields> own = ropeParameters(from.fields, type);
+  (own && own->has(part) ? *own : from.fields).refuse(part, "1: heads of this family turn whole");
 }
 
 void setExperts(const files::JsonFields& fields, LayerSpec& layer, const char* count, int64_t usually_used) {
@@ -176,18 +212,9 @@ LayerSpec readGraniteCommon(const Reading& from) {
 namespace {
 
 // Sets windows from "layer_types"; in files without it, `windowed` says which layers have the window.
-template <class Windowed>
-void setWindows(const Reading& from, int64_t window, const Windowed& windowed) {
-  std::vector<LayerSpec>& layers = from.config.layers;
-  const std::vector<std::string> types = from.fields.texts("layer_types", 4096);
-  if (!types.empty() && types.size() != layers.size())
-    from.fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
-  for (size_t i = 0; i < layers.size(); ++i) {
-    const bool slides = types.empty() ? windowed(i) : types[i] == "sliding_attention";
-    if (!types.empty() && !slides && types[i] != "full_attention")
-      from.fields.refuse("layer_types", "full_attention or sliding_attention in every layer");
-    layers[i].window = slides ? window : -1;
-  }
+void setWindows(const Reading& from, int64_t window, const std::function<bool(size_t)>& windowed) {
+  const std::vector<bool> slides = layersOfKind("sliding_attention", from, windowed);
+  for (size_t i = 0; i < slides.size(); ++i) from.config.layers[i].window = slides[i] ? window : -1;
 }
 
 void readLlama(const Reading& from) {
@@ -218,8 +245,6 @@ void readQwen(const Reading& from) {
   const bool third = from.config.architecture.rfind("qwen3", 0) == 0;
   const bool experts = from.config.architecture.ends_with("moe");
   LayerSpec layer = readCommon(from, 1e-6, false);
-  if (third) layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 128));
-  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
   layer.qk_norms = third;
   layer.qkv_bias = third     ? from.fields.boolean("attention_bias", false)
@@ -245,7 +270,6 @@ void readGemma(const Reading& from) {
   if (from.fields.boolean("use_bidirectional_attention", false))
     from.fields.refuse("use_bidirectional_attention", "false; this version supports only causal attention");
   LayerSpec layer = readCommon(from, 1e-6, true);
-  layer.head_dim = asInt(from.fields.integer("head_dim", {1, 4096}, 256));
   layer.activation = readActivation(from.fields, "hidden_activation", "gelu_pytorch_tanh");
   layer.query_scale = static_cast<float>(1.0 / std::sqrt(from.fields.number("query_pre_attn_scalar", positive, 256)));
   layer.qkv_bias = layer.out_bias = from.fields.boolean("attention_bias", false);
@@ -364,6 +388,7 @@ struct Family {
   std::string_view type, architecture;
   void (*read)(const Reading&);
   int64_t context = 131072;  // tokens, of a file that has no length. States have one size for any text
+  int vocabulary = 0;        // of a file that does not say it; 0: it must
 };
 constexpr Family families[] = {
     {"llama", "llama", readLlama, 2048},
@@ -374,8 +399,8 @@ constexpr Family families[] = {
     {"qwen3_moe", "qwen3moe", readQwen, 32768},
     {"phi3", "phi3", readMistral, 4096},
     {"gemma2", "gemma2", readGemma, 8192},
-    {"gemma3_text", "gemma3", readGemma},
-    {"gemma3", "gemma3", readGemma},
+    {"gemma3_text", "gemma3", readGemma, 131072, 262208},
+    {"gemma3", "gemma3", readGemma, 131072, 262208},
     {"gpt2", "gpt2", readGpt2},
     {"mamba", "mamba", readMamba, 1 << 20},
     {"jamba", "jamba", readJamba, 262144},
@@ -476,7 +501,8 @@ ModelConfig readConfig(const files::HfFolder& folder) {
   ModelConfig config;
   config.architecture = family->architecture;
   config.context_length = family->context;
-  family->read({fields, config});
+  config.vocab_size = family->vocabulary;
+  family->read({fields, config, shapeFamilyOfType(type)});
   config.tied = config.tied && !hasOwnHead(folder);
   if (lays) config.note = "config.json has rope_scaling and rope_parameters; of what both have, rope_scaling is used";
   checkConfig(config, folder.label());

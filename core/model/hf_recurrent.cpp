@@ -42,7 +42,7 @@ int adjustedWidth(const files::JsonFields& fields) {
   return asInt(adjusted);
 }
 
-constexpr files::JsonFields::Integers state_size{1, 4096}, kernel_length{1, 256}, part_width{1, 4096};
+constexpr files::JsonFields::Integers state_size{1, 4096}, kernel_length{1, 256};
 
 // The bounds of a time step: two numbers, the second of which may be infinite. Python writes that as Infinity or as
 // {"__float__": "Infinity"}.
@@ -111,23 +111,14 @@ HeadScanShape readHeadScan(const Reading& from, const HeadScanNames& names, int6
 // The width of the recurrence of Granite 4 and Bamba.
 int64_t expandedWidth(const Reading& from) { return from.fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim; }
 
-// The layers that "recurs" says have a recurrence instead of attention.
-template <class Recurs>
-void setRecurrent(const Reading& from, const Recurrence& recurrence, const Recurs& recurs) {
-  for (size_t i = 0; i < from.config.layers.size(); ++i) {
+// The layers that `recurs` names have a recurrence instead of attention.
+void setRecurrent(const Reading& from, const Recurrence& recurrence, const std::vector<bool>& recurs) {
+  for (size_t i = 0; i < recurs.size(); ++i) {
     LayerSpec& layer = from.config.layers[i];
-    if (!recurs(i)) continue;
+    if (!recurs[i]) continue;
     layer.recurrence = recurrence;
     layer.n_heads = layer.n_kv_heads = layer.head_dim = 0;
   }
-}
-
-// "layer_types" as transformers 5 names them, with the older names read as the new ones; empty: the file has none.
-std::vector<std::string> readLayerTypes(const files::JsonFields& fields) {
-  std::vector<std::string> types = fields.texts("layer_types", 4096);
-  for (std::string& type : types)
-    type = type == "mamba" ? "linear_attention" : type == "attention" ? "full_attention" : type;
-  return types;
 }
 
 }  // namespace
@@ -137,8 +128,6 @@ void readQwenDelta(const Reading& from) {
   const files::JsonFields& fields = from.fields;
   const bool all_experts = from.config.architecture == "qwen35moe";  // its files have no width of dense layers
   LayerSpec layer = readCommon(from, 1e-6, false, all_experts ? "moe_intermediate_size" : "intermediate_size");
-  layer.head_dim = asInt(fields.integer("head_dim", {1, 4096}, 256));
-  layer.query_scale = 1.0f / std::sqrt(static_cast<float>(layer.head_dim));
   layer.activation = readActivation(fields, "hidden_act", "silu");
   layer.qk_norms = layer.output_gate = true;
   layer.qkv_bias = layer.out_bias = fields.boolean("attention_bias", false);
@@ -152,18 +141,14 @@ void readQwenDelta(const Reading& from) {
   linear.qk_norms = linear.output_gate = linear.qkv_bias = linear.out_bias = false;
   linear.recurrence = DeltaShape{.k_heads = asInt(fields.integer("linear_num_key_heads", head_count, 16)),
                                  .v_heads = asInt(fields.integer("linear_num_value_heads", head_count, 32)),
-                                 .k_width = asInt(fields.integer("linear_key_head_dim", {1, 4096}, 128)),
-                                 .v_width = asInt(fields.integer("linear_value_head_dim", {1, 4096}, 128)),
-                                 .conv = asInt(fields.integer("linear_conv_kernel_dim", {1, 256}, 4))};
-  const std::vector<std::string> types = fields.texts("layer_types", 4096);
-  if (!types.empty() && types.size() != from.config.layers.size())
-    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
+                                 .k_width = asInt(fields.integer("linear_key_head_dim", part_width, 128)),
+                                 .v_width = asInt(fields.integer("linear_value_head_dim", part_width, 128)),
+                                 .conv = asInt(fields.integer("linear_conv_kernel_dim", kernel_length, 4))};
   const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, 4));
-  for (size_t i = 0; i < from.config.layers.size(); ++i) {
-    if (!types.empty() && types[i] != "full_attention" && types[i] != "linear_attention")
-      fields.refuse("layer_types", "full_attention or linear_attention in every layer");
-    if (types.empty() ? (i + 1) % interval != 0 : types[i] == "linear_attention") from.config.layers[i] = linear;
-  }
+  const std::vector<bool> recurs =
+      layersOfKind("linear_attention", from, [&](size_t i) { return (i + 1) % interval != 0; });
+  for (size_t i = 0; i < recurs.size(); ++i)
+    if (recurs[i]) from.config.layers[i] = linear;
   if (from.config.architecture != "qwen35")
     setQwenExperts(
         from, {.used = all_experts ? 8 : 10, .renormalized = true, .shared_ff_dim = 512, .everywhere = all_experts});
@@ -192,8 +177,8 @@ void readMamba(const Reading& from) {
   needSilu(fields);
   const int64_t expand = fields.integer("expand", {1, 64}, 2);
   layer.recurrence = ScanShape{.inner = asInt(fields.integer("intermediate_size", width, expand * config.dim)),
-                               .state = asInt(fields.integer("state_size", {1, 4096}, 16)),
-                               .conv = asInt(fields.integer("conv_kernel", {1, 256}, 4)),
+                               .state = asInt(fields.integer("state_size", state_size, 16)),
+                               .conv = asInt(fields.integer("conv_kernel", kernel_length, 4)),
                                .dt_rank = timeStepRank(fields, "time_step_rank", config.dim),
                                .bias = fields.boolean("use_bias", false),
                                .conv_bias = fields.boolean("use_conv_bias", true)};
@@ -216,8 +201,8 @@ void readJamba(const Reading& from) {
     LayerSpec& one = from.config.layers[i];
     if (!at(i, "attn_layer_period", "attn_layer_offset", 8, 4)) {
       one.recurrence = ScanShape{.inner = asInt(fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim),
-                                 .state = asInt(fields.integer("mamba_d_state", {1, 4096}, 16)),
-                                 .conv = asInt(fields.integer("mamba_d_conv", {1, 256}, 4)),
+                                 .state = asInt(fields.integer("mamba_d_state", state_size, 16)),
+                                 .conv = asInt(fields.integer("mamba_d_conv", kernel_length, 4)),
                                  .dt_rank = timeStepRank(fields, "mamba_dt_rank", from.config.dim),
                                  .norms = true,
                                  .bias = fields.boolean("mamba_proj_bias", false),
@@ -244,22 +229,17 @@ void readLfm2(const Reading& from) {
   addLayers(from, layer);
   addRope(from, layer, 1e6);
   std::vector<LayerSpec>& layers = from.config.layers;
-  const std::vector<std::string> types = fields.texts("layer_types", 4096);
-  if (!types.empty() && types.size() != layers.size())
-    fields.refuse("layer_types", {"a list of %1 names, one per layer", layers.size()});
   const bool listed = fields.has("full_attn_idxs");
   const std::vector<int64_t> attending = fields.integers("full_attn_idxs", {0, 4096}, 4096);
+  const std::vector<bool> recurs = layersOfKind("conv", from, [&](size_t i) {
+    return listed && std::ranges::find(attending, static_cast<int64_t>(i)) == attending.end();
+  });
   const auto dense = static_cast<size_t>(experts ? fields.integer("num_dense_layers", {0, 4096}, 2) : layers.size());
   for (size_t i = 0; i < layers.size(); ++i) {
     LayerSpec& one = layers[i];
-    const bool attends = types.empty()
-                             ? !listed || std::ranges::find(attending, static_cast<int64_t>(i)) != attending.end()
-                             : types[i] == "full_attention";
-    if (!attends && !types.empty() && types[i] != "conv")
-      fields.refuse("layer_types", "full_attention or conv in every layer");
-    if (!attends) {
+    if (recurs[i]) {
       one.recurrence = ShortConvShape{.inner = from.config.dim,
-                                      .conv = asInt(fields.integer("conv_L_cache", {2, 256}, 3)),
+                                      .conv = asInt(fields.integer("conv_L_cache", {2, kernel_length.max}, 3)),
                                       .bias = fields.boolean("conv_bias", false)};
       one.n_heads = one.n_kv_heads = one.head_dim = 0;
       one.rope = -1;
@@ -296,14 +276,7 @@ void readGraniteHybrid(const Reading& from) {
   const Recurrence scan = readHeadScan(from, hybrid_names, expandedWidth(from));  // with the epsilon that the file has
   addLayers(from, layer);
   if (layer.rope == 0) addRope(from, layer);
-  const std::vector<std::string> types = readLayerTypes(fields);
-  if (!types.empty() && types.size() != from.config.layers.size())
-    fields.refuse("layer_types", {"a list of %1 names, one per layer", from.config.layers.size()});
-  for (const std::string& type : types) {
-    if (type != "linear_attention" && type != "full_attention")
-      fields.refuse("layer_types", "mamba or attention in every layer");
-  }
-  setRecurrent(from, scan, [&](size_t i) { return types.empty() || types[i] == "linear_attention"; });
+  setRecurrent(from, scan, layersOfKind("linear_attention", from, [](size_t) { return true; }));
   scaleHalves(from.config, fields.number("residual_multiplier", residual_scale, 1));
 }
 
@@ -318,9 +291,10 @@ void readBamba(const Reading& from) {
     fields.refuse("partial_rotary_factor", "0.5");  // transformers does not obey it outside of rope_parameters
   from.config.ropes.push_back(
       readRope(fields, layer.head_dim, from.config.context_length, 10000.0, "full_attention", 0.5));
-  const std::vector<int64_t> attends = fields.integers("attn_layer_indices", {0, 4096}, 4096);
-  setRecurrent(from, readHeadScan(from, hybrid_names, expandedWidth(from)),
-               [&](size_t i) { return std::ranges::find(attends, static_cast<int64_t>(i)) == attends.end(); });
+  std::vector<bool> recurs(from.config.layers.size(), true);
+  for (const int64_t attends : fields.integers("attn_layer_indices", {0, 4096}, 4096))
+    if (static_cast<size_t>(attends) < recurs.size()) recurs[static_cast<size_t>(attends)] = false;
+  setRecurrent(from, readHeadScan(from, hybrid_names, expandedWidth(from)), recurs);
 }
 
 namespace {
@@ -396,8 +370,6 @@ void readNemotronH(const Reading& from) {
   LayerSpec attention = readCommon(from, 1e-5, false);
   config.tied = false;  // whatever the file says, as in transformers
   config.norm_epsilon = static_cast<float>(fields.number("layer_norm_epsilon", positive, 1e-5));
-  attention.head_dim = asInt(fields.integer("head_dim", part_width, 128));
-  attention.query_scale = 1.0f / std::sqrt(static_cast<float>(attention.head_dim));
   attention.rope = -1;
   LayerSpec feed;
   feed.rope = -1;
@@ -411,6 +383,9 @@ void readNemotronH(const Reading& from) {
   recurrent.rope = -1;
   recurrent.recurrence = readHeadScan(from, nemotron_names);
   std::vector<std::string> types = readLayerTypes(fields);
+  const char* said = types.empty()                     ? "hybrid_override_pattern"
+                     : fields.has("layers_block_type") ? "layers_block_type"
+                                                       : "layer_types";
   if (types.empty()) {
     for (const char letter : fields.text("hybrid_override_pattern"))
       types.push_back(letter == 'M'   ? "linear_attention"
@@ -419,11 +394,10 @@ void readNemotronH(const Reading& from) {
                       : letter == 'E' ? "moe"
                                       : std::string(1, letter));
   }
-  if (types.empty() || types.size() > 4096) fields.refuse("layers_block_type", "a list of 1 to 4096 names");
+  if (types.empty() || types.size() > 4096) fields.refuse(said, "a list of 1 to 4096 layers");
   for (const std::string& type : types) {
     if (type != "linear_attention" && type != "full_attention" && type != "mlp" && type != "moe")
-      fields.refuse("layers_block_type",
-                    {"mamba, attention, mlp or moe in every layer, and one is %1", printable(type)});
+      fields.refuse(said, {"mamba, attention, mlp or moe in every layer, and one is %1", printable(type)});
     if (type == "moe") config.architecture = "nemotron_h_moe";
     config.layers.push_back(type == "mlp"              ? feed
                             : type == "moe"            ? readNemotronExperts(fields, feed)

@@ -110,9 +110,9 @@ void readStates(const JsonFields& fields, int64_t dim, ModelFacts& facts) {
 // What each layer keeps, where a field lists it; empty: none does.
 std::vector<unsigned> listedLayers(const JsonFields& fields, int64_t n_layers) {
   std::vector<unsigned> keeps;
-  const auto whole = [&](const char* field) {
+  const auto whole = [&](const JsonFields& in, const char* field) {
     if (n_layers > 0 && static_cast<int64_t>(keeps.size()) != n_layers)
-      fields.refuse(field, {"a list of %1 layers", n_layers});
+      in.refuse(field, {"a list of %1 layers", n_layers});
   };
   for (const char* field : {"layer_types", "layers_block_type", "hybrid_override_pattern"}) {
     if (!fields.has(field)) continue;
@@ -131,7 +131,7 @@ std::vector<unsigned> listedLayers(const JsonFields& fields, int64_t n_layers) {
       }
       keeps.push_back(found->second);
     }
-    whole(field);
+    whole(fields, field);
     return keeps;
   }
   if (n_layers == 0) return keeps;
@@ -145,10 +145,12 @@ std::vector<unsigned> listedLayers(const JsonFields& fields, int64_t n_layers) {
   places(fields, "attn_layer_indices", 0);
   places(fields, "full_attn_idxs", 0);
   if (const std::optional<JsonFields> kimi = fields.object("linear_attn_config")) places(*kimi, "full_attn_layers", 1);
-  if (const std::optional<JsonFields> sparse = fields.object("sparse_attention_config"))
-    for (const int64_t flag : sparse->integers("sparse_attention_freq", {0, 1}, most_listed))
+  if (const std::optional<JsonFields> sparse = fields.object("sparse_attention_config")) {
+    constexpr const char* flags = "sparse_attention_freq";
+    for (const int64_t flag : sparse->integers(flags, {0, 1}, most_listed))
       keeps.push_back(flag != 0 ? cells_and_index : unsigned{keeps_cells});
-  if (!keeps.empty()) whole("sparse_attention_freq");
+    if (!keeps.empty()) whole(*sparse, flags);
+  }
   return keeps;
 }
 
@@ -156,10 +158,11 @@ std::vector<unsigned> listedLayers(const JsonFields& fields, int64_t n_layers) {
 std::vector<unsigned> keptByLayers(const JsonFields& fields, const ShapeFamily& family, int64_t n_layers) {
   std::vector<unsigned> keeps = listedLayers(fields, n_layers);
   if (!keeps.empty()) return keeps;
+  if (family.listed) fields.refuse("layer_types", "a list of what the layers are");
   keeps.resize(static_cast<size_t>(n_layers));
   const int64_t interval = numberAt(fields, {"full_attention_interval"}, shape_pattern),
                 period = numberAt(fields, {"attn_layer_period"}, shape_pattern),
-                offset = numberAt(fields, {"attn_layer_offset"}, shape_pattern);
+                offset = fields.integer("attn_layer_offset", shape_pattern, std::max(0, family.at));
   const std::string letters = fields.has("sliding_window_pattern") && !isNumber(fields, "sliding_window_pattern")
                                   ? fields.text("sliding_window_pattern")  // "LLLG"
                                   : std::string();
@@ -169,14 +172,15 @@ std::vector<unsigned> keptByLayers(const JsonFields& fields, const ShapeFamily& 
                      shape_pattern)
           : 0;
   if (every == 0) every = family.every;
-  const int64_t all_before = numberAt(fields, {"max_window_layers"}, shape_pattern);
+  const bool has_border = family.border != 0 || !family.known;
+  const int64_t border = has_border ? fields.integer("max_window_layers", shape_pattern, std::abs(family.border)) : 0;
   for (size_t i = 0; i < keeps.size(); ++i) {
     const auto at = static_cast<int64_t>(i);
-    keeps[i] = usuallyKeeps(family, every, i);
+    keeps[i] = usuallyKeeps(family, every, i, keeps.size());
     if (interval > 0) keeps[i] = (at + 1) % interval == 0 ? family.each : unsigned{keeps_state};
     if (period > 0) keeps[i] = at % period == offset ? family.each : unsigned{keeps_state};
     if (!letters.empty()) keeps[i] = letters[i % letters.size()] == 'L' ? cells_and_window : unsigned{keeps_cells};
-    if (at < all_before) keeps[i] &= ~unsigned{keeps_window};
+    if (family.border < 0 ? at >= border : at < border) keeps[i] &= ~unsigned{keeps_window};
   }
   return keeps;
 }
@@ -213,7 +217,7 @@ void readHeads(const JsonFields& fields, const std::optional<JsonFields>& own, c
   const bool slides = (layer.keeps & keeps_window) != 0;
   const bool apart = fields.boolean("attention_k_eq_v", true);  // Gemma 4: its full layers have heads of their own
   layer.n_heads = either(at("num_attention_heads", slides ? "swa_num_attention_heads" : nullptr, shape_heads),
-                         headNumber(fields, {"num_attention_heads", "n_head"}));
+                         either(headNumber(fields, {"num_attention_heads", "n_head"}), family.heads.query));
   layer.n_kv_heads = either(at("num_key_value_heads",
                                slides  ? "swa_num_key_value_heads"
                                : apart ? "num_global_key_value_heads"
@@ -222,11 +226,12 @@ void readHeads(const JsonFields& fields, const std::optional<JsonFields>& own, c
                             headNumber(fields, {"num_key_value_heads"}));
   if (layer.n_kv_heads == 0 && !family.known)
     fields.refuse("num_key_value_heads", "a number: the family is unknown here, and nothing is assumed for it");
-  if (layer.n_kv_heads == 0) layer.n_kv_heads = layer.n_heads;
+  const bool is_null = fields.all().contains("num_key_value_heads");  // as many as of queries
+  if (layer.n_kv_heads == 0) layer.n_kv_heads = is_null ? layer.n_heads : either(family.heads.kv, layer.n_heads);
   layer.head_dim = at("head_dim", slides ? "swa_head_dim" : "global_head_dim", shape_width);
   if (!slides) layer.head_dim = either(layer.head_dim, family.full_head_dim);
   layer.head_dim = either(layer.head_dim, headNumber(fields, {"head_dim", "attention_head_dim"}, shape_width));
-  layer.head_dim = either(layer.head_dim, family.head_dim);
+  layer.head_dim = either(layer.head_dim, family.heads.dim);
   if (layer.head_dim == 0 && layer.n_heads > 0)
     layer.head_dim = static_cast<int>(std::min(dim / layer.n_heads, shape_width.max));
   layer.value_dim = either(at("v_head_dim", slides ? "swa_v_head_dim" : nullptr, shape_width),
@@ -282,7 +287,8 @@ ModelShape readShape(const nlohmann::json& config, const std::string& label) {
       readHeads(fields, by_layer.contains(at) ? std::optional(by_layer.at(at)) : std::nullopt, family, dim, layer);
   }
   readTurning(fields, facts);
-  const bool windows = fields.boolean("use_sliding_window", !fields.has("max_window_layers"));
+  const bool asks = family.asks || (!family.known && fields.has("max_window_layers"));
+  const bool windows = fields.boolean("use_sliding_window", !asks);
   const bool says_window = fields.all().contains("sliding_window") || fields.has("attention_chunk_size");
   if (windows)
     facts.window =

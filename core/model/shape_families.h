@@ -12,18 +12,29 @@ namespace kvarium::model {
 // What a layer keeps; a sum of these, 0: nothing.
 enum Keeps : unsigned { keeps_cells = 1, keeps_state = 2, keeps_window = 4, keeps_index = 8 };
 
-enum class Turning : uint8_t { all, windows, none };  // layers whose keys are rotated
+// Layers whose keys are rotated; windows: those that have one, or all of a model that has none.
+enum class Turning : uint8_t { all, windows, none };
+
+struct UsualHeads {
+  int query = 0, kv = 0;  // kv 0: as many as of queries
+  int dim = 0;            // 0: they divide the model's width
+};
 
 // A row of the table. Numbers are what counts where a file does not say them; 0: nothing does.
 struct ShapeFamily {
   std::string_view type = {}, gguf = {};  // model_type in config.json, without "_text", and the name in GGUF
-  unsigned each = keeps_cells;            // what a layer keeps,
-  unsigned others = 0;                    // and what those between keep:
-  int every = 0;                          // only one of this many layers keeps `each`
-  bool first = false;                     // it is the first of them, else the last
+  UsualHeads heads = {};
+  unsigned each = keeps_cells;  // what a layer keeps,
+  unsigned others = 0;          // and what those between keep:
+  int every = 0;                // only one of this many layers keeps `each`:
+  int at = -1;                  // the one with this index among them; -1: the last
+  bool from_end = false;        // counted from the last layer
+  bool last_too = false;        // the model's last layer keeps `each`, too
+  bool listed = false;          // no such rule holds: config.json must list what layers are
   int64_t window = 0;
-  int head_dim = 0;
-  int full_head_dim = 0;  // of layers without a window, where it is another one
+  bool asks = false;      // layers have windows only if use_sliding_window says so,
+  int border = 0;         // and only from this layer on (max_window_layers); negative: before it
+  int full_head_dim = 0;  // heads.dim of layers without a window, where it is another one
   int borrowers = 0;      // the last layers, which read the cells of the last layer of their kind before them
   Turning turning = Turning::all;
   int still_every = 0;  // one of this many layers does not turn its keys
@@ -57,8 +68,9 @@ struct ModelFacts {
   int64_t inner = 0, groups = 0, state_size = 0, convolution = 0;
 };
 
-// What a layer keeps by the family's row; `every`: the row's, or the number that the file has for it, 0: all are alike.
-unsigned usuallyKeeps(const ShapeFamily& family, int64_t every, size_t layer);
+// What one of a model's layers keeps by the family's row; `every`: the row's, or the number that the file has for it,
+// 0: all are alike.
+unsigned usuallyKeeps(const ShapeFamily& family, int64_t every, size_t layer, size_t layers);
 // Whether the keys of this layer turn, by the row.
 bool usuallyTurns(const ShapeFamily& family, unsigned keeps, size_t layer);
 

@@ -126,6 +126,8 @@ TEST_F(ModelFilesTest, aWrongFieldIsNamedWithItsBounds) {
   expectRefused(changed("granite_hybrid", {{"layer_types", {"mamba"}}}), {"layer_types", "5"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mlp", "mlp"}}}), {"no layer", "earlier tokens"});
   expectRefused(changed("nemotron_h", {{"layers_block_type", {"mamba", "experts"}}}), {"layers_block_type", "experts"});
+  expectRefused(changed("nemotron_h", {{"layers_block_type", nullptr}, {"hybrid_override_pattern", "M-Z*"}}),
+                {"hybrid_override_pattern is \"M-Z*\"", "one is Z"});
   expectRefused(changed("nemotron_h_moe", {{"n_group", 4}}), {"6 experts", "1 of 4 groups"});
   expectRefused(changed("nemotron_h_moe", {{"n_group", 6}}), {"6 experts", "1 of 6 groups"});
   expectRefused(changed("nemotron_h_moe", {{"n_group", 3}}), {"3 of 6 experts in 1 of 3 groups"});
@@ -261,6 +263,8 @@ TEST_F(ModelFilesTest, whatYarnSaysOfItsFactorAndItsBordersIsRead) {
 
 TEST_F(ModelFilesTest, onlyFamiliesThatTurnAPartOfAHeadObeyItsFactor) {
   expectRefused(changed("llama_f32", {{"partial_rotary_factor", 0.5}}), {"partial_rotary_factor", "0.5"});
+  expectRefused(changed("llama_f32", {{"rope_parameters", {{"partial_rotary_factor", 0.5}}}}),
+                {"rope_parameters.partial_rotary_factor is 0.5"});
   expectRefused(changed("bamba", {{"partial_rotary_factor", 0.25}}), {"partial_rotary_factor", "0.25"});
   const auto bamba = ModelFiles::open(changed("bamba", {{"rope_parameters", {{"partial_rotary_factor", 1.0}}}}));
   EXPECT_EQ(bamba->config().ropes.at(0).dims, bamba->config().typicalAttention().head_dim);

@@ -248,6 +248,10 @@ TEST(ModelShapes, namesOfOtherFields) {
     "sliding_window_pattern": "LLLG"})");
   EXPECT_EQ(exaone.layers[2].window, 4096);
   EXPECT_EQ(exaone.layers[3].window, -1);
+  EXPECT_FALSE(exaone.layers[3].turns);
+  const ModelShape small = shapeOfText(R"({"model_type": "exaone4", "hidden_size": 2048, "num_hidden_layers": 4,
+    "num_attention_heads": 32, "num_key_value_heads": 8, "sliding_window": null})");
+  EXPECT_TRUE(small.layers[3].turns);
   // SmolLM3: every fourth layer does not turn its keys; no window.
   const ModelShape smol = shapeOfText(R"({"model_type": "smollm3", "hidden_size": 2048, "num_hidden_layers": 4,
     "num_attention_heads": 16, "num_key_value_heads": 4, "use_sliding_window": false, "sliding_window": null})");
@@ -262,6 +266,77 @@ TEST(ModelShapes, namesOfOtherFields) {
     "layer_types": ["heavily_compressed_attention", "compressed_sparse_attention"]})");
   EXPECT_EQ(costsOf(v4), (CacheCosts{.windows = 2 * 128 * 1024}));
   EXPECT_NE(inEnglish(v4.note).find("not counted"), std::string::npos);
+}
+
+// tests/data/make_class_defaults.py
+TEST(ModelShapes, whatAFileDoesNotSayIsWhatTheClassesOfTransformersMakeOfIt) {
+  const json cases = json::parse(std::ifstream(KVARIUM_TEST_DATA "/class_defaults.json"));
+  EXPECT_GT(cases.size(), 150u);
+  support::TemporaryFolder folder;
+  int computed = 0;
+  for (const json& one : cases) {
+    json config = one["config"];
+    SCOPED_TRACE(config.dump());
+    const ModelShape shape = shapeOfJson(config);
+    EXPECT_TRUE(shape.note.empty() || config["model_type"] == "deepseek_v4");
+    std::string letters;
+    for (const cache::LayerShape& layer : shape.layers) {
+      letters += layer.window >= 0 ? 'w' : layer.hasCells() || layer.borrows() ? 'f' : 's';
+      if (letters.back() == 's') continue;
+      const bool full = layer.window < 0 && config["model_type"].get<std::string>().starts_with("gemma4");
+      EXPECT_EQ(layer.n_heads, one["heads"]);
+      EXPECT_EQ(layer.n_kv_heads, one["kv_heads"]);
+      EXPECT_EQ(layer.head_dim, full ? 512 : one["head_dim"].get<int>());
+      EXPECT_TRUE(layer.window < 0 || layer.window == one["window"]);
+    }
+    EXPECT_EQ(letters, one["layers"]);
+    // The configuration of a family that is computed says the same.
+    for (const char* key : {"vocab_size", "intermediate_size", "moe_intermediate_size", "num_experts"})
+      if (!config.contains(key)) config[key] = 64;
+    std::ofstream(folder / "config.json") << config;
+    try {
+      const std::vector<cache::LayerShape> read = readConfig(*files::HfFolder::openDocuments(folder / "")).cacheShape();
+      for (size_t i = 0; i < read.size(); ++i) {
+        EXPECT_EQ(read[i].state, shape.layers[i].state);
+        EXPECT_EQ(read[i].window, shape.layers[i].window);
+        EXPECT_EQ(read[i].n_kv_heads, shape.layers[i].n_kv_heads);
+        EXPECT_EQ(read[i].turns, shape.layers[i].turns);
+        EXPECT_TRUE(!read[i].hasCells() || read[i].head_dim == shape.layers[i].head_dim);
+      }
+      ++computed;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::unsupported) << error.what();
+    }
+  }
+  EXPECT_GT(computed, 40);
+}
+
+// google/gemma-3-4b-it: a part of a model has no field that is as in its class.
+TEST(ModelShapes, aSparseConfigurationOfGemma3IsRead) {
+  const json config = json::parse(R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text",
+    "hidden_size": 2560, "intermediate_size": 10240, "num_hidden_layers": 34, "sliding_window": 1024}})");
+  EXPECT_EQ(costsOf(shapeOfJson(config)).token, 5 * 2 * 2 * 4 * 256);
+  support::TemporaryFolder folder;
+  std::ofstream(folder / "config.json") << config;
+  const ModelConfig read = readConfig(*files::HfFolder::openDocuments(folder / ""));
+  EXPECT_EQ(read.vocab_size, 262208);
+  EXPECT_EQ(read.layers.at(0).n_heads, 8);
+  EXPECT_EQ(read.layers.at(0).n_kv_heads, 4);
+  EXPECT_EQ(read.layers.at(0).head_dim, 256);
+}
+
+TEST(ModelShapes, layersOfWhichNoRuleHoldsMustBeListed) {
+  for (const char* type : {"lfm3", "nemotron_h", "kimi_linear"}) {
+    const json config = {{"model_type", type}, {"hidden_size", 64}, {"num_hidden_layers", 4}};
+    const std::string sentence = support::expectError(ErrorKind::file, [&] { (void)shapeOfJson(config); });
+    EXPECT_NE(sentence.find("layer_types"), std::string::npos) << sentence;
+  }
+  const std::string sentence = support::expectError(ErrorKind::file, [] {
+    (void)shapeOfText(R"({"model_type": "minimax_m3_vl", "num_hidden_layers": 3, "hidden_size": 64,
+      "sparse_attention_config": {"sparse_attention_freq": [0, 1]}})");
+  });
+  EXPECT_NE(sentence.find("sparse_attention_config.sparse_attention_freq is a list of 2"), std::string::npos)
+      << sentence;
 }
 
 TEST(ModelShapes, anUnknownFamilyIsReadByTheUsualFieldsAndSaysSo) {
@@ -439,6 +514,7 @@ TEST(ModelShapes, theTableSaysOfComputedFamiliesWhatTheirConfigurationsSay) {
       EXPECT_EQ(read[i].n_heads, shape[i].n_heads) << name << i;
       EXPECT_EQ(read[i].window, shape[i].window) << name << i;
       EXPECT_EQ(read[i].sinks, shape[i].sinks) << name << i;
+      EXPECT_EQ(read[i].turns, shape[i].turns) << name << i;
     }
   };
   int folders = 0, files = 0;
