@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
@@ -238,6 +240,42 @@ void transpose(const TensorView& tensor, int64_t rows, int64_t cols, const std::
   }
 }
 
+// The names of the matrices at both ends of the model; empty: one of them is missing.
+struct Ends {
+  std::string embedding, head;
+};
+Ends endsOf(const files::HfFolder& folder) {
+  Ends ends;
+  for (const std::string& name : folder.names()) {
+    std::vector<std::string> numbers;
+    std::string pattern = patternOf(name, numbers);
+    if (!pattern.ends_with(".weight")) continue;
+    pattern.resize(pattern.size() - std::string_view(".weight").size());
+    const Rule* rule = findRule(pattern);
+    if (rule && rule->to == "output") ends.head = name;
+    if (rule && rule->to == "token_embd") ends.embedding = name;
+  }
+  if (ends.embedding.empty() || ends.head.empty()) return {};
+  return ends;
+}
+
+constexpr int64_t rows_looked_at = 64;
+
+// Compares so many rows, the first, the last and some between, or all.
+bool areTheSame(const files::HfFolder& folder, const Ends& ends, int64_t most_rows) {
+  const TensorView a = folder.read(ends.embedding), b = folder.read(ends.head);
+  bool same = a.dtype == b.dtype && a.shape == b.shape;
+  const int64_t count = std::min(a.rows(), most_rows);
+  for (int64_t i = 0; same && i < count; ++i) {
+    const int64_t row = count > 1 ? i * (a.rows() - 1) / (count - 1) : 0;
+    const size_t at = static_cast<size_t>(row) * a.rowBytes();
+    same = std::memcmp(a.data + at, b.data + at, a.rowBytes()) == 0;
+  }
+  folder.release(ends.head);
+  folder.release(ends.embedding);
+  return same;
+}
+
 class HfWeights final : public files::WeightSource {
  public:
   HfWeights(const files::HfFolder& folder, const ModelConfig& config) : m_folder(folder), m_tied(config.tied) {
@@ -245,6 +283,7 @@ class HfWeights final : public files::WeightSource {
     m_qwen = config.architecture.starts_with("qwen35") || config.architecture == "qwen3next";
     for (const LayerSpec& layer : config.layers) m_shares |= layer.shared_ff_dim > 0;
     for (const std::string& name : folder.names()) add(name, gemma);
+    if (m_tied) m_copy = endsOf(folder);
   }
 
   std::string label() const override { return m_folder.label(); }
@@ -279,6 +318,7 @@ class HfWeights final : public files::WeightSource {
 
   TensorView read(std::string_view name) const override {
     const Entry& entry = m_entries.find(name)->second;
+    if (name == "token_embd.weight" && !m_copy.head.empty()) refuseOwnHead();
     TensorView view = entry.view;
     if (view.data) return view;
     const TensorView source = m_folder.read(entry.source);
@@ -308,6 +348,13 @@ class HfWeights final : public files::WeightSource {
   }
 
  private:
+  // hasOwnHead() looked at some rows of it only.
+  void refuseOwnHead() const {
+    if (areTheSame(m_folder, std::exchange(m_copy, {}), std::numeric_limits<int64_t>::max())) return;
+    throw Error(ErrorKind::unsupported, {"%1 has a head that differs from its embedding in a few rows", label()},
+                "set tie_word_embeddings in its config.json to false");
+  }
+
   struct Entry {
     std::string source;  // name in the folder
     Change change = Change::none;
@@ -381,6 +428,7 @@ class HfWeights final : public files::WeightSource {
 
   const files::HfFolder& m_folder;
   bool m_tied = false;
+  mutable Ends m_copy;    // of a tied model whose folder has a head nevertheless, until it is compared
   bool m_qwen = false;    // Qwen3-Next, Qwen3.5 and what follows them
   bool m_shares = false;  // some layer has an expert that every row takes
   std::set<const Rule*> m_used;
@@ -391,22 +439,8 @@ class HfWeights final : public files::WeightSource {
 }  // namespace
 
 bool hasOwnHead(const files::HfFolder& folder) {
-  std::string head, embedding;
-  for (const std::string& name : folder.names()) {
-    std::vector<std::string> numbers;
-    std::string pattern = patternOf(name, numbers);
-    if (!pattern.ends_with(".weight")) continue;
-    pattern.resize(pattern.size() - std::string_view(".weight").size());
-    const Rule* rule = findRule(pattern);
-    if (rule && rule->to == "output") head = name;
-    if (rule && rule->to == "token_embd") embedding = name;
-  }
-  if (head.empty() || embedding.empty()) return false;
-  const TensorView a = folder.read(head), b = folder.read(embedding);
-  const bool same = a.dtype == b.dtype && a.shape == b.shape && std::memcmp(a.data, b.data, a.bytes()) == 0;
-  folder.release(head);
-  folder.release(embedding);
-  return !same;
+  const Ends ends = endsOf(folder);
+  return !ends.head.empty() && !areTheSame(folder, ends, rows_looked_at);
 }
 
 std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config) {

@@ -16,7 +16,8 @@ namespace kvarium::model {
 std::unique_ptr<files::WeightSource> hfWeights(const files::HfFolder& folder, const ModelConfig& config);
 
 // True if the folder has a head that differs from its embedding: then that is the head, also of a model whose file says
-// that the embedding is (as in transformers 5). False where one of them is missing.
+// that the embedding is (as in transformers 5). False where one of them is missing. Looks at 64 rows; of a tied model
+// hfWeights() compares all when the embedding is read, and throws Error{unsupported} if others differ.
 bool hasOwnHead(const files::HfFolder& folder);
 
 struct QuantizingOptions {

@@ -321,6 +321,14 @@ TEST_F(ModelFilesTest, aHeadThatDiffersFromTheEmbeddingIsTheHead) {
   bytes.replace(place("lm_head.weight").first, length, bytes.substr(from, length));
   std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
   EXPECT_TRUE(ModelFiles::open(copy)->config().tied);
+  const auto device = cpu::makeCpuDevice({.threads = 1});
+  EXPECT_TRUE(openChatModel(copy, *device));
+  const auto second = place("lm_head.weight").first + length / 272;  // a row that is not looked at before it is loaded
+  bytes[second] = static_cast<char>(bytes[second] ^ 1);
+  std::ofstream(copy / "model.safetensors", std::ios::binary) << bytes;
+  const std::string sentence =
+      support::expectError(ErrorKind::unsupported, [&] { (void)openChatModel(copy, *device); });
+  EXPECT_NE(sentence.find("tie_word_embeddings"), std::string::npos) << sentence;
 }
 
 TEST_F(ModelFilesTest, aBiasOfIntegersIsRefused) {
