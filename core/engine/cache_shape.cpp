@@ -17,7 +17,7 @@ bool keepTheSame(const LayerShape& a, const LayerShape& b) {
   if (a.borrows()) return true;
   return a.hasCells() == b.hasCells() && a.n_kv_heads == b.n_kv_heads && a.head_dim == b.head_dim &&
          a.storedValueDim() == b.storedValueDim() && a.window == b.window && a.index_width == b.index_width &&
-         a.cross_cells == b.cross_cells;
+         a.cross_cells == b.cross_cells && a.turns == b.turns && a.sinks == b.sinks;
 }
 
 Sentence cellsSentence(const LayerShape& layer) {
@@ -26,6 +26,8 @@ Sentence cellsSentence(const LayerShape& layer) {
                        ? Sentence("a vector of %1 numbers for the keys and values of all heads, %L2 B a token",
                                   layer.head_dim, bytes)
                        : Sentence("cells of %L1 B a token", bytes);
+  if (!layer.turns) cells = {"%1, without rotation", cells};
+  if (layer.sinks) cells = {"%1, with learned sinks", cells};
   if (layer.index_width > 0) cells = {"%1, with an index key of %2 numbers", cells, layer.index_width};
   return layer.window < 0 ? cells : Sentence("%1, of the last %L2 tokens", cells, layer.window);
 }

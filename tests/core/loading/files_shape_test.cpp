@@ -95,7 +95,7 @@ TEST(FilesShapes, whatIsNoModelIsRefused) {
 TEST(FilesShapes, sentencesNameLayersOnce) {
   model::ModelShape shape;
   shape.layers = {{.n_kv_heads = 1, .head_dim = 8, .window = 16},
-                  {.n_kv_heads = 1, .head_dim = 16},
+                  {.n_kv_heads = 1, .head_dim = 16, .sinks = true, .turns = false},
                   {.n_kv_heads = 1, .head_dim = 8, .window = 16, .cells_of = 0},
                   {.n_kv_heads = 1, .head_dim = 16, .cells_of = 1},
                   {.state = {2, 6}},
@@ -106,9 +106,10 @@ TEST(FilesShapes, sentencesNameLayersOnce) {
   for (const Sentence& sentence : engine::costSentences(shape)) said.push_back(inEnglish(sentence));
   EXPECT_EQ(said, (std::vector<std::string>{
                       "1 of 7 layers: cells of 32 B a token, of the last 16 tokens",
-                      "1 of 7 layers: cells of 64 B a token", "2 of 7 layers: the cells of layers 0, 1",
-                      "1 of 7 layers: a state of 32 B", "1 of 7 layers: a state of 32 B and cells of 64 B a token",
-                      "1 of 7 layers: nothing", "Cells: 128 B a token and 512 B in full windows",
+                      "1 of 7 layers: cells of 64 B a token, without rotation, with learned sinks",
+                      "2 of 7 layers: the cells of layers 0, 1", "1 of 7 layers: a state of 32 B",
+                      "1 of 7 layers: a state of 32 B and cells of 64 B a token", "1 of 7 layers: nothing",
+                      "Cells: 128 B a token and 512 B in full windows",
                       "States: 64 B, the bytes of the cells of 1 tokens, and as much again for each checkpoint",
                       "If each layer had cells of its own: 192 B a token and 1.00 KiB in full windows",
                       "If no layer had a window: 160 B a token"}));
