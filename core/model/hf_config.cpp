@@ -25,8 +25,9 @@ device::Activation readActivation(const files::JsonFields& fields, const char* k
 
 bool isNull(const files::JsonFields& fields, const char* key) { return fields.all().contains(key) && !fields.has(key); }
 
-int64_t optionalWindow(const files::JsonFields& fields, int64_t missing) {
-  return isNull(fields, "sliding_window") ? -1 : fields.integer("sliding_window", token_count, missing);
+int64_t readWindow(const Reading& from) {
+  const int64_t usual = from.usual.window > 0 ? from.usual.window : -1;
+  return isNull(from.fields, "sliding_window") ? -1 : from.fields.integer("sliding_window", token_count, usual);
 }
 
 namespace {
@@ -81,7 +82,6 @@ std::vector<bool> layersOfKind(const char* other, const Reading& from, const std
 
 namespace {
 
-constexpr int64_t usual_window = 4096;  // tokens; default of the classes in transformers
 constexpr files::JsonFields::Numbers above_zero{1e-9, 1e18};
 
 std::vector<float> divisors(const files::JsonFields& scaling, const char* key, int pairs) {
@@ -230,7 +230,7 @@ void readMistral(const Reading& from) {
   const bool experts = from.config.architecture == "mixtral", phi = from.config.architecture == "phi3";
   LayerSpec layer = readCommon(from, experts || phi ? 1e-5 : 1e-6, false);
   layer.activation = readActivation(from.fields, "hidden_act", "silu");
-  layer.window = optionalWindow(from.fields, experts || phi ? -1 : usual_window);
+  layer.window = readWindow(from);
   if (experts) {
     setExperts(from.fields, layer, "num_local_experts");
     layer.experts_renormalized = true;
@@ -253,10 +253,10 @@ void readQwen(const Reading& from) {
   layer.out_bias = third && layer.qkv_bias;
   addLayers(from, layer);
   addRope(from, layer);
-  const int64_t window =
-      from.fields.boolean("use_sliding_window", false) ? optionalWindow(from.fields, usual_window) : -1;
+  const int64_t window = from.fields.boolean("use_sliding_window", false) ? readWindow(from) : -1;
   // Where no list says it, Qwen2-MoE has windows in every second one of these layers, the others in those after them.
-  const auto some = static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, 28));
+  const auto some =
+      static_cast<size_t>(from.fields.integer("max_window_layers", {0, 4096}, std::abs(from.usual.border)));
   if (third && experts) {
     for (LayerSpec& one : from.config.layers) one.window = window;  // whatever layer_types says, as in transformers
   } else {
@@ -288,10 +288,10 @@ void readGemma(const Reading& from) {
   from.config.embedding_scale = std::sqrt(static_cast<float>(from.config.dim));
   addLayers(from, layer);
   addRope(from, layer, third ? 1e6 : 10000.0);
-  const int64_t window = from.fields.integer("sliding_window", token_count, 4096);
+  const int64_t window = from.fields.integer("sliding_window", token_count, from.usual.window);
   const auto pattern = static_cast<size_t>(
       from.fields.integer("sliding_window_pattern", layer_count,
-                          from.fields.integer("_sliding_window_pattern", layer_count, third ? 6 : 2)));
+                          from.fields.integer("_sliding_window_pattern", layer_count, from.usual.every)));
   setWindows(from, window, [&](size_t i) { return (i + 1) % pattern != 0; });
   if (!third) return;
   RopeConfig local;

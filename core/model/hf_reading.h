@@ -24,8 +24,7 @@ inline int asInt(int64_t value) { return static_cast<int>(value); }
 
 device::Activation readActivation(const files::JsonFields& fields, const char* key, const char* otherwise);
 bool isNull(const files::JsonFields& fields, const char* key);
-// Null means no window.
-int64_t optionalWindow(const files::JsonFields& fields, int64_t missing = -1);
+int64_t readWindow(const Reading& from);  // -1: none, which null means, too
 // Reads what most families share; returns the template of all layers.
 LayerSpec readCommon(const Reading& from, double epsilon, bool tied, const char* ff_dim = "intermediate_size");
 void addLayers(const Reading& from, const LayerSpec& layer);

@@ -144,7 +144,7 @@ void readQwenDelta(const Reading& from) {
                                  .k_width = asInt(fields.integer("linear_key_head_dim", part_width, 128)),
                                  .v_width = asInt(fields.integer("linear_value_head_dim", part_width, 128)),
                                  .conv = asInt(fields.integer("linear_conv_kernel_dim", kernel_length, 4))};
-  const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, 4));
+  const auto interval = static_cast<size_t>(fields.integer("full_attention_interval", layer_count, from.usual.every));
   const std::vector<bool> recurs =
       layersOfKind("linear_attention", from, [&](size_t i) { return (i + 1) % interval != 0; });
   for (size_t i = 0; i < recurs.size(); ++i)
@@ -190,7 +190,7 @@ void readJamba(const Reading& from) {
   LayerSpec layer = readCommon(from, 1e-6, false);
   needSilu(fields);
   layer.activation = device::Activation::silu;
-  layer.window = optionalWindow(fields);
+  layer.window = readWindow(from);
   layer.rope = -1;
   addLayers(from, layer);
   const auto at = [&](size_t i, const char* period, const char* offset, int64_t usual_period, int64_t usual_offset) {
@@ -199,7 +199,7 @@ void readJamba(const Reading& from) {
   };
   for (size_t i = 0; i < from.config.layers.size(); ++i) {
     LayerSpec& one = from.config.layers[i];
-    if (!at(i, "attn_layer_period", "attn_layer_offset", 8, 4)) {
+    if (!at(i, "attn_layer_period", "attn_layer_offset", from.usual.every, from.usual.at)) {
       one.recurrence = ScanShape{.inner = asInt(fields.integer("mamba_expand", {1, 64}, 2) * from.config.dim),
                                  .state = asInt(fields.integer("mamba_d_state", state_size, 16)),
                                  .conv = asInt(fields.integer("mamba_d_conv", kernel_length, 4)),
