@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -457,6 +458,12 @@ TEST(GgufShapes, haveThePublishedCosts) {
   kimi.set("rope.dimension_count", 64).set("attention.key_length", 576).set("ssm.conv_kernel", 4);
   kimi.set("kda.head_dim", 128);
   EXPECT_EQ(kimi.costs(), (CacheCosts{.token = 1152, .states = 3 * 4 * (3 * 3 * 4096 + 4096 * 128)}));
+
+  Metadata exaone("exaone4");  // a small one has no windows, and then all its layers turn
+  exaone.set("block_count", 30).set("embedding_length", 2048).set("attention.head_count", 32);
+  exaone.set("attention.head_count_kv", 8);
+  EXPECT_EQ(exaone.costs(), (CacheCosts{.token = 30 * 2 * 2 * 8 * 64}));
+  EXPECT_TRUE(std::ranges::all_of(shapeOfGguf(exaone.writer).layers, &cache::LayerShape::turns));
 
   Metadata rwkv("rwkv7");
   rwkv.set("block_count", 2).set("embedding_length", 768).set("wkv.head_size", 64).set("token_shift_count", 2);
