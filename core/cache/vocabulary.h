@@ -128,6 +128,7 @@ struct CacheUsage {
   BytesByPlace by_place;   // in use and reserved
   BytesByPlace used_at;    // in use
   BytesByPlace copies_at;  // the part of the reserved bytes that is buffers through which offloaded layers come
+  BytesByPlace kept_at;    // Bytes::kept
 };
 
 // Cells and blocks of one sequence in a layer group.

@@ -45,8 +45,8 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
     auto next = std::ranges::upper_bound(borders, at);
     if (keeps_checkpoints) {
       if (next != borders.begin() && *(next - 1) == at) cache.checkpoint();
-      const bool ends = cache.facts().has_state || (!cache.facts().takes_whole_calls &&
-                                                    windowsSlide(cache.facts(), at + static_cast<int64_t>(count)));
+      const bool ends = !cache.facts().takes_whole_calls &&
+                        (cache.facts().has_state || windowsSlide(cache.facts(), at + static_cast<int64_t>(count)));
       if (ends && next != borders.end()) count = std::min(count, static_cast<size_t>(*next - at));
     }
     const std::span<const TokenId> part = ids.subspan(done, count);
@@ -131,7 +131,10 @@ Fed feedWith(model::Decoder& decoder, cache::KvCache& cache, std::span<const Tok
   };
   std::optional<cache::KvCache> start;  // where a call that memory cannot hold whole begins again, in pieces
   const auto tokens = static_cast<int64_t>(call.size());
-  if (cache.status().canReadInPieces(tokens)) start = cache.fork();
+  if (cache.status().canReadInPieces(tokens)) {
+    start = cache.fork();
+    start->thinCheckpoints(0);  // the call may need their memory
+  }
   Fed outcome = read();
   if (start && !memoryHeld(outcome, cache)) {
     cache.returnTo(*start);

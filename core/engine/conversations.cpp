@@ -311,9 +311,11 @@ bool Conversations::thinCheckpoints(const std::function<bool(const cache::KvCach
     std::vector<TextVersion*> texts{&state};
     for (TextVersion& version : state.versions) texts.push_back(&version);
     for (TextVersion* text : std::views::reverse(texts)) {
-      const int64_t kept = text->cache() && may(*text->cache()) ? text->cache()->status().bytes().kept : 0;
-      if (kept <= (conversation == shown ? m_budget / 4 : 0)) continue;
-      text->cache()->thinCheckpoints(kept / 2);
+      if (!text->cache() || !may(*text->cache())) continue;
+      const cache::CacheUsage usage = text->cache()->status().usage();
+      const int64_t in_memory = usage.kept_at.device + usage.kept_at.host;  // what lies on disk counts nowhere
+      if (in_memory <= (conversation == shown ? m_budget / 4 : 0)) continue;
+      text->cache()->thinCheckpoints(usage.bytes.kept / 2);
       return true;
     }
   }

@@ -7,7 +7,7 @@
 
 namespace kvarium::support {
 
-inline const std::vector<cache::LayerShape> seed_layers{{1, 8, -1}, {1, 8, 10}, {.state = {.recurrence = 6}}};
+inline const std::vector<cache::LayerShape> seed_layers{{1, 8, -1}, {1, 8, 74}, {.state = {.recurrence = 6}}};
 inline const cache::ArchiveOwner seed_owner{"tiny", "0123", "4567", "exact", "[]", 100};
 inline cache::CacheJob seedJob() {
   return {.default_format = cache::findFormat("f32"), .context = 100, .memory_limit = 1 << 20};

@@ -34,6 +34,7 @@ void join(StepBucket& into, const StepBucket& next) {
   into.tokens_seen = next.tokens_seen;
   into.bytes = next.bytes;
   into.reserved = next.reserved;
+  into.kept = next.kept;
   if (next.most_bytes.total() > into.most_bytes.total()) into.most_bytes = next.most_bytes;
   into.reused = std::max(into.reused, next.reused);
   into.evicted += next.evicted;
@@ -112,6 +113,7 @@ void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
   next.tokens_seen = commit.tokens_seen;
   next.bytes = next.most_bytes = record.by_place;
   next.reserved = record.bytes.reserved;
+  next.kept = record.bytes.kept;
   next.reused = record.reused;
   if (record.reused >= 0) m_turn_began = number;
   next.evicted = tokensOf(commit.drops, m_groups);
@@ -180,6 +182,7 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
   if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     view.by_place = bucket->bytes;
     view.bytes.reserved = bucket->reserved;
+    view.bytes.kept = view.kept_at.device = bucket->kept;  // the record has no places of them
     int64_t reserved = bucket->reserved;
     for (const cache::LayerView& layer : view.layers) {
       const int64_t buffer = std::min(layer.ring, reserved);
@@ -192,7 +195,9 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
     for (size_t layer = 0; layer < spare.size(); ++layer) {
       cache::LayerView& one = view.layers[layer];
       one.bytes.reserved = std::min(one.ring, bucket->reserved);
-      if (all > 0) one.bytes.reserved += static_cast<int64_t>(static_cast<double>(reserved) * spare[layer] / all);
+      const double share = all > 0 ? spare[layer] / all : 0;
+      one.bytes.reserved += static_cast<int64_t>(static_cast<double>(reserved) * share);
+      one.bytes.kept = static_cast<int64_t>(static_cast<double>(bucket->kept) * share);
     }
   }
   // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.

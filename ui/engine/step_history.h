@@ -37,6 +37,7 @@ struct StepBucket {
   cache::BytesByPlace bytes,
       most_bytes;        // in use and reserved: after the last step, and at the largest sum over places
   int64_t reserved = 0;  // the reserved part of `bytes`
+  int64_t kept = 0;      // the part of `reserved` in checkpoints
   int64_t reused = -1;   // tokens in the cache at the begin of a turn; -1: no turn begins here
   int64_t evicted = 0;   // tokens, in the layer that lost fewest (cache::Missing)
   int64_t sealed = 0;    // cells, over all groups of layers

@@ -71,7 +71,8 @@ struct ArchiveHead {
   bool hasState() const { return state_floats > 0 && tokens > 0 && !keeps_nothing; }
 };
 
-// The checkpoints whose states are saved: the borders. What windows held before is not saved.
+// The checkpoints whose states are saved: the borders to which the cells go back without what windows held before,
+// which is not saved.
 std::vector<const Checkpoint*> savedCheckpoints(const KvCache& cache);
 
 // The head of a cache in its current state.

@@ -194,6 +194,7 @@ CacheUsage CacheStatus::usage() const {
       if (place == Place::device) continue;
       bytesAt(usage.by_place, place) += bytes.total();
       bytesAt(usage.used_at, place) += bytes.used();
+      bytesAt(usage.kept_at, place) += bytes.kept;
     }
   }
   for (size_t layer = 0; layer < store.plans.size(); ++layer) {
@@ -203,10 +204,12 @@ CacheUsage CacheStatus::usage() const {
     usage.by_place.host += beside.total() + copies;
     usage.used_at.host += beside.used();
     usage.copies_at.host += copies;
+    usage.kept_at.host += beside.kept;
   }
   usage.by_place.device = usage.bytes.total() - usage.by_place.host - usage.by_place.disk;
   usage.used_at.device = usage.bytes.used() - usage.used_at.host - usage.used_at.disk;
   usage.copies_at.device = ring - usage.copies_at.host;
+  usage.kept_at.device = usage.bytes.kept - usage.kept_at.host - usage.kept_at.disk;
   return usage;
 }
 
@@ -220,6 +223,7 @@ void CacheStatus::fill(CacheView& view) const {
   view.by_place = now.by_place;
   view.used_at = now.used_at;
   view.copies_at = now.copies_at;
+  view.kept_at = now.kept_at;
   view.predicted_at = {view.facts->predicted - store.predicted_in_ram, store.predicted_in_ram, 0};
   const ReferenceKv* reference = m_cache.observers().find<ReferenceKv>();
   view.reference_kv = reference ? reference->bytes() : 0;

@@ -24,6 +24,14 @@ const CellTable* tableOf(const Checkpoint& checkpoint, size_t group) {
   return group < checkpoint.tables.size() && checkpoint.tables[group] ? &*checkpoint.tables[group] : nullptr;
 }
 
+// tables: those of the checkpoint count.
+bool isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one, bool tables) {
+  for (size_t g = 0; g < now.size(); ++g) {
+    if (!(tables && tableOf(one, g)) && !store.groups[g].retention->canTruncate(now[g], one.position)) return false;
+  }
+  return true;
+}
+
 bool has(const CellTable* table, const Block& block) {
   if (!table) return false;
   const auto same = std::ranges::lower_bound(table->blocks(), block.first_position, {}, &Block::first_position);
@@ -105,18 +113,34 @@ void Checkpoints::truncate(const CacheStore& store, int64_t keep) {
   while (!m_all.empty() && m_all.back().position > keep) giveUp(store, m_all.size() - 1);
 }
 
-bool Checkpoints::giveOneUp(const CacheStore& store, int64_t tokens) {
+bool Checkpoints::giveOneUp(const CacheStore& store, int64_t tokens, const std::vector<CellTable>* now,
+                            const StateBuffer& state) {
   if (m_all.empty()) return false;
   std::vector<CheckpointCost> costs;
   costs.reserve(m_all.size());
   for (size_t i = 0; i < m_all.size(); ++i) {
-    int64_t freed = m_all[i].state ? store.states->bufferBytes() : 0;
+    int64_t freed = m_all[i].state && m_all[i].state != state ? store.states->bufferBytes() : 0;
     for (size_t g = 0; g < m_all[i].tables.size(); ++g)
-      freed += blocksOf(i, g, nullptr, true) * store.groups[g].full->blockBytes();
+      freed += blocksOf(i, g, now ? &(*now)[g] : nullptr, true) * store.groups[g].full->blockBytes();
     costs.push_back({m_all[i].position, m_all[i].border, freed});
   }
   giveUp(store, givenUpFirst(costs, tokens));
   return true;
+}
+
+void Checkpoints::forgetUnreachable(const CacheStore& store, const std::vector<CellTable>& now) {
+  for (size_t i = m_all.size(); i > 0; --i) {
+    if (!isReachable(store, now, m_all[i - 1], true)) giveUp(store, i - 1);
+  }
+}
+
+std::vector<const Checkpoint*> Checkpoints::reachableWithoutTables(const CacheStore& store,
+                                                                   const std::vector<CellTable>& now) const {
+  std::vector<const Checkpoint*> found;
+  for (const Checkpoint& one : m_all) {
+    if (isReachable(store, now, one, false)) found.push_back(&one);
+  }
+  return found;
 }
 
 void Checkpoints::giveUp(const CacheStore& store, size_t checkpoint) {

@@ -64,10 +64,18 @@ class Checkpoints {
   int64_t below(int64_t position) const;                                   // the largest kept position < position, or 0
   void truncate(const CacheStore& store, int64_t keep);                    // forgets those after it
   void thin(const CacheStore& store, int64_t kept_bytes, int64_t tokens);  // until they fit into fewer bytes
-  bool giveOneUp(const CacheStore& store, int64_t tokens);                 // false when none is left
-  void retain(const CacheStore& store) const;                              // once more, for a copy of this
-  int references(const Block& block, size_t group) const;                  // to a block of the present table
-  const std::vector<Checkpoint>& all() const { return m_all; }             // ascending positions
+  // False when none is left. now, state: the present ones, which stay; null: as if they left too.
+  bool giveOneUp(const CacheStore& store, int64_t tokens, const std::vector<CellTable>* now = nullptr,
+                 const StateBuffer& state = nullptr);
+  // Those to which a group cannot go back, because cells have left it or are compressed since, and the checkpoint has
+  // no table of it.
+  void forgetUnreachable(const CacheStore& store, const std::vector<CellTable>& now);
+  // What is left of them where their tables are not.
+  std::vector<const Checkpoint*> reachableWithoutTables(const CacheStore& store,
+                                                        const std::vector<CellTable>& now) const;
+  void retain(const CacheStore& store) const;                   // once more, for a copy of this
+  int references(const Block& block, size_t group) const;       // to a block of the present table
+  const std::vector<Checkpoint>& all() const { return m_all; }  // ascending positions
 
   // What is held in addition to the present cells and state. Of a block or state that several checkpoints have, the
   // last one of them is charged.

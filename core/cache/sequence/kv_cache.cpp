@@ -327,7 +327,7 @@ Expected<Step, Full> KvCache::beginHere(int64_t count, CallPlace call) {
     if (!planSeals(g, step)) return outOfMemory(count);
   }
   while (!open(step)) {
-    if (!giveAPackUp(step) && !makeRoom()) return outOfMemory(count);
+    if (!makeRoom() && !giveAPackUp(step)) return outOfMemory(count);
   }
   return step;
 }
@@ -340,7 +340,7 @@ Expected<Step, Full> KvCache::begin(int64_t count, CallPlace call, bool may_offl
 
 std::optional<BlockId> KvCache::takeBlock(BlockPool& pool, Step& step) {
   std::optional<BlockId> fresh = pool.acquire();
-  while (!fresh && (giveAPackUp(step) || makeRoom())) fresh = pool.acquire();
+  while (!fresh && (makeRoom() || giveAPackUp(step))) fresh = pool.acquire();
   return fresh;
 }
 
@@ -387,14 +387,15 @@ bool KvCache::planSeals(size_t g, Step& step) {
 }
 
 // Packs for whose new blocks there is no memory wait for the next step. The others free some.
-void KvCache::planPacks(size_t g, Step& step) const {
+void KvCache::planPacks(size_t g, Step& step) {
   const Group& group = m_store->groups[g];
   Step::GroupStep& part = step.m_groups[g];
   if (!group.retention->traits().evictsAnyAge() || part.round) return;
   part.packs = m_state.tables[g].planPacks(part.tail, group.plan.seals() ? &group.plan.sealing->rule : nullptr);
   for (size_t i = 0; i < part.packs.size(); ++i) {
     for (Block& block : part.packs[i].blocks) {
-      const std::optional<BlockId> fresh = group.full->acquire();
+      std::optional<BlockId> fresh = group.full->acquire();
+      while (!fresh && makeRoom()) fresh = group.full->acquire();
       if (!fresh) {
         while (part.packs.size() > i) givePackUp(g, step);
         return;
@@ -532,6 +533,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   try {
     for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
     if (step.m_state) m_state.recurrent = std::move(step.m_state);
+    if (!entry.drops.empty() || !entry.sealed.empty()) m_state.kept.forgetUnreachable(*m_store, m_state.tables);
     m_store->states->keepOneFree();
     m_state.in_pieces = m_state.in_pieces && !step.m_ends_call;
     m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());

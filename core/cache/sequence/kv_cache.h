@@ -134,7 +134,7 @@ class KvCache {
   void releaseBlocks();
   bool cutTable(size_t group, int64_t keep);
   bool planTail(size_t group, Step& step);  // false: memory ran out
-  void planPacks(size_t group, Step& step) const;
+  void planPacks(size_t group, Step& step);
   void givePackUp(size_t group, Step& step) const;
   bool giveAPackUp(Step& step) const;
   bool planSeals(size_t group, Step& step);  // false: memory ran out

@@ -100,7 +100,8 @@ void KvCache::thinCheckpoints(int64_t kept_bytes) {
 }
 
 bool KvCache::makeRoom() {
-  const bool less = m_state.kept.giveOneUp(*m_store, static_cast<int64_t>(m_state.ids.size()));
+  const bool less =
+      m_state.kept.giveOneUp(*m_store, static_cast<int64_t>(m_state.ids.size()), &m_state.tables, m_state.recurrent);
   if (less) m_store->states->giveBackFree();
   return less;
 }

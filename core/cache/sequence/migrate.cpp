@@ -76,7 +76,8 @@ Sentence whyNotMigrated(const CacheSpec& from, const CacheSpec& to, const std::v
   const std::vector<LayerPlan> plans = planLayers(from, layers, job), wanted = planLayers(to, layers, job);
   if (tokens == 0) return {};
   if (from.keeps_nothing || to.keeps_nothing) return say::none_kept;
-  if (!std::ranges::all_of(plans, [](const LayerPlan& plan) { return plan.hasCells(); })) return say::state_not_carried;
+  if (std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.stateBytes() > 0; }))
+    return say::state_not_carried;
   if (std::ranges::any_of(layers, [](const LayerShape& shape) { return shape.cross_cells > 0; }))
     return say::cache_of_recording;
   CacheJob so_far = job;

@@ -69,6 +69,7 @@ struct CacheView {
   BytesByPlace by_place = {};                    // in use and reserved
   BytesByPlace used_at = {};                     // in use
   BytesByPlace copies_at = {};                   // CacheUsage::copies_at
+  BytesByPlace kept_at = {};                     // CacheUsage::kept_at
   BytesByPlace predicted_at = {};                // CacheFacts::predicted, where the cells lie now
   int64_t cross_cells = 0;                       // cells of each layer's cross cache, which every token attends to
   Bytes cross = {};                              // the part of `bytes` that is theirs

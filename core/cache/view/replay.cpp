@@ -92,7 +92,7 @@ void ReplayedTables::fill(CacheView& view) const {
     }
   }
   view.used_at = view.by_place;
-  view.copies_at = {};
+  view.copies_at = view.kept_at = {};
 }
 
 size_t ReplayedTables::weight() const {

@@ -31,7 +31,7 @@ class ReplayedTables {
   const std::shared_ptr<const CacheFacts>& facts() const { return m_facts; }
   size_t weight() const;  // blocks: what a copy costs
   // Writes what the tables know: runs, lengths and places of groups, bytes and places of layers, lengths, bytes,
-  // by_place, used_at, copies_at. The rest stays as it was.
+  // by_place, used_at, copies_at, kept_at. The rest stays as it was.
   void fill(CacheView& view) const;
 
  private:

@@ -32,7 +32,9 @@ std::vector<TokenId> PromptMemory::encode(const text::Tokenizer& tokenizer, cons
       return ids;
     }
   }
-  const auto behind = std::ranges::upper_bound(m_seams, same, {}, &Seam::text);
+  auto behind = std::ranges::upper_bound(m_seams, same, {}, &Seam::text);
+  while (behind != m_seams.begin() && (behind - 1)->of_word && !rendered.substr((behind - 1)->text).starts_with(' '))
+    --behind;
   if (behind == m_seams.begin()) return tokenizer.encode(rendered, {.plain = prompt.plain});
   const Seam& seam = *(behind - 1);
   std::vector<TokenId> ids(m_ids.begin(), m_ids.begin() + static_cast<std::ptrdiff_t>(seam.ids));
@@ -97,7 +99,7 @@ PromptMemory::PromptMemory(const text::Tokenizer& tokenizer, const text::MixedTe
   for (TokenId id : generated) {
     const bool in_vocabulary = id >= 0 && id < tokenizer.size();
     if (in_vocabulary && !words.isUnfinished() && tokenizer.piece(id).starts_with(' ') && !m_text.ends_with(' '))
-      m_seams.push_back({m_text.size(), m_ids.size()});
+      m_seams.push_back({m_text.size(), m_ids.size(), true});
     m_ids.push_back(id);
     if (id >= tokenizer.size()) break;  // embedded but not in the vocabulary: has no text
     if (tokenizer.isControl(id)) {

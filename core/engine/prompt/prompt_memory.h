@@ -36,8 +36,9 @@ class PromptMemory {
 
  private:
   struct Seam {
-    size_t text = 0;  // bytes before it
-    size_t ids = 0;   // ids before it
+    size_t text = 0;       // bytes before it
+    size_t ids = 0;        // ids before it
+    bool of_word = false;  // a seam in every text that goes on with a space too
   };
   std::string m_text;
   std::vector<ByteRange> m_plain;  // of the prompt

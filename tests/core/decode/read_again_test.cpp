@@ -201,7 +201,7 @@ TEST(ReadAgain, onlyWhatLiesAfterTheNearestStateIsReadAgain) {
   EXPECT_EQ(talk.reuses[2].reused_tokens, 0);
   EXPECT_EQ(inEnglish(talk.reuses[2].reason), "read " + std::to_string(talk.reuses[2].prompt_tokens - 1) + " of " +
                                                   std::to_string(talk.reuses[2].prompt_tokens) +
-                                                  " tokens again: no earlier state is kept");
+                                                  " tokens again: no earlier checkpoint is kept");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST_P(RecurrentTurns, tokensAreReadAgainForALostStateAndTheReasonIsGiven) {
   const GenerateResult other = checked(cache, prompt);
   EXPECT_EQ(other.reuse.reused_tokens, 0);
   EXPECT_EQ(other.reuse.first_difference, 10);
-  EXPECT_EQ(inEnglish(other.reuse.reason), "read 10 of 30 tokens again: no earlier state is kept");
+  EXPECT_EQ(inEnglish(other.reuse.reason), "read 10 of 30 tokens again: no earlier checkpoint is kept");
   const GenerateResult shorter = checked(cache, {prompt.begin(), prompt.begin() + 12});
   EXPECT_EQ(shorter.reuse.reused_tokens, 0);
 }

@@ -44,7 +44,7 @@ TEST_P(WindowTurns, aReplyThatComesBackChangedIsReadAgainFromItsBeginning) {
   const GenerateResult next = checked(cache, joined(talk, text(20, 9)));
   EXPECT_EQ(next.reuse.reused_tokens, 49);
   EXPECT_EQ(next.reuse.first_difference, 55);
-  EXPECT_NE(inEnglish(next.reuse.reason).find("window"), std::string::npos);
+  EXPECT_NE(inEnglish(next.reuse.reason).find("checkpoint"), std::string::npos);
 }
 
 TEST_P(WindowTurns, anotherMessageGoesBackToWhereItsTurnBegan) {

@@ -158,7 +158,7 @@ TEST_F(SessionConversations, theBudgetCostsThoseThatWereUsedLongestAgo) {
   EXPECT_EQ(answer(10, 1, {{"user", "b"}}).reused_tokens, 0);
 }
 
-TEST_F(SessionConversations, placesToGoBackToAreGivenUpBeforeAConversationIs) {
+TEST_F(SessionConversations, checkpointsAreGivenUpBeforeAConversationIs) {
   load();
   TurnStats last;
   for (int64_t conversation = 1; conversation <= 2; ++conversation) {
@@ -234,7 +234,7 @@ TEST_F(SessionConversations, whyAnotherConversationsCellsDoNotServeIsSaid) {
   other[1].content.replace(other[1].content.size() / 2, std::string::npos, " and another end");
   const TurnStats stats = answer(2, 2, other);
   EXPECT_LT(stats.reused_tokens, 30);
-  EXPECT_NE(inEnglish(stats.reuse_reason).find("window"), std::string::npos);
+  EXPECT_NE(inEnglish(stats.reuse_reason).find("checkpoint"), std::string::npos);
 }
 
 TEST_F(SessionConversations, aPrefixCanBeReadBeforeItIsNeeded) {

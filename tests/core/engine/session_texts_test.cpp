@@ -300,7 +300,7 @@ TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
 }
 
 // What windows held at the checkpoints of a version is more than the turn needs.
-TEST_F(SessionTexts, placesToGoBackToGoBeforeTheVersionThatHasThem) {
+TEST_F(SessionTexts, checkpointsGoBeforeTheVersionThatHasThem) {
   load();
   show(1, "sink:window_length=32");
   answer(1, 1, hello, 400);

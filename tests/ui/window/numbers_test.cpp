@@ -60,7 +60,7 @@ class NumbersTest : public QObject {
   // Rows of the memory view that are of something else than the cache, or of a part that another row has.
   const QStringList not_of_it{"model", "for-computing",       "other-caches",
                               "free",  "holes-part-reserved", "saved-by-compressing"};
-  const QStringList reserve{"reserved", "copies-of-offloaded-layers", "places-go-back"};
+  const QStringList reserve{"reserved", "copies-of-offloaded-layers", "checkpoints"};
   // Bytes of the memory view's measured rows with (or without) these names.
   qint64 measured(const QStringList& names, bool with) {
     const QAbstractItemModel& rows = table<MemoryView>();
@@ -102,7 +102,7 @@ class NumbersTest : public QObject {
     same("map, in use", sum(column(map, "in-use")), left.bytes.used());
     same("map, reserved and copies",
          sum(column(map, "reserved")) + sum(column(map, "copies-of-offloaded-layers")) +
-             sum(column(map, "places-go-back")),
+             sum(column(map, "checkpoints")),
          left.bytes.reserved);
     same("memory, all", measured(not_of_it, false), left.bytes.total());
     same("memory, in use", measured(not_of_it + reserve, false), left.bytes.used());

@@ -88,13 +88,19 @@ int TimelineLayout::columnOf(const StepBucket& bucket, int64_t position) const {
   return columnOf(until(bucket) - (until(bucket) - at(bucket)) * std::clamp(share, 0.0, 1.0));
 }
 
-const StepBucket* bucketOfPosition(const StepHistory& history, int64_t position) {
+std::vector<const StepBucket*> bucketsOf(const StepHistory& history, const CheckpointViews& kept) {
+  std::vector<const StepBucket*> found(kept.size());
   const std::vector<StepBucket>& buckets = history.buckets();
-  for (size_t i = buckets.size(); i > 0; --i) {
-    const int64_t before = i > 1 ? buckets[i - 2].tokens_seen : 0;
-    if (before < position && position <= buckets[i - 1].tokens_seen) return &buckets[i - 1];
+  size_t left = kept.size();
+  for (size_t i = buckets.size(); i > 0 && left > 0; --i) {
+    const StepBucket& bucket = buckets[i - 1];
+    // Where steps were joined, the text may have been longer before it was cut and grew again.
+    const bool cut = bucket.other_text || (bucket.marked & mark_truncated) != 0;
+    const int64_t before = cut ? bucket.tokens_seen - bucket.gained : i > 1 ? buckets[i - 2].tokens_seen : 0;
+    for (; left > 0 && kept[left - 1].position > before; --left)
+      if (kept[left - 1].position <= bucket.tokens_seen) found[left - 1] = &bucket;
   }
-  return nullptr;
+  return found;
 }
 
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns) {
@@ -371,10 +377,9 @@ void paintKept(QPainter& painter, const QRect& row, const TimelineLayout& layout
                const CheckpointViews& kept, const CachePalette& colours) {
   if (kept.empty()) return;
   paintRow(painter, row, keptWord(), colours, [&](const auto& paint) {
-    for (const cache::CheckpointView& one : kept) {
-      if (const StepBucket* bucket = bucketOfPosition(history, one.position))
-        paint(layout.columnOf(*bucket, one.position), colours.state);
-    }
+    const std::vector<const StepBucket*> buckets = bucketsOf(history, kept);
+    for (size_t i = 0; i < kept.size(); ++i)
+      if (buckets[i]) paint(layout.columnOf(*buckets[i], kept[i].position), colours.state);
   });
 }
 

@@ -43,14 +43,14 @@ struct TimelineLayout {
   // The history index (commits) of a column: after the last step on it or left of it.
   uint64_t indexAt(int column, const StepHistory& history) const;
   int columnOf(uint64_t index, const StepHistory& history) const;
-  // Where the text reached a position; bucket: bucketOfPosition() of it.
+  // Where the text reached a position; bucket: bucketsOf() it.
   int columnOf(const StepBucket& bucket, int64_t position) const;
 };
 
 using CheckpointViews = std::vector<cache::CheckpointView>;  // where the cache can go back to now
 
-// The last bucket in which the text grew beyond a position, which is the present text's; null: none is known.
-const StepBucket* bucketOfPosition(const StepHistory& history, int64_t position);
+// The bucket in which the present text came to each of these, in their order; null: it is unknown.
+std::vector<const StepBucket*> bucketsOf(const StepHistory& history, const CheckpointViews& kept);
 
 TimelineLayout layOutTimeline(const StepHistory& history, TimeAxis axis, int columns);
 

@@ -1,6 +1,7 @@
 #include "ui/inspector/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QHash>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <algorithm>
@@ -167,12 +168,11 @@ TableRows TimelineView::rows() const {
                   [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
   };
   const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
-  const auto kept = [this](Bucket b) -> TableCell {
-    QStringList words;
-    for (const cache::CheckpointView& one : m_kept)
-      if (bucketOfPosition(history(), one.position) == &b) words += checkpointText(one);
-    return {words.join(QStringLiteral(", "))};
-  };
+  QHash<quint64, QStringList> kept_in;  // by the first step of a bucket
+  const std::vector<const StepBucket*> reached = bucketsOf(history(), m_kept);
+  for (size_t i = 0; i < m_kept.size(); ++i)
+    if (reached[i]) kept_in[reached[i]->first] += checkpointText(m_kept[i]);
+  const auto kept = [kept_in](Bucket b) -> TableCell { return {kept_in.value(b.first).join(QStringLiteral(", "))}; };
   TableRows rows{static_cast<int>(history().buckets().size()),
                  {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
                   column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),
@@ -181,7 +181,7 @@ TableRows TimelineView::rows() const {
                   speed(tr("Tokens/s"), &StepBucket::last), speed(tr("Least"), &StepBucket::least),
                   speed(tr("Most"), &StepBucket::most), bytes(cache::Place::device), bytes(cache::Place::host),
                   bytes(cache::Place::disk), column(tr("What happened"), happened)}};
-  if (!m_kept.empty()) rows.columns.push_back(column(tr("Goes back to"), kept));
+  if (!m_kept.empty()) rows.columns.push_back(column(tr("Checkpoints"), kept));
   return rows;
 }
 
@@ -291,10 +291,10 @@ QString TimelineView::tipAt(QPoint point) const {
   const StepBucket* bucket = history().bucketAt(index);
   const QString step = stepText(index);
   QString text = isBefore(index, bucket) ? step : tr("after %1\n%2").arg(tokensText(bucket->tokens_seen), step);
-  for (const cache::CheckpointView& one : m_kept) {
-    const StepBucket* reached = bucketOfPosition(history(), one.position);
-    if (reached && std::abs(layout.columnOf(*reached, one.position) - column) <= mark_width)
-      text += QLatin1Char('\n') + checkpointText(one);
+  const std::vector<const StepBucket*> reached = bucketsOf(history(), m_kept);
+  for (size_t i = 0; i < m_kept.size(); ++i) {
+    if (reached[i] && std::abs(layout.columnOf(*reached[i], m_kept[i].position) - column) <= mark_width)
+      text += QLatin1Char('\n') + checkpointText(m_kept[i]);
   }
   return text;
 }

@@ -171,7 +171,6 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     at(cache::Place::device).state += view.layers[layer].bytes.state;
     const cache::GroupView* group = groups[layer] < 0 ? nullptr : &view.groups[static_cast<size_t>(groups[layer])];
     if (group) addLayer(view.layers[layer], *group, at);
-    at(group ? group->place : cache::Place::device).checkpoints += view.layers[layer].bytes.kept;
   }
   // The bytes of a place beyond those in use are reserved there; reserved bytes without a place count for the device.
   int64_t unplaced = view.bytes.reserved;
@@ -182,7 +181,7 @@ std::vector<MemoryShares> sharesByPlace(const cache::CacheView& view) {
     unplaced -= here.reserved;
     here.buffers = std::min(bytesAt(view.copies_at, place), here.reserved);
     here.reserved -= here.buffers;
-    here.checkpoints = std::min(here.checkpoints, here.reserved);
+    here.checkpoints = std::min(bytesAt(view.kept_at, place), here.reserved);
     here.reserved -= here.checkpoints;
     sortForBar(here);
   }

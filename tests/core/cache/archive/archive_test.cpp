@@ -173,8 +173,8 @@ TEST_F(Archive, memoryTheHostCannotReachIsSavedAndRestoredAlike) {
   }
 }
 
-// Memory and the bytes for places hold the present state first, then the places that save most.
-TEST_F(Archive, placesForWhichThereIsNoRoomAreGivenUp) {
+// Memory and the bytes for checkpoints hold the present state first, then the checkpoints that save most.
+TEST_F(Archive, checkpointsForWhichThereIsNoRoomAreGivenUp) {
   KvCache cache = make("mamba", scans);
   const std::vector<int64_t> borders{10, 30, 90, 100};
   for (const int64_t border : borders) {
@@ -186,27 +186,45 @@ TEST_F(Archive, placesForWhichThereIsNoRoomAreGivenUp) {
   const int64_t state = cache.store().states->bufferBytes();
   const int64_t rest = cache.status().bytes().total() - cache.status().bytes().kept - state;
   for (const bool limited : {false, true}) {
-    for (int64_t places = -1; places <= 4; ++places) {
-      SCOPED_TRACE((limited ? "limit, places: " : "kept_bytes, places: ") + std::to_string(places));
+    for (int64_t checkpoints = -1; checkpoints <= 4; ++checkpoints) {
+      SCOPED_TRACE((limited ? "limit, checkpoints: " : "kept_bytes, checkpoints: ") + std::to_string(checkpoints));
       RestoreRequest wanted = request(scans);
-      (limited ? wanted.job.memory_limit : wanted.job.kept_bytes) = places * state + (limited ? rest : 0);
-      if (limited && places < 0) {
+      (limited ? wanted.job.memory_limit : wanted.job.kept_bytes) = checkpoints * state + (limited ? rest : 0);
+      if (limited && checkpoints < 0) {
         EXPECT_NE(refusal(readAll(path), wanted).find("does not fit"), std::string::npos);
         continue;
       }
-      if (places < 0) continue;
+      if (checkpoints < 0) continue;
       RestoredCache again = restoreCache(ArchiveFile::open(path), device, wanted);
-      EXPECT_EQ(std::ssize(again.cache.state().kept.all()), places);
-      EXPECT_EQ(inEnglish(again.notice), places == 4 ? ""
-                                                     : std::to_string(places) +
-                                                           " of 4 saved checkpoints were restored: the memory "
-                                                           "for them holds no more");
-      EXPECT_EQ(again.cache.status().reachable(119), places > 0 ? 100 : 0);
-      if (limited && places == 0) continue;  // no room for a step either
+      EXPECT_EQ(std::ssize(again.cache.state().kept.all()), checkpoints);
+      EXPECT_EQ(inEnglish(again.notice), checkpoints == 4 ? ""
+                                                          : std::to_string(checkpoints) +
+                                                                " of 4 saved checkpoints were restored: the memory "
+                                                                "for them holds no more");
+      EXPECT_EQ(again.cache.status().reachable(119), checkpoints > 0 ? 100 : 0);
+      if (limited && checkpoints == 0) continue;  // no room for a step either
       ASSERT_TRUE(support::contentsOf(cache, scans) == support::contentsOf(again.cache, scans));
-      ASSERT_TRUE(support::feedNumbers(again.cache, scans, 1));  // where it must, it takes the memory of a place
+      ASSERT_TRUE(support::feedNumbers(again.cache, scans, 1));  // where it must, it takes the memory of a checkpoint
     }
   }
+}
+
+// Windows of then are not saved; a state without its window would lead nowhere.
+TEST_F(Archive, aStateIsSavedWhereTheCellsGoBackToo) {
+  const std::vector<LayerShape> both{{.state = {.recurrence = 24}}, {1, 8, -1}};
+  KvCache cache = make("sliding_window:window_length=16", both);
+  for (const int tokens : {10, 20, 30}) {
+    ASSERT_TRUE(support::feedNumbers(cache, both, tokens));
+    cache.checkpoint();
+  }
+  EXPECT_EQ(cache.state().kept.all().size(), 3u);
+  EXPECT_EQ(cache.status().reachable(59), 30);
+  saved(cache);
+  RestoredCache again = restoreCache(ArchiveFile::open(path), device, request(both));
+  EXPECT_EQ(again.cache.state().kept.all().size(), 1u);  // of now
+  EXPECT_TRUE(again.notice.empty());
+  ASSERT_TRUE(support::feedNumbers(again.cache, both, 1));
+  EXPECT_EQ(again.cache.status().reachable(60), 0);
 }
 
 TEST_F(Archive, aForkOfARestoredCacheLeavesItAlone) {

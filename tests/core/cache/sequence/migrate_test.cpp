@@ -162,6 +162,10 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
   const std::vector<LayerShape> scans{{.state = {.recurrence = 8}}, layers[0]};
   EXPECT_EQ(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), scans, job, 5).text,
             say::state_not_carried);
+  LayerShape both = layers[0];  // a state next to cells
+  both.state = {.recurrence = 8};
+  EXPECT_EQ(whyNotMigrated(parseCacheSpec("dynamic"), parseCacheSpec("static"), {both, both}, job, 5).text,
+            say::state_not_carried);
 }
 
 TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {

@@ -94,6 +94,23 @@ TEST_P(RecurrentCaches, aStepThatIsDroppedNeverWas) {
   expectRemembers(cache, {1, 2, 3, 6});
 }
 
+// A state of then leads nowhere where the cells of another layer have left since, or are compressed.
+TEST_P(RecurrentCaches, aCheckpointGoesWithTheCellsItNeeds) {
+  if (!GetParam()) GTEST_SKIP() << "no layer has cells";
+  for (const char* spec : {"sliding_window:window_length=20,nbits=4", "key_norm:window_length=20"}) {
+    SCOPED_TRACE(spec);
+    KvCache cache(device, mixed, parseCacheSpec(spec), {findFormat("f32"), 1000, 256, -1, 100 * buffer});
+    ASSERT_TRUE(support::feedNumbers(cache, mixed, 10));
+    cache.checkpoint();
+    ASSERT_TRUE(support::feedNumbers(cache, mixed, 5));
+    EXPECT_EQ(cache.status().reachable(12), 10);
+    ASSERT_TRUE(support::feedNumbers(cache, mixed, 60));
+    EXPECT_EQ(cache.status().reachable(12), 0);
+    EXPECT_TRUE(cache.state().kept.all().empty());
+    EXPECT_EQ(cache.status().bytes().kept, 0);
+  }
+}
+
 TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
   for (const int64_t kept : {0, 1, 4}) {
     KvCache cache = make("dynamic", kept);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 
 #include "core/decode/reply_text.h"
@@ -89,6 +90,35 @@ TEST_P(PromptMemoryOf, aReplyThatWasCutOffIsKept) {
   const std::string text = prompt + tokenizer.decode(reply);
   expectBegins(memory.encode(tokenizer, text + end + "More"), expected);
   EXPECT_EQ(memory.encode(tokenizer, text + "w"), PromptMemory().encode(tokenizer, text + "w"));  // the word goes on
+}
+
+// Where a word of a reply grows, its old tokens are not the text's: the next one has no space before it any more.
+TEST_P(PromptMemoryOf, aWordThatIsChangedAtItsEndIsEncodedAsInAFreshText) {
+  const std::string prompt = "Hi there" + end;
+  const std::vector<TokenId> ids = memory.encode(tokenizer, prompt);
+  const auto joined = [&](const std::string& text) {
+    std::vector<TokenId> all = ids;
+    const std::vector<TokenId> rest = tokenizer.encode(text, {.continues = true});
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+  };
+  // Words of one token that are one token with another letter too.
+  int words = 0;
+  for (TokenId id = 0; id < tokenizer.size() && words < 20; ++id) {
+    const std::string longer = std::string(tokenizer.piece(id));
+    if (longer.size() < 3 || longer.front() != ' ' || !std::isalpha(static_cast<unsigned char>(longer.back())))
+      continue;
+    const std::string word = longer.substr(0, longer.size() - 1);
+    if (tokenizer.encode("One" + longer, {.continues = true}).back() != id) continue;
+    if (!std::string(tokenizer.piece(tokenizer.encode("One" + word, {.continues = true}).back())).starts_with(' '))
+      continue;
+    ++words;
+    memory =
+        PromptMemory(tokenizer, {prompt, {}}, ids, tokenizer.encode("One" + word + " and so", {.continues = true}));
+    for (const std::string& text : {"One" + longer + " and so", "One" + word + ", and so", "One" + word + "  and"})
+      EXPECT_EQ(memory.encode(tokenizer, prompt + text), joined(text)) << text;
+  }
+  EXPECT_GT(words, 0);
 }
 
 // Its bytes are no text yet: the reply goes on with the whole character, and what follows the reply reads nothing

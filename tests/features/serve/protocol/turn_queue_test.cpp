@@ -157,10 +157,10 @@ TEST_F(Queues, whatIsReadAgainHasAReason) {
   const Outcome first = ask(a);
   EXPECT_TRUE(first.ended->stats.reuse_reason.empty());
   a.turn.messages[0].content += " world";
-  EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("window"), std::string::npos);
+  EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("checkpoint"), std::string::npos);
 }
 
-TEST_F(Queues, aMessageThatComesBackChangedIsReadAgainFromTheNearestPlace) {
+TEST_F(Queues, aMessageThatComesBackChangedIsReadAgainFromTheNearestCheckpoint) {
   std::string message;
   for (int i = 0; i < 100; ++i) message += " hello";
   ChatRequest request = asking(message);

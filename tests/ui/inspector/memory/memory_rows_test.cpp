@@ -99,19 +99,32 @@ class MemoryRowsTest : public QObject {
   }
 
   // Of each byte the headline says the same as the legend.
-  void placesToGoBackToAreNotCalledReserved() {
+  void checkpointsAreNotCalledReserved() {
     cache::CacheView view = dynamicCache(300);
-    view.bytes.kept = 3 << 20;
+    view.bytes.kept = view.kept_at.device = 3 << 20;
     view.bytes.reserved = 4 << 20;
     view.layers[0].bytes.kept = view.bytes.kept;
     view.layers[0].bytes.reserved = view.bytes.reserved;
     edit(view.facts).predicted = 1 << 20;
-    QVERIFY2(titleOf(view).startsWith("reserved(of-places-to-go-back-to("), qPrintable(titleOf(view)));
+    QVERIFY2(titleOf(view).startsWith("reserved(of-checkpoints("), qPrintable(titleOf(view)));
     QVERIFY2(titleOf(view).endsWith(", 3.00 MiB), 1.00 MiB)"), qPrintable(titleOf(view)));
     const QString measured = legendOf(rowsOf(view), Section::measured);
     QVERIFY2(measured.contains("reserved 1.00 MiB"), qPrintable(measured));
     const QString estimated = legendOf(rowsOf(view), Section::estimated);
-    QVERIFY2(estimated.startsWith("without-places-go-back("), qPrintable(estimated));
+    QVERIFY2(estimated.startsWith("without-checkpoints("), qPrintable(estimated));
+  }
+
+  // States are on the device, wherever the cells of their layer are.
+  void checkpointsLieWhereTheirBytesAre() {
+    cache::CacheView view = sinkWindowSealedHost();
+    view.kept_at = {3 << 20, 1 << 20, 0};
+    view.bytes.kept = view.kept_at.total();
+    view.bytes.reserved += view.bytes.kept;
+    view.by_place.device += view.kept_at.device;
+    view.by_place.host += view.kept_at.host;
+    const std::vector<MemoryShares> shares = sharesByPlace(view);
+    QCOMPARE(shares[0].checkpoints, view.kept_at.device);
+    QCOMPARE(shares[1].checkpoints, view.kept_at.host);
   }
 
   void whatIsFreeAgainIsReservedAndNamed() {

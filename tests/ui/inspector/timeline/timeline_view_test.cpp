@@ -456,7 +456,7 @@ class TimelineTest : public QObject {
   }
 
   // Of a text that was cut back and went on otherwise.
-  void placesToGoBackToStandWhereTheTextReachedThem() {
+  void checkpointsStandWhereTheTextReachedThem() {
     struct Tips : TimelineView {
       using TimelineView::TimelineView;
       QString at(QPoint point) const { return tipAt(point); }
@@ -472,12 +472,12 @@ class TimelineTest : public QObject {
     const StepHistory& history = mirror.history(0);
     const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 160);
     const auto columnOf = [&](int64_t position) {
-      return layout.columnOf(*bucketOfPosition(history, position), position);
+      return layout.columnOf(*bucketsOf(history, {{position}}).front(), position);
     };
     QCOMPARE(columnOf(20), 20);
     QCOMPARE(columnOf(50), 110);
     QCOMPARE(columnOf(100), 159);
-    QVERIFY(!bucketOfPosition(history, 101));
+    QVERIFY(!bucketsOf(history, {{101}}).front());
     const int columns = view.table().columnCount(), rows = view.table().rowCount();
     view.resize(400, 300);
     const auto& now = shared(recurrent(100, true));
@@ -500,7 +500,7 @@ class TimelineTest : public QObject {
     const QImage image = view.picture({400, 300}, 1, palette);
     QVERIFY(image != without);
     for (const cache::CheckpointView& one : kept.checkpoints) {
-      const int column = wide.columnOf(*bucketOfPosition(history, one.position), one.position);
+      const int column = wide.columnOf(*bucketsOf(history, {one}).front(), one.position);
       QCOMPARE(image.pixelColor(row.left() + column, row.center().y()), palette.state);
       const QString tip = view.at({row.left() + column, row.center().y()});
       QVERIFY2(tip.contains(checkpointText(one)), qPrintable(tip));
