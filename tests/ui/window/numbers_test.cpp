@@ -100,10 +100,10 @@ class NumbersTest : public QObject {
     same("map, kept", most(column(map, "kept")), left.lengths.stored);
     same("map, read", most(column(map, "read")), left.lengths.tokens_seen);
     same("map, in use", sum(column(map, "in-use")), left.bytes.used());
-    same("map, reserved and copies",
-         sum(column(map, "reserved")) + sum(column(map, "copies-of-offloaded-layers")) +
-             sum(column(map, "checkpoints")),
-         left.bytes.reserved);
+    same(
+        "map, reserved and copies",
+        sum(column(map, "reserved")) + sum(column(map, "copies-of-offloaded-layers")) + sum(column(map, "checkpoints")),
+        left.bytes.reserved);
     same("memory, all", measured(not_of_it, false), left.bytes.total());
     same("memory, in use", measured(not_of_it + reserve, false), left.bytes.used());
     same("memory, copies", measured({"copies-of-offloaded-layers"}, true),
