@@ -109,8 +109,9 @@ int ArchiveHead::version() const {
 
 std::vector<const Checkpoint*> savedCheckpoints(const KvCache& cache) {
   std::vector<const Checkpoint*> saved;
-  for (const Checkpoint* one : cache.state().kept.reachableWithoutTables(cache.store(), cache.state().tables)) {
-    if (one->state && one->border) saved.push_back(one);
+  for (const Checkpoint& one : cache.state().kept.all()) {
+    if (one.state && one.border && Checkpoints::isReachable(cache.store(), cache.state().tables, one, false))
+      saved.push_back(&one);
   }
   return saved;
 }

@@ -24,14 +24,6 @@ const CellTable* tableOf(const Checkpoint& checkpoint, size_t group) {
   return group < checkpoint.tables.size() && checkpoint.tables[group] ? &*checkpoint.tables[group] : nullptr;
 }
 
-// tables: those of the checkpoint count.
-bool isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one, bool tables) {
-  for (size_t g = 0; g < now.size(); ++g) {
-    if (!(tables && tableOf(one, g)) && !store.groups[g].retention->canTruncate(now[g], one.position)) return false;
-  }
-  return true;
-}
-
 bool has(const CellTable* table, const Block& block) {
   if (!table) return false;
   const auto same = std::ranges::lower_bound(table->blocks(), block.first_position, {}, &Block::first_position);
@@ -70,6 +62,15 @@ size_t givenUpFirst(std::span<const CheckpointCost> checkpoints, int64_t tokens)
 bool Checkpoints::ofWindows(const std::vector<Group>& groups) {
   const auto bars = [](const Group& group) { return group.retention->traits().evictsAnyAge() || group.plan.sealing; };
   return std::ranges::any_of(groups, &Group::slides) && std::ranges::none_of(groups, bars);
+}
+
+bool Checkpoints::isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one,
+                              bool own_tables) {
+  for (size_t g = 0; g < now.size(); ++g) {
+    if (own_tables && tableOf(one, g)) continue;
+    if (!store.groups[g].retention->canTruncate(now[g], one.position)) return false;
+  }
+  return true;
 }
 
 void Checkpoints::keep(const CacheStore& store, Checkpoint checkpoint, int64_t tokens) {
@@ -132,15 +133,6 @@ void Checkpoints::forgetUnreachable(const CacheStore& store, const std::vector<C
   for (size_t i = m_all.size(); i > 0; --i) {
     if (!isReachable(store, now, m_all[i - 1], true)) giveUp(store, i - 1);
   }
-}
-
-std::vector<const Checkpoint*> Checkpoints::reachableWithoutTables(const CacheStore& store,
-                                                                   const std::vector<CellTable>& now) const {
-  std::vector<const Checkpoint*> found;
-  for (const Checkpoint& one : m_all) {
-    if (isReachable(store, now, one, false)) found.push_back(&one);
-  }
-  return found;
 }
 
 void Checkpoints::giveUp(const CacheStore& store, size_t checkpoint) {

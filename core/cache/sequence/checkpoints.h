@@ -56,6 +56,10 @@ class Checkpoints {
   // Whether windows of such a cache have something to keep: some rows see one, and nothing else prevents a cut.
   static bool ofWindows(const std::vector<Group>& groups);
 
+  // Whether each group can go back there from its present cells, or, with own_tables, from those that are kept.
+  static bool isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one,
+                          bool own_tables);
+
   // Keeps this checkpoint of a text of `tokens` tokens, and gives up others, or it, until all fit. Nothing happens
   // before the last checkpoint; a checkpoint that is there already is a border from now on if this one is.
   void keep(const CacheStore& store, Checkpoint checkpoint, int64_t tokens);
@@ -67,12 +71,7 @@ class Checkpoints {
   // False when none is left. now, state: the present ones, which stay; null: as if they left too.
   bool giveOneUp(const CacheStore& store, int64_t tokens, const std::vector<CellTable>* now = nullptr,
                  const StateBuffer& state = nullptr);
-  // Those to which a group cannot go back, because cells have left it or are compressed since, and the checkpoint has
-  // no table of it.
   void forgetUnreachable(const CacheStore& store, const std::vector<CellTable>& now);
-  // What is left of them where their tables are not.
-  std::vector<const Checkpoint*> reachableWithoutTables(const CacheStore& store,
-                                                        const std::vector<CellTable>& now) const;
   void retain(const CacheStore& store) const;                   // once more, for a copy of this
   int references(const Block& block, size_t group) const;       // to a block of the present table
   const std::vector<Checkpoint>& all() const { return m_all; }  // ascending positions

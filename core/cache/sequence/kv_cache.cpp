@@ -533,7 +533,7 @@ void KvCache::commit(Step&& step, std::span<const TokenId> ids) {
   try {
     for (size_t g = 0; g < m_state.tables.size(); ++g) commitGroup(g, step, entry);
     if (step.m_state) m_state.recurrent = std::move(step.m_state);
-    if (!entry.drops.empty() || !entry.sealed.empty()) m_state.kept.forgetUnreachable(*m_store, m_state.tables);
+    m_state.kept.forgetUnreachable(*m_store, m_state.tables);
     m_store->states->keepOneFree();
     m_state.in_pieces = m_state.in_pieces && !step.m_ends_call;
     m_state.ids.insert(m_state.ids.end(), ids.begin(), ids.end());

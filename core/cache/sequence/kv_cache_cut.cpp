@@ -91,7 +91,7 @@ void KvCache::checkpoint(int64_t position, bool border) {
       table->truncate(position, [](const Block&) {});
     }
   }
-  m_state.kept.keep(*m_store, std::move(kept), now);
+  if (Checkpoints::isReachable(*m_store, m_state.tables, kept, true)) m_state.kept.keep(*m_store, std::move(kept), now);
 }
 
 void KvCache::thinCheckpoints(int64_t kept_bytes) {

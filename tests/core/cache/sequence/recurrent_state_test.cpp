@@ -109,6 +109,11 @@ TEST_P(RecurrentCaches, aCheckpointGoesWithTheCellsItNeeds) {
     EXPECT_TRUE(cache.state().kept.all().empty());
     EXPECT_EQ(cache.status().bytes().kept, 0);
   }
+  KvCache weighed(device, mixed, parseCacheSpec("h2o:window_length=20"),
+                  {findFormat("f32"), 1000, 256, -1, 100 * buffer});
+  ASSERT_TRUE(support::feedNumbers(weighed, mixed, 10));
+  weighed.checkpoint();
+  EXPECT_TRUE(weighed.state().kept.all().empty());  // its cells are never cut
 }
 
 TEST_P(RecurrentCaches, bytesEqualTheBytesOfTheDeviceAndTheEstimate) {
