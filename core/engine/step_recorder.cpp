@@ -49,7 +49,12 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
         m_batch.kept = static_cast<int64_t>(cache.ids().size());
         m_waiting = true;
       }
-      StepRecord record{log.entries()[cursor.next - oldest], 0, 0, usage.bytes, usage.by_place};
+      StepRecord record{.commit = log.entries()[cursor.next - oldest]};
+      record.measured = !other_cache || cursor.next + 1 == log.total();
+      if (record.measured) {
+        record.bytes = usage.bytes;
+        record.by_place = usage.by_place;
+      }
       record.at_s = std::chrono::duration<double>(now - m_began).count();
       if (cursor.next == timed) {
         record.step_s = step_s;

@@ -323,14 +323,15 @@ struct StepRecord {
   double step_s = 0;   // since the step before it, computing only; 0: not a step of a turn
   cache::Bytes bytes;  // after it
   cache::BytesByPlace by_place;
-  int64_t reused = -1;  // tokens the turn that begins with it found in the cache; -1: no turn begins
+  int64_t reused = -1;   // tokens the turn that begins with it found in the cache; -1: no turn begins
+  bool measured = true;  // false: of before the session had this cache, so that its bytes are unknown, and 0 here
 };
 // What happened to a conversation's cache: the entries of its CommitLog, in order.
 struct StepLog {
   int64_t conversation = 0;
   uint64_t first = 0;  // number of steps[0] in the cache's log
   // Another cache than before: earlier entries of the conversation are void. Entries from before the session had this
-  // cache carry the time and the size of its arrival.
+  // cache carry the time of its arrival, and only the last of them has bytes.
   bool replaced = false;
   std::vector<StepRecord> steps;
   std::shared_ptr<const cache::ReplayedTables>

@@ -33,6 +33,7 @@ void join(StepBucket& into, const StepBucket& next) {
   }
   into.tokens_seen = next.tokens_seen;
   into.bytes = next.bytes;
+  into.measured = next.measured;
   into.reserved = next.reserved;
   into.kept = next.kept;
   if (next.most_bytes.total() > into.most_bytes.total()) into.most_bytes = next.most_bytes;
@@ -112,6 +113,7 @@ void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
     next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
   next.tokens_seen = commit.tokens_seen;
   next.bytes = next.most_bytes = record.by_place;
+  next.measured = record.measured;
   next.reserved = record.bytes.reserved;
   next.kept = record.bytes.kept;
   next.reused = record.reused;
@@ -179,7 +181,8 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
   const std::vector<double> spare = spareOf(view);
   then.fill(view);
   const StepBucket* bucket = bucketAt(index);
-  if (bucket && bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
+  if (bucket && bucket->measured &&
+      bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     view.by_place = bucket->bytes;
     view.bytes.reserved = bucket->reserved;
     view.bytes.kept = view.kept_at.device = bucket->kept;  // the record has no places of them
@@ -200,11 +203,17 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
       one.bytes.kept = static_cast<int64_t>(static_cast<double>(bucket->kept) * share);
     }
   }
-  // Bytes that are proportional to the number of tokens are scaled; the others are not known for the past.
-  const auto then_of = [&](int64_t bytes) { return now > 0 ? bytes / now * view.lengths.tokens_seen : 0; };
-  view.full_f16 = then_of(view.full_f16);
-  for (cache::LayerView& layer : view.layers)
+  // Bytes of cells are proportional to the number of tokens, those of states are not; the others are not known for the
+  // past.
+  view.full_f16 = 0;
+  for (cache::LayerView& layer : view.layers) {
+    const int64_t state = layer.bytes.state;
+    const auto then_of = [&](int64_t bytes) {
+      return now > 0 && bytes > 0 ? (bytes - state) * view.lengths.tokens_seen / now + state : 0;
+    };
     layer.would_be = {then_of(layer.would_be.full_f16), 0, then_of(layer.would_be.no_gqa), 0};
+    view.full_f16 += layer.would_be.full_f16;
+  }
   // The log does not record the ends of earlier turns' prompts.
   const bool is_of_this_turn = index > m_turn_began.value_or(0);
   if (!is_of_this_turn || view.prompt_end > view.lengths.tokens_seen) view.prompt_end = 0;

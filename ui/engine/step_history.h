@@ -36,6 +36,7 @@ struct StepBucket {
   int64_t tokens_seen = 0;                 // after the last step
   cache::BytesByPlace bytes,
       most_bytes;        // in use and reserved: after the last step, and at the largest sum over places
+  bool measured = true;  // false: `bytes` is unknown
   int64_t reserved = 0;  // the reserved part of `bytes`
   int64_t kept = 0;      // the part of `reserved` in checkpoints
   int64_t reused = -1;   // tokens in the cache at the begin of a turn; -1: no turn begins here

@@ -75,7 +75,11 @@ TEST_F(SessionConversations, theLogTellsEveryStepOnceAndInOrder) {
   }();
   EXPECT_EQ(fresh.first, 0u);
   int64_t fed = 0;  // the cells that were carried over
-  for (const StepRecord& step : fresh.steps) fed += step.commit.count;
+  for (const StepRecord& step : fresh.steps) {
+    fed += step.commit.count;
+    EXPECT_EQ(step.measured, &step == &fresh.steps.back());
+    EXPECT_EQ(step.bytes.total() > 0, step.measured);
+  }
   EXPECT_EQ(fed, absolute);
 }
 

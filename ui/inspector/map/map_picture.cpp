@@ -45,11 +45,11 @@ class MapPainter {
     paintAxis();
     paintRows();
     paintStates();
-    paintPlaces();
     paintGutter();
     paintStrip();
     paintMessages();
     paintBoundaries();
+    paintCheckpoints();
     paintBorder();
     m_layout.legend.paint(m_painter, m_layout.legend_top, m_request.dpr, m_cells);
   }
@@ -207,7 +207,7 @@ class MapPainter {
   }
 
   // Where the cache can go back to: in the rows of states, or above all rows where there is none.
-  void paintPlaces() {
+  void paintCheckpoints() {
     const int width = tick_width * m_request.unit();
     const PositionScale& scale = m_layout.scale;
     const bool in_rows = std::ranges::any_of(m_layout.rows.rows, [&](const MapRow& row) { return isStateRow(row); });

@@ -103,7 +103,7 @@ QString TimelineView::stepText(uint64_t index) const {
   QStringList words;
   if (bucket->phases != 0) words += phaseWord(bucket->phases);
   if (bucket->last > 0) words += speedText(bucket->last);
-  words += bytesByPlace(bucket->bytes, history().deviceIsRam());
+  words += bucket->measured ? bytesByPlace(bucket->bytes, history().deviceIsRam()) : tr("bytes: not measured");
   if (bucket->reserved > 0) words += tr("%1 of it not in use").arg(bytesText(bucket->reserved));
   return (words + whatHappened(*bucket)).join(QStringLiteral(", "));
 }
@@ -164,8 +164,9 @@ TableRows TimelineView::rows() const {
     });
   };
   const auto bytes = [&](cache::Place place) {
-    return column(placeName(place, history().deviceIsRam()),
-                  [place](Bucket b) { return TableCell::bytes(bytesAt(b.bytes, place)); });
+    return column(placeName(place, history().deviceIsRam()), [place](Bucket b) {
+      return b.measured ? TableCell::bytes(bytesAt(b.bytes, place)) : TableCell{tr("not measured")};
+    });
   };
   const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
   QHash<quint64, QStringList> kept_in;  // by the first step of a bucket

@@ -175,8 +175,8 @@ QString layerBytesTitle(const cache::CacheView& view) {
   for (const cache::LayerView& layer : view.layers) {
     const Known<Holdings> held = holdingsOf(view, layer);
     if (!held) return CacheText::tr("bytes: %1", "bytes: not reported").arg(sentenceText(held.why()));
-    most = std::max(most, held->in_use);
-    least = least < 0 ? held->in_use : std::min(least, held->in_use);
+    most = std::max(most, held->total());
+    least = least < 0 ? held->total() : std::min(least, held->total());
   }
   return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
                        : CacheText::tr("up to %1").arg(bytesText(most));
@@ -329,12 +329,13 @@ int64_t placeBefore(const cache::CacheView& view, int64_t position) {
 LegendEntry checkpointsEntry(const std::vector<cache::CheckpointView>& all, const CachePalette& colours) {
   int64_t bytes = 0;
   for (const cache::CheckpointView& one : all) bytes += one.bytes;
-  return {.swatch = LegendEntry::Swatch::tick,
-          .text = (all.size() == 1 ? CacheText::tr("%1 checkpoint, %2") : CacheText::tr("%1 checkpoints, %2"))
-                      .arg(countText(std::ssize(all)), bytesText(bytes)),
-          .tip = CacheText::tr("What layers had earlier in the text was kept: an edit after it reads from "
-                               "there on again, and not the whole text."),
-          .color = colours.state};
+  return {
+      .swatch = LegendEntry::Swatch::tick,
+      .text = (all.size() == 1 ? CacheText::tr("%1 checkpoint, %2") : CacheText::tr("%1 checkpoints, %2"))
+                  .arg(countText(std::ssize(all)), bytesText(bytes)),
+      .tip = CacheText::tr("What layers had earlier in the text was kept: an edit after it reads from "
+                           "there on again, and not the whole text. One that is the present state costs nothing yet."),
+      .color = colours.state};
 }
 
 QString checkpointText(const cache::CheckpointView& one) {

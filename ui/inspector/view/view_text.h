@@ -30,7 +30,8 @@ QString crossText(const cache::CacheView& view);
 // "Rows: layers. Columns: tokens, 3.4 per pixel."
 // positions: of the whole sequence; the scale may show a part.
 QString howToRead(const cache::CacheView& view, const PositionScale& scale, int64_t positions);
-QString layerBytesTitle(const cache::CacheView& view);  // in use: "64.0 KiB per layer", "up to 96.0 KiB"
+QString layerBytesTitle(
+    const cache::CacheView& view);  // with what is reserved, as the bars: "64.0 KiB per layer", "up to 96.0 KiB"
 // Where CPU and GPU compute layers of one model: "computed on the CPU, cells in RAM"; else empty.
 QString computedOn(const cache::CacheView& view, int layer);
 

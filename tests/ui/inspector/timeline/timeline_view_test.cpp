@@ -243,6 +243,57 @@ class TimelineTest : public QObject {
     }
   }
 
+  // What is proportional to the text is that of then; a state is not. What was before the session had the cache was not
+  // measured.
+  void bytesOfThePastAreThoseOfThenOrUnknown() {
+    support::PlainDevice device;
+    const std::vector<cache::LayerShape> layers{
+        {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
+        {.state = {.recurrence = 300}},
+        {.n_kv_heads = 1, .head_dim = 32, .state = {.recurrence = 300}, .n_heads = 2}};
+    cache::CacheJob job;
+    job.default_format = cache::findFormat("f16");
+    job.context = 600;
+    cache::KvCache cache(device, layers, cache::parseCacheSpec("dynamic"), job);
+    std::vector<cache::CacheView> after(1);
+    cache.status().fill(after[0]);
+    StepHistory history;
+    engine::StepLog log;
+    log.replaced = true;
+    log.before = std::make_shared<const cache::ReplayedTables>(cache.state().log.before());
+    for (const int tokens : {70, 1, 1, 30}) {
+      support::feedNumbers(cache, layers, tokens);
+      cache.checkpoint();
+      cache.status().fill(after.emplace_back());
+      engine::StepRecord record{cache.state().log.entries().back(), 0, 0, after.back().bytes, after.back().by_place};
+      if (log.steps.empty()) record = {.commit = record.commit, .measured = false};
+      log.steps.push_back(std::move(record));
+    }
+    history.add(log);
+    for (uint64_t moment = 1; moment < after.size(); ++moment) {
+      cache::CacheView then = after.back();
+      QVERIFY(history.replay(moment, then));
+      QCOMPARE(then.full_f16, after[moment].full_f16);
+      QCOMPARE(then.bytes.used(), after[moment].bytes.used());
+      QCOMPARE(then.bytes.kept, moment == 1 ? 0 : after[moment].bytes.kept);
+      QCOMPARE(then.bytes.reserved, moment == 1 ? 0 : after[moment].bytes.reserved);
+    }
+    QVERIFY(after.back().bytes.kept > 0);
+    InspectorSelection selection;
+    Mirror mirror;
+    TimelineView view(selection, mirror);
+    log.conversation = 0;
+    add(mirror, log);
+    const QAbstractItemModel& table = view.table();
+    for (int column = 0; column < table.columnCount(); ++column) {
+      if (table.headerData(column, Qt::Horizontal).toString() != "RAM") continue;
+      QCOMPARE(table.index(0, column).data().toString(), QString("not-measured"));
+      QVERIFY(table.index(1, column).data().toString() != "not-measured");
+      return;
+    }
+    QFAIL("no column of bytes");
+  }
+
   void whatIsLockedIsOfTheConversationThatIsShown() {
     Mirror mirror;
     Inspector inspector{mirror};
