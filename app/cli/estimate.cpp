@@ -145,7 +145,7 @@ void runEstimate(const EstimateOptions& options) {
   line("scales    ", cache.scales, cache.exact);
   line("residual  ", cache.residual, cache.exact);
   line("state     ", cache.state);
-  if (cache.exact) line("reserved  ", cache.reserved);  // with bounds, the rest of the total means nothing
+  line("reserved  ", cache.reserved, cache.exact);
   line("scratch   ", needs.scratch);
   line("(a call)  ", call_peak);
   std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("

@@ -413,7 +413,10 @@ class Cli(unittest.TestCase):
         for part in ("kv", "scales", "residual"):
             self.assertGreaterEqual(e[part], d["bytes"][part], part)
         self.assertGreaterEqual(e["total"] - e["weights"] - e["scratch"], d["bytes"]["total"])
-        self.assertIn(b"total     at most ", run("estimate", "-m", MODEL, "--context", d["absolute"], "--cache", spec).stdout)
+        rows = run("estimate", "-m", MODEL, "--context", d["absolute"], "--cache", spec).stdout.decode()
+        self.assertIn("total     at most ", rows)
+        found = {name: int(number.replace(",", "")) for name, number in re.findall(r"^(\w+) +(?:at most )?([\d,]+)  ", rows, re.M)}
+        self.assertEqual(sum(number for name, number in found.items() if name != "total"), found["total"], rows)
         self.assertGreater(d["bytes"]["holes"], 0)
         self.assertLessEqual(d["bytes"]["holes"], d["bytes"]["reserved"])
         e = document("estimate", "-m", MODEL, "--context", 100)

@@ -237,9 +237,10 @@ QString reuseInWords(const QJsonObject& stats) {
                : Words::tr("the server does not report what came from its cache");
   const qint64 stored = integer(stats, "reused_stored");
   const QString read = tokensText(integer(stats, "prompt_tokens") - reused);
-  if (reused == 0) return Words::tr("read %1").arg(read);
   if (const qint64 again = integer(stats, "read_again"); again > 0)
-    return Words::tr("read only %1, %2 of them again").arg(read, countText(again));
+    return (reused > 0 ? Words::tr("read only %1, %2 of them again") : Words::tr("read %1, %2 of them again"))
+        .arg(read, countText(again));
+  if (reused == 0) return Words::tr("read %1").arg(read);
   if (stored < reused && stored > 0) return Words::tr("read only %1").arg(read);  // others left the cache
   return Words::tr("read only %1, %2 were in the cache").arg(read, countText(reused));
 }

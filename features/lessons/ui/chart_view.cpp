@@ -79,6 +79,24 @@ void paintCentred(QPainter& painter, double x, double y, double width, const QSt
   painter.drawText(QRectF(left, y, wide, metrics.lineSpacing()), Qt::AlignHCenter, words);
 }
 
+// Where a word alone is wider than a line, it breaks after a hyphen, or anywhere: "LFM2-" and "1.2B".
+QString breakable(const QString& words, const QFontMetricsF& metrics, double width) {
+  const auto fits = [&](const QString& part) { return metrics.horizontalAdvance(part) <= width; };
+  const QChar may_break(0x200B);
+  QStringList all = words.split(QLatin1Char(' '));
+  for (QString& word : all) {
+    if (fits(word)) continue;
+    QStringList parts = word.split(QLatin1Char('-'));
+    for (QString& part : parts) {
+      if (&part != &parts.last()) part += QLatin1Char('-');
+      if (fits(part)) continue;
+      for (qsizetype i = part.size() - 1; i > 0; --i) part.insert(i, may_break);
+    }
+    word = parts.join(may_break);
+  }
+  return all.join(QLatin1Char(' '));
+}
+
 ChartView::ChartView(lessons::Chart chart, QWidget* parent) : QWidget(parent), m_chart(std::move(chart)) {
   setFocusPolicy(Qt::TabFocus);                                        // so that a screen reader finds it
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);  // Fixed would mean sizeHint()
@@ -123,10 +141,11 @@ ChartLayout ChartView::layOut(int width) const {
                         std::clamp(static_cast<int>(layout.plot.width() / tick_width), 2, 10), false);
   }
   double below = line;
-  for (const Sentence& bar : m_chart.bars)
-    below = std::max<double>(
-        below, wrappedHeight(smallFont(font()), sentenceText(bar),
-                             static_cast<int>(layout.plot.width() / std::ssize(m_chart.bars) - chart_gap)));
+  const double one = layout.plot.width() / static_cast<double>(std::max<size_t>(m_chart.bars.size(), 1)) - chart_gap;
+  for (const Sentence& bar : m_chart.bars) {
+    const QString words = breakable(sentenceText(bar), metrics, one);
+    below = std::max<double>(below, wrappedHeight(smallFont(font()), words, static_cast<int>(one)));
+  }
   layout.x_name = QRectF(layout.plot.left(), layout.plot.bottom() + chart_gap + below, layout.plot.width(), line);
   double y = layout.x_name.bottom() + chart_gap;
   double x = 0;
@@ -220,7 +239,8 @@ void ChartView::paintAxes(QPainter& painter, const ChartLayout& layout, const Ca
     painter.setPen(colours.text);
     painter.drawText(QRectF(layout.plot.left() + one * static_cast<double>(i) + chart_gap / 2, below, one - chart_gap,
                             layout.x_name.top() - below),
-                     Qt::AlignHCenter | Qt::TextWordWrap, sentenceText(m_chart.bars[i]));
+                     Qt::AlignHCenter | Qt::TextWordWrap,
+                     breakable(sentenceText(m_chart.bars[i]), QFontMetricsF(painter.font()), one - chart_gap));
   }
 }
 

@@ -173,6 +173,9 @@ class ConversationTest : public QObject {
     stats.read_again = 20;
     stats.reuse_reason = {say::nearest_checkpoint, 20, 850, 812};
     QCOMPARE(reuseInWords(toJson(stats)), QString("read-them-again(tokens(38), 20)"));
+    stats.reused_tokens = 0;
+    QCOMPARE(reuseInWords(toJson(stats)), QString("read-of-them-again(tokens(850), 20)"));
+    stats.reused_tokens = 812;
     const QString again = reportDetails(toJson(stats));
     QVERIFY2(again.contains("read-tokens-again-nearest(20, 850, 812)") && !again.contains("read-again-because("),
              qPrintable(again));
