@@ -1,7 +1,6 @@
 #include "ui/library/turn_report.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 
@@ -42,14 +41,6 @@ QString cacheTakes(const QJsonObject& stats) {
   const bool device_is_ram = at.value(QLatin1String("device_is_ram")).toBool(true);
   return Words::tr("cache %1")
       .arg(at.isEmpty() ? bytesText(integer(stats, "cache_used")) : bytesByPlace(placed, device_is_ram));
-}
-
-// Makes a part of a line break only at its spaces, or nowhere if it is short.
-QString unbroken(QString part) {
-  constexpr qsizetype longest_unbroken = 24;  // characters; they fit a narrow column of large text
-  static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
-  if (part.size() <= longest_unbroken) part.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
-  return part.replace(inside_number, QStringLiteral("\\1\u2060"));
 }
 
 // The tokens that the cache misses, where they are more than those that left in this turn.

@@ -1,5 +1,6 @@
 #include "ui/parts/numbers.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -37,6 +38,13 @@ QString bytesText(int64_t bytes, const QLocale& locale) {
 
 QString countText(int64_t count, const QLocale& locale) {
   return withSeparators(locale).toString(static_cast<qlonglong>(count));
+}
+
+QString unbroken(QString words) {
+  constexpr qsizetype longest_unbroken = 24;  // characters; they fit a narrow column of large text
+  static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
+  if (words.size() <= longest_unbroken) words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+  return words.replace(inside_number, QStringLiteral("\\1\u2060"));
 }
 
 QString tokensText(int64_t tokens) { return counted(tokens, Words::tr("1 token"), Words::tr("%1 tokens")); }

@@ -26,6 +26,9 @@ QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString secondsText(double s);         // "1.2 s", "0.09 s"
 QString durationText(double seconds);  // rounded: "5 s", "42 min", "3 h 20 min", "2 days"; at least a second
 
+// Breaks into lines only at spaces, not within a number; nowhere if it is short.
+QString unbroken(QString words);
+
 // With their nouns: one is singular. A sentence has the whole as a parameter: "%1 kept" of tokensText().
 QString tokensText(int64_t tokens);  // "1 token", "1,281 tokens"
 QString cellsText(int64_t cells);

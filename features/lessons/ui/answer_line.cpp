@@ -52,10 +52,14 @@ void AnswerLine::paintEvent(QPaintEvent*) {
   const double y = (m_prediction ? 2 : 1) * line + 12;
   painter.setPen(QPen(colours.line, 1));
   painter.drawLine(QPointF(line_side, y), QPointF(width() - line_side, y));
+  double room_from = 0;
   for (const double tick : m_axis.ticks) {
     const double x = pixelAt(tick);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
+    const double half = QFontMetricsF(painter.font()).horizontalAdvance(tickText(tick)) / 2;
+    if (std::min(x, width() - half) - half < room_from) continue;  // its words would lie on those before
+    room_from = x + half + 4;
     painter.setPen(colours.muted);
     paintCentred(painter, x, y + 8, width(), tickText(tick));
   }

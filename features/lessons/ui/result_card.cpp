@@ -13,6 +13,7 @@
 #include "features/lessons/ui/result_words.h"
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/picture_sheet.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/cell_overlay.h"
@@ -38,7 +39,7 @@ QWidget* figureBox(QWidget* parent, const QFont& font, const QString& caption, c
   auto* box = new QWidget(parent);
   auto* column = plainColumn(0, box);
   column->addWidget(plainLabel(box, "muted", caption));
-  QLabel* number = plainLabel(box, nullptr, value);
+  QLabel* number = plainLabel(box, nullptr, unbroken(value));
   number->setFont(scaled(font, figure_scale, true));
   column->addWidget(number);
   column->addWidget(plainLabel(box, "muted", note));
