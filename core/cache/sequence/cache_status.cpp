@@ -112,7 +112,9 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
     least(facts->text_limit, group.retention->traits().text_limit);
   }
   facts->kept_bytes = store.job.kept_bytes;
-  facts->keeps_checkpoints = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes
+  const auto is_never_cut = [](const Group& group) { return group.retention->traits().remembers_rows; };
+  facts->keeps_checkpoints = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes &&
+                                                    std::ranges::none_of(store.groups, is_never_cut)
                                               : facts->kept_bytes > 0 && Checkpoints::ofWindows(store.groups);
   return facts;
 }

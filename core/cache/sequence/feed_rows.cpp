@@ -19,7 +19,8 @@ void compute(KvCache& cache, Step& step, HostRows& rows, const std::function<voi
     inputs.upload();
     device::Memory memory;  // keys, then values
     for (rows.layer = 0; rows.layer < static_cast<int>(store.plans.size()); ++rows.layer) {
-      if (store.plans[static_cast<size_t>(rows.layer)].device != batch.device()) continue;
+      const LayerPlan& plan = store.plans[static_cast<size_t>(rows.layer)];
+      if (plan.device != batch.device() || !plan.hasCells()) continue;
       fill(rows);
       const size_t numbers = rows.keys.size(), bytes = numbers * sizeof(float);
       if (memory.size() < 2 * bytes) memory = device.allocate(2 * bytes);

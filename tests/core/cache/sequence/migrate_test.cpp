@@ -168,6 +168,17 @@ TEST_F(Migrations, theRulesAlonePredictWhetherAMigrationIsPossible) {
             say::state_not_carried);
 }
 
+TEST_F(Migrations, layersThatKeepNothingAreLeftOut) {
+  const std::vector<LayerShape> some{layers[0], LayerShape{}, layers[0]};
+  const CacheJob job{findFormat("f32"), 400, 64};
+  KvCache from(device, some, parseCacheSpec("dynamic"), job), to(device, some, parseCacheSpec("static"), job);
+  ASSERT_TRUE(support::feedNumbers(from, some, 70));
+  ASSERT_TRUE(whyNotMigrated(from, to).empty());
+  ASSERT_TRUE(migrateCells(from, to));
+  EXPECT_EQ(to.ids(), from.ids());
+  EXPECT_EQ(to.status().lengths().stored, 70);
+}
+
 TEST_F(Migrations, memoryRunningOutLeavesAnEmptyCache) {
   KvCache from = make("dynamic");
   support::feedNumbers(from, layers, 150);
