@@ -145,7 +145,7 @@ void runEstimate(const EstimateOptions& options) {
   line("scales    ", cache.scales, cache.exact);
   line("residual  ", cache.residual, cache.exact);
   line("state     ", cache.state);
-  line("reserved  ", cache.reserved, cache.exact);
+  line(cache.exact ? "reserved  " : "rest      ", cache.reserved);  // with bounds it has no other meaning
   line("scratch   ", needs.scratch);
   line("(a call)  ", call_peak);
   std::cout << "total     " << (cache.exact ? "" : "at most ") << withThousands(needs.total()) << "  ("

@@ -54,6 +54,7 @@ void StepRecorder::record(int64_t conversation, const cache::KvCache& cache, Log
       if (record.measured) {
         record.bytes = usage.bytes;
         record.by_place = usage.by_place;
+        record.kept_at = usage.kept_at;
       }
       record.at_s = std::chrono::duration<double>(now - m_began).count();
       if (cursor.next == timed) {

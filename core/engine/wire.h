@@ -319,11 +319,11 @@ struct Paused {
 };
 struct StepRecord {
   cache::Commit commit;
-  double at_s = 0;     // since the session began
-  double step_s = 0;   // since the step before it, computing only; 0: not a step of a turn
-  cache::Bytes bytes;  // after it
-  cache::BytesByPlace by_place;
-  int64_t reused = -1;   // tokens the turn that begins with it found in the cache; -1: no turn begins
+  double at_s = 0;                        // since the session began
+  double step_s = 0;                      // since the step before it, computing only; 0: not a step of a turn
+  cache::Bytes bytes;                     // after it
+  cache::BytesByPlace by_place, kept_at;  // of CacheUsage
+  int64_t reused = -1;                    // tokens the turn that begins with it found in the cache; -1: no turn begins
   bool measured = true;  // false: of before the session had this cache, so that its bytes are unknown, and 0 here
 };
 // What happened to a conversation's cache: the entries of its CommitLog, in order.

@@ -23,6 +23,7 @@ constexpr double least_pause = 0.5;  // seconds; a shorter pause is usual betwee
 // `next` directly follows `into`.
 void join(StepBucket& into, const StepBucket& next) {
   into.commits += next.commits;
+  if (next.tokens_seen < into.tokens_seen || next.grown_from < into.tokens_seen) into.grown_from = next.grown_from;
   into.tokens += next.tokens;
   into.gained += next.gained;
   into.seconds += next.seconds;
@@ -35,7 +36,7 @@ void join(StepBucket& into, const StepBucket& next) {
   into.bytes = next.bytes;
   into.measured = next.measured;
   into.reserved = next.reserved;
-  into.kept = next.kept;
+  into.kept_at = next.kept_at;
   if (next.most_bytes.total() > into.most_bytes.total()) into.most_bytes = next.most_bytes;
   into.reused = std::max(into.reused, next.reused);
   into.evicted += next.evicted;
@@ -112,10 +113,11 @@ void StepHistory::add(uint64_t number, const engine::StepRecord& record) {
   if (next.tokens > 0 && record.step_s > 0)
     next.least = next.most = next.last = static_cast<double>(next.gained) / record.step_s;
   next.tokens_seen = commit.tokens_seen;
+  next.grown_from = commit.tokens_seen - next.tokens;
   next.bytes = next.most_bytes = record.by_place;
   next.measured = record.measured;
   next.reserved = record.bytes.reserved;
-  next.kept = record.bytes.kept;
+  next.kept_at = record.kept_at;
   next.reused = record.reused;
   if (record.reused >= 0) m_turn_began = number;
   next.evicted = tokensOf(commit.drops, m_groups);
@@ -179,13 +181,16 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
   if (then.facts()->layers.size() != view.layers.size()) return false;  // the history is of another model
   const int64_t now = view.lengths.tokens_seen;
   const std::vector<double> spare = spareOf(view);
+  std::vector<int64_t> kept;
+  for (const cache::LayerView& layer : view.layers) kept.push_back(layer.bytes.kept);
   then.fill(view);
   const StepBucket* bucket = bucketAt(index);
   if (bucket && bucket->measured &&
       bucket->first < index) {  // the replayed cells have no reserved bytes, the record has
     view.by_place = bucket->bytes;
     view.bytes.reserved = bucket->reserved;
-    view.bytes.kept = view.kept_at.device = bucket->kept;  // the record has no places of them
+    view.kept_at = bucket->kept_at;
+    view.bytes.kept = bucket->kept_at.total();
     int64_t reserved = bucket->reserved;
     for (const cache::LayerView& layer : view.layers) {
       const int64_t buffer = std::min(layer.ring, reserved);
@@ -195,12 +200,14 @@ bool StepHistory::replay(uint64_t index, cache::CacheView& view) {
 
     // The record has the sum. Each layer has the share of it that it has now.
     const double all = std::accumulate(spare.begin(), spare.end(), 0.0);
+    const double all_kept = std::accumulate(kept.begin(), kept.end(), 0.0);
     for (size_t layer = 0; layer < spare.size(); ++layer) {
       cache::LayerView& one = view.layers[layer];
       one.bytes.reserved = std::min(one.ring, bucket->reserved);
-      const double share = all > 0 ? spare[layer] / all : 0;
-      one.bytes.reserved += static_cast<int64_t>(static_cast<double>(reserved) * share);
-      one.bytes.kept = static_cast<int64_t>(static_cast<double>(bucket->kept) * share);
+      if (all > 0) one.bytes.reserved += static_cast<int64_t>(static_cast<double>(reserved) * spare[layer] / all);
+      if (all_kept > 0)
+        one.bytes.kept =
+            static_cast<int64_t>(static_cast<double>(view.bytes.kept) * static_cast<double>(kept[layer]) / all_kept);
     }
   }
   // Bytes of cells are proportional to the number of tokens, those of states are not; the others are not known for the

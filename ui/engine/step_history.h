@@ -30,18 +30,19 @@ enum Phase : uint8_t { phase_prefill = 1, phase_decode = 2 };
 struct StepBucket {
   uint64_t first = 0, commits = 1;
   int64_t tokens_before = 0, tokens = 0;   // tokens computed before and in these steps, with those that were cut later
+  int64_t grown_from = 0;                  // tokens of the text before it grew last without being cut
   int64_t gained = 0;                      // growth of the text in tokens; less than `tokens` when text is read again
   double seconds_before = 0, seconds = 0;  // time of computing
   double least = 0, most = 0, last = 0;    // tokens/s; 0: not measured
   int64_t tokens_seen = 0;                 // after the last step
   cache::BytesByPlace bytes,
-      most_bytes;        // in use and reserved: after the last step, and at the largest sum over places
-  bool measured = true;  // false: `bytes` is unknown
-  int64_t reserved = 0;  // the reserved part of `bytes`
-  int64_t kept = 0;      // the part of `reserved` in checkpoints
-  int64_t reused = -1;   // tokens in the cache at the begin of a turn; -1: no turn begins here
-  int64_t evicted = 0;   // tokens, in the layer that lost fewest (cache::Missing)
-  int64_t sealed = 0;    // cells, over all groups of layers
+      most_bytes;                    // in use and reserved: after the last step, and at the largest sum over places
+  bool measured = true;              // false: `bytes` is unknown
+  int64_t reserved = 0;              // the reserved part of `bytes`
+  cache::BytesByPlace kept_at = {};  // the part of `reserved` in checkpoints
+  int64_t reused = -1;               // tokens in the cache at the begin of a turn; -1: no turn begins here
+  int64_t evicted = 0;               // tokens, in the layer that lost fewest (cache::Missing)
+  int64_t sealed = 0;                // cells, over all groups of layers
   uint8_t marked = 0, phases = 0;
   bool other_text = false;  // the cache was emptied for a text that is read from its first token on
   double waited = 0;        // seconds of pause before the steps, within a turn

@@ -57,9 +57,10 @@ void AnswerLine::paintEvent(QPaintEvent*) {
     const double x = pixelAt(tick);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
-    const double half = QFontMetricsF(painter.font()).horizontalAdvance(tickText(tick)) / 2;
-    if (std::min(x, width() - half) - half < room_from) continue;  // its words would lie on those before
-    room_from = x + half + 4;
+    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(tickText(tick)) + 2;
+    const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0));  // as paintCentred() does
+    if (left < room_from) continue;  // its words would lie on those before
+    room_from = left + wide + 2;
     painter.setPen(colours.muted);
     paintCentred(painter, x, y + 8, width(), tickText(tick));
   }

@@ -16,8 +16,8 @@ namespace {
 using engine::Failed;
 using Clock = std::chrono::steady_clock;
 
-constexpr qsizetype most_checkpoints_bytes = 64 << 20;  // of an answer to /tokenize
-constexpr size_t most_names = 300;                      // bytes of a list of models in a sentence
+constexpr qsizetype most_places_bytes = 64 << 20;  // of an answer to /tokenize
+constexpr size_t most_names = 300;                 // bytes of a list of models in a sentence
 constexpr size_t most_reply_bytes = 64 << 20;
 constexpr size_t most_ids = 4'000'000;  // of a text
 
@@ -257,7 +257,7 @@ void RemoteWorker::askPlaces(const std::vector<jinja::ChatMessage>& messages,
   };
   m_tokenizer.post(requestUrl(rootOf(m_watch->server().base()), QStringLiteral("/tokenize")),
                    QByteArray::fromStdString(remote::tokenizeBody(m_model.id, messages)), take,
-                   {.timeout_ms = placing_ms, .most_bytes = most_checkpoints_bytes});
+                   {.timeout_ms = placing_ms, .most_bytes = most_places_bytes});
 }
 
 // A turn.

@@ -56,11 +56,12 @@ QString mapDetails(const cache::CacheView& view, bool has_messages) {
         "left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its "
         "cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: "
         "the bytes of each layer; hatched: reserved.");
-  if (view.facts->has_state || view.facts->keeps_checkpoints)
+  if (view.facts->has_state)
+    words += MapText::tr("Chequered, left of the tokens: a recurrent state, of the whole text.");
+  if (view.facts->keeps_checkpoints)
     words += MapText::tr(
-        "Chequered, left of the tokens: a recurrent state, of the whole text. Bars in its colour among the tokens, or "
-        "above them: checkpoints. After an edit the text is read again from the nearest one before it. The table of "
-        "the timeline lists them.");
+        "Bars among the tokens, or above them: checkpoints. After an edit the text is read again from the nearest one "
+        "before it. The table of the timeline lists them.");
   words += messages +
            MapText::tr(
                "Lines with words below: where something changes, such as the end of the prompt. Two lines across: "

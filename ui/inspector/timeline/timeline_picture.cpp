@@ -84,7 +84,8 @@ int TimelineLayout::columnOf(uint64_t index, const StepHistory& history) const {
 }
 
 int TimelineLayout::columnOf(const StepBucket& bucket, int64_t position) const {
-  const double share = static_cast<double>(bucket.tokens_seen - position) / std::max<int64_t>(bucket.gained, 1);
+  const double share = static_cast<double>(bucket.tokens_seen - position) /
+                       static_cast<double>(std::max<int64_t>(bucket.tokens_seen - bucket.grown_from, 1));
   return columnOf(until(bucket) - (until(bucket) - at(bucket)) * std::clamp(share, 0.0, 1.0));
 }
 
@@ -94,10 +95,7 @@ std::vector<const StepBucket*> bucketsOf(const StepHistory& history, const Check
   size_t left = kept.size();
   for (size_t i = buckets.size(); i > 0 && left > 0; --i) {
     const StepBucket& bucket = buckets[i - 1];
-    // Where steps were joined, the text may have been longer before it was cut and grew again.
-    const bool cut = bucket.other_text || (bucket.marked & mark_truncated) != 0;
-    const int64_t before = cut ? bucket.tokens_seen - bucket.gained : i > 1 ? buckets[i - 2].tokens_seen : 0;
-    for (; left > 0 && kept[left - 1].position > before; --left)
+    for (; left > 0 && kept[left - 1].position > bucket.grown_from; --left)
       if (kept[left - 1].position <= bucket.tokens_seen) found[left - 1] = &bucket;
   }
   return found;

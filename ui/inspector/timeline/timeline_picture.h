@@ -43,7 +43,7 @@ struct TimelineLayout {
   // The history index (commits) of a column: after the last step on it or left of it.
   uint64_t indexAt(int column, const StepHistory& history) const;
   int columnOf(uint64_t index, const StepHistory& history) const;
-  // Where the text reached a position; bucket: bucketsOf() it.
+  // Where the text reached a position; bucket: that of bucketsOf().
   int columnOf(const StepBucket& bucket, int64_t position) const;
 };
 

@@ -142,7 +142,8 @@ QString TimelineView::details() const {
       "The band at the top says what the model did. Below it "
       "tokens/s on a logarithmic scale: the line is the mean of 16 steps, the faint band the single steps, from "
       "the slowest to the fastest. Then bytes by place, and marks for what happened to the cache. All of it is "
-      "measured.\n\nKeys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S seconds instead of "
+      "measured; where nothing was, nothing is drawn.\n\nKeys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, "
+      "Space plays, S seconds instead of "
       "tokens.");
 }
 

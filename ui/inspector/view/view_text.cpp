@@ -178,8 +178,8 @@ QString layerBytesTitle(const cache::CacheView& view) {
     most = std::max(most, held->total());
     least = least < 0 ? held->total() : std::min(least, held->total());
   }
-  return least == most ? CacheText::tr("%1 per layer").arg(bytesText(most))
-                       : CacheText::tr("up to %1").arg(bytesText(most));
+  return least == most ? CacheText::tr("%1 per layer in all").arg(bytesText(most))
+                       : CacheText::tr("up to %1 in all").arg(bytesText(most));
 }
 
 namespace {

@@ -31,7 +31,7 @@ QString crossText(const cache::CacheView& view);
 // positions: of the whole sequence; the scale may show a part.
 QString howToRead(const cache::CacheView& view, const PositionScale& scale, int64_t positions);
 QString layerBytesTitle(
-    const cache::CacheView& view);  // with what is reserved, as the bars: "64.0 KiB per layer", "up to 96.0 KiB"
+    const cache::CacheView& view);  // with what is reserved, as the bars: "64.0 KiB per layer in all"
 // Where CPU and GPU compute layers of one model: "computed on the CPU, cells in RAM"; else empty.
 QString computedOn(const cache::CacheView& view, int layer);
 

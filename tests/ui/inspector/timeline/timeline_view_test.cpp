@@ -265,7 +265,8 @@ class TimelineTest : public QObject {
       support::feedNumbers(cache, layers, tokens);
       cache.checkpoint();
       cache.status().fill(after.emplace_back());
-      engine::StepRecord record{cache.state().log.entries().back(), 0, 0, after.back().bytes, after.back().by_place};
+      engine::StepRecord record{
+          cache.state().log.entries().back(), 0, 0, after.back().bytes, after.back().by_place, after.back().kept_at};
       if (log.steps.empty()) record = {.commit = record.commit, .measured = false};
       log.steps.push_back(std::move(record));
     }
@@ -276,6 +277,8 @@ class TimelineTest : public QObject {
       QCOMPARE(then.full_f16, after[moment].full_f16);
       QCOMPARE(then.bytes.used(), after[moment].bytes.used());
       QCOMPARE(then.bytes.kept, moment == 1 ? 0 : after[moment].bytes.kept);
+      if (moment > 1) QCOMPARE(then.kept_at, after[moment].kept_at);
+      QCOMPARE(then.layers[0].bytes.kept, 0);  // its cells can be cut
       QCOMPARE(then.bytes.reserved, moment == 1 ? 0 : after[moment].bytes.reserved);
     }
     QVERIFY(after.back().bytes.kept > 0);
@@ -292,6 +295,22 @@ class TimelineTest : public QObject {
       return;
     }
     QFAIL("no column of bytes");
+  }
+
+  // Also where steps before and after the cut are one bucket.
+  void checkpointsStandWhereTheTextReachedThemAfterJoinedSteps() {
+    StepHistory history(4);
+    std::vector<engine::StepRecord> steps;
+    for (int64_t at = 10; at <= 100; at += 10) steps.push_back(stepOf(at, 10, 0.1));
+    steps.push_back(stepOf(30, 70, 0));
+    steps.back().commit.kind = cache::Commit::Kind::truncate;
+    for (int64_t at = 40; at <= 60; at += 10) steps.push_back(stepOf(at, 10, 0.1));
+    history.add(logOf(0, steps, true));
+    QVERIFY(history.buckets().size() <= 4);
+    const std::vector<const StepBucket*> found = bucketsOf(history, {{5}, {20}, {35}, {60}});
+    QVERIFY(found[0] && found[1] && found[2] && found[3]);
+    QVERIFY(found[0] < found[2] && found[1] < found[2]);
+    QVERIFY(found[2]->end() > 11 && found[3]->end() > 11);
   }
 
   void whatIsLockedIsOfTheConversationThatIsShown() {
