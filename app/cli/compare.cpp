@@ -10,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/prompt.h"
 #include "core/base/numbers.h"
+#include "core/base/version.h"
 #include "core/decode/comparison.h"
 #include "core/decode/sampler.h"
 #include "core/decode/sampling_choice.h"
@@ -219,7 +220,7 @@ void runCompare(const CLI::App& command, CompareOptions& options) {
   engine::ComparisonRecord record{.max_new_tokens = generate.max_new_tokens,
                                   .force = options.compare.force,
                                   .prompt = asked.asked(),
-                                  .version = KVARIUM_VERSION,
+                                  .version = programVersion(),
                                   .date = jinja::localTime(),
                                   .runs = std::vector<engine::RecordedRun>(choices.size())};
   const auto views = std::make_shared<std::vector<cache::CacheView>>(choices.size());

@@ -17,6 +17,7 @@
 #include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/base/printable.h"
+#include "core/base/version.h"
 
 namespace kvarium::cli {
 namespace {
@@ -145,7 +146,7 @@ int runProgram(int argc, char** argv) {
   CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
-  program.set_version_flag("-V,--version", "kvarium-cli " KVARIUM_VERSION);
+  program.set_version_flag("-V,--version", std::string("kvarium-cli ") + programVersion());
   for (const auto& add :
        {addChat, addRun, addServe, addLogits, addGenerate, addTokenize, addTemplate, addBench, addPerplexity,
         addCompare, addEstimate, addInspect, addModels, addCaches, addCache, addLesson, addTranscribe})

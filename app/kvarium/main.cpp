@@ -24,6 +24,7 @@
 #include "app/kvarium/capture.h"
 #include "app/kvarium/lesson_run.h"
 #include "app/kvarium/window_engine.h"
+#include "core/base/version.h"
 #include "core/engine/model_needs.h"
 #include "features/compare/ui/compare_in_window.h"
 #include "ui/parts/model_address.h"
@@ -129,14 +130,14 @@ int main(int argc, char** argv) {
   using namespace kvarium::app;
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
-  QCoreApplication::setApplicationVersion(QStringLiteral(KVARIUM_VERSION));
+  QCoreApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
   if (!displayAnswers(argc, argv)) {
     if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
   }
   qInstallMessageHandler(quietMessages);
   QApplication application(argc, argv);
-  QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.KVarium"));
-  QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.KVarium")));
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
+  QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
 
   QCommandLineParser parser;
   parser.setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/base/small_letters.h"
+#include "core/base/version.h"
 #include "features/lessons/measure/lab.h"
 
 namespace kvarium::lessons {
@@ -134,7 +135,7 @@ Result measure(const Lesson& lesson, Lab& lab, std::optional<int64_t> setting) {
   result.from.model_digest = owner.model_digest;
   result.from.precision = owner.precision;
   result.from.device = used.device().facts().name;
-  result.from.build = KVARIUM_VERSION;
+  result.from.build = programVersion();
   result.lesson = lesson.name;
   result.setting = chosen;
   result.seconds = secondsSince(start);

@@ -18,6 +18,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/version.h"
 #include "features/serve/http/reception.h"
 #include "features/serve/protocol/chat_answer.h"
 #include "features/serve/protocol/kv_blocks.h"
@@ -241,7 +242,7 @@ class HttpServer::Routes {
         [this](const Request& request, Response& response) { complete(request, response); });
     get("/health", [this](const Request&, Response& response) { health(response); });
     get("/version", [](const Request&, Response& response) {
-      response.set_content("{\"version\":\"" KVARIUM_VERSION "\",\"engine\":\"kvarium\"}", json_type);
+      response.set_content(std::string("{\"version\":\"") + programVersion() + "\",\"engine\":\"kvarium\"}", json_type);
     });
     get("/v1(?:/models)?/?", [this](const Request&, Response& response) {
       std::vector<ModelCard> models{card(m_queue.model())};
