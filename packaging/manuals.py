@@ -3,9 +3,11 @@
 
   packaging/manuals.py FOLDER PROGRAM...     writes FOLDER/NAME/{man,bash-completion,zsh,fish}/... for each program
 """
+import gzip
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -185,7 +187,8 @@ def fish(commands):
 
 def write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    data = text.encode()
+    path.write_bytes(gzip.compress(data, 9, mtime=0) if path.suffix == ".gz" else data)
 
 
 def main():
@@ -195,10 +198,11 @@ def main():
     for program in sys.argv[2:]:
         commands = read(program)
         name = commands[0].words[0]
+        shutil.rmtree(folder / name, ignore_errors=True)  # pages of commands that are gone
         version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True,
                                  env=dict(os.environ, QT_QPA_PLATFORM="offscreen")).stdout.strip()
         for command in commands:
-            write(folder / name / "man" / "man1" / f"{'-'.join(command.words)}.1", page(command, commands, version))
+            write(folder / name / "man" / "man1" / f"{'-'.join(command.words)}.1.gz", page(command, commands, version))
         write(folder / name / "bash-completion" / "completions" / name, bash(commands))
         write(folder / name / "zsh" / "vendor-completions" / f"_{name}", zsh(commands))
         write(folder / name / "fish" / "vendor_completions.d" / f"{name}.fish", fish(commands))

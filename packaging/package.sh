@@ -34,7 +34,7 @@ for package in kvarium kvarium-cli libkvarium-dev kvarium-doc; do
     printf '\nComment:\n'
     sed 's/^$/./; s/^/ /' NOTICE
   } >"$build/debian/$package/copyright"
-  printf 'kvarium (%s-1) unstable; urgency=medium\n\n  * Packages of a release.\n\n -- The KVarium authors <kvarium@localhost>  %s\n' \
+  printf 'kvarium (%s-1) unstable; urgency=medium\n\n  * Packages of a release.\n\n -- The KVarium authors <packages@kvarium.org>  %s\n' \
     "$version" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$build/debian/$package/changelog.Debian.gz"
 done
 say "== making the packages"
