@@ -1,4 +1,4 @@
-# KVARIUM_VERSION: the version and, in a checkout of git, the commit: "0.1.0 (1a2b3c4d)". A commit configures the build anew.
+# KVARIUM_VERSION: the version and, in a checkout of git, the commit: "0.1.0 (1a2b3c4d)". After a commit CMake configures again.
 # Without the commit in a build with tests: all of them would be linked again for each.
 set(KVARIUM_VERSION "${PROJECT_VERSION}")
 find_package(Git QUIET)
