@@ -1,6 +1,5 @@
 # What is installed, and the Debian packages that packaging/package.sh makes of it: the programs, their manuals and what a desktop
 # knows of them. The library is installed by core/.
-include(GNUInstallDirs)
 
 # Manuals and completions of the programs as they are, from their --help.
 find_package(Python3 3.9 COMPONENTS Interpreter)
