@@ -139,7 +139,7 @@ bool TurnController::mayAsk(const Content& asked) {
 
 QString TurnController::titleOf(const Content& asked) const {
   const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
-  return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
+  return freeTitle(m_keeper, titleFrom(text), m_state.current->id);
 }
 
 bool TurnController::send(const QString& text, ContentKind kind) {

@@ -29,6 +29,7 @@
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
@@ -402,12 +403,18 @@ void MainWindow::makeMenus() {
   addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
     if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
   });
-  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  addEntry(file, "pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
+  addEntry(file, "move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
+  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
   QMenu* files = file->addMenu(tr("&Export conversation"));
   addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::markdown); });
-  addEntry(files, "export_json", tr("Export as &JSON…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::json); });
+           [this] { m_list->exportSelected(ExportFormat::markdown); });
+  addEntry(files, "export_json", tr("Export as &JSON…"), {}, [this] { m_list->exportSelected(ExportFormat::json); });
+  addEntry(files, "export_all", tr("Export &all conversations…"), {}, [this] {
+    std::vector<qint64> all;
+    for (const ConversationSummary& one : m_chat->list()) all.push_back(one.id);
+    m_actions->archiveWithDialog(all);
+  });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
