@@ -114,6 +114,8 @@ QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; 
 QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
 QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[role="quiet"]:disabled { color: @border; }
+QToolButton[warns="true"] { background: @notice; color: @text; border: 1px solid @noticeborder; }
+#popover QTreeWidget { background: transparent; }
 QLabel[role="muted"] { color: @muted; }
 QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
 QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
