@@ -126,6 +126,8 @@ QPlainTextEdit[role="field"]:focus { border-color: @accent; }
 #composer { background: @base; border: 1px solid @border; border-radius: 8px; }
 #composer[active="true"] { border-color: @accent; }
 #composer QPlainTextEdit { background: transparent; border: none; }
+#messageButtons { background: @window; }
+#userCard #messageButtons { background: @card; }
 #userCard { background: @card; border-radius: 6px; }
 #notice { background: @notice; border: 1px solid @noticeborder; border-radius: 6px; }
 #notice[kind="error"] { background: @error; border-color: @errorborder; }
