@@ -125,6 +125,10 @@ void ConversationController::rename(qint64 conversation, const QString& title) {
   put(renamed, name);
 }
 
+void ConversationController::giveTitle(const SharedConversation& conversation, const QString& title) {
+  put(conversation, freeTitle(m_keeper, title, conversation->id));
+}
+
 void ConversationController::put(const SharedConversation& conversation, const QString& title) {
   conversation->title = title;
   m_keeper.saveHead(conversation);

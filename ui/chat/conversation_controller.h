@@ -30,6 +30,7 @@ class ConversationController : public QObject {
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
+  void giveTitle(const SharedConversation& conversation, const QString& title);  // that the user may not have wanted
   bool removeAll(const std::vector<qint64>& conversations);                      // false: none was removed
   void restore(const std::vector<qint64>& conversations);                        // and shows the first
 

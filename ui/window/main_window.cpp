@@ -25,6 +25,7 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
+#include "ui/chat/title_writer.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
@@ -495,6 +496,18 @@ void MainWindow::makeMenus() {
   QAction* stop = addEntry(
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
+  generation->addSeparator();
+  auto* titles = new TitleWriter(*m_chat, *m_link, this);
+  QAction* written = generation->addAction(tr("&Titles by the model"));
+  written->setObjectName(QStringLiteral("titles"));
+  written->setCheckable(true);
+  written->setToolTip(tr("After the first reply the model writes a title of a few words"));
+  connect(written, &QAction::toggled, this, [this, titles](bool on) {
+    m_settings->setValue("chat/titles", on);
+    titles->setOn(on);
+  });
+  titles->setOn(m_settings->value("chat/titles", true).toBool());
+  written->setChecked(m_settings->value("chat/titles", true).toBool());
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
     const Message* last = state().conversation().find(state().conversation().leaf);
