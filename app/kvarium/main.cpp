@@ -240,6 +240,10 @@ int main(int argc, char** argv) {
     options.data_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     options.settings_file =
         QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/kvarium/kvarium.ini";
+    options.own_folder = true;
+    const QString moved = QSettings(options.settings_file, QSettings::IniFormat).value(ui::data_folder_key).toString();
+    options.data_moved = !moved.isEmpty();
+    if (options.data_moved) options.data_folder = moved;
   } else {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }

@@ -46,6 +46,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
+#include "ui/window/data_folder.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
@@ -63,7 +64,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
-      m_store(std::make_unique<ConversationStore>(options.data_folder)),
+      m_store(std::make_unique<ConversationStore>(options.data_folder, options.data_moved)),
       m_servers(remoteIn(*m_settings)),
       m_link(
           new EngineLink(options.session, m_servers ? m_servers->inAdditionTo(options.engine) : options.engine, this)),
@@ -417,6 +418,10 @@ void MainWindow::makeMenus() {
     m_actions->archiveWithDialog(all);
   });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
+  addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
+    const QString why = m_options.own_folder ? QString() : tr("--data-dir names this folder");
+    (new DataFolder({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_actions, why))->show();
+  });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 

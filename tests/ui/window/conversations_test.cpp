@@ -20,6 +20,8 @@
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/data_folder.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::conversations_test {
 
@@ -259,6 +261,34 @@ class ConversationsTest : public QObject, OpenWindow {
     QTRY_VERIFY(chat().keeper().read(ids[1])->keep_cache);
     m_window->conversationActions().archiveTo("/proc/none/x.zip", ids);
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+  }
+
+  void theDataMovesToAnotherFolderAndNothingIsLost() {
+    ready();
+    ask("before");
+    const qint64 id = conversation().id;
+    QVERIFY(QDir(m_dir->path()).mkpath("caches"));
+    QFile cells(m_dir->filePath("caches/" + QString::number(id) + ".kvcache"));
+    QVERIFY(cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
+    cells.close();
+    const QTemporaryDir other;
+    menuEntry(*m_window, "data")->trigger();
+    m_window->findChild<DataFolder*>()->moveTo(other.path());
+    QVERIFY2(ConversationStore(m_dir->path()).load(id), "an option names the folder");
+    m_own_folder = true;
+    m_window.reset();
+    openWindow();
+    ready();
+    chat().conversations().open(id);
+    menuEntry(*m_window, "data")->trigger();
+    m_window->findChild<DataFolder*>()->moveTo(other.path());
+    QTRY_COMPARE(chat().keeper().savedCaches().folder(), other.filePath("caches"));
+    QVERIFY(!QFile::exists(m_dir->filePath("conversations.sqlite")) && !cells.exists());
+    QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));
+    ask("after");
+    QCOMPARE(ConversationStore(other.path()).load(id)->messages.size(), size_t(4));
+    ConversationStore away(other.filePath("not there"), true);
+    QVERIFY(away.inMemory() && !QFile::exists(other.filePath("not there")));
   }
 
   void aFileLockedByAnotherCostsNoWaitAndNoText() {
