@@ -128,8 +128,7 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   comparison.readPrompt(
       prompt, [&](int64_t done, int64_t total) { reading.read(done, total); }, &interrupted);
   reading.finish();
-  for (int64_t written = 1; comparison.step(&interrupted); ++written)
-    progress.say("written " + withThousands(written) + " tokens");
+  for (int64_t written = 1; comparison.step(&interrupted); ++written) progress.say({"written %L1 tokens", written});
   progress.finish();
   noteFull(engine, comparison, context);
   if (places.front() == 0) {

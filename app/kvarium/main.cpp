@@ -134,8 +134,8 @@ struct Early {
 
   explicit Early(const QStringList& arguments) {
     QCommandLineParser parser;  // of the other options it knows nothing, and says nothing
-    const QCommandLineOption dir("data-dir", {}, "FOLDER"), named("language", {}, "NAME"), capture("capture", {}, "FILE"),
-        check("check");
+    const QCommandLineOption dir("data-dir", {}, "FOLDER"), named("language", {}, "NAME"),
+        capture("capture", {}, "FILE"), check("check");
     parser.addOptions({dir, named, capture, check});
     parser.parse(arguments);
     data_dir = parser.value(dir);
@@ -216,8 +216,8 @@ int run(int argc, char** argv) {
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, language, theme_name, capture, prompt, size,
-                     all_views, tint, longest, lesson, check, compare});
+  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, language, theme_name, capture,
+                     prompt, size, all_views, tint, longest, lesson, check, compare});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -247,8 +247,8 @@ int run(int argc, char** argv) {
   if (parser.isSet(theme_name) && !QStringList{"light", "dark", "system"}.contains(options.theme))
     return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(options.theme));
   if (parser.isSet(language) && early.language != "system" && !ui::languages().contains(early.language)) {
-    return wrong(QApplication::tr("--language takes %1 or system, not %2")
-                     .arg(ui::languages().join(", "), early.language));
+    return wrong(
+        QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language));
   }
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))

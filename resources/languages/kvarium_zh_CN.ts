@@ -5,12 +5,32 @@
     <name>KVarium</name>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
+        <source>%1 at depth %2, cache %3, run %4 of %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>%1: %L2 of %L3 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
         <source>--read reads the memory of the processor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>-p 0 and -n 0 leave nothing to measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>also how fast all threads read as many bytes of memory as a token needs, in turn with decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>also time, bytes and multiply-adds of each kind of operation, per prompt or token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -30,12 +50,156 @@
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
+        <source>prefill and decode speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>repetitions, after one that warms up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
         <source>this device's memory cannot be read by the processor, so its speed is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>tokens already in the cache, a list: 0,4096</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>tokens generated; 0: skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
+        <source>tokens of the prompt; 0: skip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>a saved cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>check that every byte is as it was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>past_key_values.{layer}.{key,value} in a safetensors file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>read keys and values that export or Python has written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>safetensors file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>show the contents of a saved cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>show, check and exchange saved caches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>the saved cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>the tokens, if the file does not list them: 5,6,7 or @file.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>write keys and values as transformers' tuple of (key, value) per layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/cache.cpp"/>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/caches.cpp"/>
+        <source>every cache preset, and how to write a cache specification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>
+(this reply repeats itself: Ctrl+C stops it)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1 and %2 in holes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1 is for a model of this machine, and --engine names another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1 on %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1, some layers do not keep %L2 of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1: %L2 of %L3 tokens kept, %4, reused %L5, %L6 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; %L2 tokens were carried over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; /regen tries the message without a reply again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; the conversation is read again with the next message: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; the old cache computed them, so replies can differ: /reread reads the conversation again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>/cache SPEC   choose another cache (its cells are carried over where they can be)
+/reread       with the next message, read the conversation again with this cache
+/regen        another reply to the last message, drawn again
+/undo         take back the last message and its reply
+/fork         go on in a copy of this conversation; /back returns to where the copy was made
+/stats        numbers of the last reply and of the cache
+/save FILE    the conversation and its cache; /load FILE goes on with them
+/help, /quit
+</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -60,12 +224,32 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>a conversation in the terminal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>address of an engine elsewhere, such as http://127.0.0.1:8000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>at temperature 0 nothing is drawn, so the reply cannot be another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>back, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>cache: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -85,6 +269,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>in copy %1; its cache shares every block until one side writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>leave one of them out</source>
         <translation type="unfinished"></translation>
     </message>
@@ -95,7 +284,27 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>loaded %1 messages, %L2 tokens in the cache %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>most tokens of a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>saved %L1 tokens, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>stopped before a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>system prompt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -105,7 +314,17 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>the conversation is read again with the next message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>the message is kept: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>the reply was cut at %L1 tokens; -n sets how many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -125,12 +344,22 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>try again (/regen), or take it back (/undo)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>use run --json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>with --engine: a JSON document for each reply, a line each</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -245,6 +474,11 @@
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
+        <source>NAME=VALUE of the chat template, such as enable_thinking=false; repeatable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.cpp"/>
         <source>add --device cuda</source>
         <translation type="unfinished"></translation>
     </message>
@@ -275,12 +509,22 @@
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
+        <source>control tokens that are spelled in messages, such as &lt;|im_end|&gt;, are those tokens; else they are text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.cpp"/>
         <source>correct the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>leave --quantize out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.cpp"/>
+        <source>loading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -350,6 +594,11 @@
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
+        <source>KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
         <source>compare got %1 of %2 for %3 runs</source>
         <translation type="unfinished"></translation>
     </message>
@@ -380,7 +629,27 @@
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
+        <source>never stop at the end of a turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>the others are fed the first one's tokens; their ids are what they would have chosen there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>the same prompt with two to four caches, settings or models, side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
         <source>write KEY=NUMBER[,KEY=NUMBER]...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>written %L1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -396,6 +665,11 @@
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
         <source>--shape is larger than any model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/estimate.cpp"/>
+        <source>bytes needed, from the header alone</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -440,6 +714,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>5,6,7 or @file.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>a file holds one: generate one at a time</source>
         <translation type="unfinished"></translation>
     </message>
@@ -460,12 +739,87 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>best sequences printed, at most as many as beams; or sequences drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>continue token ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>file with a JSON list of id lists, one sequence each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>groups of beams that choose different tokens; they divide the beams</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>id that ends a sequence; repeatable, replaces the model's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>least number of new tokens before the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>leave out --prompt-lookup, or --beams and --num-return-sequences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>most tokens of a continuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>never stop at it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>number of beams; 1: no beam search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>prompt lookup generates one sequence per prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>save the cache afterwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>score = sum of log probabilities / length ^ this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>start from a saved cache, with its own specification</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>subtracted from a token's log probability for each earlier group that chose it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
+        <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -480,7 +834,17 @@
     </message>
     <message>
         <location filename="../../app/cli/inspect.cpp"/>
+        <source>architecture, layers, tensors, tokenizer, template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/inspect.cpp"/>
         <source>it %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
+        <source>L1 to L16, its subject, or all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -500,7 +864,27 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
+        <source>file that `lesson run --save` or the window wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
         <source>kvarium-cli lesson list names them all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
+        <source>measure a card's lesson again and compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
+        <source>measure one lesson, or all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
+        <source>measure what a lesson shows, check a result card</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -530,6 +914,11 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
+        <source>the lessons there are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
         <source>the lines above say where</source>
         <translation type="unfinished"></translation>
     </message>
@@ -540,7 +929,17 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
+        <source>the number that the learner sets, of a lesson that has one (C4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
         <source>there is no lesson %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/lesson.cpp"/>
+        <source>write the result card (JSON) to this file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -561,6 +960,11 @@
     <message>
         <location filename="../../app/cli/listen.cpp"/>
         <source>give it --features F.npy or -f AUDIO.wav</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/listen.cpp"/>
+        <source>input of an encoder-decoder model: float32 [n_mels, frames], a NumPy file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -594,6 +998,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../app/cli/listen.cpp"/>
+        <source>the same as a WAV file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>%1 is not a list of steps</source>
         <translation type="unfinished"></translation>
@@ -610,7 +1019,17 @@
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
+        <source>NumPy file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/logits.cpp"/>
         <source>feed fewer tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/logits.cpp"/>
+        <source>file with a JSON list of cache operations</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -621,6 +1040,16 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>got %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/logits.cpp"/>
+        <source>ids of every later call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/logits.cpp"/>
+        <source>ids of the first call</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -646,6 +1075,11 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>keep more, reset it, or choose a cache that keeps every token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/logits.cpp"/>
+        <source>teacher-forced logits, float32 [tokens, vocabulary]</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -684,6 +1118,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../app/cli/models.cpp"/>
+        <source>the models that -m opens by their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/cli/no_remote_chat.cpp"/>
         <source>leave --engine out</source>
         <translation type="unfinished"></translation>
@@ -695,7 +1134,224 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>0: greedy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>1: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>KMG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>PRESET[:key=value,...], see kvarium-cli caches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>SPEC is PRESET[:key=value,...][;LAYERS:key=value,...]..., for example
+  dynamic                                    every token, grows with the text
+  static:max_cache_len=2048                  room for 2,048 tokens, all memory at once
+  sink:window_length=1024,num_sink_tokens=4  the first 4 tokens and the last 1,020: endless text
+  quantized:nbits=4                          older tokens in 4 bits per number
+  quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2
+  offloaded                                  on disk, two layers in memory
+`kvarium-cli caches` lists presets and keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>SPEC, for example static:max_cache_len=2048</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>auto, all or a whole number from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>ends the reply before this text; repeatable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>exact, fast or fastest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>got &quot;%1&quot;; it accepts %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>least probability, as a share of the most likely token's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>mass of the most typical tokens kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>memory is full: fail, or offload the cache and go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>most bytes of checkpoints, to which a text can go back: earlier recurrent states, and what windows held; 0: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>most bytes of the cache, without the weights: 5000000, 64M, 2G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>most likely tokens kept; 0: all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>no n-gram of this length twice; 0: off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>no progress on standard error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>numbers above 0, up to 1 (off)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>numbers above 0, up to 100; 1 is off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit next to the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>print one JSON document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>probability mass kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>seed of the random numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>threads; 0: as many as the machine gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>whole numbers from %L1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>whole numbers from %L1 to %L2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>whole numbers from 0 to 18446744073709551615</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>whole numbers of bytes from 0, or with the suffix K, M or G: 64M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>first tokens, read in one call and not scored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>last tokens of a window, which are scored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>measure the loss of quality of a cache on a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>reference SPEC for the others: KL divergence, same likeliest token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>text to predict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>tokens of a window; windows begin every --stride tokens with an empty cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>tokens of every later call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>&quot;%1&quot; is no option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1: %2 %1 --help lists its options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1: %2; %1 --help lists its options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1: %2; did you mean %3? %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>a command is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>it accepts %1 (%2 --help says more)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -704,8 +1360,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>there is no command &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>there is no option %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>there is no option %1; did you mean %2?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>%L1 tokens are more than the %L2 that the model was trained for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
+        <source>note: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
+        <source>reading %L1 of %L2 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -740,7 +1426,17 @@
     </message>
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
+        <source>message of the user; -: standard input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/prompt.cpp"/>
         <source>of %1 these change nothing here: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/prompt.cpp"/>
+        <source>the text as it is, without chat template</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -751,6 +1447,11 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>%1 asked for a key and gets that of KVARIUM_ENGINE_KEY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/remote_chat.cpp"/>
+        <source>%1 at %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -780,6 +1481,16 @@
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
+        <source>/regen        another reply to the last message
+/undo         take back the last message and its reply
+/cache SPEC   choose another cache, of a KVarium server
+/stats        numbers of the last reply
+/help, /quit
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/remote_chat.cpp"/>
         <source>add --model, one of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -805,6 +1516,11 @@
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
+        <source>the reply was cut; -n sets how many tokens it may have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/remote_chat.cpp"/>
         <source>write /cache SPEC</source>
         <translation type="unfinished"></translation>
     </message>
@@ -815,12 +1531,32 @@
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
-        <source>the reply was cut at %L1 tokens; -n sets how many</source>
+        <source>most tokens of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/run.cpp"/>
+        <source>one reply, streamed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/run.cpp"/>
+        <source>save the cache after the reply</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>the reply was cut; %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>%1 on %2. Listening at %3, with the key of the file; Ctrl+C ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>%1 on %2. Listening at %3; Ctrl+C ends.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -835,7 +1571,52 @@
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
+        <source>KV events at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>SPEC of requests that name none in the field `cache`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>address to listen at; others than this computer's own need a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>another name by which requests may call the model; repeatable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>file with the key that requests must bring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
         <source>give it a key with --api-key-file FILE, or leave --host out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>memory of the caches kept for conversations to come</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>most tokens of a conversation, at most as many as the model was trained for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>name by which others ask this computer, such as host.docker.internal; repeatable. With a key any name is taken</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -845,12 +1626,53 @@
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
+        <source>page that may ask and read the answers, by its origin, such as https://chat.example; repeatable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>publish what happens to the caches on this computer, at this port and the next; 0: any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>the OpenAI protocol over HTTP, with this engine's caches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>turns that may wait, 0 to 1000; more are refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
+        <source>write a line for each request to stderr, without its text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/serve.cpp"/>
         <source>write an IP address of it, or leave --host out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
+        <source>
+Ctrl+C again or Ctrl+D ends the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/terminal.cpp"/>
         <source>/help lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/terminal.cpp"/>
+        <source>memory ran out; end other programs, or choose a smaller cache (/cache)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/terminal.cpp"/>
+        <source>taken back, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -865,12 +1687,22 @@
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
+        <source>this message takes the place of the one without a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/terminal.cpp"/>
         <source>unknown command %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>write one first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/terminal.h"/>
+        <source>%1 messages left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -895,7 +1727,62 @@
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
+        <source>GGUF file or folder whose template is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>Jinja file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>bos_token for --template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>do not begin the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>eos_token for --template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>leave control tokens out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
         <source>name one with --template FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>render a chat template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>special tokens written in the text stay text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>standard input to token ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>token ids of the rendered text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/text_commands.cpp"/>
+        <source>token ids on standard input to text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -909,6 +1796,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../app/cli/transcribe.cpp"/>
+        <source>WAV file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/transcribe.cpp"/>
+        <source>en, de, ...; default: detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/transcribe.cpp"/>
+        <source>listening</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/transcribe.cpp"/>
+        <source>speech to text, with a Whisper model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/transcribe.cpp"/>
+        <source>transcribe, or translate into English</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../app/kvarium/capture.cpp"/>
         <source>the picture could not be written to %1; choose a place that can be written and a name that ends in .png</source>
         <translation type="unfinished"></translation>
@@ -916,6 +1828,11 @@
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
         <source>the prompt is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
+        <source>%1, or system: what the window speaks.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -946,6 +1863,11 @@
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>--gpu-layers takes all, auto or a number from 0 on, not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
+        <source>--language takes %1 or system, not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17566,6 +18488,26 @@ read in %9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../ui/window/language_menu.cpp"/>
+        <source>&amp;System</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/language_menu.cpp"/>
+        <source>Lan&amp;guage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/language_menu.cpp"/>
+        <source>Start again now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/language_menu.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>%1 — KVarium</source>
         <translation type="unfinished"></translation>
@@ -17703,11 +18645,6 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Stop the reply</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;System</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -45,7 +45,7 @@ class MainWindow : public QMainWindow {
   static constexpr int least_width = 420;    // px
   static constexpr int narrow_width = 1000;  // px; in a narrower window the inspector and the list are hidden
 
-  static constexpr int starts_again = 4;     // what the program ends its event loop with to be started once more
+  static constexpr int starts_again = 4;  // what the program ends its event loop with to be started once more
 
   explicit MainWindow(const WindowOptions& options);
   ~MainWindow() override;

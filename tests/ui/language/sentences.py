@@ -119,6 +119,18 @@ def translated(of):
             yield from literals(given[at])
 
 
+# What --help of the command line says of a command or an option; app/cli/words.h translates it.
+HELP = {"add_option", "add_flag", "add_flag_callback", "add_option_function", "add_subcommand", "description", "footer", "addText", "addWhole",
+        "addList", "addReal", "addOne", "addNumber"}
+
+
+def helped(of):
+    for i, token in enumerate(of[:-1]):
+        if not isinstance(token, Text) and of[i + 1] in ("(", "<") and token in HELP:
+            begin = i + 1 if of[i + 1] == "(" else of.index("(", i)
+            yield from (given[0] for given in arguments(of, begin) if len(given) == 1 and isinstance(given[0], Text) and " " in given[0])
+
+
 SAYERS = {"Error": (1, 2), "Sentence": (0,), "SpecError": (2, 3), "Pattern": (0,)}
 NOT_NAMES = {"return", "if", "while", "for", "switch", "sizeof", "throw", "co_return", "case", "catch"}
 
@@ -375,6 +387,8 @@ def patterns(root):
         texts = [*(translated(of) if in_window else ()), *sentences_of(of, known, fields)]
         if not path.is_relative_to(root / "core/template"):  # its errors reach the user as they are
             texts += aggregates(of, {**shared, **dict(structs(of, texts_of_window))})
+        if path.is_relative_to(root / "app/cli"):
+            texts += helped(of)
         if lesson:  # the units are single words; L7 is a name
             texts += [text for text in set_fields(of, fields) if not re.fullmatch(r"[LC]\d+", text)]
             texts += [text for i, token in enumerate(of) if token == "bars" and of[i + 1] == "("
