@@ -22,6 +22,8 @@ class Sentences : public QTranslator {
   }
 };
 
+QString now = QStringLiteral("en");  // spoken()
+
 QString fileOf(const QString& language) { return QStringLiteral(":/languages/kvarium_%1.qm").arg(language); }
 
 void install(QTranslator* translator, const QString& file, const QString& folder = {}) {
@@ -57,7 +59,10 @@ QString languageFor(const QString& named) {
   return known.front();
 }
 
+QString spoken() { return now; }
+
 void speak(const QString& language) {
+  now = language;
   // As the user's country writes numbers and dates, where it speaks this language.
   const QLocale own(language), system = QLocale::system();
   if (own.language() != system.language()) QLocale::setDefault(own);

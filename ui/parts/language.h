@@ -17,5 +17,6 @@ QString languageFor(const QString& named);
 // From now on texts that are made, numbers and dates are in this language, which languages() has. Texts that are shown
 // already stay, so it is called before there is a window.
 void speak(const QString& language);
+QString spoken();  // the last one; "en" before
 
 }  // namespace kvarium::ui

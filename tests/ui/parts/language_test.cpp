@@ -1,9 +1,9 @@
 #include "ui/parts/language.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 
 #include <QLocale>
 #include <QTest>
-#include <QTranslator>
 
 #include "core/base/sentence.h"
 #include "ui/parts/numbers.h"
@@ -11,18 +11,7 @@
 
 namespace kvarium::ui::language_test {
 
-// Until the test ends.
-class Spoken {
- public:
-  explicit Spoken(const QString& language) { speak(language); }
-  ~Spoken() {
-    for (QTranslator* one : QCoreApplication::instance()->findChildren<QTranslator*>()) delete one;
-    QLocale::setDefault(m_before);
-  }
-
- private:
-  QLocale m_before;
-};
+using support::Spoken;
 
 class LanguageTest : public QObject {
   Q_OBJECT
