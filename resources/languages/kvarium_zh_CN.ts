@@ -12155,6 +12155,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>less than at 16 bit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>more than at 16 bit</source>
         <translation>多于 16 bit</translation>
     </message>
@@ -12177,11 +12182,6 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>reserved</source>
         <translation>已预留</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>saved</source>
-        <translation>节省</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -15823,6 +15823,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>reply waits</source>
         <translation>回复等待中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>saved</source>
+        <translation>节省</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFontDatabase>
+#include <QGuiApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -21,6 +23,24 @@ class Sentences : public QTranslator {
     return QTranslator::translate("KVarium", pattern, nullptr, count);
   }
 };
+
+// A font whose lines are high enough for the language. Qt takes letters that the font lacks from another one, which can
+// be higher, and then they are cut.
+void chooseFont(const QLocale& language) {
+  if (language.script() != QLocale::SimplifiedHanScript) return;
+  const QFontDatabase::WritingSystem system = QFontDatabase::SimplifiedChinese;
+  QFont font = QGuiApplication::font();
+  if (QFontDatabase::writingSystems(QFontInfo(font).family()).contains(system)) return;
+  QStringList families = QFontDatabase::families(system);
+  for (const char* word : {"Mono", "Serif"}) {
+    const QStringList others = families.filter(QLatin1String(word));
+    if (others.size() < families.size()) families.removeIf([&](const QString& one) { return others.contains(one); });
+  }
+  if (const QStringList simplified = families.filter(QLatin1String("SC")); !simplified.isEmpty()) families = simplified;
+  if (families.isEmpty()) return;
+  font.setFamilies({families.front()});
+  QGuiApplication::setFont(font);
+}
 
 QString now = QStringLiteral("en");  // spoken()
 
@@ -71,6 +91,7 @@ void speak(const QString& language) {
   install(new QTranslator(application), QStringLiteral("qtbase_") + language,
           QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   install(new Sentences(application), fileOf(language));
+  if (qobject_cast<QGuiApplication*>(application)) chooseFont(own);
 }
 
 }  // namespace kvarium::ui
