@@ -12,6 +12,9 @@ Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
 Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
+Qt 6.4 or newer: LinguistTools|qt6-tools-dev|the window in other languages than English|true
+lrelease of Qt 6|qt6-l10n-tools|the window in other languages than English|true
+the translations of Qt 6|qt6-translations-l10n|dialogs of Qt in other languages than English|true
 QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
 libzip headers|libzip-dev|reads archives of chats|has_header zip.h

@@ -288,8 +288,8 @@ void addChat(CLI::App& program) {
   CLI::App* command = program.add_subcommand("chat", "a conversation in the terminal");
   addCommon(*command, options->common, With::model_and_engine);
   command->get_option("--json")->description("with --engine: a JSON document for each reply, a line each");
-  command->get_option("--model")->required(false)->description(std::string(model_help) +
-                                                               "; with --engine as the engine calls it");
+  command->get_option("--model")->required(false)->description(
+      said({"%1; with --engine as the engine calls it", Sentence(model_help)}));
   addText(*command, "--engine", options->engine, "address of an engine elsewhere, such as http://127.0.0.1:8000")
       ->default_str("");
   options->generate.max_new_tokens = 1024;

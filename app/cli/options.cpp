@@ -90,7 +90,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.option_defaults()->group(what == With::model_and_engine ? "Common options" : "");
   command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error");
   addWhole(command, "--threads", options.threads, "threads; 0: as many as the machine gives", 0, 1024);
-  command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
+  command.add_option("--device", options.device, said({"auto (the CPU), cpu, %1", gpu::deviceNames()}))
       ->transform(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; });
   command
@@ -124,7 +124,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
             for (const DType type : loading::quantizableTypes())
               if (inSmallLetters(info(type).name) == inSmallLetters(name)) options.quantize = type;
           },
-          "weights while they are loaded: " + loading::quantizableNames())
+          said({"weights while they are loaded: %1", loading::quantizableNames()}))
       ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
       ->default_str("as they are");
   command.add_option("--seed", options.seed, "seed of the random numbers")
@@ -137,8 +137,8 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   if (what == With::model_and_engine) explainSpec(command);
 }
 
-void showDevice(CLI::App& command, const std::string& help) {
-  command.get_option("--device")->group("Options")->description(help + ": auto, cpu, " + gpu::deviceNames());
+void showDevice(CLI::App& command, const Sentence& help) {
+  command.get_option("--device")->group("Options")->description(said({"%1: auto, cpu, %2", help, gpu::deviceNames()}));
 }
 
 void explainSpec(CLI::App& command) {

@@ -151,7 +151,8 @@ int exitCode(CLI::App& program, int argc, char** argv) {
 int runProgram(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // makes a closed pipe a failed write instead of a signal
   speak(languageOf([](const char* name) -> const char* { return std::getenv(name); }));
-  CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
+  CLI::App program("", "kvarium-cli");
+  program.description("Chat with a local language model and measure its KV cache");
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
   program.set_version_flag("-V,--version", std::string("kvarium-cli ") + programVersion());

@@ -13,6 +13,12 @@ namespace {
 
 size_t spoken = english;  // index among the languages
 
+// What help says by itself, or at the choice of a command.
+[[maybe_unused]] const Sentence common_options("Common options");
+[[maybe_unused]] const Sentence commands("Subcommands");
+[[maybe_unused]] const Sentence help_option("Print this help message and exit");
+[[maybe_unused]] const Sentence version_option("Display program version information and exit");
+
 std::string translated(std::string_view pattern) {
   if (spoken == english) return std::string(pattern);
   const auto found = std::ranges::lower_bound(translations(), pattern, {}, &Translation::pattern);
@@ -69,8 +75,11 @@ void tell(const Sentence& sentence) { std::fprintf(stderr, "%s\n", said(sentence
 void translateHelp(CLI::App& command) {
   command.description(translated(command.get_description()));
   command.footer(translated(command.get_footer()));
-  for (CLI::Option* option : command.get_options([](const CLI::Option*) { return true; }))
+  command.group(translated(command.get_group()));
+  for (CLI::Option* option : command.get_options([](const CLI::Option*) { return true; })) {
     option->description(translated(option->get_description()));
+    option->group(translated(option->get_group()));
+  }
   for (CLI::App* own : command.get_subcommands([](const CLI::App*) { return true; })) translateHelp(*own);
 }
 

@@ -6,12 +6,12 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>%1 at depth %2, cache %3, run %4 of %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bei Tiefe %2, Cache %3, Lauf %4 von %5</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>%1: %L2 of %L3 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %L2 von %L3 Token</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -25,13 +25,18 @@
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
+        <source>SPEC; repeatable</source>
+        <translation>SPEC; mehrfach möglich</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
         <source>also how fast all threads read as many bytes of memory as a token needs, in turn with decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>auch, wie schnell alle Threads so viele Byte lesen, wie ein Token braucht, im Wechsel mit dem Decode</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>also time, bytes and multiply-adds of each kind of operation, per prompt or token</source>
-        <translation type="unfinished"></translation>
+        <translation>auch Zeit, Bytes und Multiply-Adds jeder Art von Operation, pro Prompt oder Token</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -51,12 +56,12 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>prefill and decode speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo von Prefill und Decode</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>repetitions, after one that warms up</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholungen, nach einem Aufwärmlauf</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -66,88 +71,89 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens already in the cache, a list: 0,4096</source>
-        <translation type="unfinished"></translation>
+        <translation>Token, die schon im Cache sind, eine Liste: 0,4096</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens generated; 0: skip</source>
-        <translation type="unfinished"></translation>
+        <translation>erzeugte Token; 0: auslassen</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens of the prompt; 0: skip</source>
-        <translation type="unfinished"></translation>
+        <translation>Token des Prompts; 0: auslassen</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>a saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>ein gespeicherter Cache</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>check that every byte is as it was written</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfen, ob jedes Byte noch so ist, wie es geschrieben wurde</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>past_key_values.{layer}.{key,value} in a safetensors file</source>
-        <translation type="unfinished"></translation>
+        <translation>past_key_values.{layer}.{key,value} in einer safetensors-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>read keys and values that export or Python has written</source>
-        <translation type="unfinished"></translation>
+        <translation>Keys und Values lesen, die export oder Python geschrieben haben</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>safetensors file</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>show the contents of a saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>den Inhalt eines gespeicherten Caches zeigen</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>show, check and exchange saved caches</source>
-        <translation type="unfinished"></translation>
+        <translation>gespeicherte Caches zeigen, prüfen und austauschen</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>the saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>der gespeicherte Cache</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>the tokens, if the file does not list them: 5,6,7 or @file.json</source>
-        <translation type="unfinished"></translation>
+        <translation>die Token, wenn die Datei sie nicht auflistet: 5,6,7 oder @file.json</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>write keys and values as transformers' tuple of (key, value) per layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Keys und Values so schreiben, wie transformers sie hat: ein Tupel aus (key, value) pro Schicht</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>schreibt</translation>
     </message>
     <message>
         <location filename="../../app/cli/caches.cpp"/>
         <source>every cache preset, and how to write a cache specification</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Cache-Presets und wie man eine Cache-Spezifikation schreibt</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>
 (this reply repeats itself: Ctrl+C stops it)</source>
-        <translation type="unfinished"></translation>
+        <translation>
+(diese Antwort wiederholt sich: Strg+C stoppt sie)</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1 and %2 in holes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 und %2 in Lücken</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -157,37 +163,42 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1 on %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auf %2. /help listet die Befehle auf, Strg+C stoppt eine Antwort, Strg+D beendet.</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1, some layers do not keep %L2 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, einige Schichten behalten %L2 davon nicht</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1: %L2 of %L3 tokens kept, %4, reused %L5, %L6 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %L2 von %L3 Token behalten, %4, %L5 wiederverwendet, %L6 Token/s</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; %L2 tokens were carried over</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; %L2 Token wurden übernommen</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; /regen tries the message without a reply again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; /regen versucht es noch einmal mit der Nachricht, die keine Antwort hat</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; the conversation is read again with the next message: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; die Unterhaltung wird mit der nächsten Nachricht noch einmal gelesen: %2</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; the old cache computed them, so replies can differ: /reread reads the conversation again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; der alte Cache hat sie berechnet, daher können Antworten anders ausfallen: /reread liest die Unterhaltung noch einmal</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; with --engine as the engine calls it</source>
+        <translation>%1; mit --engine, wie die Engine es nennt</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -200,7 +211,15 @@
 /save FILE    the conversation and its cache; /load FILE goes on with them
 /help, /quit
 </source>
-        <translation type="unfinished"></translation>
+        <translation>/cache SPEC   einen anderen Cache wählen (seine Zellen werden übernommen, wo es geht)
+/reread       mit der nächsten Nachricht die Unterhaltung mit diesem Cache noch einmal lesen
+/regen        eine andere Antwort auf die letzte Nachricht, neu gezogen
+/undo         die letzte Nachricht und ihre Antwort zurücknehmen
+/fork         in einer Kopie dieser Unterhaltung weitermachen; /back kehrt dorthin zurück, wo sie entstand
+/stats        Zahlen zur letzten Antwort und zum Cache
+/save FILE    die Unterhaltung und ihr Cache; /load FILE setzt damit fort
+/help, /quit
+</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -225,12 +244,12 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>a conversation in the terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Unterhaltung im Terminal</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>address of an engine elsewhere, such as http://127.0.0.1:8000</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse einer entfernten Engine, etwa http://127.0.0.1:8000</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -245,12 +264,12 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>back, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zurück, %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>cache: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache: %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -270,7 +289,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>in copy %1; its cache shares every block until one side writes</source>
-        <translation type="unfinished"></translation>
+        <translation>in Kopie %1; ihr Cache teilt jeden Block mit dem Original, bis eine der Seiten schreibt</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -285,17 +304,17 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>loaded %1 messages, %L2 tokens in the cache %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Nachrichten geladen, %L2 Token im Cache %3</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>most tokens of a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Token pro Antwort</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>saved %L1 tokens, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Token gespeichert, %2</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -305,7 +324,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>system prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -315,7 +334,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>the conversation is read again with the next message</source>
-        <translation type="unfinished"></translation>
+        <translation>die Unterhaltung wird mit der nächsten Nachricht noch einmal gelesen</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -345,7 +364,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192</source>
-        <translation type="unfinished"></translation>
+        <translation>Token, für die ein Cache fester Größe angelegt wird, höchstens so viele, wie das Modell im Training hatte; 0: 8.192</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -360,7 +379,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>with --engine: a JSON document for each reply, a line each</source>
-        <translation type="unfinished"></translation>
+        <translation>mit --engine: ein JSON-Dokument pro Antwort, jedes in einer Zeile</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -475,7 +494,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>NAME=VALUE of the chat template, such as enable_thinking=false; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>NAME=VALUE der Chat-Vorlage, etwa enable_thinking=false; mehrfach möglich</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -510,7 +529,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>control tokens that are spelled in messages, such as &lt;|im_end|&gt;, are those tokens; else they are text</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuertoken, die in Nachrichten ausgeschrieben sind, etwa &lt;|im_end|&gt;, sind diese Token; sonst sind sie Text</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -525,7 +544,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>loading</source>
-        <translation type="unfinished"></translation>
+        <translation>lädt</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -574,8 +593,18 @@
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
+        <source>GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists</source>
+        <translation>GGUF-Datei, Ordner mit safetensors oder ein Name, den `kvarium-cli models` nennt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
         <source>shorten the prompt</source>
         <translation>den Prompt kürzen</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>%1; once, or for every run</source>
+        <translation>%1; einmal oder für jeden Lauf</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -595,7 +624,12 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=NUMBER[,KEY=NUMBER]... anstelle der Sampling-Optionen: temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram, seed; einmal oder für jeden Lauf</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>SPEC; once, or for every run: two to four</source>
+        <translation>SPEC; einmal oder für jeden Lauf: zwei bis vier</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -630,17 +664,17 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>never stop at the end of a turn</source>
-        <translation type="unfinished"></translation>
+        <translation>nie am Ende einer Runde aufhören</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>the others are fed the first one's tokens; their ids are what they would have chosen there</source>
-        <translation type="unfinished"></translation>
+        <translation>die anderen bekommen die Token des ersten; ihre IDs sind die, die sie dort gewählt hätten</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>the same prompt with two to four caches, settings or models, side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>derselbe Prompt mit zwei bis vier Caches, Einstellungen oder Modellen, nebeneinander</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -650,7 +684,7 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>written %L1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Token geschrieben</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -669,13 +703,23 @@
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/estimate.cpp"/>
         <source>bytes needed, from the header alone</source>
-        <translation type="unfinished"></translation>
+        <translation>benötigte Bytes, allein aus dem Header</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
         <source>give -m MODEL</source>
         <translation>-m MODEL angeben</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/estimate.cpp"/>
+        <source>its memory next to what is needed</source>
+        <translation>sein Speicher neben dem Bedarf</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -715,7 +759,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>5,6,7 or @file.json</source>
-        <translation type="unfinished"></translation>
+        <translation>5,6,7 oder @file.json</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -740,32 +784,32 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>best sequences printed, at most as many as beams; or sequences drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>beste Sequenzen, die ausgegeben werden, höchstens so viele wie Beams; oder gezogene Sequenzen</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>continue token ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-IDs fortsetzen</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>file with a JSON list of id lists, one sequence each</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit einer JSON-Liste von ID-Listen, je eine Sequenz</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>groups of beams that choose different tokens; they divide the beams</source>
-        <translation type="unfinished"></translation>
+        <translation>Gruppen von Beams, die verschiedene Token wählen; ihre Zahl teilt die der Beams</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>id that ends a sequence; repeatable, replaces the model's</source>
-        <translation type="unfinished"></translation>
+        <translation>ID, die eine Sequenz beendet; mehrfach möglich, ersetzt die des Modells</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>least number of new tokens before the end</source>
-        <translation type="unfinished"></translation>
+        <translation>mindestens so viele neue Token vor dem Ende</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -775,17 +819,17 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>most tokens of a continuation</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Token pro Fortsetzung</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>never stop at it</source>
-        <translation type="unfinished"></translation>
+        <translation>nie daran aufhören</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>number of beams; 1: no beam search</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl der Beams; 1: keine Beam-Search</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -795,32 +839,32 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Lookup: höchstens so viele Token auf einmal aus früherem Text raten und in einem Schritt prüfen; 0: aus</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>save the cache afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>danach den Cache speichern</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>score = sum of log probabilities / length ^ this</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewertung = Summe der logarithmierten Wahrscheinlichkeiten / Länge ^ diese Zahl</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>start from a saved cache, with its own specification</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einem gespeicherten Cache beginnen, mit dessen eigener Spezifikation</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>subtracted from a token's log probability for each earlier group that chose it</source>
-        <translation type="unfinished"></translation>
+        <translation>wird von der logarithmierten Wahrscheinlichkeit eines Tokens abgezogen, für jede frühere Gruppe, die es gewählt hat</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
-        <translation type="unfinished"></translation>
+        <translation>wenn so viele Sequenzen wie Beams geendet haben: true: aufhören; false: außer wenn ein Beam derzeit besser ist; never: außer wenn einer noch besser werden kann</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -834,8 +878,13 @@
     </message>
     <message>
         <location filename="../../app/cli/inspect.cpp"/>
+        <source>Options of --device</source>
+        <translation>Optionen zu --device</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/inspect.cpp"/>
         <source>architecture, layers, tensors, tokenizer, template</source>
-        <translation type="unfinished"></translation>
+        <translation>Architektur, Schichten, Tensoren, Tokenizer, Vorlage</translation>
     </message>
     <message>
         <location filename="../../app/cli/inspect.cpp"/>
@@ -843,9 +892,14 @@
         <translation>es %1</translation>
     </message>
     <message>
+        <location filename="../../app/cli/inspect.cpp"/>
+        <source>whether the model fits there with --cache</source>
+        <translation>ob das Modell mit --cache dort Platz hat</translation>
+    </message>
+    <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>L1 to L16, its subject, or all</source>
-        <translation type="unfinished"></translation>
+        <translation>L1 bis L16, das Thema der Lektion oder all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -865,7 +919,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>file that `lesson run --save` or the window wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei, die `lesson run --save` oder das Fenster geschrieben hat</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -875,17 +929,17 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure a card's lesson again and compare</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektion einer Karte noch einmal messen und vergleichen</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure one lesson, or all</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Lektion oder alle messen</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure what a lesson shows, check a result card</source>
-        <translation type="unfinished"></translation>
+        <translation>messen, was eine Lektion zeigt, eine Ergebniskarte prüfen</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -915,7 +969,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the lessons there are</source>
-        <translation type="unfinished"></translation>
+        <translation>die Lektionen, die es gibt</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -930,7 +984,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the number that the learner sets, of a lesson that has one (C4)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zahl, die man in der Lektion einstellt, wenn sie eine hat (C4)</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -940,7 +994,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>write the result card (JSON) to this file</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ergebniskarte (JSON) in diese Datei schreiben</translation>
     </message>
     <message>
         <location filename="../../app/cli/listen.cpp"/>
@@ -965,7 +1019,7 @@
     <message>
         <location filename="../../app/cli/listen.cpp"/>
         <source>input of an encoder-decoder model: float32 [n_mels, frames], a NumPy file</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingabe eines Encoder-Decoder-Modells: float32 [n_mels, frames], eine NumPy-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/listen.cpp"/>
@@ -1000,7 +1054,7 @@
     <message>
         <location filename="../../app/cli/listen.cpp"/>
         <source>the same as a WAV file</source>
-        <translation type="unfinished"></translation>
+        <translation>dasselbe als WAV-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1020,7 +1074,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>NumPy file</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1030,7 +1084,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>file with a JSON list of cache operations</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit einer JSON-Liste von Cache-Operationen</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1045,12 +1099,12 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>ids of every later call</source>
-        <translation type="unfinished"></translation>
+        <translation>IDs jedes weiteren Aufrufs</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>ids of the first call</source>
-        <translation type="unfinished"></translation>
+        <translation>IDs des ersten Aufrufs</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1080,7 +1134,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>teacher-forced logits, float32 [tokens, vocabulary]</source>
-        <translation type="unfinished"></translation>
+        <translation>Logits bei vorgegebenem Text (teacher-forced), float32 [tokens, vocabulary]</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1120,7 +1174,12 @@
     <message>
         <location filename="../../app/cli/models.cpp"/>
         <source>the models that -m opens by their names</source>
-        <translation type="unfinished"></translation>
+        <translation>die Modelle, die -m mit ihrem Namen öffnet</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/models.cpp"/>
+        <source>whether they fit there</source>
+        <translation>ob sie dort Platz haben</translation>
     </message>
     <message>
         <location filename="../../app/cli/no_remote_chat.cpp"/>
@@ -1134,13 +1193,18 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>%1: auto, cpu, %2</source>
+        <translation>%1: auto, cpu, %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>0: greedy</source>
-        <translation type="unfinished"></translation>
+        <translation>0: greedy</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>1: none</source>
-        <translation type="unfinished"></translation>
+        <translation>1: keine</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1150,7 +1214,7 @@
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>PRESET[:key=value,...], see kvarium-cli caches</source>
-        <translation type="unfinished"></translation>
+        <translation>PRESET[:key=value,...], siehe kvarium-cli caches</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1162,197 +1226,219 @@
   quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2
   offloaded                                  on disk, two layers in memory
 `kvarium-cli caches` lists presets and keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>SPEC ist PRESET[:key=value,...][;LAYERS:key=value,...]..., zum Beispiel
+  dynamic                                    jedes Token, wächst mit dem Text
+  static:max_cache_len=2048                  Platz für 2.048 Token, aller Speicher auf einmal
+  sink:window_length=1024,num_sink_tokens=4  die ersten 4 Token und die letzten 1.020: Text ohne Ende
+  quantized:nbits=4                          ältere Token mit 4 Bit pro Zahl
+  quantized:nbits=2;0-1:nbits=8              Schichten 0 und 1 mit 8 Bit, die anderen mit 2
+  offloaded                                  auf der Platte, zwei Schichten im Speicher
+`kvarium-cli caches` listet Presets und Schlüssel auf.</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>SPEC, for example static:max_cache_len=2048</source>
-        <translation type="unfinished"></translation>
+        <translation>SPEC, zum Beispiel static:max_cache_len=2048</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>auto (the CPU), cpu, %1</source>
+        <translation>auto (die CPU), cpu, %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>auto, all or a whole number from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>auto, all oder eine ganze Zahl ab 0</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>ends the reply before this text; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet die Antwort vor diesem Text; mehrfach möglich</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>exact, fast or fastest</source>
-        <translation type="unfinished"></translation>
+        <translation>exact, fast oder fastest</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>got &quot;%1&quot;; it accepts %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert „%1“; erlaubt: %2</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>least probability, as a share of the most likely token's</source>
-        <translation type="unfinished"></translation>
+        <translation>kleinste Wahrscheinlichkeit, als Anteil an der des wahrscheinlichsten Tokens</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>mass of the most typical tokens kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeitsmasse der typischsten Token, die bleiben</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>memory is full: fail, or offload the cache and go on</source>
-        <translation type="unfinished"></translation>
+        <translation>wenn der Speicher voll ist: abbrechen (fail) oder den Cache auslagern und weitermachen (offload)</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most bytes of checkpoints, to which a text can go back: earlier recurrent states, and what windows held; 0: none</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Byte für Checkpoints, auf die ein Text zurückgehen kann: frühere rekurrente Zustände und was Fenster enthielten; 0: keine</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most bytes of the cache, without the weights: 5000000, 64M, 2G</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Byte für den Cache, ohne die Gewichte: 5000000, 64M, 2G</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most likely tokens kept; 0: all</source>
-        <translation type="unfinished"></translation>
+        <translation>nur so viele der wahrscheinlichsten Token; 0: alle</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>no n-gram of this length twice; 0: off</source>
-        <translation type="unfinished"></translation>
+        <translation>kein n-Gramm dieser Länge zweimal; 0: aus</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>no progress on standard error</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Fortschrittsanzeige auf der Standardfehlerausgabe</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>numbers above 0, up to 1 (off)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen über 0, bis 1 (aus)</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>numbers above 0, up to 100; 1 is off</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen über 0, bis 100; 1 ist aus</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit next to the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>die letzten Schichten, die eine GPU berechnet (die anderen die CPU): N, all oder auto (so viele, wie neben den Cache passen)</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>print one JSON document</source>
-        <translation type="unfinished"></translation>
+        <translation>ein einziges JSON-Dokument ausgeben</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>probability mass kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeitsmasse, die bleibt</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>seed of the random numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Seed der Zufallszahlen</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>threads; 0: as many as the machine gives</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads; 0: so viele, wie der Rechner hergibt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>weights while they are loaded: %1</source>
+        <translation>Gewichte beim Laden: %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zahlen ab %L1</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from %L1 to %L2</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zahlen von %L1 bis %L2</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from 0 to 18446744073709551615</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Zahlen von 0 bis 18446744073709551615</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers of bytes from 0, or with the suffix K, M or G: 64M</source>
-        <translation type="unfinished"></translation>
+        <translation>ganze Bytezahlen ab 0, auch mit der Endung K, M oder G: 64M</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>first tokens, read in one call and not scored</source>
-        <translation type="unfinished"></translation>
+        <translation>erste Token, in einem Aufruf gelesen und nicht bewertet</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>last tokens of a window, which are scored</source>
-        <translation type="unfinished"></translation>
+        <translation>letzte Token eines Fensters, die bewertet werden</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>measure the loss of quality of a cache on a text</source>
-        <translation type="unfinished"></translation>
+        <translation>messen, wie viel Qualität ein Cache auf einem Text kostet</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenz-SPEC für die anderen: KL-Divergenz, gleiches wahrscheinlichstes Token</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, der vorhergesagt wird</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>tokens of a window; windows begin every --stride tokens with an empty cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Token eines Fensters; Fenster beginnen alle --stride Token mit leerem Cache</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>tokens of every later call</source>
-        <translation type="unfinished"></translation>
+        <translation>Token jedes weiteren Aufrufs</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist keine Option</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2 %1 --help lists its options</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 %1 --help listet die Optionen auf</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2; %1 --help lists its options</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2; %1 --help listet die Optionen auf</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2; did you mean %3? %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2; meinten Sie %3? %4</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>Chat with a local language model and measure its KV cache</source>
+        <translation>Mit einem lokalen Sprachmodell chatten und seinen KV-Cache messen</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>a command is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>es fehlt ein Befehl</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>it accepts %1 (%2 --help says more)</source>
-        <translation type="unfinished"></translation>
+        <translation>erlaubt: %1 (mehr sagt %2 --help)</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1362,22 +1448,22 @@
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit</source>
-        <translation type="unfinished"></translation>
+        <translation>kvarium-cli: Speicher erschöpft; ein kleineres Modell, einen kleineren Cache oder ein kleineres --memory-limit wählen</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no command &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keinen Befehl „%1“</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no option %1</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Option %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no option %1; did you mean %2?</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Option %1; meinten Sie %2?</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
@@ -1387,12 +1473,12 @@
     <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>note: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Hinweis: %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>reading %L1 of %L2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2 Token gelesen</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
@@ -1427,7 +1513,7 @@
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
         <source>message of the user; -: standard input</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht des Benutzers; -: Standardeingabe</translation>
     </message>
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
@@ -1437,7 +1523,7 @@
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
         <source>the text as it is, without chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>der Text, wie er ist, ohne Chat-Vorlage</translation>
     </message>
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
@@ -1452,7 +1538,7 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>%1 at %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bei %2. /help listet die Befehle auf, Strg+C stoppt eine Antwort, Strg+D beendet.</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1487,7 +1573,12 @@
 /stats        numbers of the last reply
 /help, /quit
 </source>
-        <translation type="unfinished"></translation>
+        <translation>/regen        eine andere Antwort auf die letzte Nachricht
+/undo         die letzte Nachricht und ihre Antwort zurücknehmen
+/cache SPEC   einen anderen Cache wählen, bei einem KVarium-Server
+/stats        Zahlen zur letzten Antwort
+/help, /quit
+</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1517,7 +1608,7 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>the reply was cut; -n sets how many tokens it may have</source>
-        <translation type="unfinished"></translation>
+        <translation>die Antwort wurde abgeschnitten; -n legt fest, wie viele Token sie haben darf</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1532,17 +1623,17 @@
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>most tokens of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Token für die Antwort</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>one reply, streamed</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Antwort, laufend ausgegeben</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>save the cache after the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der Antwort den Cache speichern</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
@@ -1552,12 +1643,12 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>%1 on %2. Listening at %3, with the key of the file; Ctrl+C ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auf %2. Lauscht unter %3, mit dem Schlüssel aus der Datei; Strg+C beendet.</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>%1 on %2. Listening at %3; Ctrl+C ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 auf %2. Lauscht unter %3; Strg+C beendet.</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1572,32 +1663,32 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>KV events at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV-Events unter %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>SPEC of requests that name none in the field `cache`</source>
-        <translation type="unfinished"></translation>
+        <translation>SPEC für Anfragen, die im Feld `cache` keine nennen</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>address to listen at; others than this computer's own need a key</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse, an der gelauscht wird; andere als die eigenen dieses Rechners brauchen einen Schlüssel</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>another name by which requests may call the model; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>ein weiterer Name, mit dem Anfragen das Modell nennen dürfen; mehrfach möglich</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>ending</source>
-        <translation type="unfinished"></translation>
+        <translation>beendet sich</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>file with the key that requests must bring</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei mit dem Schlüssel, den Anfragen mitbringen müssen</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1607,17 +1698,17 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>memory of the caches kept for conversations to come</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher für die Caches, die für künftige Unterhaltungen behalten werden</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>most tokens of a conversation, at most as many as the model was trained for</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens so viele Token pro Unterhaltung, nicht mehr, als das Modell im Training hatte</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>name by which others ask this computer, such as host.docker.internal; repeatable. With a key any name is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>Name, unter dem andere diesen Rechner ansprechen, etwa host.docker.internal; mehrfach möglich. Mit Schlüssel ist jeder Name erlaubt</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1627,27 +1718,27 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>page that may ask and read the answers, by its origin, such as https://chat.example; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite, die fragen und die Antworten lesen darf, angegeben als Origin, etwa https://chat.example; mehrfach möglich</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>publish what happens to the caches on this computer, at this port and the next; 0: any</source>
-        <translation type="unfinished"></translation>
+        <translation>veröffentlichen, was mit den Caches auf diesem Rechner geschieht, an diesem Port und dem nächsten; 0: beliebig</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>the OpenAI protocol over HTTP, with this engine's caches</source>
-        <translation type="unfinished"></translation>
+        <translation>das Protokoll von OpenAI über HTTP, mit den Caches dieser Engine</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>turns that may wait, 0 to 1000; more are refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden, die warten dürfen, 0 bis 1000; weitere werden abgewiesen</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>write a line for each request to stderr, without its text</source>
-        <translation type="unfinished"></translation>
+        <translation>für jede Anfrage eine Zeile nach stderr schreiben, ohne ihren Text</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1658,7 +1749,8 @@
         <location filename="../../app/cli/terminal.cpp"/>
         <source>
 Ctrl+C again or Ctrl+D ends the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>
+Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1668,12 +1760,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>memory ran out; end other programs, or choose a smaller cache (/cache)</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher erschöpft; andere Programme beenden oder einen kleineren Cache wählen (/cache)</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>taken back, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>zurückgenommen, %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1688,7 +1780,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>this message takes the place of the one without a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Nachricht ersetzt die, die keine Antwort hat</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1703,7 +1795,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.h"/>
         <source>%1 messages left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1 Nachrichten</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1728,32 +1820,32 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>GGUF file or folder whose template is used</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF-Datei oder Ordner mit der Vorlage, die verwendet wird</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>Jinja file</source>
-        <translation type="unfinished"></translation>
+        <translation>Jinja-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>bos_token for --template</source>
-        <translation type="unfinished"></translation>
+        <translation>bos_token für --template</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>do not begin the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>den Anfang der Antwort weglassen</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>eos_token for --template</source>
-        <translation type="unfinished"></translation>
+        <translation>eos_token für --template</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>leave control tokens out</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuertoken weglassen</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1763,27 +1855,27 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>render a chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Chat-Vorlage anwenden</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>special tokens written in the text stay text</source>
-        <translation type="unfinished"></translation>
+        <translation>besondere Token, die im Text ausgeschrieben sind, bleiben Text</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>standard input to token ids</source>
-        <translation type="unfinished"></translation>
+        <translation>Standardeingabe in Token-IDs umwandeln</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>token ids of the rendered text</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-IDs des fertigen Texts</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>token ids on standard input to text</source>
-        <translation type="unfinished"></translation>
+        <translation>Token-IDs aus der Standardeingabe in Text umwandeln</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1798,27 +1890,47 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>WAV file</source>
-        <translation type="unfinished"></translation>
+        <translation>WAV-Datei</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>en, de, ...; default: detected</source>
-        <translation type="unfinished"></translation>
+        <translation>en, de, ...; Vorgabe: wird erkannt</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>listening</source>
-        <translation type="unfinished"></translation>
+        <translation>hört zu</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>speech to text, with a Whisper model</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache zu Text, mit einem Whisper-Modell</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>transcribe, or translate into English</source>
-        <translation type="unfinished"></translation>
+        <translation>transkribieren (transcribe) oder ins Englische übersetzen (translate)</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Common options</source>
+        <translation>Gemeinsame Optionen</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Display program version information and exit</source>
+        <translation>die Version zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Print this help message and exit</source>
+        <translation>diese Hilfe zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Subcommands</source>
+        <translation>Befehle</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -1833,7 +1945,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>%1, or system: what the window speaks.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 oder system: was das Fenster spricht.</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -1868,7 +1980,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>--language takes %1 or system, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--language nimmt %1 oder system, nicht %2</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -12156,7 +12268,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>less than at 16 bit</source>
-        <translation type="unfinished"></translation>
+        <translation>weniger als mit 16 Bit</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -18522,17 +18634,17 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>Lan&amp;guage</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>Start again now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

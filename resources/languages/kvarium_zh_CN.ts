@@ -6,12 +6,12 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>%1 at depth %2, cache %3, run %4 of %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，深度 %2，缓存 %3，第 %4/%5 次运行</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>%1: %L2 of %L3 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%L2/%L3 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -25,13 +25,18 @@
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
+        <source>SPEC; repeatable</source>
+        <translation>SPEC；可重复</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/bench.cpp"/>
         <source>also how fast all threads read as many bytes of memory as a token needs, in turn with decoding</source>
-        <translation type="unfinished"></translation>
+        <translation>还测量全部线程读取与一个 token 所需同样多的内存字节有多快，与解码交替进行</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>also time, bytes and multiply-adds of each kind of operation, per prompt or token</source>
-        <translation type="unfinished"></translation>
+        <translation>还给出每类算子的时间、字节数和乘加次数，按提示词或 token 计</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -51,12 +56,12 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>prefill and decode speed</source>
-        <translation type="unfinished"></translation>
+        <translation>预填充和解码的速度</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>repetitions, after one that warms up</source>
-        <translation type="unfinished"></translation>
+        <translation>重复次数，预热的一次不计在内</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -66,88 +71,89 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens already in the cache, a list: 0,4096</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存中已有的 token 数，可为列表：0,4096</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens generated; 0: skip</source>
-        <translation type="unfinished"></translation>
+        <translation>生成的 token 数；0：跳过</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>tokens of the prompt; 0: skip</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词的 token 数；0：跳过</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>a saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>check that every byte is as it was written</source>
-        <translation type="unfinished"></translation>
+        <translation>检查每个字节是否都与写入时相同</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>past_key_values.{layer}.{key,value} in a safetensors file</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件中的 past_key_values.{layer}.{key,value}</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>read keys and values that export or Python has written</source>
-        <translation type="unfinished"></translation>
+        <translation>读入由 export 或 Python 写出的键和值</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>safetensors file</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>show the contents of a saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>显示已保存的缓存的内容</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>show, check and exchange saved caches</source>
-        <translation type="unfinished"></translation>
+        <translation>显示、检查和交换已保存的缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>the saved cache</source>
-        <translation type="unfinished"></translation>
+        <translation>存为此缓存文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>the tokens, if the file does not list them: 5,6,7 or @file.json</source>
-        <translation type="unfinished"></translation>
+        <translation>文件未列出 token 时在此给出：5,6,7 或 @file.json</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>write keys and values as transformers' tuple of (key, value) per layer</source>
-        <translation type="unfinished"></translation>
+        <translation>把键和值写成 transformers 的格式，即每层一个 (key, value) 元组</translation>
     </message>
     <message>
         <location filename="../../app/cli/cache.cpp"/>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入</translation>
     </message>
     <message>
         <location filename="../../app/cli/caches.cpp"/>
         <source>every cache preset, and how to write a cache specification</source>
-        <translation type="unfinished"></translation>
+        <translation>全部缓存预设，以及缓存规格的写法</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>
 (this reply repeats itself: Ctrl+C stops it)</source>
-        <translation type="unfinished"></translation>
+        <translation>
+（此回复在重复自身：Ctrl+C 可停止）</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1 and %2 in holes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，另有 %2 的空洞</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -157,37 +163,42 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1 on %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 上运行。/help 列出命令，Ctrl+C 停止回复，Ctrl+D 结束。</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1, some layers do not keep %L2 of them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，其中 %L2 个有些层不保留</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1: %L2 of %L3 tokens kept, %4, reused %L5, %L6 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：保留 %L2/%L3 个 token，%4，复用 %L5，%L6 token/s</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; %L2 tokens were carried over</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；已沿用 %L2 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; /regen tries the message without a reply again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；/regen 可重试没有回复的消息</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; the conversation is read again with the next message: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；下一条消息会重新读取对话：%2</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>%1; the old cache computed them, so replies can differ: /reread reads the conversation again</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；它们由旧缓存计算，因此回复可能不同：/reread 可重新读取对话</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
+        <source>%1; with --engine as the engine calls it</source>
+        <translation>%1；与 --engine 一起时，为该引擎所用的名称</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -200,7 +211,15 @@
 /save FILE    the conversation and its cache; /load FILE goes on with them
 /help, /quit
 </source>
-        <translation type="unfinished"></translation>
+        <translation>/cache SPEC   换用另一个缓存（单元能沿用的会沿用）
+/reread       发送下一条消息时，用此缓存重新读取对话
+/regen        重新抽样，对最后一条消息另写一条回复
+/undo         撤回最后一条消息及其回复
+/fork         在此对话的副本中继续；/back 回到创建副本的地方
+/stats        最后一条回复和缓存的数据
+/save FILE    保存对话及其缓存；/load FILE 从中继续
+/help, /quit
+</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -225,12 +244,12 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>a conversation in the terminal</source>
-        <translation type="unfinished"></translation>
+        <translation>在终端中对话</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>address of an engine elsewhere, such as http://127.0.0.1:8000</source>
-        <translation type="unfinished"></translation>
+        <translation>别处引擎的地址，例如 http://127.0.0.1:8000</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -245,12 +264,12 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>back, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已返回，%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>cache: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存：%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -270,7 +289,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>in copy %1; its cache shares every block until one side writes</source>
-        <translation type="unfinished"></translation>
+        <translation>现在副本 %1 中；在任一方写入之前，其缓存共享全部块</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -285,17 +304,17 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>loaded %1 messages, %L2 tokens in the cache %3</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载 %1 条消息，缓存 %3 中有 %L2 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>most tokens of a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复的 token 数上限</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>saved %L1 tokens, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %L1 个 token，%2</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -305,7 +324,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>system prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -315,7 +334,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>the conversation is read again with the next message</source>
-        <translation type="unfinished"></translation>
+        <translation>下一条消息会重新读取对话</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -345,7 +364,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192</source>
-        <translation type="unfinished"></translation>
+        <translation>固定大小的缓存按多少 token 创建，不超过模型的训练长度；0：8,192</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -360,7 +379,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>with --engine: a JSON document for each reply, a line each</source>
-        <translation type="unfinished"></translation>
+        <translation>与 --engine 同用：每条回复输出一个 JSON 文档，各占一行</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -475,7 +494,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>NAME=VALUE of the chat template, such as enable_thinking=false; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>聊天模板的变量 NAME=VALUE，例如 enable_thinking=false；可重复</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -510,7 +529,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>control tokens that are spelled in messages, such as &lt;|im_end|&gt;, are those tokens; else they are text</source>
-        <translation type="unfinished"></translation>
+        <translation>消息中写出的控制 token（例如 &lt;|im_end|&gt;）就作为该 token；否则作为文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -525,7 +544,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>loading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -574,8 +593,18 @@
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
+        <source>GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists</source>
+        <translation>GGUF 文件、safetensors 文件夹，或 `kvarium-cli models` 列出的名称</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
         <source>shorten the prompt</source>
         <translation>缩短提示词</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>%1; once, or for every run</source>
+        <translation>%1；给出一次，或每次运行各一个</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -595,7 +624,12 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>KEY=NUMBER[,KEY=NUMBER]... in place of the sampling options: temperature, top_k, top_p, min_p, typical_p, repetition_penalty, no_repeat_ngram, seed; once, or for every run</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=NUMBER[,KEY=NUMBER]... 代替采样选项：temperature、top_k、top_p、min_p、typical_p、repetition_penalty、no_repeat_ngram、seed；给一次，或每次运行各给一次</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/compare.cpp"/>
+        <source>SPEC; once, or for every run: two to four</source>
+        <translation>SPEC；给出一次，或每次运行各一个：二到四个</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -630,17 +664,17 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>never stop at the end of a turn</source>
-        <translation type="unfinished"></translation>
+        <translation>一轮结束处也不停止</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>the others are fed the first one's tokens; their ids are what they would have chosen there</source>
-        <translation type="unfinished"></translation>
+        <translation>给其余各次运行输入第一次的 token；其 id 是它们在该处本会选择的 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>the same prompt with two to four caches, settings or models, side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>同一提示词，二到四种缓存、设置或模型并排比较</translation>
     </message>
     <message>
         <location filename="../../app/cli/compare.cpp"/>
@@ -650,7 +684,7 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>written %L1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>已写 %L1 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -669,13 +703,23 @@
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/estimate.cpp"/>
         <source>bytes needed, from the header alone</source>
-        <translation type="unfinished"></translation>
+        <translation>所需的字节数，只读文件头即可得出</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
         <source>give -m MODEL</source>
         <translation>给出 -m MODEL</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/estimate.cpp"/>
+        <source>its memory next to what is needed</source>
+        <translation>其内存与所需内存对照</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -715,7 +759,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>5,6,7 or @file.json</source>
-        <translation type="unfinished"></translation>
+        <translation>5,6,7 或 @file.json</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -740,32 +784,32 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>best sequences printed, at most as many as beams; or sequences drawn</source>
-        <translation type="unfinished"></translation>
+        <translation>输出多少个最好的序列，不超过束数；或抽样的序列数</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>continue token ids</source>
-        <translation type="unfinished"></translation>
+        <translation>续写 token id</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>file with a JSON list of id lists, one sequence each</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 文件，其中是 id 列表的列表，每个序列一个</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>groups of beams that choose different tokens; they divide the beams</source>
-        <translation type="unfinished"></translation>
+        <translation>束的组数，各组选择不同的 token；须整除束数</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>id that ends a sequence; repeatable, replaces the model's</source>
-        <translation type="unfinished"></translation>
+        <translation>结束序列的 id；可重复，取代模型自带的</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>least number of new tokens before the end</source>
-        <translation type="unfinished"></translation>
+        <translation>结束之前至少写多少个新 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -775,17 +819,17 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>most tokens of a continuation</source>
-        <translation type="unfinished"></translation>
+        <translation>续写的 token 数上限</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>never stop at it</source>
-        <translation type="unfinished"></translation>
+        <translation>遇到它也不停止</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>number of beams; 1: no beam search</source>
-        <translation type="unfinished"></translation>
+        <translation>束数；1：不用束搜索</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -795,32 +839,32 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>prompt lookup: most tokens guessed at a time from earlier text and checked in one step; 0: off</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词查找：每次至多从前文猜测多少个 token，并在一步内验证；0：关闭</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>save the cache afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>完成后保存缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>score = sum of log probabilities / length ^ this</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 = 对数概率之和 / 长度 ^ 此值</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>start from a saved cache, with its own specification</source>
-        <translation type="unfinished"></translation>
+        <translation>从已保存的缓存开始，使用其自身的规格</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>subtracted from a token's log probability for each earlier group that chose it</source>
-        <translation type="unfinished"></translation>
+        <translation>前面每有一组选了某个 token，就从其对数概率中减去此值</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束的序列与束一样多时：true，停止；false，停止，除非此时有更好的束；never，停止，除非还有束可能变得更好</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -834,8 +878,13 @@
     </message>
     <message>
         <location filename="../../app/cli/inspect.cpp"/>
+        <source>Options of --device</source>
+        <translation>--device 的选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/inspect.cpp"/>
         <source>architecture, layers, tensors, tokenizer, template</source>
-        <translation type="unfinished"></translation>
+        <translation>架构、层、张量、分词器、模板</translation>
     </message>
     <message>
         <location filename="../../app/cli/inspect.cpp"/>
@@ -843,9 +892,14 @@
         <translation>%1</translation>
     </message>
     <message>
+        <location filename="../../app/cli/inspect.cpp"/>
+        <source>whether the model fits there with --cache</source>
+        <translation>模型连同 --cache 能否放入</translation>
+    </message>
+    <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>L1 to L16, its subject, or all</source>
-        <translation type="unfinished"></translation>
+        <translation>L1 到 L16、课程的主题，或 all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -865,7 +919,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>file that `lesson run --save` or the window wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>`lesson run --save` 或窗口所写的文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -875,17 +929,17 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure a card's lesson again and compare</source>
-        <translation type="unfinished"></translation>
+        <translation>重新测量卡片所属的课程并比较</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure one lesson, or all</source>
-        <translation type="unfinished"></translation>
+        <translation>测量一门课程，或全部</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>measure what a lesson shows, check a result card</source>
-        <translation type="unfinished"></translation>
+        <translation>测量课程所展示的内容，检查结果卡片</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -915,7 +969,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the lessons there are</source>
-        <translation type="unfinished"></translation>
+        <translation>列出全部课程</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -930,7 +984,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the number that the learner sets, of a lesson that has one (C4)</source>
-        <translation type="unfinished"></translation>
+        <translation>由学习者设置的数，用于有此设置的课程（C4）</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -940,7 +994,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>write the result card (JSON) to this file</source>
-        <translation type="unfinished"></translation>
+        <translation>把结果卡片（JSON）写入此文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/listen.cpp"/>
@@ -965,7 +1019,7 @@
     <message>
         <location filename="../../app/cli/listen.cpp"/>
         <source>input of an encoder-decoder model: float32 [n_mels, frames], a NumPy file</source>
-        <translation type="unfinished"></translation>
+        <translation>编码器-解码器模型的输入：float32 [n_mels, frames]，NumPy 文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/listen.cpp"/>
@@ -1000,7 +1054,7 @@
     <message>
         <location filename="../../app/cli/listen.cpp"/>
         <source>the same as a WAV file</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的输入，以 WAV 文件给出</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1020,7 +1074,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>NumPy file</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1030,7 +1084,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>file with a JSON list of cache operations</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 文件，其中是缓存操作的列表</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1045,12 +1099,12 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>ids of every later call</source>
-        <translation type="unfinished"></translation>
+        <translation>之后每次调用的 id 数</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>ids of the first call</source>
-        <translation type="unfinished"></translation>
+        <translation>首次调用的 id 数</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1080,7 +1134,7 @@
     <message>
         <location filename="../../app/cli/logits.cpp"/>
         <source>teacher-forced logits, float32 [tokens, vocabulary]</source>
-        <translation type="unfinished"></translation>
+        <translation>教师强制（teacher forcing）的 logits，float32 [tokens, vocabulary]</translation>
     </message>
     <message>
         <location filename="../../app/cli/logits.cpp"/>
@@ -1120,7 +1174,12 @@
     <message>
         <location filename="../../app/cli/models.cpp"/>
         <source>the models that -m opens by their names</source>
-        <translation type="unfinished"></translation>
+        <translation>-m 可按名称打开的模型</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/models.cpp"/>
+        <source>whether they fit there</source>
+        <translation>能否放入</translation>
     </message>
     <message>
         <location filename="../../app/cli/no_remote_chat.cpp"/>
@@ -1134,13 +1193,18 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>%1: auto, cpu, %2</source>
+        <translation>%1：auto、cpu、%2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>0: greedy</source>
-        <translation type="unfinished"></translation>
+        <translation>0：贪心</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>1: none</source>
-        <translation type="unfinished"></translation>
+        <translation>1：无</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1150,7 +1214,7 @@
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>PRESET[:key=value,...], see kvarium-cli caches</source>
-        <translation type="unfinished"></translation>
+        <translation>PRESET[:key=value,...]，见 kvarium-cli caches</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1162,197 +1226,219 @@
   quantized:nbits=2;0-1:nbits=8              layers 0 and 1 in 8 bits, the others in 2
   offloaded                                  on disk, two layers in memory
 `kvarium-cli caches` lists presets and keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>SPEC 的格式是 PRESET[:key=value,...][;LAYERS:key=value,...]...，例如
+  dynamic                                    全部 token，随文本增长
+  static:max_cache_len=2048                  可容纳 2,048 个 token，内存一次性全部分配
+  sink:window_length=1024,num_sink_tokens=4  前 4 个和最近 1,020 个 token：文本可无限长
+  quantized:nbits=4                          较早的 token 每个数用 4 bit
+  quantized:nbits=2;0-1:nbits=8              层 0 和 1 用 8 bit，其余层用 2 bit
+  offloaded                                  在磁盘上，内存中只有两层
+`kvarium-cli caches` 会列出预设和键。</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>SPEC, for example static:max_cache_len=2048</source>
-        <translation type="unfinished"></translation>
+        <translation>SPEC，例如 static:max_cache_len=2048</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>非空文本</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>auto (the CPU), cpu, %1</source>
+        <translation>auto（CPU）、cpu、%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>auto, all or a whole number from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>auto、all 或不小于 0 的整数</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>ends the reply before this text; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>回复在此文本之前结束；可重复</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>exact, fast or fastest</source>
-        <translation type="unfinished"></translation>
+        <translation>exact、fast 或 fastest</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>got &quot;%1&quot;; it accepts %2</source>
-        <translation type="unfinished"></translation>
+        <translation>值为“%1”；可接受的值：%2</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>least probability, as a share of the most likely token's</source>
-        <translation type="unfinished"></translation>
+        <translation>概率下限，为最高概率的此比例</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>mass of the most typical tokens kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留最典型的 token，累计概率达到此值</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>memory is full: fail, or offload the cache and go on</source>
-        <translation type="unfinished"></translation>
+        <translation>内存满时：fail 为失败，offload 为卸载缓存并继续</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most bytes of checkpoints, to which a text can go back: earlier recurrent states, and what windows held; 0: none</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点的字节数上限，文本可退回到检查点：较早的循环状态，以及窗口当时的内容；0：无</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most bytes of the cache, without the weights: 5000000, 64M, 2G</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存的字节数上限，不含权重：5000000、64M、2G</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>most likely tokens kept; 0: all</source>
-        <translation type="unfinished"></translation>
+        <translation>只取概率最高的多少个 token；0：全部</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>no n-gram of this length twice; 0: off</source>
-        <translation type="unfinished"></translation>
+        <translation>此长度的 n-gram 不重复出现；0：关闭</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>no progress on standard error</source>
-        <translation type="unfinished"></translation>
+        <translation>不在标准错误上显示进度</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>numbers above 0, up to 1 (off)</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 0、至多为 1 的数（1：关闭）</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>numbers above 0, up to 100; 1 is off</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 0、至多为 100 的数；1 为关闭</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>of a GPU, the last layers that it computes, the CPU the others: N, all, or auto: as many as fit next to the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 GPU 时，由它计算的最后若干层，其余由 CPU 计算：N、all 或 auto（除缓存外能放下多少就放多少）</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>print one JSON document</source>
-        <translation type="unfinished"></translation>
+        <translation>输出一个 JSON 文档</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>probability mass kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的累计概率</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>seed of the random numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>threads; 0: as many as the machine gives</source>
-        <translation type="unfinished"></translation>
+        <translation>线程数；0：本机有多少用多少</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>weights while they are loaded: %1</source>
+        <translation>加载时的权重格式：%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from %L1</source>
-        <translation type="unfinished"></translation>
+        <translation>不小于 %L1 的整数</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from %L1 to %L2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 到 %L2 的整数</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers from 0 to 18446744073709551615</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 18446744073709551615 的整数</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
         <source>whole numbers of bytes from 0, or with the suffix K, M or G: 64M</source>
-        <translation type="unfinished"></translation>
+        <translation>字节数，不小于 0 的整数，可带后缀 K、M 或 G：64M</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>first tokens, read in one call and not scored</source>
-        <translation type="unfinished"></translation>
+        <translation>最前面的 token 数，一次调用读完，不计分</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>last tokens of a window, which are scored</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口末尾计分的 token 数</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>measure the loss of quality of a cache on a text</source>
-        <translation type="unfinished"></translation>
+        <translation>在一段文本上测量缓存的质量损失</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
-        <translation type="unfinished"></translation>
+        <translation>供其他缓存对照的参考 SPEC：KL 散度，最可能的 token 是否相同</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
-        <translation type="unfinished"></translation>
+        <translation>要预测的文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>tokens of a window; windows begin every --stride tokens with an empty cache</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的 token 数；每隔 --stride 个 token 以空缓存开始一个窗口</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>tokens of every later call</source>
-        <translation type="unfinished"></translation>
+        <translation>之后每次调用的 token 数</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是选项</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2 %1 --help lists its options</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2%1 --help 会列出其选项</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2; %1 --help lists its options</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2；%1 --help 会列出其选项</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>%1: %2; did you mean %3? %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2；是不是 %3？%4</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>Chat with a local language model and measure its KV cache</source>
+        <translation>与本地语言模型聊天，并测量其 KV 缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>a command is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少命令</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>it accepts %1 (%2 --help says more)</source>
-        <translation type="unfinished"></translation>
+        <translation>可用的命令：%1（详见 %2 --help）</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1362,22 +1448,22 @@
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit</source>
-        <translation type="unfinished"></translation>
+        <translation>kvarium-cli：内存用尽；选择更小的模型、缓存或 --memory-limit</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no command &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>没有命令“%1”</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no option %1</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选项 %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
         <source>there is no option %1; did you mean %2?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选项 %1；是不是 %2？</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
@@ -1387,12 +1473,12 @@
     <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>note: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>注意：%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>reading %L1 of %L2 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 %L1/%L2 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
@@ -1427,7 +1513,7 @@
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
         <source>message of the user; -: standard input</source>
-        <translation type="unfinished"></translation>
+        <translation>用户的消息；-：标准输入</translation>
     </message>
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
@@ -1437,7 +1523,7 @@
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
         <source>the text as it is, without chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>文本按原样使用，不用聊天模板</translation>
     </message>
     <message>
         <location filename="../../app/cli/prompt.cpp"/>
@@ -1452,7 +1538,7 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>%1 at %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，位于 %2。/help 列出命令，Ctrl+C 停止回复，Ctrl+D 结束。</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1487,7 +1573,12 @@
 /stats        numbers of the last reply
 /help, /quit
 </source>
-        <translation type="unfinished"></translation>
+        <translation>/regen        对最后一条消息另写一条回复
+/undo         撤回最后一条消息及其回复
+/cache SPEC   换用另一个缓存，用于 KVarium 服务器
+/stats        最后一条回复的数据
+/help, /quit
+</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1517,7 +1608,7 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>the reply was cut; -n sets how many tokens it may have</source>
-        <translation type="unfinished"></translation>
+        <translation>回复被截断；用 -n 设置其 token 数上限</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -1532,17 +1623,17 @@
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>most tokens of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复的 token 数上限</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>one reply, streamed</source>
-        <translation type="unfinished"></translation>
+        <translation>一条回复，流式输出</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
         <source>save the cache after the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复之后保存缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/run.cpp"/>
@@ -1552,12 +1643,12 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>%1 on %2. Listening at %3, with the key of the file; Ctrl+C ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 上运行。正在监听 %3，使用文件中的密钥；Ctrl+C 结束。</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>%1 on %2. Listening at %3; Ctrl+C ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2 上运行。正在监听 %3；Ctrl+C 结束。</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1572,32 +1663,32 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>KV events at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 事件发布在 %1</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>SPEC of requests that name none in the field `cache`</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的 `cache` 字段未指定缓存时所用的 SPEC</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>address to listen at; others than this computer's own need a key</source>
-        <translation type="unfinished"></translation>
+        <translation>监听的地址；只限本机的地址之外，都需要密钥</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>another name by which requests may call the model; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>请求中可用来指定此模型的另一个名称；可重复</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>ending</source>
-        <translation type="unfinished"></translation>
+        <translation>正在结束</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>file with the key that requests must bring</source>
-        <translation type="unfinished"></translation>
+        <translation>存有密钥的文件，请求必须带上此密钥</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1607,17 +1698,17 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>memory of the caches kept for conversations to come</source>
-        <translation type="unfinished"></translation>
+        <translation>为后续对话保留的备用缓存的内存</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>most tokens of a conversation, at most as many as the model was trained for</source>
-        <translation type="unfinished"></translation>
+        <translation>对话的 token 数上限，不超过模型的训练长度</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>name by which others ask this computer, such as host.docker.internal; repeatable. With a key any name is taken</source>
-        <translation type="unfinished"></translation>
+        <translation>其他程序请求本机时所用的主机名，例如 host.docker.internal；可重复。有密钥时接受任何主机名</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1627,27 +1718,27 @@
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>page that may ask and read the answers, by its origin, such as https://chat.example; repeatable</source>
-        <translation type="unfinished"></translation>
+        <translation>可以发出请求并读取应答的网页，以其来源（origin）表示，例如 https://chat.example；可重复</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>publish what happens to the caches on this computer, at this port and the next; 0: any</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机的此端口及下一个端口发布缓存事件；0：任意端口</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>the OpenAI protocol over HTTP, with this engine's caches</source>
-        <translation type="unfinished"></translation>
+        <translation>通过 HTTP 提供 OpenAI 协议的服务，使用本引擎的缓存</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>turns that may wait, 0 to 1000; more are refused</source>
-        <translation type="unfinished"></translation>
+        <translation>可以等待的轮次数，0 到 1000；超出的会被拒绝</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
         <source>write a line for each request to stderr, without its text</source>
-        <translation type="unfinished"></translation>
+        <translation>每个请求向 stderr 写一行，不含其文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/serve.cpp"/>
@@ -1658,7 +1749,8 @@
         <location filename="../../app/cli/terminal.cpp"/>
         <source>
 Ctrl+C again or Ctrl+D ends the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>
+再按一次 Ctrl+C，或按 Ctrl+D，结束对话</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1668,12 +1760,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>memory ran out; end other programs, or choose a smaller cache (/cache)</source>
-        <translation type="unfinished"></translation>
+        <translation>内存用尽；关闭其他程序，或选择更小的缓存（/cache）</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>taken back, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤回，%1</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1688,7 +1780,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
         <source>this message takes the place of the one without a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>此消息取代没有回复的那一条</translation>
     </message>
     <message>
         <location filename="../../app/cli/terminal.cpp"/>
@@ -1703,7 +1795,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/terminal.h"/>
         <source>%1 messages left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1 条消息</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1728,32 +1820,32 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>GGUF file or folder whose template is used</source>
-        <translation type="unfinished"></translation>
+        <translation>GGUF 文件或文件夹，使用其中的模板</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>Jinja file</source>
-        <translation type="unfinished"></translation>
+        <translation>Jinja 文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>bos_token for --template</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 --template 的 bos_token</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>do not begin the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>不写出回复的开头</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>eos_token for --template</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 --template 的 eos_token</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>leave control tokens out</source>
-        <translation type="unfinished"></translation>
+        <translation>略去控制 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1763,27 +1855,27 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>render a chat template</source>
-        <translation type="unfinished"></translation>
+        <translation>渲染聊天模板</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>special tokens written in the text stay text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本中写出的特殊 token 仍作为文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>standard input to token ids</source>
-        <translation type="unfinished"></translation>
+        <translation>把标准输入转为 token id</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>token ids of the rendered text</source>
-        <translation type="unfinished"></translation>
+        <translation>输出渲染后文本的 token id</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
         <source>token ids on standard input to text</source>
-        <translation type="unfinished"></translation>
+        <translation>把标准输入中的 token id 转为文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/text_commands.cpp"/>
@@ -1798,27 +1890,47 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>WAV file</source>
-        <translation type="unfinished"></translation>
+        <translation>WAV 文件</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>en, de, ...; default: detected</source>
-        <translation type="unfinished"></translation>
+        <translation>en、de 等；默认：自动检测</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>listening</source>
-        <translation type="unfinished"></translation>
+        <translation>正在听</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>speech to text, with a Whisper model</source>
-        <translation type="unfinished"></translation>
+        <translation>语音转文本，使用 Whisper 模型</translation>
     </message>
     <message>
         <location filename="../../app/cli/transcribe.cpp"/>
         <source>transcribe, or translate into English</source>
-        <translation type="unfinished"></translation>
+        <translation>transcribe 为转写，translate 为译成英语</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Common options</source>
+        <translation>通用选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Display program version information and exit</source>
+        <translation>显示版本</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Print this help message and exit</source>
+        <translation>显示此帮助</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Subcommands</source>
+        <translation>命令</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -1833,7 +1945,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>%1, or system: what the window speaks.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 或 system：窗口使用的语言。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -1868,7 +1980,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>--language takes %1 or system, not %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--language 可用 %1 或 system，而不是 %2</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -8003,12 +8115,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>of the sound (cross)</source>
-        <translation>声音（交叉）</translation>
+        <translation>声音（交叉注意力）</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>of the transcript (self)</source>
-        <translation>转写文本（自身）</translation>
+        <translation>转写文本（自注意力）</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -9985,7 +10097,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>The measurement</source>
-        <translation>测量结果</translation>
+        <translation>测量</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -12156,7 +12268,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>less than at 16 bit</source>
-        <translation type="unfinished"></translation>
+        <translation>少于 16 bit</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -18522,17 +18634,17 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>Lan&amp;guage</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>Start again now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重新启动</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口在下次启动后使用 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

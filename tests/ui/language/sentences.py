@@ -121,14 +121,14 @@ def translated(of):
 
 # What --help of the command line says of a command or an option; app/cli/words.h translates it.
 HELP = {"add_option", "add_flag", "add_flag_callback", "add_option_function", "add_subcommand", "description", "footer", "addText", "addWhole",
-        "addList", "addReal", "addOne", "addNumber"}
+        "addList", "addOne", "addSpecs", "group"}
 
 
 def helped(of):
     for i, token in enumerate(of[:-1]):
         if not isinstance(token, Text) and of[i + 1] in ("(", "<") and token in HELP:
             begin = i + 1 if of[i + 1] == "(" else of.index("(", i)
-            yield from (given[0] for given in arguments(of, begin) if len(given) == 1 and isinstance(given[0], Text) and " " in given[0])
+            yield from (given[0] for given in arguments(of, begin) if len(given) == 1 and isinstance(given[0], Text) and (" " in given[0] or given[0] == "Options"))
 
 
 SAYERS = {"Error": (1, 2), "Sentence": (0,), "SpecError": (2, 3), "Pattern": (0,)}
