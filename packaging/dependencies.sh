@@ -34,6 +34,14 @@ DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
 '
 
 has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
+# nvcc of a toolkit that is new enough; nothing: there is none.
+cuda_compiler() {
+  local nvcc version
+  nvcc=${CUDACXX:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+  [ -x "$nvcc" ] || return 0
+  version=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')
+  [ "$(printf '%s\n' 12.4 "${version:-0}" | sort -V | head -n 1)" != 12.4 ] || printf '%s\n' "$nvcc"
+}
 has_gpu() { has_command nvidia-smi && nvidia-smi -L 2>/dev/null | grep -q GPU; }
 has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 has_header() {

@@ -11440,14 +11440,34 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>eines von %1 verwenden, oder --device cpu</translation>
     </message>
     <message>
-        <location filename="../../gpu/no_cuda.cpp"/>
-        <source>this build has no CUDA</source>
-        <translation>dieser Build hat kein CUDA</translation>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 kann nicht benutzt werden: %2</translation>
     </message>
     <message>
-        <location filename="../../gpu/no_cuda.cpp"/>
-        <source>use --device cpu, or build on a machine with the CUDA toolkit</source>
-        <translation>--device cpu verwenden oder auf einem Rechner mit dem CUDA-Toolkit bauen</translation>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>%1 is of version %2, and this program of %3</source>
+        <translation>%1 hat die Version %2, dieses Programm %3</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>this program has no CUDA</source>
+        <translation>dieses Programm hat kein CUDA</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install both of one version</source>
+        <translation>--device cpu nehmen oder beide in einer Version installieren</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install kvarium-cuda</source>
+        <translation>--device cpu nehmen oder kvarium-cuda installieren</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install kvarium-cuda again</source>
+        <translation>--device cpu nehmen oder kvarium-cuda neu installieren</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>

@@ -11440,14 +11440,34 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>使用 %1 之一，或 --device cpu</translation>
     </message>
     <message>
-        <location filename="../../gpu/no_cuda.cpp"/>
-        <source>this build has no CUDA</source>
-        <translation>此构建不含 CUDA</translation>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 无法使用：%2</translation>
     </message>
     <message>
-        <location filename="../../gpu/no_cuda.cpp"/>
-        <source>use --device cpu, or build on a machine with the CUDA toolkit</source>
-        <translation>使用 --device cpu，或在装有 CUDA 工具包的机器上构建</translation>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>%1 is of version %2, and this program of %3</source>
+        <translation>%1 的版本是 %2，此程序的版本是 %3</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>this program has no CUDA</source>
+        <translation>此程序没有 CUDA</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install both of one version</source>
+        <translation>使用 --device cpu，或安装版本相同的两者</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install kvarium-cuda</source>
+        <translation>使用 --device cpu，或安装 kvarium-cuda</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>use --device cpu, or install kvarium-cuda again</source>
+        <translation>使用 --device cpu，或重新安装 kvarium-cuda</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
