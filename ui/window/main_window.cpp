@@ -51,6 +51,7 @@
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
+#include "ui/window/language_menu.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
@@ -350,6 +351,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
+void MainWindow::restart() {
+  QGuiApplication::setQuitOnLastWindowClosed(false);  // it would end with another code
+  if (close())
+    QCoreApplication::exit(starts_again);
+  else
+    QGuiApplication::setQuitOnLastWindowClosed(true);
+}
+
 // Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
@@ -486,6 +495,9 @@ void MainWindow::makeMenus() {
       applyTheme(value);
     });
   }
+  auto* language = new LanguageMenu(*m_settings, notice(), view);
+  view->addMenu(language);
+  connect(language, &LanguageMenu::restartWanted, this, &MainWindow::restart);
   addEntry(view, "next_pane", tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
   QAction* full = addEntry(view, "full_screen", tr("&Full screen"), Qt::Key_F11, [this] {
     if (m_docks->fillScreen()) return;
@@ -511,8 +523,8 @@ void MainWindow::makeMenus() {
     m_settings->setValue("chat/titles", on);
     titles->setOn(on);
   });
-  titles->setOn(m_settings->value("chat/titles", true).toBool());
-  written->setChecked(m_settings->value("chat/titles", true).toBool());
+  titles->setOn(false);
+  written->setChecked(m_options.writes_titles && m_settings->value("chat/titles", true).toBool());
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
     const Message* last = state().conversation().find(state().conversation().leaf);

@@ -28,10 +28,11 @@ inline const QString data_folder_key = QStringLiteral("data/folder");
 struct WindowOptions {
   QString data_folder;  // of conversations and, if it is not the default folder, of settings
   QString settings_file;
-  bool own_folder = false;  // the data folder is named by no option, so that it can be moved
-  bool data_moved = false;  // it was, and must be there
-  QString model;            // empty: the default model, if there is one
-  QString cache_file;       // a saved cache to open at the start; empty: none
+  bool own_folder = false;    // the data folder is named by no option, so that it can be moved
+  bool data_moved = false;    // it was, and must be there
+  bool writes_titles = true;  // the model does, unless the user does not want it
+  QString model;              // empty: the default model, if there is one
+  QString cache_file;         // a saved cache to open at the start; empty: none
   QString cache_spec;  // of the new conversation that the window then starts with; empty: the one chosen for new ones
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen
@@ -49,6 +50,8 @@ class MainWindow : public QMainWindow {
   static constexpr int closing_ms = 2000;    // longest time to wait for caches that are being saved
   static constexpr int least_width = 420;    // px
   static constexpr int narrow_width = 1000;  // px; in a narrower window the inspector and the list are hidden
+
+  static constexpr int starts_again = 4;  // what the program ends its event loop with to be started once more
 
   explicit MainWindow(const WindowOptions& options);
   ~MainWindow() override;
@@ -89,6 +92,7 @@ class MainWindow : public QMainWindow {
                     std::function<void()> run, const std::function<bool()>& possible = {});
   const ChatState& state() const { return m_chat->state(); }
   void finishSaving();
+  void restart();
   void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
   void showModel();
