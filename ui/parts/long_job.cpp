@@ -38,10 +38,11 @@ LongJob::~LongJob() {
 }
 
 void LongJob::run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
-                  std::function<void(const QString& error, bool cancelled)> then) {
+                  std::function<void(const QString& error, bool cancelled)> then, bool at_once) {
   if (m_dialog) return;
   m_watch = std::make_shared<JobWatch>();
   m_dialog = progressDialog(m_window, title, words, 100, m_watch);
+  if (at_once) m_dialog->show();
   m_tick.start();
   m_job.run([this, watch = m_watch, work = std::move(work), then = std::move(then)](const NewestJob::Superseded&) {
     const QString error = work(*watch);

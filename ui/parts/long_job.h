@@ -26,14 +26,15 @@ class LongJob : public QObject {
  public:
   static constexpr int shown_after_ms = 1000;
 
-  explicit LongJob(QWidget& window);
-  ~LongJob() override;  // cancels the work and waits for it
+  explicit LongJob(QWidget& window);  // is its parent
+  ~LongJob() override;                // cancels the work and waits for it
 
   bool isRunning() const;
-  // Does nothing while one runs. work returns the error; then is called with it on this thread, after a cancel with
-  // nothing, or not at all if this object was deleted.
+  // Does nothing while one runs. at_once: the dialog keeps the user away from the window from the beginning. work
+  // returns the error; then is called with it on this thread, after a cancel with nothing, or not at all if this object
+  // was deleted.
   void run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
-           std::function<void(const QString& error, bool cancelled)> then);
+           std::function<void(const QString& error, bool cancelled)> then, bool at_once = false);
 
  private:
   QWidget& m_window;

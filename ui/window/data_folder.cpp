@@ -72,11 +72,7 @@ void removeFiles(const QString& folder, const QStringList& files) {
 }  // namespace
 
 DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, const QString& why_fixed)
-    : QDialog(&parts.window),
-      m_parts(parts),
-      m_actions(actions),
-      m_why_fixed(why_fixed),
-      m_job(new LongJob(parts.window)) {
+    : QDialog(&parts.window), m_parts(parts), m_actions(actions), m_why_fixed(why_fixed), m_job(new LongJob(*this)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Data folder"));
   auto* column = plainColumn(8, this, {24, 20, 24, 16});
@@ -165,7 +161,7 @@ QString DataFolder::whyNotMove() const {
   return {};
 }
 
-// The database first, then the rest. The new folder is in force when the settings name it; until then the old one has
+// The database last. The new folder is in force when the settings name it; until then the old one has
 // everything, and afterwards the new one.
 void DataFolder::moveTo(const QString& chosen) {
   say({});
@@ -196,11 +192,13 @@ void DataFolder::moveTo(const QString& chosen) {
     }
     return wrong;
   };
-  m_job->run(tr("Move the data"), tr("Moving to %1").arg(QDir::toNativeSeparators(to)), work,
-             [this, from, to, files](const QString& wrong, bool cancelled) {
-               if (!wrong.isEmpty()) return say(tr("Nothing was moved: %1").arg(wrong));
-               if (!cancelled) finishMove(from, to, files);
-             });
+  m_job->run(
+      tr("Move the data"), tr("Moving to %1").arg(QDir::toNativeSeparators(to)), work,
+      [this, from, to, files](const QString& wrong, bool cancelled) {
+        if (!wrong.isEmpty()) return say(tr("Nothing was moved: %1").arg(wrong));
+        if (!cancelled) finishMove(from, to, files);
+      },
+      true);
 }
 
 void DataFolder::finishMove(const QString& from, const QString& to, const QStringList& files) {

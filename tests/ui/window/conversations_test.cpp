@@ -524,6 +524,20 @@ class ConversationsTest : public QObject, OpenWindow {
         list().search().setText("zebra crossing");
         save("none");
         list().search().clear();
+        std::vector<qint64> some;
+        for (const ConversationSummary& one : chat().list()) some.push_back(one.id);
+        list().edits().place({some[1], some[2]}, "Work and other things");
+        list().edits().place({some[0]}, "Recipes");
+        list().view().selectAll();
+        save("several");
+        menuEntry(*m_window, "data")->trigger();
+        settle();
+        m_window->findChild<DataFolder*>()->grab().save(
+            QString("%1/data-%2-%3.png").arg(folder, themeName(choice)).arg(size.width()));
+        m_window->findChild<DataFolder*>()->close();
+        list().edits().undo();
+        list().edits().undo();
+        list().search().clear();
         list().edits().remove();
         list().edits().remove();
         QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
