@@ -1467,6 +1467,11 @@
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
         <source>%L1 tokens are more than the %L2 that the model was trained for</source>
         <translation>%L1 Token sind mehr als die %L2, für die das Modell trainiert wurde</translation>
     </message>
@@ -5374,6 +5379,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/files/json_fields.cpp"/>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <location filename="../../core/files/json_fields.cpp"/>
         <source>%1 holds %2 instead of an object</source>
         <translation>%1 enthält %2 statt eines Objekts</translation>
     </message>
@@ -5999,6 +6009,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_config.cpp"/>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_config.cpp"/>
         <source>1: heads of this family turn whole</source>
         <translation>1: Köpfe dieser Familie werden ganz gedreht</translation>
     </message>
@@ -6136,6 +6151,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/model/hf_config.cpp"/>
         <source>use_bidirectional_attention</source>
         <translation>use_bidirectional_attention</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_recurrent.cpp"/>
+        <source>0.5</source>
+        <translation>0.5</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_recurrent.cpp"/>
@@ -6613,9 +6633,29 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>nach 'call' wird ein Aufruf erwartet</translation>
     </message>
     <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%#.*</source>
+        <translation>%#.*</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%.*</source>
+        <translation>%.*</translation>
+    </message>
+    <message>
         <location filename="../../core/template/token_stream.h"/>
         <source>expected </source>
         <translation>erwartet: </translation>
+    </message>
+    <message>
+        <location filename="../../core/template/value.cpp"/>
+        <source>'</source>
+        <translation>'</translation>
     </message>
     <message>
         <location filename="../../core/text/bpe.cpp"/>
@@ -7389,6 +7429,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>; </source>
+        <translation>; </translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>A prompt of %1 tokens; n = %2 of the first column, each run once</source>
         <translation>Ein Prompt von %1 Token; n = %2 der ersten Spalte, jeder Lauf einmal</translation>
     </message>
@@ -7681,6 +7726,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/compare/ui/compared_picture.cpp"/>
         <source>The texts are too long for one picture; save the data instead, or compare fewer tokens</source>
         <translation>Die Texte sind zu lang für ein Bild; speichern Sie stattdessen die Daten oder vergleichen Sie weniger Token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compared_picture.cpp"/>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/divergence_strip.cpp"/>
@@ -9946,6 +9996,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>%1 (%2: %3)</source>
+        <translation>%1 (%2: %3)</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>%1 (logarithmic)</source>
         <translation>%1 (logarithmisch)</translation>
     </message>
@@ -11636,6 +11691,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1: 16 bits a number</source>
         <translation>%1: 16 Bit pro Zahl</translation>
     </message>
@@ -11998,6 +12058,16 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>After this reply: %1</source>
         <translation>Nach dieser Antwort: %1</translation>
     </message>
@@ -12072,11 +12142,21 @@ Die nächste Nachricht %1: %2</translation>
         <translation>nichts</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>%1
 In the specification: %2</source>
         <translation>%1
 In der Spezifikation: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12329,6 +12409,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>the next message %1: %2</source>
         <translation>die nächste Nachricht %1: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source> (%1)</source>
+        <translation> (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12949,6 +13034,16 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1, up to %2 while a prompt is read</source>
         <translation>%1, bis zu %2, während ein Prompt gelesen wird</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1: %2; %3</source>
+        <translation>%1: %2; %3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>; %1</source>
+        <translation>; %1</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13606,6 +13701,11 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1, without checkpoints</source>
         <translation>%1, ohne Checkpoints</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>%1.</source>
+        <translation>%1.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14734,6 +14834,11 @@ Köpfe: %4 bis %5</translation>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>%1 %2, %3 GB/s</source>
         <translation>%1 %2, %3 GB/s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/step/step_view.cpp"/>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -16548,6 +16653,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>&amp;Download a model</source>
         <translation>Ein Modell heru&amp;nterladen</translation>
     </message>
@@ -17011,6 +17121,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_chip.cpp"/>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_chip.cpp"/>
         <source>Cancel: %1</source>
         <translation>Abbrechen: %1</translation>
     </message>
@@ -17108,6 +17223,11 @@ gelesen in %9</translation>
         <location filename="../../ui/models/model_details.cpp"/>
         <source>The model that is open now gives its memory back first.</source>
         <translation>Das jetzt offene Modell gibt zuerst seinen Speicher zurück.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_list.cpp"/>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
@@ -17658,6 +17778,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
+        <source> · %1</source>
+        <translation> · %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/message_view.cpp"/>
         <source>%1 (token %2 of the reply)</source>
         <translation>%1 (Token %2 der Antwort)</translation>
     </message>
@@ -17825,6 +17950,11 @@ gelesen in %9</translation>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>%1, shared with another version or conversation</source>
         <translation>%1, gemeinsam mit einer anderen Version oder Unterhaltung</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/text_legend.cpp"/>
+        <source>%1:</source>
+        <translation>%1:</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
