@@ -1468,7 +1468,7 @@
     <message>
         <location filename="../../app/cli/progress.cpp"/>
         <source>%1 %2 %</source>
-        <translation>%1 %2 %</translation>
+        <translation>%1 %2%</translation>
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
@@ -9997,7 +9997,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>%1 (%2: %3)</source>
-        <translation>%1 (%2: %3)</translation>
+        <translation>%1（%2：%3）</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
@@ -11692,7 +11692,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1, %2</source>
-        <translation>%1, %2</translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -12059,12 +12059,12 @@ The next message %1: %2</source>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>%1: %2</source>
-        <translation>%1: %2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>%1; %2</source>
-        <translation>%1; %2</translation>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12156,7 +12156,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>%1 %</source>
-        <translation>%1 %</translation>
+        <translation>%1%</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -13038,7 +13038,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1: %2; %3</source>
-        <translation>%1: %2; %3</translation>
+        <translation>%1：%2；%3</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13705,7 +13705,7 @@ the model was made for texts of %1</source>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1.</source>
-        <translation>%1.</translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14838,7 +14838,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -17227,7 +17227,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
         <source>%1, %2, %3</source>
-        <translation>%1, %2, %3</translation>
+        <translation>%1，%2，%3</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
@@ -17954,7 +17954,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>%1:</source>
-        <translation>%1:</translation>
+        <translation>%1：</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
