@@ -14,6 +14,7 @@ Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tes
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
 QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
+xcb headers|libxcb1-dev|brings the window to the front|has_header xcb/xcb.h
 libzip headers|libzip-dev|reads archives of chats|has_header zip.h
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
