@@ -10,7 +10,7 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
+Qt 6.4 or newer: Widgets, DBus, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets DBus Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
 QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h

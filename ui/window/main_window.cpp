@@ -48,6 +48,7 @@
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
+#include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
@@ -101,12 +102,16 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_actions = new ConversationActions(parts);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
+  auto* work = new LongWork(parts);
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
                        [this]() -> OpenModel {
                          return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
                                  state().conversation().cache_spec, !models().loading().isEmpty()};
                        },
-                       [status](const QString& words) { status->showServing(words); }});
+                       [status, work](const QString& words) {
+                         status->showServing(words);
+                         work->setServing(!words.isEmpty());
+                       }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -504,6 +509,8 @@ void MainWindow::makeMenus() {
         generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
         [this] { compare(state().conversation().leaf); },
         [last_can] { return last_can(&MessageContext::can_compare); });
+  generation->addSeparator();
+  generation->addAction(menuEntry(*this, "notify"));
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
