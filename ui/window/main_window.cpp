@@ -179,6 +179,7 @@ void MainWindow::connectParts() {
     connect(status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
   }
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
+  connect(qApp, &QGuiApplication::commitDataRequest, this, &MainWindow::savePlace);
 }
 
 // A lesson changes where the views stand and which of them are shown; a group of the settings keeps it meanwhile.
@@ -261,6 +262,7 @@ void MainWindow::start() {
   m_docks->fitWindow();
   const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
+  if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     models().openPath(model);
@@ -344,12 +346,26 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
-  m_settings->setValue("window/geometry", saveGeometry());
-  m_docks->save(*m_settings);
-  m_settings->setValue("window/columns", m_columns->saveState());
-  m_settings->setValue("window/list", m_list_wanted);
-  m_actions->saveLast();
+  savePlace();
   event->accept();
+}
+
+// A lesson has an arrangement of its own, which nobody finds again: the one before it stays saved.
+void MainWindow::savePlace() {
+  if (!m_lessons || m_lessons->isHidden()) {
+    m_settings->setValue("window/geometry", saveGeometry());
+    m_docks->save(*m_settings);
+    m_settings->setValue("window/columns", m_columns->saveState());
+    m_settings->setValue("window/list", m_list_wanted);
+  }
+  m_settings->setValue("window/models", m_pane->onModels());
+  m_actions->saveLast();
+}
+
+// A session may end without closing its windows: the user went to another program to end it.
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::ActivationChange && !QApplication::activeWindow()) savePlace();
 }
 
 // Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
