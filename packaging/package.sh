@@ -20,6 +20,7 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 build=$root/build/package
 cmake --preset release -B "$build" --log-level=WARNING -DKVARIUM_CUDA=OFF -DCMAKE_INSTALL_PREFIX=/usr \
+  -DKVARIUM_PICTURES_URL="${KVARIUM_PICTURES_URL:-}" \
   -DCMAKE_CXX_FLAGS="-fstack-protector-strong -D_FORTIFY_SOURCE=2" -DCMAKE_EXE_LINKER_FLAGS="-Wl,-z,relro,-z,now" >/dev/null ||
   fail "CMake could not configure the build, see above"
 say "== building a release"
