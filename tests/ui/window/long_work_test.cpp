@@ -7,6 +7,7 @@
 #include <QDBusConnection>
 #include <QDBusObjectPath>
 #include <QDBusUnixFileDescriptor>
+#include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
 #include <array>
@@ -89,6 +90,7 @@ class Logind : public QObject {
 class LongWorkTest : public QObject, OpenWindow {
   Q_OBJECT
 
+  QTemporaryDir m_bus_dir;
   QProcess m_daemon;
   std::optional<QDBusConnection> m_bus;  // the services'
   Notifier m_notifier;
@@ -140,7 +142,16 @@ class LongWorkTest : public QObject, OpenWindow {
   void initTestCase() {
     const QString program = QStandardPaths::findExecutable("dbus-daemon");
     if (program.isEmpty()) QSKIP("there is no dbus-daemon");
-    m_daemon.start(program, {"--session", "--nofork", "--print-address"});
+    // A bus that starts no services of the machine.
+    QFile bus(m_bus_dir.filePath("bus.conf"));
+    QVERIFY(bus.open(QIODevice::WriteOnly));
+    bus.write(QStringLiteral("<busconfig><type>session</type><listen>unix:dir=%1</listen><policy context=\"default\">"
+                             "<allow send_destination=\"*\" eavesdrop=\"true\"/><allow eavesdrop=\"true\"/><allow "
+                             "own=\"*\"/></policy></busconfig>")
+                  .arg(m_bus_dir.path())
+                  .toUtf8());
+    bus.close();
+    m_daemon.start(program, {"--config-file=" + bus.fileName(), "--nofork", "--print-address"});
     QTRY_VERIFY(m_daemon.canReadLine());
     const QByteArray address = m_daemon.readLine().trimmed();
     qputenv("DBUS_SESSION_BUS_ADDRESS", address);
