@@ -3,6 +3,7 @@
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
+#include <utility>
 
 #include "ui/desktop/desktop_bus.h"
 
@@ -15,7 +16,7 @@ constexpr uint no_suspend = 4;  // of the portal's flags; the screen may still g
 }  // namespace
 
 void SleepGuard::hold(bool on) {
-  m_wanted = on;
+  if (std::exchange(m_wanted, on) == on) return;  // also where nobody could do it
   if (!on) return release();
   if (!m_asks && m_request.isEmpty() && !m_lock.isValid()) askPortal();
 }

@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QDBusConnection>
+#include <QDBusContext>
 #include <QDBusObjectPath>
 #include <QDBusUnixFileDescriptor>
 #include <QFile>
@@ -42,16 +43,18 @@ class Notifier : public QObject {
   void ActionInvoked(uint id, const QString& action);
 };
 
-class Portal : public QObject {
+class Portal : public QObject, protected QDBusContext {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Inhibit")
 
  public:
   QList<uint> asked;  // flags
+  bool refuses = false;
 
  public slots:
   QDBusObjectPath Inhibit(const QString&, uint flags, const QVariantMap&) {
     asked << flags;
+    if (refuses) sendErrorReply(QDBusError::NotSupported);
     return QDBusObjectPath(QStringLiteral("/org/freedesktop/portal/desktop/request/test"));
   }
 };
@@ -111,7 +114,7 @@ class LongWorkTest : public QObject, OpenWindow {
   }
   // The model writes until it is stopped.
   void beginToWrite() {
-    rest();
+    if (!m_portal.refuses) rest();
     support::script().reply = [](const auto&) { return words(outlasting); };
     type("A long story");
     QTRY_VERIFY(!lastText().isEmpty());
@@ -180,6 +183,7 @@ class LongWorkTest : public QObject, OpenWindow {
     m_notifier.closed.clear();
     m_portal.asked.clear();
     m_request.closed = 0;
+    m_portal.refuses = false;
   }
 
   void theMachineStaysAwakeWhileAReplyIsWritten() {
@@ -200,6 +204,19 @@ class LongWorkTest : public QObject, OpenWindow {
     QTRY_COMPARE(m_request.closed, 1);
     chat().turn().pause(false);
     QTRY_COMPARE(m_portal.asked.size(), 2);
+  }
+  void whatRefusesIsAskedOnceForAReply() {
+    openPortal();
+    rest();
+    m_portal.refuses = true;
+    QVERIFY(m_bus->unregisterService("org.freedesktop.login1"));
+    beginToWrite();
+    QTRY_VERIFY(lastText().size() > 2000);
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
+    notified();
+    QCOMPARE(m_portal.asked.size(), 1);
+    QVERIFY(m_bus->registerService("org.freedesktop.login1"));
   }
   void withoutAPortalLogindIsAsked() {
     beginToWrite();
