@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QIcon>
+#include <QSessionManager>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -258,11 +259,12 @@ int main(int argc, char** argv) {
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
-  // A window that runs opens it, unless an option says how this one shall be.
+  // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
+  // of several windows.
   std::optional<ui::RunningWindow> running;
   if (!by_itself) running.emplace(options.data_folder);
   if (const QStringList given_options = parser.optionNames();
-      running && std::ranges::all_of(given_options, [](const QString& name) {
+      running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
         return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);
       })) {
     if (running->handOver({options.model, options.cache_file, parser.value(lesson), activation.forPlatform()}))
@@ -312,5 +314,11 @@ int main(int argc, char** argv) {
   };
   if (running)  // queued: an errand that comes early is carried out after start()
     QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
+  // How a session that begins again starts this window; what it shows is in its settings.
+  QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {
+    if (parser.isSet(data_dir))
+      session.setRestartCommand(session.restartCommand() << "--data-dir" << options.data_folder);
+    if (by_itself) session.setRestartHint(QSessionManager::RestartNever);
+  });
   return application.exec();
 }
