@@ -82,8 +82,8 @@ opened "a saved cache that is opened" gio open "$cache"
 appears "the window for a second model" gio launch "$entry"
 cp "$model" "$scratch/second.gguf"
 gio open "$scratch/second.gguf"
-for ((i = 0; i < 100; ++i)); do grep -q second.gguf "$home/.config/kvarium/kvarium.ini" && break || sleep 0.2; done
-((i < 100)) && [ "$(pgrep -xc kvarium)" = 1 ] || fail "the window that runs does not open a second model"
+for ((i = 0; i < 100; ++i)); do grep -q second.gguf "$home/.config/kvarium/kvarium.ini" && [ "$(pgrep -xc kvarium)" = 1 ] && break || sleep 0.2; done
+((i < 100)) || fail "the window that runs does not open a second model"
 ends "the window for a second model"
 kvarium --model "$model" --prompt "hello" --max-new-tokens 8 --capture "$scratch/reply.png" >"$scratch/log" 2>&1 || fail "no reply: $(cat "$scratch/log")"
 says "$(cat "$scratch/log")" 'read [0-9]+ token' "a reply"
