@@ -2059,6 +2059,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
+        <source>Open another window, where one with the same conversations runs.</source>
+        <translation>Ein weiteres Fenster öffnen, wo schon eines mit denselben Unterhaltungen läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
         <source>Open this lesson: L1 to L16, or its subject.</source>
         <translation>Diese Lektion öffnen: L1 bis L16 oder ihr Thema.</translation>
     </message>
@@ -13381,6 +13386,16 @@ In der Spezifikation: %2</translation>
         <translation>„%1“ transkribiert Audio und chattet nicht; eine WAV-Datei ablegen oder öffnen</translation>
     </message>
     <message>
+        <location filename="../../ui/desktop/notification.cpp"/>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/sleep_guard.cpp"/>
+        <source>Long work runs</source>
+        <translation>Eine längere Arbeit läuft</translation>
+    </message>
+    <message>
         <location filename="../../ui/inspector/inspector.cpp"/>
         <source>&amp;Attention</source>
         <translation>&amp;Attention</translation>
@@ -16953,11 +16968,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_row.cpp"/>
         <source>Stops it and removes what has arrived so far</source>
         <translation>Stoppt ihn und entfernt, was bisher angekommen ist</translation>
     </message>
@@ -19073,13 +19083,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Lan&amp;guage</source>
-        <translation>S&amp;prache</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
@@ -19090,6 +19100,51 @@ gelesen in %9</translation>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Notify when &amp;long work ends</source>
+        <translation>Benachrichtigen, wenn &amp;lange Arbeit endet</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Reading has ended</source>
+        <translation>Das Einlesen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The comparison has ended</source>
+        <translation>Der Vergleich ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The download has ended</source>
+        <translation>Das Herunterladen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The measurement has ended</source>
+        <translation>Die Messung ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply could not be finished</source>
+        <translation>Die Antwort ließ sich nicht beenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply is written</source>
+        <translation>Die Antwort ist geschrieben</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -2059,6 +2059,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
+        <source>Open another window, where one with the same conversations runs.</source>
+        <translation>已有窗口使用相同的对话时，另开一个窗口。</translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
         <source>Open this lesson: L1 to L16, or its subject.</source>
         <translation>打开此课程：L1 到 L16，或其主题。</translation>
     </message>
@@ -13381,6 +13386,16 @@ In the specification: %2</source>
         <translation>“%1”用于转写声音，不能聊天；请拖入 WAV 文件，或打开一个</translation>
     </message>
     <message>
+        <location filename="../../ui/desktop/notification.cpp"/>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/sleep_guard.cpp"/>
+        <source>Long work runs</source>
+        <translation>正在执行耗时的任务</translation>
+    </message>
+    <message>
         <location filename="../../ui/inspector/inspector.cpp"/>
         <source>&amp;Attention</source>
         <translation>注意力(&amp;A)</translation>
@@ -16953,11 +16968,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_row.cpp"/>
         <source>Stops it and removes what has arrived so far</source>
         <translation>停止下载，并移除已收到的部分</translation>
     </message>
@@ -19073,13 +19083,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
@@ -19090,6 +19100,51 @@ read in %9</source>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>窗口在下次启动后使用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Notify when &amp;long work ends</source>
+        <translation>耗时任务结束时通知(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Reading has ended</source>
+        <translation>读取已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The comparison has ended</source>
+        <translation>比较已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The download has ended</source>
+        <translation>下载已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The measurement has ended</source>
+        <translation>测量已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply could not be finished</source>
+        <translation>回复未能完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply is written</source>
+        <translation>回复已写完</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

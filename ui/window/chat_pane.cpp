@@ -329,6 +329,8 @@ void ChatPane::setTextFont(const QFont& font, double zoom) {
 
 void ChatPane::setListShown(bool on) { m_list_handle->setVisible(!on); }
 
+DownloadQueue& ChatPane::downloads() { return m_models->queue(); }
+
 bool ChatPane::onModels() const { return m_pages->currentWidget() == m_models; }
 
 QWidget& ChatPane::page() { return onModels() ? static_cast<QWidget&>(*m_models) : *m_transcript; }

@@ -28,6 +28,11 @@
 #include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
+namespace {
+
+const auto place_setting = QStringLiteral("chat/place");  // conversation, message, px
+
+}  // namespace
 
 ConversationActions::ConversationActions(const WindowParts& parts)
     : QObject(&parts.window),
@@ -68,7 +73,8 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
   connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
   connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
-  connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(), &TranscriptView::reveal);
+  connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(),
+          [this](qint64 message) { m_parts.pane.transcript().reveal(message); });
   connect(&conversations, &ConversationController::taken, this, [this](const ConversationController::Removal& removal) {
     m_removals.push_back(removal);
     offerRemoval();
@@ -123,13 +129,19 @@ void ConversationActions::openLast() {
   const qint64 last = m_parts.settings.value("chat/last").toLongLong();
   const std::vector<ConversationSummary> all = m_parts.chat.list();
   const bool there = std::ranges::find(all, last, &ConversationSummary::id) != all.end();
-  if (there && m_state.conversation().id == 0 && !m_parts.store.claims().isElsewhere(last))
-    m_parts.chat.conversations().open(last);
+  if (!there || m_state.conversation().id != 0 || m_parts.store.claims().isElsewhere(last)) return;
+  m_parts.chat.conversations().open(last);
+  const QStringList place = m_parts.settings.value(place_setting).toString().split(QLatin1Char(' '));
+  if (place.size() == 3 && place[0].toLongLong() == last)
+    m_parts.pane.transcript().reveal(place[1].toLongLong(), place[2].toInt());
 }
 
 void ConversationActions::saveLast() {
   m_parts.settings.setValue(m_draft_key, m_state.defaults.draft);
   rememberLast();
+  const SeenPlace place = m_parts.pane.transcript().seenPlace();
+  m_parts.settings.setValue(place_setting,
+                            QStringLiteral("%1 %2 %3").arg(m_state.conversation().id).arg(place.message).arg(place.y));
 }
 
 // Each of several windows keeps its own draft; a window that starts alone takes all of them.

@@ -23,8 +23,8 @@ class ConversationActions : public QObject {
 
   void begin();  // with a new conversation and the drafts of earlier ones
   void startNew();
-  void openLast();  // unless this window already shows one, or another window shows that one
-  void saveLast();  // the shown conversation and the draft of a new one, when the window closes
+  void openLast();  // where it was scrolled to; unless this window already shows one, or another window shows that one
+  void saveLast();  // the shown conversation, where it is scrolled to, and the draft of a new one
   bool canUndoRemoval() { return lastRemoval() != m_removals.rend(); }
   bool undoRemoval();  // false: there is nothing to undo
 

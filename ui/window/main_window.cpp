@@ -52,6 +52,7 @@
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
 #include "ui/window/language_menu.h"
+#include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
@@ -105,12 +106,16 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_actions = new ConversationActions(parts);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
+  auto* work = new LongWork(parts);
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
                        [this]() -> OpenModel {
                          return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
                                  state().conversation().cache_spec, !models().loading().isEmpty()};
                        },
-                       [status](const QString& words) { status->showServing(words); }});
+                       [status, work](const QString& words) {
+                         status->showServing(words);
+                         work->setServing(!words.isEmpty());
+                       }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -178,6 +183,7 @@ void MainWindow::connectParts() {
     connect(status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
   }
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
+  connect(qApp, &QGuiApplication::commitDataRequest, this, &MainWindow::savePlace);
 }
 
 // A lesson changes where the views stand and which of them are shown; a group of the settings keeps it meanwhile.
@@ -260,6 +266,7 @@ void MainWindow::start() {
   m_docks->fitWindow();
   const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
+  if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     models().openPath(model);
@@ -343,12 +350,26 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
-  m_settings->setValue("window/geometry", saveGeometry());
-  m_docks->save(*m_settings);
-  m_settings->setValue("window/columns", m_columns->saveState());
-  m_settings->setValue("window/list", m_list_wanted);
-  m_actions->saveLast();
+  savePlace();
   event->accept();
+}
+
+// A lesson has an arrangement of its own, which nobody finds again: the one before it stays saved.
+void MainWindow::savePlace() {
+  if (!m_lessons || m_lessons->isHidden()) {
+    m_settings->setValue("window/geometry", saveGeometry());
+    m_docks->save(*m_settings);
+    m_settings->setValue("window/columns", m_columns->saveState());
+    m_settings->setValue("window/list", m_list_wanted);
+  }
+  m_settings->setValue("window/models", m_pane->onModels());
+  m_actions->saveLast();
+}
+
+// A session may end without closing its windows: the user went to another program to end it.
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::ActivationChange && !QApplication::activeWindow()) savePlace();
 }
 
 void MainWindow::restart() {
@@ -541,6 +562,8 @@ void MainWindow::makeMenus() {
         generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
         [this] { compare(state().conversation().leaf); },
         [last_can] { return last_can(&MessageContext::can_compare); });
+  generation->addSeparator();
+  generation->addAction(menuEntry(*this, "notify"));
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});

@@ -79,6 +79,7 @@ class MainWindow : public QMainWindow {
   void modelFailed(const QString& text);
 
  protected:
+  void changeEvent(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -92,6 +93,7 @@ class MainWindow : public QMainWindow {
                     std::function<void()> run, const std::function<bool()>& possible = {});
   const ChatState& state() const { return m_chat->state(); }
   void finishSaving();
+  void savePlace();  // of the window, its parts, and what is shown
   void restart();
   void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
