@@ -1,0 +1,14 @@
+#include "ui/parts/helper_program.h"
+
+#include <QCoreApplication>
+#include <QStandardPaths>
+#include <QStringList>
+
+namespace kvarium::ui {
+
+QString helperProgram(const QString& name) {
+  const QString here = QCoreApplication::applicationDirPath();
+  return QStandardPaths::findExecutable(name, {here, here + QStringLiteral("/../libexec/kvarium")});
+}
+
+}  // namespace kvarium::ui
