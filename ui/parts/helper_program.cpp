@@ -8,7 +8,8 @@ namespace kvarium::ui {
 
 QString helperProgram(const QString& name) {
   const QString here = QCoreApplication::applicationDirPath();
-  return QStandardPaths::findExecutable(name, {here, here + QStringLiteral("/../libexec/kvarium")});
+  const QString own = QStandardPaths::findExecutable(name, {here, here + QStringLiteral("/../libexec/kvarium")});
+  return own.isEmpty() ? QStandardPaths::findExecutable(name) : own;
 }
 
 }  // namespace kvarium::ui

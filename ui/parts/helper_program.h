@@ -5,7 +5,7 @@
 
 namespace kvarium::ui {
 
-QString helperProgram(
-    const QString& name);  // its path: next to this program, or where an installation has it; empty: none
+// Its path: next to this program, where an installation has it, or in PATH; empty: none.
+QString helperProgram(const QString& name);
 
 }  // namespace kvarium::ui
