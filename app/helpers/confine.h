@@ -14,7 +14,7 @@ struct Allowed {
   std::vector<std::string> folders;  // whose files may be read; none: no file is opened
 };
 
-// What the system cannot take away stays, as on a kernel without Landlock. False: less than time and memory was taken.
+// Files stay on a kernel without Landlock. False: something else could not be taken away.
 bool confine(const Allowed& allowed);
 
 // Processor time from now on, in place of what confine() allowed.

@@ -18,7 +18,7 @@ struct Extracted {
   int pages = 0;     // 0: the document has none until it is laid out
 };
 
-// Opens what is read beside the document, before nothing can be opened any more.
+// Opens what is read in addition to the document, before nothing can be opened any more.
 void prepareToExtract();
 
 using Progress = std::function<void(int done, int of)>;  // pages or files

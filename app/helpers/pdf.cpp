@@ -10,7 +10,7 @@
 
 namespace kvarium::helpers {
 
-// Poppler's C++ interface converts text with iconv, which loads a module for UTF-16 as long as somebody has it open.
+// Poppler's C++ interface converts text with iconv, whose module for UTF-16 stays loaded while it is open.
 void prepareToExtract() {
   [[maybe_unused]] static const iconv_t open[] = {iconv_open("UTF-16", "UTF-8"), iconv_open("UTF-8", "UTF-16")};
 }

@@ -1,6 +1,7 @@
 #include "ui/chat/attach_run.h"
 
 #include <QFileInfo>
+#include <QLabel>
 #include <QProgressBar>
 #include <QProgressDialog>
 #include <optional>
@@ -36,6 +37,7 @@ void AttachRun::next() {
     if (isDocument(path)) {
       if (!m_dialog) {
         m_dialog = new QProgressDialog(QString(), tr("Cancel"), 0, 100, &m_window);
+        m_dialog->findChild<QLabel*>()->setTextFormat(Qt::PlainText);
         m_dialog->setWindowTitle(tr("Attach files"));
         m_dialog->setWindowModality(Qt::WindowModal);
         m_dialog->setMinimumDuration(int{shown_after_ms});
