@@ -1,5 +1,7 @@
 #include "ui/transcript/formula/formula.h"
 
+#include <QCoreApplication>
+#include <QFile>
 #include <QFont>
 #include <QGlyphRun>
 #include <QHash>
@@ -98,7 +100,7 @@ QRawFont fontOf(const QString& name, double px) {
   auto known = fonts.find({name, quarters});
   if (known == fonts.end()) {
     if (fonts.size() > 500) fonts.clear();
-    const QString file = formulaFonts() + QStringLiteral("/KaTeX_%1.ttf").arg(name);
+    const QString file = katexFile(QStringLiteral("fonts/KaTeX_%1.ttf").arg(name));
     known = fonts.insert({name, quarters}, QRawFont(file, quarters / 4.0, QFont::PreferNoHinting));
   }
   return *known;
@@ -162,10 +164,10 @@ void paintFormula(QPainter& painter, const Formula& formula, QPointF at, double 
   painter.restore();
 }
 
-QString formulaFonts() {
-  static const QString folder = QStandardPaths::locate(
-      QStandardPaths::GenericDataLocation, QStringLiteral("javascript/katex/fonts"), QStandardPaths::LocateDirectory);
-  return folder;
+QString katexFile(const QString& name) {
+  const QString file = QStringLiteral("javascript/katex/") + name;
+  const QString own = QCoreApplication::applicationDirPath() + QStringLiteral("/../share/") + file;  // of an archive
+  return QFile::exists(own) ? own : QStandardPaths::locate(QStandardPaths::GenericDataLocation, file);
 }
 
 }  // namespace kvarium::ui

@@ -43,6 +43,6 @@ std::optional<Formula> readFormula(const QByteArray& json);  // as kvarium-types
 // at: the begin of the baseline. em: px. text: for characters that KaTeX's fonts lack.
 void paintFormula(QPainter& painter, const Formula& formula, QPointF at, double em, const QColor& colour,
                   const QFont& text);
-QString formulaFonts();  // the folder of KaTeX's fonts; empty: they are not there
+QString katexFile(const QString& name);  // the path of an installed file of KaTeX's; empty: it is not there
 
 }  // namespace kvarium::ui

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QPointer>
-#include <QStandardPaths>
 #include <QtEndian>
 #include <algorithm>
 #include <utility>
@@ -29,11 +28,9 @@ QByteArray frame(const QByteArray& bytes) {
 }  // namespace
 
 Typesetter::Typesetter(const QString& program, QObject* parent)
-    : QObject(parent),
-      m_program(program),
-      m_katex(QStandardPaths::locate(QStandardPaths::GenericDataLocation,
-                                     QStringLiteral("javascript/katex/katex.min.js"))) {
-  if (formulaFonts().isEmpty() || m_katex.isEmpty()) m_program.clear();
+    : QObject(parent), m_program(program), m_katex(katexFile(QStringLiteral("katex.min.js"))) {
+  const QString font = katexFile(QStringLiteral("fonts/KaTeX_Main-Regular.ttf"));
+  if (font.isEmpty() || m_katex.isEmpty()) m_program.clear();
   m_process.setStandardErrorFile(QProcess::nullDevice());
   for (QTimer* timer : {&m_late, &m_idle}) timer->setSingleShot(true);
   m_late.setInterval(late_ms);
