@@ -53,7 +53,7 @@ printf '[Paths]\nPrefix=..\nPlugins=plugins\nTranslations=translations\n' >"$tre
 
 # Every library but those that belong to the system: glibc, the C++ library, and what draws with the system's GPU drivers.
 of_the_system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|gcc_s|stdc\+\+|GL|EGL|GLX|GLdispatch|OpenGL|gbm|drm|vulkan|cuda))\.so'
-mapfile -t binaries < <(find "$tree/bin" "$tree/libexec" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \))
+mapfile -t binaries < <(find "$tree/bin" "$tree/libexec" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \) 2>/dev/null)
 for binary in "${binaries[@]}"; do ldd "$binary" 2>/dev/null || true; done | awk '$3 ~ /^\// { print $3 }' | sort -u | while read -r library; do
   grep -qE "$of_the_system" <<<"${library##*/}" || cp -nL "$library" "$tree/lib/"
 done

@@ -117,6 +117,11 @@ class FormulaTest : public QObject {
     const auto formula = m_typesetter->formula(m_typesetter->numberOf(QStringLiteral("\\frac{a}{b}"), false));
     const double em = body.text().begin().begin().operator++().fragment().charFormat().doubleProperty(formula_em);
     QVERIFY(em > 0 && std::abs(body.cursorRect(at).left() - from - formula->width * em) <= 2);
+    const int to = body.cursorRect(at).left();
+    body.setTokens({{0, 3, 0, 1}, {3, 9, 1, 1}, {9, 16, 2, 1}, {16, 19, 3, 1}});
+    const QRectF first = body.tokenBox(1), second = body.tokenBox(2);
+    QVERIFY(first.left() >= from - 1 && first.right() <= second.left() && second.right() <= to + 1);
+    QVERIFY(first.width() > 2 && second.width() > 2 && first.height() >= (formula->height + formula->depth) * em - 1);
   }
 
   // However the text arrived, an open formula is source, and a whole one is typeset at most once it is known.
@@ -155,6 +160,19 @@ class FormulaTest : public QObject {
       const int coarse = pixelsOf(small, colour), fine = pixelsOf(large, colour);
       QVERIFY2(coarse > 20 && fine > 4 * coarse, qPrintable(QString("%1 %2").arg(coarse).arg(fine)));
     }
+  }
+
+  void aFormulaGrowsWithTheText() {
+    CellOverlay overlay;
+    Body body(overlay, *m_typesetter);
+    body.text().setText(QStringLiteral("$x_1$"));
+    QTRY_COMPARE_WITH_TIMEOUT(typesetIn(body.text()), 1, patience_ms);
+    const auto em = [&] { return body.text().begin().begin().fragment().charFormat().doubleProperty(formula_em); };
+    const double before = em();
+    QFont font = body.font();
+    font.setPixelSize(QFontInfo(font).pixelSize() * 2);
+    body.setFont(font);
+    QCOMPARE(em(), 2 * before);
   }
 
   void aWideFormulaFitsTheWidth() {
