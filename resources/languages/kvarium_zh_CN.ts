@@ -21,7 +21,7 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>-p 0 and -n 0 leave nothing to measure</source>
-        <translation>-p 0 加 -n 0，就没有可测的了</translation>
+        <translation>-p 0 且 -n 0 时没有可测量的内容</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -213,7 +213,7 @@
 </source>
         <translation>/cache SPEC   换用另一个缓存（单元能沿用的会沿用）
 /reread       发送下一条消息时，用此缓存重新读取对话
-/regen        重新抽样，对最后一条消息另写一条回复
+/regen        重新采样，对最后一条消息另生成一条回复
 /undo         撤回最后一条消息及其回复
 /fork         在此对话的副本中继续；/back 回到创建副本的地方
 /stats        最后一条回复和缓存的数据
@@ -259,7 +259,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>at temperature 0 nothing is drawn, so the reply cannot be another</source>
-        <translation>温度为 0 时不抽样，回复不可能不同</translation>
+        <translation>温度为 0 时不采样，回复不可能不同</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -684,7 +684,7 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>written %L1 tokens</source>
-        <translation>已写 %L1 个 token</translation>
+        <translation>已生成 %L1 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -774,7 +774,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>add --beams B, or draw with --temperature T</source>
-        <translation>加上 --beams B，或用 --temperature T 抽样</translation>
+        <translation>加上 --beams B，或用 --temperature T 采样</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -784,7 +784,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>best sequences printed, at most as many as beams; or sequences drawn</source>
-        <translation>输出多少个最好的序列，不超过束数；或抽样的序列数</translation>
+        <translation>输出多少个最好的序列，不超过束数；或采样的序列数</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -809,7 +809,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>least number of new tokens before the end</source>
-        <translation>结束之前至少写多少个新 token</translation>
+        <translation>结束之前至少生成多少个新 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -959,7 +959,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the card does not agree</source>
-        <translation>卡片不一致</translation>
+        <translation>卡片与重新测量的结果不一致</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1231,7 +1231,7 @@
   static:max_cache_len=2048                  可容纳 2,048 个 token，内存一次性全部分配
   sink:window_length=1024,num_sink_tokens=4  前 4 个和最近 1,020 个 token：文本可无限长
   quantized:nbits=4                          较早的 token 每个数用 4 bit
-  quantized:nbits=2;0-1:nbits=8              层 0 和 1 用 8 bit，其余层用 2 bit
+  quantized:nbits=2;0-1:nbits=8              第 0 和 1 层用 8 bit，其余层用 2 bit
   offloaded                                  在磁盘上，内存中只有两层
 `kvarium-cli caches` 会列出预设和键。</translation>
     </message>
@@ -1467,6 +1467,11 @@
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
+        <source>%1 %2 %</source>
+        <translation>%1 %2%</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
         <source>%L1 tokens are more than the %L2 that the model was trained for</source>
         <translation>%L1 个 token 超过了模型的训练长度 %L2</translation>
     </message>
@@ -1573,7 +1578,7 @@
 /stats        numbers of the last reply
 /help, /quit
 </source>
-        <translation>/regen        对最后一条消息另写一条回复
+        <translation>/regen        对最后一条消息另生成一条回复
 /undo         撤回最后一条消息及其回复
 /cache SPEC   换用另一个缓存，用于 KVarium 服务器
 /stats        最后一条回复的数据
@@ -2030,7 +2035,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>Draw what kvarium-cli compare --json wrote here, as one picture, to --capture.</source>
-        <translation>把 kvarium-cli compare --json 写在此处的内容画成一张图，存到 --capture。</translation>
+        <translation>把 kvarium-cli compare --json 写出的文件画成一张图，存到 --capture。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2185,7 +2190,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has %1 samples per second; 1000 to 384000 are allowed</source>
-        <translation>每秒有 %1 个采样；允许 1000 到 384000 个</translation>
+        <translation>的采样率为 %1 Hz；允许 1000 到 384000</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2195,7 +2200,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has a sample that is not a finite number, at %1 s</source>
-        <translation>在 %1 s 处有一个采样不是有限数</translation>
+        <translation>在 %1 s 处有一个采样值不是有限数</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2350,7 +2355,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>%1 left %2</source>
-        <translation>%1 已离开%2</translation>
+        <translation>%2中有 %1 已离开</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2505,7 +2510,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>the sound was resampled from %1 to %2 samples per second</source>
-        <translation>声音已从每秒 %1 个采样重采样到 %2 个</translation>
+        <translation>声音已从 %1 Hz 重采样到 %2 Hz</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2555,7 +2560,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>tokens before position %1 have already left %2</source>
-        <translation>位置 %1 之前的 token 已不在%2之中</translation>
+        <translation>位置 %1 之前的 token 已不在保留范围内（%2）</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2565,7 +2570,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>tokens before position %1 were weighed by the tokens after it, for %2</source>
-        <translation>位置 %1 之前的 token 已由其后的 token 加权，用于%2</translation>
+        <translation>位置 %1 之前的 token 已按其后 token 的注意力加权（%2）</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -3360,7 +3365,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
         <source>Heavy hitters (H2O)</source>
-        <translation>高频关键 token（H2O）</translation>
+        <translation>重击者（H2O）</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
@@ -3375,7 +3380,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
         <source>the newest and the most attended, %1 tokens</source>
-        <translation>最新的和注意力最高的，共 %1 个 token</translation>
+        <translation>最新的和累计受关注最多的，共 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/key_norm.cpp"/>
@@ -3420,7 +3425,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/sink.cpp"/>
         <source>Sinks + window</source>
-        <translation>汇 + 窗口</translation>
+        <translation>注意力汇 + 窗口</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
@@ -3465,7 +3470,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/tova.cpp"/>
         <source>the %1 tokens that the newest attends to most</source>
-        <translation>最新 token 注意力最高的 %1 个 token</translation>
+        <translation>最新 token 最关注的 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/sequence/cross_cache.cpp"/>
@@ -3990,7 +3995,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>all memory at once: to compute in for two layers; every token reads the others, too</source>
-        <translation>内存一次性全部分配：计算内存供两层使用；每个 token 还要读取其余各层</translation>
+        <translation>内存一次性全部分配：计算内存只放两层；每个 token 还要读取其余各层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4005,7 +4010,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>allocates everything at once: compute memory for two layers, the rest on disk; with a GPU, in host memory; every step reads all layers</source>
-        <translation>一次性全部分配：计算内存供两层使用，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
+        <translation>一次性全部分配：计算内存只放两层，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4075,7 +4080,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>compute memory for two layers, the rest on disk; with a GPU, in host memory; every step reads all layers</source>
-        <translation>计算内存供两层使用，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
+        <translation>计算内存只放两层，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4110,22 +4115,22 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer 256 tokens: the newest half, and those that all others attended to most</source>
-        <translation>每层 256 个 token：最新的一半，以及其他所有 token 注意力最高的那些</translation>
+        <translation>每层 256 个 token：一半是最新的，一半是所有 token 累计关注最多的</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens of the prompt that its end attends to most, and every token after it</source>
-        <translation>每层保留提示词中末尾部分注意力最高的 256 个 token，以及其后的全部 token</translation>
+        <translation>每层保留提示词末尾最关注的 256 个提示词 token，以及提示词之后的全部 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens of the prompt that later ones are expected to attend to, and every token after it</source>
-        <translation>每层保留提示词中预期后续注意力最高的 256 个 token，以及其后的全部 token</translation>
+        <translation>每层保留预期后续 token 会关注的 256 个提示词 token，以及提示词之后的全部 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens that the newest attends to most</source>
-        <translation>每层保留最新 token 注意力最高的 256 个 token</translation>
+        <translation>每层保留最新 token 最关注的 256 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4140,7 +4145,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>little memory for a long prompt once it is read; the reply grows</source>
-        <translation>读完长提示词后占内存很少；回复部分增长</translation>
+        <translation>读完长提示词后占内存很少；回复部分会继续增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4150,17 +4155,17 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>memory to compute in for two layers; every token reads the others, too</source>
-        <translation>计算内存供两层使用；每个 token 还要读取其余各层</translation>
+        <translation>计算内存只放两层；每个 token 还要读取其余各层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>no memory between steps; slow, time grows with the square of the text</source>
-        <translation>步与步之间不占内存；慢，时间随文本长度平方增长</translation>
+        <translation>步与步之间不占内存；慢，时间随文本长度的平方增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>no memory between tokens; the time grows with the square of the text</source>
-        <translation>token 之间不占内存；时间随文本长度平方增长</translation>
+        <translation>token 之间不占内存；时间随文本长度的平方增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4260,7 +4265,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
         <source>beam search does not draw tokens</source>
-        <translation>束搜索不抽样 token</translation>
+        <translation>束搜索不采样 token</translation>
     </message>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
@@ -4330,7 +4335,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
         <source>stop texts do not end beams</source>
-        <translation>停止文本不能结束束</translation>
+        <translation>停止字符串不能结束束</translation>
     </message>
     <message>
         <location filename="../../core/decode/comparison.cpp"/>
@@ -5374,6 +5379,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/files/json_fields.cpp"/>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <location filename="../../core/files/json_fields.cpp"/>
         <source>%1 holds %2 instead of an object</source>
         <translation>%1 存有 %2，而不是对象</translation>
     </message>
@@ -5999,6 +6009,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/model/hf_config.cpp"/>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_config.cpp"/>
         <source>1: heads of this family turn whole</source>
         <translation>1：此系列的头整体旋转</translation>
     </message>
@@ -6136,6 +6151,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/model/hf_config.cpp"/>
         <source>use_bidirectional_attention</source>
         <translation>use_bidirectional_attention</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_recurrent.cpp"/>
+        <source>0.5</source>
+        <translation>0.5</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_recurrent.cpp"/>
@@ -6613,9 +6633,29 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>'call' 之后应为调用</translation>
     </message>
     <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%#.*</source>
+        <translation>%#.*</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%.*</source>
+        <translation>%.*</translation>
+    </message>
+    <message>
         <location filename="../../core/template/token_stream.h"/>
         <source>expected </source>
         <translation>应为 </translation>
+    </message>
+    <message>
+        <location filename="../../core/template/value.cpp"/>
+        <source>'</source>
+        <translation>'</translation>
     </message>
     <message>
         <location filename="../../core/text/bpe.cpp"/>
@@ -7140,7 +7180,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/text/tokenizer.cpp"/>
         <source>the tokenizer's decoder makes more than 1 GiB of its tokens</source>
-        <translation>分词器的解码器把其 token 变为超过 1 GiB</translation>
+        <translation>分词器的解码器由其 token 生成的文本超过 1 GiB</translation>
     </message>
     <message>
         <location filename="../../core/text/tokenizer.cpp"/>
@@ -7389,6 +7429,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>; </source>
+        <translation>; </translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>A prompt of %1 tokens; n = %2 of the first column, each run once</source>
         <translation>提示词有 %1 个 token；第一列 n = %2，各运行一次</translation>
     </message>
@@ -7520,7 +7565,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>length</source>
-        <translation>达到长度</translation>
+        <translation>达到长度上限</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7540,7 +7585,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>stop text</source>
-        <translation>停止文本</translation>
+        <translation>停止字符串</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7620,7 +7665,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
         <source>How this column draws its tokens</source>
-        <translation>此列如何抽样 token</translation>
+        <translation>此列如何采样 token</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
@@ -7681,6 +7726,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/compare/ui/compared_picture.cpp"/>
         <source>The texts are too long for one picture; save the data instead, or compare fewer tokens</source>
         <translation>文本太长，一张图放不下；请改为保存数据，或减少比较的 token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compared_picture.cpp"/>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/divergence_strip.cpp"/>
@@ -7745,7 +7795,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
         <source>a prompt of 200 tokens, 80 more for each beam</source>
-        <translation>提示词 200 个 token，每个束再写 80 个</translation>
+        <translation>提示词 200 个 token，每个束再生成 80 个</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
@@ -7765,7 +7815,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
         <source>six beams save %1 % of the memory that copies would take</source>
-        <translation>六个束比各存副本节省 %1 % 的内存</translation>
+        <translation>六个束比各存副本节省 %1% 的内存</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
@@ -7775,7 +7825,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>%1 % of the static memory hold tokens, and %2 % of the blocks</source>
-        <translation>静态内存有 %1 % 存有 token，块有 %2 %</translation>
+        <translation>静态内存的 %1% 存有 token，块为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -7930,12 +7980,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>Sinks + window has seen %L1, stores %L2, and its window of %L3 counts the token that is computed</source>
-        <translation>“汇 + 窗口”已见 %L1 个，存有 %L2 个，其 %L3 的窗口计入正在计算的 token</translation>
+        <translation>“注意力汇 + 窗口”已见 %L1 个，存有 %L2 个，其 %L3 的窗口计入正在计算的 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>Sinks + window: all three differ</source>
-        <translation>“汇 + 窗口”：三者各不相同</translation>
+        <translation>“注意力汇 + 窗口”：三者各不相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -7950,7 +8000,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>a limit of %1 % of what 512 tokens need</source>
-        <translation>限制为 512 个 token 所需的 %1 %</translation>
+        <translation>限制为 512 个 token 所需的 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8020,7 +8070,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>copied by a cache that copies itself at every token</source>
-        <translation>由每个 token 都复制自身的缓存所复制</translation>
+        <translation>每来一个 token 就复制自身的缓存</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8175,7 +8225,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>those that keep every token in full precision write the same, wherever their cells lie</source>
-        <translation>以全精度保留全部 token 的缓存写出的内容相同，无论单元在哪里</translation>
+        <translation>以全精度保留全部 token 的缓存生成的内容相同，无论单元在哪里</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8255,7 +8305,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>writes what Full (grows) writes</source>
-        <translation>写出的与“完整（增长）”相同</translation>
+        <translation>生成的与“完整（增长）”相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8432,12 +8482,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
         <source>: fails (</source>
-        <translation>:不成立 (</translation>
+        <translation>：不成立 (</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
         <source>: holds (</source>
-        <translation>:成立 (</translation>
+        <translation>：成立 (</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
@@ -8767,7 +8817,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>Most attended (TOVA) asks the newest token alone, which needs no fact here: with 128 cells it answers %1 % right, and a window %2 %</source>
-        <translation>“注意力最高（TOVA）”只看最新的 token，而它在此不需要任何事实：有 128 个单元时答对 %1 %，窗口为 %2 %</translation>
+        <translation>“注意力最高（TOVA）”只看最新的 token，而它在此不需要任何事实：有 128 个单元时答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
@@ -8797,27 +8847,27 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 192 cells Heavy hitters (H2O) answers %1 % right, and a window %2 %</source>
-        <translation>有 192 个单元时，“高频关键 token（H2O）”答对 %1 %，窗口为 %2 %</translation>
+        <translation>有 192 个单元时，“重击者（H2O）”答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 64 cells SnapKV answers %1 % right, and a window %2 %</source>
-        <translation>有 64 个单元时，SnapKV 答对 %1 %，窗口为 %2 %</translation>
+        <translation>有 64 个单元时，SnapKV 答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with a window of 64 at least %1 % are right up to a distance of 48, and at most %2 % from 128 on</source>
-        <translation>窗口为 64 时，距离至多 48 的至少答对 %1 %，从 128 起至多答对 %2 %</translation>
+        <translation>窗口为 64 时，距离至多 48 的至少答对 %1%，从 128 起至多答对 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with every cell %1 % of the answers are right</source>
-        <translation>保留全部单元时答对 %1 %</translation>
+        <translation>保留全部单元时答对 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with every token kept at least %1 % of the answers are right at every distance</source>
-        <translation>保留全部 token 时，每种距离都至少答对 %1 %</translation>
+        <translation>保留全部 token 时，每种距离都至少答对 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8827,7 +8877,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>64 tokens after a prompt of 32</source>
-        <translation>32 个 token 的提示词之后写 64 个 token</translation>
+        <translation>32 个 token 的提示词之后生成 64 个 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8877,12 +8927,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>all write the same tokens</source>
-        <translation>写出的 token 全部相同</translation>
+        <translation>生成的 token 全部相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>both write the same %1 tokens</source>
-        <translation>两者写出相同的 %1 个 token</translation>
+        <translation>两者生成相同的 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8907,7 +8957,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>every token brings all cells to the device again: %1 MiB of %2 MiB stored</source>
-        <translation>每个 token 都把所有单元重新搬到设备：存储的 %2 MiB 中搬 %1 MiB</translation>
+        <translation>每个 token 都要把所有单元重新搬到设备：已存 %2 MiB，搬 %1 MiB</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -9162,7 +9212,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>A loop writes 32 tokens after a prompt of 32. It forgets past, so each call of the model reads the whole text. How many tokens go through the model in all?</source>
-        <translation>一个循环在 32 个 token 的提示词之后写 32 个 token。它不保留 past，因此每次调用模型都读取全文。总共有多少 token 经过模型？</translation>
+        <translation>一个循环在 32 个 token 的提示词之后生成 32 个 token。它不保留 past，因此每次调用模型都读取全文。总共有多少 token 经过模型？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9252,7 +9302,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>How many times faster does this machine read a prompt, compared to writing a reply?</source>
-        <translation>本机读取提示词的速度是写回复的几倍？</translation>
+        <translation>本机读取提示词的速度是生成回复的几倍？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9287,7 +9337,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>Reading a prompt and writing a reply</source>
-        <translation>读取提示词与写回复</translation>
+        <translation>读取提示词与生成回复</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9297,7 +9347,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>SnapKV keeps 64 of 256 tokens, those to which the last ones attend most. How many of a hundred questions about a fact anywhere in the text does the model answer right?</source>
-        <translation>SnapKV 保留 256 个 token 中的 64 个，即末尾的 token 注意力最高的那些。关于文本中任意位置的事实的一百个问题，模型能答对几个？</translation>
+        <translation>SnapKV 保留 256 个 token 中的 64 个，即末尾的 token 最关注的那些。关于文本中任意位置的事实的一百个问题，模型能答对几个？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9327,7 +9377,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>The memory allowed is %1 % of what the cache of 512 tokens needs. After how many tokens does a cache stop that may not move its cells?</source>
-        <translation>允许的内存是 512 个 token 的缓存所需的 %1 %。不能移动单元的缓存在多少个 token 之后停止？</translation>
+        <translation>允许的内存是 512 个 token 的缓存所需的 %1%。不能移动单元的缓存在多少个 token 之后停止？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9392,7 +9442,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>Whisper large hears 30 seconds and writes its longest transcript, 448 tokens. How many times larger is the cache of the sound than that of the transcript?</source>
-        <translation>Whisper large 听 30 秒声音，写出最长的转写文本，448 个 token。声音的缓存是转写文本的缓存的几倍大？</translation>
+        <translation>Whisper large 听 30 秒声音，生成最长的转写文本，448 个 token。声音的缓存是转写文本的缓存的几倍大？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9667,7 +9717,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Large type, nothing next to it; Space goes on. Escape stops a reply that is being written, and otherwise ends the lecture</source>
-        <translation>大字号，旁边没有其他内容；空格键继续。Esc 停止正在写的回复，没有回复时结束讲课</translation>
+        <translation>大字号，旁边没有其他内容；空格键继续。Esc 停止正在生成的回复，没有回复时结束讲课</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9782,7 +9832,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/loop_program.cpp"/>
         <source>It ended in line 4: max_new_tokens were written.</source>
-        <translation>在第 4 行结束：已写满 max_new_tokens 个。</translation>
+        <translation>在第 4 行结束：已生成 max_new_tokens 个。</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/loop_program.cpp"/>
@@ -9946,6 +9996,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>%1 (%2: %3)</source>
+        <translation>%1（%2：%3）</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>%1 (logarithmic)</source>
         <translation>%1（对数）</translation>
     </message>
@@ -10002,7 +10057,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>Your prediction was right, to 10 %</source>
-        <translation>你的预测正确，误差在 10 % 以内</translation>
+        <translation>你的预测正确，误差在 10% 以内</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
@@ -10087,7 +10142,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>Measuring on this machine, %1 %</source>
-        <translation>正在本机上测量，%1 %</translation>
+        <translation>正在本机上测量，%1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -10142,7 +10197,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
         <source>%1 answered with a call of a tool, though none was offered</source>
-        <translation>%1 回复了一个工具调用，但并未提供任何工具</translation>
+        <translation>%1 返回了一个工具调用，但并未提供任何工具</translation>
     </message>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
@@ -10502,7 +10557,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
         <source>%1 redirects to %2 (%3), and redirects are not followed; enter that address if it is right</source>
-        <translation>%1 重定向到 %2（%3），而重定向不会被跟随；如果该地址正确，请直接输入</translation>
+        <translation>%1 重定向到 %2（%3），程序不会跟随重定向；如果该地址正确，请直接输入</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
@@ -10562,7 +10617,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
         <source>%1 answered with a call of a tool, though none was offered; ask it again, or another model</source>
-        <translation>%1 回复了一个工具调用，但并未提供任何工具；请再问一次，或换一个模型</translation>
+        <translation>%1 返回了一个工具调用，但并未提供任何工具；请再问一次，或换一个模型</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
@@ -10912,7 +10967,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
         <source>%1. It says: %2</source>
-        <translation>%1。它说：%2</translation>
+        <translation>%1。返回信息：%2</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
@@ -10947,7 +11002,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
         <source>%1 refuses the connection, check its settings; it says: %2</source>
-        <translation>%1 拒绝连接，请检查其设置；它说：%2</translation>
+        <translation>%1 拒绝连接，请检查其设置；返回信息：%2</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
@@ -11636,6 +11691,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1: 16 bits a number</source>
         <translation>%1：每个数 16 bit</translation>
     </message>
@@ -11782,7 +11842,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>the model read it and no longer has it</source>
-        <translation>模型读过它，但已不再拥有</translation>
+        <translation>模型读过它，但已不再保留</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -11857,7 +11917,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
         <source>reads the cells of layer %1</source>
-        <translation>读取层 %1 的单元</translation>
+        <translation>读取第 %1 层的单元</translation>
     </message>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
@@ -12002,7 +12062,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>This conversation has nothing in its cache, or a reply is being written</source>
-        <translation>此对话的缓存中没有内容，或正在写回复</translation>
+        <translation>此对话的缓存中没有内容，或正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12010,6 +12070,16 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
 The next message %1: %2</source>
         <translation>
 下一条消息会%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12087,11 +12157,21 @@ The next message %1: %2</source>
         <translation>无</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>%1
 In the specification: %2</source>
         <translation>%1
 在规格中：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>%1 %</source>
+        <translation>%1%</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12153,7 +12233,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Layers %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12168,7 +12248,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>No cache: each token reads the whole text; %1 tokens take %2 meanwhile</source>
-        <translation>无缓存：每个 token 都读取全文；%1 个 token 期间占用 %2</translation>
+        <translation>无缓存：每个 token 都读取全文；%1 个 token 在计算期间占用 %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12298,12 +12378,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>less than at 16 bit</source>
-        <translation>少于 16 bit</translation>
+        <translation>比 16 bit 少</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>more than at 16 bit</source>
-        <translation>多于 16 bit</translation>
+        <translation>比 16 bit 多</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12339,6 +12419,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>the next message %1: %2</source>
         <translation>下一条消息会%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source> (%1)</source>
+        <translation> (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12598,7 +12683,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>Go on writing</source>
-        <translation>继续写</translation>
+        <translation>继续生成</translation>
     </message>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
@@ -12618,12 +12703,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>The next token, then the reply waits again</source>
-        <translation>写下一个 token，然后回复再次等待</translation>
+        <translation>生成下一个 token，然后回复再次等待</translation>
     </message>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>Wait after the next token</source>
-        <translation>写完下一个 token 后等待</translation>
+        <translation>生成下一个 token 后等待</translation>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
@@ -12838,7 +12923,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>St&amp;op texts</source>
-        <translation>停止文本(&amp;O)</translation>
+        <translation>停止字符串(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -12883,12 +12968,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Whether the model writes thoughts before its answer</source>
-        <translation>模型是否在回答之前写出思考</translation>
+        <translation>模型是否在回答之前输出思考</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Words that are there already become less likely; 1: off. 1.1 is mild</source>
-        <translation>已出现的词变得不那么可能；1：关闭。1.1 较温和</translation>
+        <translation>降低已出现的词的概率；1：关闭。1.1 较温和</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -12967,6 +13052,16 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1: %2; %3</source>
+        <translation>%1：%2；%3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>; %1</source>
+        <translation>; %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>; on the CPU</source>
         <translation>；在 CPU 上</translation>
     </message>
@@ -13008,12 +13103,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>layer %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>layers %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13078,12 +13173,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>A reply is being written</source>
-        <translation>正在写回复</translation>
+        <translation>正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>A reply is still being written in “%1”</source>
-        <translation>“%1”中仍在写回复</translation>
+        <translation>“%1”中仍在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
@@ -13103,7 +13198,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>Listening %1 %</source>
-        <translation>正在听 %1 %</translation>
+        <translation>正在听 %1%</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
@@ -13333,7 +13428,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
         <source>what was read, then what the model wrote in this turn</source>
-        <translation>先是读取的内容，然后是模型在本轮写出的内容</translation>
+        <translation>先是读取的内容，然后是模型在本轮生成的内容</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
@@ -13368,7 +13463,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
         <source>Fit</source>
-        <translation>适应</translation>
+        <translation>适应窗口</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
@@ -13465,7 +13560,7 @@ In the specification: %2</source>
         <source>The model's memory will appear here: a row for each of its layers, a cell for each token it still has.
 
 Write a message in the box below the conversation and watch it fill.</source>
-        <translation>模型的记忆会显示在这里：每层一行，模型仍拥有的每个 token 一个单元。
+        <translation>模型的记忆会显示在这里：每层一行，模型仍保留的每个 token 一个单元。
 
 在对话下方的输入框中写一条消息，看它逐渐填满。</translation>
     </message>
@@ -13553,7 +13648,7 @@ a cell holds what one layer remembers of one token</source>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>layers %1 to %2</source>
-        <translation>层 %1 到 %2</translation>
+        <translation>第 %1 到 %2 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
@@ -13621,6 +13716,11 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1, without checkpoints</source>
         <translation>%1，不含检查点</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13840,7 +13940,7 @@ the model was made for texts of %1</source>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>place</source>
-        <translation>位置</translation>
+        <translation>存放位置</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14281,12 +14381,12 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>%1 has a state and attends to nothing</source>
-        <translation>%1 有状态，不关注任何内容</translation>
+        <translation>%1有状态，不关注任何内容</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>%1 keeps nothing and does not attend</source>
-        <translation>%1 不保留任何内容，也不做注意力</translation>
+        <translation>%1不保留任何内容，也不计算注意力</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14341,7 +14441,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>Attention is measured while a token is written. The next reply is measured.</source>
-        <translation>注意力在写 token 时测量。下一条回复会被测量。</translation>
+        <translation>注意力在生成 token 时测量。下一条回复会被测量。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14356,7 +14456,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>Layer %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14381,7 +14481,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and where it is paused.</source>
-        <translation>无法为测量而重新计算最后一个 token（%1）。回复在写的过程中以及暂停处测量。</translation>
+        <translation>无法为测量而重新计算最后一个 token（%1）。回复在生成过程中以及暂停处测量。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14416,13 +14516,13 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>layer %1, head %2, %3</source>
-        <translation>层 %1，头 %2，%3</translation>
+        <translation>第 %1 层，头 %2，%3</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>layer %1: %2 of attention on %3
 heads: %4 to %5</source>
-        <translation>层 %1：%3 得到 %2 的注意力
+        <translation>第 %1 层：%3 得到 %2 的注意力
 各头：%4 到 %5</translation>
     </message>
     <message>
@@ -14458,22 +14558,22 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: a state</source>
-        <translation>层 %1：状态</translation>
+        <translation>第 %1 层：状态</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: cells of %2</source>
-        <translation>层 %1：%2 的单元</translation>
+        <translation>第 %1 层：%2 的单元</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: nothing</source>
-        <translation>层 %1：无</translation>
+        <translation>第 %1 层：无</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>No layer is chosen: this is layer %1. </source>
-        <translation>未选择层：这是层 %1。 </translation>
+        <translation>未选择层：这是第 %1 层。 </translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
@@ -14503,7 +14603,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>%1 of layer %2, head %3</source>
-        <translation>层 %2，头 %3 的%1</translation>
+        <translation>第 %2 层，头 %3 的%1</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14618,12 +14718,12 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>Layer %1 has a state and no keys and values</source>
-        <translation>层 %1 有状态，没有键和值</translation>
+        <translation>第 %1 层有状态，没有键和值</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>Layer %1 keeps nothing: no keys and values</source>
-        <translation>层 %1 不保留任何内容：没有键和值</translation>
+        <translation>第 %1 层不保留任何内容：没有键和值</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14718,7 +14818,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>layer %1, head %2, channel %3, %4</source>
-        <translation>层 %1，头 %2，通道 %3，%4</translation>
+        <translation>第 %1 层，头 %2，通道 %3，%4</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14749,6 +14849,11 @@ heads: %4 to %5</source>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>%1 %2, %3 GB/s</source>
         <translation>%1 %2，%3 GB/s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/step/step_view.cpp"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14833,7 +14938,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>The line in the upper lane: to the left of it the CPU computes layers 0 to %1, to the right the GPU the others.</source>
-        <translation>上方轨道中的线：左侧由 CPU 计算层 0 到 %1，右侧由 GPU 计算其余层。</translation>
+        <translation>上方轨道中的线：左侧由 CPU 计算第 0 到 %1 层，右侧由 GPU 计算其余层。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14843,7 +14948,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>The upper lane is what computes; the lanes below, where cells are moved, are their copies. A layer that waits for its copy is hatched. Left to right is time, of one step: one token while the reply is written, a piece of the prompt before. Shown is the last step that was traced while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than others: its ops are issued one by one.</source>
-        <translation>上方轨道是计算；下方轨道（有单元移动时）是拷贝。等待拷贝的层画斜线。从左到右是一步的时间：写回复时是一个 token，之前是提示词的一段。显示的是查看此视图期间最后跟踪的一步。在 GPU 上，时间由 GPU 自身测得，被跟踪的一步比其他步稍慢：其算子是逐个提交的。</translation>
+        <translation>上方轨道是计算；下方轨道（有单元移动时）是拷贝。等待拷贝的层画斜线。从左到右是一步的时间：生成回复时是一个 token，之前是提示词的一段。显示的是查看此视图期间最后跟踪的一步。在 GPU 上，时间由 GPU 自身测得，被跟踪的一步比其他步稍慢：其算子是逐个提交的。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14963,7 +15068,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>underlined: layer %1</source>
-        <translation>下划线：层 %1</translation>
+        <translation>下划线：第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -15033,12 +15138,12 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
         <source>decode: writes the reply</source>
-        <translation>解码：写回复</translation>
+        <translation>解码：生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
         <source>forgotten: the model no longer has these tokens</source>
-        <translation>遗忘：模型不再拥有这些 token</translation>
+        <translation>遗忘：模型已不再保留这些 token</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
@@ -15207,7 +15312,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/timeline/timeline_view.cpp"/>
         <source>Tokens seen</source>
-        <translation>已读 token</translation>
+        <translation>已见 token</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_view.cpp"/>
@@ -15434,7 +15539,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>%1 keep %2 to %3 of %4</source>
-        <translation>%1 保留 %4 中的 %2 到 %3 个</translation>
+        <translation>%1保留 %4 中的 %2 到 %3 个</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15629,7 +15734,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>has no cells of its own and reads those of layer %1, which count there</source>
-        <translation>没有自己的单元，读取层 %1 的单元，字节计在那一层</translation>
+        <translation>没有自己的单元，读取第 %1 层的单元，字节计在那一层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15689,7 +15794,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>those of layer %1</source>
-        <translation>层 %1 的单元</translation>
+        <translation>第 %1 层的单元</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15914,7 +16019,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being answered: a reply is being written</source>
-        <translation>正在回复：正在写回复</translation>
+        <translation>正在回复：正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15979,7 +16084,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>saved</source>
-        <translation>节省</translation>
+        <translation>已保存</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15989,7 +16094,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>the reply that is being written waits</source>
-        <translation>正在写的回复在等待</translation>
+        <translation>正在生成的回复在等待</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
@@ -16239,12 +16344,12 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>%1 written</source>
-        <translation>写了 %1</translation>
+        <translation>生成了 %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>%1 written in %2 parts: the first word is the first part's; the prompt and its prefill are the last part's; decode is of all</source>
-        <translation>分 %2 部分写了 %1：第一个词属于第一部分；提示词及其预填充属于最后一部分；解码包括所有部分</translation>
+        <translation>分 %2 部分生成了 %1：第一个词属于第一部分；提示词及其预填充属于最后一部分；解码包括所有部分</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16319,7 +16424,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>The model ended its reply at once, without a word</source>
-        <translation>模型一个词也没写就结束了回复</translation>
+        <translation>模型一个词也没生成就结束了回复</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16334,7 +16439,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>This reply was not finished: the program ended while it was being written.</source>
-        <translation>此回复没有完成：写的过程中程序退出了。</translation>
+        <translation>此回复没有完成：生成过程中程序退出了。</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16369,7 +16474,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>ended without a word after %1</source>
-        <translation>%1 后结束，没有写任何词</translation>
+        <translation>%1 后结束，没有生成任何词</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16590,6 +16695,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>%1 is in the list below already</source>
         <translation>%1 已在下面的列表中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/download/download_panel.cpp"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -17056,6 +17166,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/models/model_chip.cpp"/>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_chip.cpp"/>
         <source>Cancel: %1</source>
         <translation>取消：%1</translation>
     </message>
@@ -17156,6 +17271,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_list.cpp"/>
         <source>%1, cannot be opened: %2</source>
         <translation>%1，无法打开：%2</translation>
     </message>
@@ -17197,7 +17317,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>It would fit with %1, or with %2.</source>
-        <translation>若采用 %1，或%2，就能放下。</translation>
+        <translation>若采用 %1，或采用 %2，就能放下。</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
@@ -17217,7 +17337,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>its weights as %1 (%2)</source>
-        <translation>将权重存为 %1（%2）</translation>
+        <translation>%1 格式的权重（%2）</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_scan.cpp"/>
@@ -17409,22 +17529,22 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Answers well; many languages, code</source>
-        <translation>回答得好；多种语言，代码</translation>
+        <translation>回答质量好；多语言，会写代码</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Answers well; several languages</source>
-        <translation>回答得好；几种语言</translation>
+        <translation>回答质量好；支持几种语言</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Every second layer sees a window only: a mixed cache</source>
-        <translation>每隔一层只看到一个窗口：混合缓存</translation>
+        <translation>每隔一层只有窗口注意力：混合缓存</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Good for its size; several languages</source>
-        <translation>同等大小中表现出色；几种语言</translation>
+        <translation>同等大小中表现出色；支持几种语言</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
@@ -17434,17 +17554,17 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Small; many languages, a little code</source>
-        <translation>小；多种语言，少量代码</translation>
+        <translation>小；多语言，会一点代码</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>The best here, and the slowest</source>
-        <translation>这里最好的，也最慢</translation>
+        <translation>此处最好，也最慢</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Very small and very fast; knows little. English</source>
-        <translation>非常小，非常快；知识少。英语</translation>
+        <translation>非常小，非常快；知识有限。英语</translation>
     </message>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
@@ -17624,7 +17744,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>Only %1 of the layers still have this: token %2 has left the others</source>
-        <translation>只有 %1 的层仍有它：token %2 已离开其他层</translation>
+        <translation>只有 %1 的层仍保留它：位置 %2 的 token 已离开其他层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17644,7 +17764,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>The model no longer has this: token %1 has left its cache</source>
-        <translation>模型不再拥有它：token %1 已离开其缓存</translation>
+        <translation>模型已不再保留它：位置 %1 的 token 已离开其缓存</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17654,7 +17774,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>This layer no longer has this: token %1 has left it</source>
-        <translation>此层不再拥有它：token %1 已离开此层</translation>
+        <translation>此层已不再保留它：位置 %1 的 token 已离开此层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17703,13 +17823,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
+        <source> · %1</source>
+        <translation> · %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/message_view.cpp"/>
         <source>%1 (token %2 of the reply)</source>
-        <translation>%1（回复的 token %2）</translation>
+        <translation>%1（回复的第 %2 个 token）</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>%1 (token %2 of the reply, ▾ in the text)</source>
-        <translation>%1（回复的 token %2，文本中的 ▾）</translation>
+        <translation>%1（回复的第 %2 个 token，文本中的 ▾）</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17734,7 +17859,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Compare this reply with what other caches would write</source>
-        <translation>将此回复与其他缓存会写出的内容比较</translation>
+        <translation>将此回复与其他缓存会生成的内容比较</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17804,7 +17929,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Let the model go on writing this reply; nothing is read again</source>
-        <translation>让模型继续写此回复；不重新读取任何内容</translation>
+        <translation>让模型继续生成此回复；不重新读取任何内容</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17844,22 +17969,22 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write another version of this reply</source>
-        <translation>写此回复的另一个版本</translation>
+        <translation>生成此回复的另一个版本</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write the same again</source>
-        <translation>原样重写</translation>
+        <translation>原样重新生成</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write this reply again</source>
-        <translation>再写一次此回复</translation>
+        <translation>重新生成此回复</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write this reply once more with the same seed and settings; the same text comes from the same model and cache</source>
-        <translation>用相同的随机种子和设置再写一次此回复；相同的模型和缓存产生相同的文本</translation>
+        <translation>用相同的随机种子和设置再生成一次此回复；相同的模型和缓存产生相同的文本</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17873,13 +17998,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
+        <source>%1:</source>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>Layers keep different tokens, or keep them in different ways: these marks are of this layer</source>
         <translation>各层保留的 token 不同，或保留方式不同：这些标记属于此层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>The fewer layers still have a word, the paler it is. A click on a layer of the cache map shows what that layer has</source>
-        <translation>仍有某个词的层越少，颜色越淡。单击缓存图中的一层可查看该层拥有什么</translation>
+        <translation>仍保留某个词的层越少，颜色越淡。单击缓存图中的一层可查看该层保留了什么</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
@@ -17914,7 +18044,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>paler: only some layers still have it</source>
-        <translation>变淡：只有部分层仍有它</translation>
+        <translation>变淡：只有部分层仍保留</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/thought_block.cpp"/>
@@ -17979,7 +18109,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>A reply is being written in “%1”</source>
-        <translation>正在“%1”中写回复</translation>
+        <translation>正在“%1”中生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -17994,7 +18124,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Bringing the cache back, %1 %</source>
-        <translation>正在取回缓存，%1 %</translation>
+        <translation>正在取回缓存，%1%</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18084,7 +18214,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>This reply repeats itself</source>
-        <translation>此回复在重复</translation>
+        <translation>此回复在重复自身</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18094,7 +18224,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Writing the cache, %1 %</source>
-        <translation>正在写缓存，%1 %</translation>
+        <translation>正在写缓存，%1%</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18299,12 +18429,12 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>Write below. The cache map fills while the model reads your words, and grows with every token of the reply.</source>
-        <translation>在下面写。模型读取你的文字时缓存图逐渐填充，并随回复的每个 token 增长。</translation>
+        <translation>在下方输入消息。模型读取你的文字时缓存图逐渐填充，并随回复的每个 token 增长。</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>You can write already; the reply begins when the model is ready.</source>
-        <translation>现在就可以写；模型就绪后开始回复。</translation>
+        <translation>现在就可以输入；模型就绪后开始回复。</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18324,7 +18454,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>A reply is still being written; stop it, or bring the sound again after it</source>
-        <translation>仍在写回复；请停止它，或等它结束后再拖入声音</translation>
+        <translation>仍在生成回复；请停止它，或等它结束后再拖入声音</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18469,7 +18599,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>While writing</source>
-        <translation>写的过程中</translation>
+        <translation>输入消息时</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -18938,7 +19068,7 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Show thinking while it is written</source>
-        <translation>写的同时显示思考</translation>
+        <translation>生成时显示思考</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19238,7 +19368,7 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>Colours the text as the cache map does: where the cells of each token are. Off, only the words that the model no longer has are struck out, and those that only some of its layers have are paler</source>
-        <translation>像缓存图一样为文本着色：表示每个 token 的单元在哪里。关闭时，只把模型不再拥有的词划去，并使只有部分层拥有的词变淡</translation>
+        <translation>像缓存图一样为文本着色：表示每个 token 的单元在哪里。关闭时，只把模型已不再保留的词划去，并使只有部分层仍保留的词变淡</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
