@@ -11960,6 +11960,21 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>Token/s</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>Der Text von %1 wird gelesen</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk</source>
         <translation>Cache auf der &amp;Platte behalten</translation>
@@ -12194,11 +12209,6 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12537,13 +12547,18 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 Seiten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 stoppt die Antwort; Ihr Text wartet hier</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>Textdateien an die Nachricht anhängen</translation>
+        <source>Attach files to the message</source>
+        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -15888,6 +15903,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 ist größer als 64 MiB, die Grenze für angehängte Dokumente</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 ist keine reguläre Datei</translation>
     </message>
@@ -16265,6 +16285,31 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>in den Ordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 hat mehr als 1 MiB Text, die Grenze für angehängte Dateien; hängen Sie einen Teil davon an</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 enthält keinen Text; wenn die Seiten Bilder sind, lassen Sie ein Programm zur Texterkennung (OCR) Text daraus machen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 ist beschädigt; öffnen Sie die Datei in ihrem Programm und speichern Sie sie neu</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 ist mit einem Passwort geschützt oder in einem alten Office-Format; speichern Sie die Datei neu und ohne Passwort</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>%1 zu lesen braucht zu viel Zeit oder Speicher; hängen Sie einen Teil davon an</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -18730,11 +18775,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>%1 an die Nachricht anhängen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>

@@ -11960,6 +11960,21 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>token/s</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>正在读取 %1 的文字</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk</source>
         <translation>将此缓存保留在磁盘上(&amp;K)</translation>
@@ -12194,11 +12209,6 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>缓存规格</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12537,13 +12547,18 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 停止回复；你的文字留在这里</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>为消息附加文本文件</translation>
+        <source>Attach files to the message</source>
+        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -15888,6 +15903,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 大于 64 MiB,即附加文档的上限</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 不是普通文件</translation>
     </message>
@@ -16265,6 +16285,31 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>无法写入该文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 的文字超过 1 MiB,即附加文件的上限;请附加其中一部分</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 中没有文字;如果页面是图片,请先用文字识别(OCR)程序转换成文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 已损坏;请在其原本的程序中打开并重新保存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 受密码保护,或是旧的 Office 格式;请另存为没有密码的新文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>读取 %1 耗费的时间或内存过多;请附加其中一部分</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -18730,11 +18775,6 @@ read in %9</source>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>为消息附加 %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
