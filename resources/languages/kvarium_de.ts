@@ -3434,11 +3434,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>Window</source>
-        <translation>Fenster</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
         <source>say window_length=N</source>
         <translation>window_length=N angeben</translation>
     </message>
@@ -19122,26 +19117,6 @@ gelesen in %9</translation>
         <translation>„%1“ hat jetzt die Tasten %2</translation>
     </message>
     <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>S&amp;prache</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Start again now</source>
-        <translation>Jetzt neu starten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
-    </message>
-    <message>
         <location filename="../../ui/window/long_work.cpp"/>
         <source>Comparison</source>
         <translation>Vergleich</translation>
@@ -19283,6 +19258,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Lessons…</source>
         <translation>&amp;Lektionen…</translation>
     </message>
@@ -19333,6 +19313,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Titles by the model</source>
         <translation>Titel vom Mo&amp;dell</translation>
     </message>
@@ -19364,6 +19349,16 @@ Apache License 2.0; made with Qt %1.</source>
         <translation>Ein Chat mit einem Sprachmodell auf diesem Rechner und sein KV-Cache, wie er wirklich ist.
 Nichts, was Sie schreiben, verlässt diesen Rechner, außer Sie verbinden sich mit einem Server, der dann bekommt, was Sie ihn fragen.
 Apache License 2.0; erstellt mit Qt %1.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19417,8 +19412,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>Dateien in den Modellordnern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>Schlüssel von Servern liegen im Schlüsselbund des Systems</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19447,6 +19452,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Se&amp;ttings…</source>
+        <translation>Ein&amp;stellungen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>Ser&amp;ve this model…</source>
         <translation>Modell &amp;bereitstellen…</translation>
     </message>
@@ -19457,6 +19467,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Start again now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>T&amp;heme</source>
         <translation>&amp;Farbschema</translation>
     </message>
@@ -19464,6 +19479,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>Die Schleife, &amp;Zeile für Zeile</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19611,6 +19631,56 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <translation>„%1“ ist nicht gespeichert</translation>
     </message>
     <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: as at first</source>
+        <translation>%1: wie ursprünglich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>As at first</source>
+        <translation>Wie ursprünglich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Data and keys</source>
+        <translation>Daten und Schlüssel</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Kept in %1, where nothing else is said</source>
+        <translation>Gespeichert in %1, wo nichts anderes steht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Models and memory</source>
+        <translation>Modelle und Speicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>New conversations</source>
+        <translation>Neue Unterhaltungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/status_line.cpp"/>
         <source>%1 in states</source>
         <translation>%1 in Zuständen</translation>
@@ -19704,6 +19774,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Lar&amp;ger text</source>
         <translation>Text ver&amp;größern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>Size of text</source>
+        <translation>Textgröße</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_zoom.cpp"/>

@@ -3434,11 +3434,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
         <source>say window_length=N</source>
         <translation>写 window_length=N</translation>
     </message>
@@ -19122,26 +19117,6 @@ read in %9</source>
         <translation>“%1”的快捷键现在是 %2</translation>
     </message>
     <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Start again now</source>
-        <translation>立即重新启动</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>窗口在下次启动后使用 %1</translation>
-    </message>
-    <message>
         <location filename="../../ui/window/long_work.cpp"/>
         <source>Comparison</source>
         <translation>比较</translation>
@@ -19283,6 +19258,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Lessons…</source>
         <translation>课程(&amp;L)…</translation>
     </message>
@@ -19333,6 +19313,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Titles by the model</source>
         <translation>由模型拟标题(&amp;T)</translation>
     </message>
@@ -19364,6 +19349,16 @@ Apache License 2.0; made with Qt %1.</source>
         <translation>与本机上的语言模型聊天，并如实查看其 KV 缓存。
 你写的内容不会离开本机，除非连接服务器，届时服务器会收到你的提问。
 Apache License 2.0；使用 Qt %1 制作。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>每个对话自己的选择保存在数据文件夹中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>包含对话和保留的缓存的文件夹</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19417,8 +19412,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>模型文件夹中的文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>服务器密钥保存在系统密钥环中</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19447,6 +19452,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Se&amp;ttings…</source>
+        <translation>设置(&amp;T)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>Ser&amp;ve this model…</source>
         <translation>提供此模型的服务(&amp;V)…</translation>
     </message>
@@ -19457,6 +19467,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>T&amp;heme</source>
         <translation>主题(&amp;H)</translation>
     </message>
@@ -19464,6 +19479,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>逐行看循环(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>窗口在下次启动后使用 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19611,6 +19631,56 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <translation>“%1”未保存</translation>
     </message>
     <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: as at first</source>
+        <translation>%1：恢复为最初的值</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>As at first</source>
+        <translation>恢复最初的值</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Data and keys</source>
+        <translation>数据和密钥</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Kept in %1, where nothing else is said</source>
+        <translation>未另作说明的设置保存在 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Models and memory</source>
+        <translation>模型和内存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>New conversations</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/status_line.cpp"/>
         <source>%1 in states</source>
         <translation>%1，存于状态中</translation>
@@ -19704,6 +19774,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Lar&amp;ger text</source>
         <translation>放大文字(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>Size of text</source>
+        <translation>文字大小</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_zoom.cpp"/>

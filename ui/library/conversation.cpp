@@ -9,6 +9,7 @@
 
 #include "ui/library/attachment.h"
 #include "ui/library/sound_file.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 
@@ -54,6 +55,21 @@ decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
 jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_variable) const {
   if (!thinks || thinking_variable.empty()) return {};
   return {{thinking_variable, *thinks}};
+}
+
+QString ReplySettings::inWords() const {
+  const ReplySettings usual;
+  QStringList words;
+  const auto add = [&](const char* name, const auto& value) {
+    words << QLatin1String(name) + QLatin1Char(' ') + numberText(double(value));
+  };
+  visitSampling(*this, [&](const char* name, const auto& value, double, double) {
+    if (value) add(name, *value);
+  });
+  if (max_new_tokens != usual.max_new_tokens) add("max_new_tokens", max_new_tokens);
+  if (seed != usual.seed) add("seed", seed);
+  if (!stop.isEmpty()) add("stop", stop.size());
+  return words.join(QStringLiteral(", "));
 }
 
 QJsonObject ReplySettings::toJson() const {
