@@ -18662,6 +18662,21 @@ gelesen in %9</translation>
         <translation>eine Zahl…</translation>
     </message>
     <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Copy the diagnostics</source>
+        <translation>Die Diagnose kopieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>For a report of a problem. No messages and no keys are in it; you can change it before you copy it.</source>
+        <translation>Für den Bericht über ein Problem. Darin sind keine Nachrichten und keine Schlüssel; vor dem Kopieren können Sie den Text ändern.</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>%1 is being read</source>
         <translation>%1 wird gelesen</translation>
@@ -19384,6 +19399,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Co&amp;mpare the last reply with other caches…</source>
         <translation>Letzte Antwort mit anderen Caches &amp;vergleichen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Copy &amp;diagnostics…</source>
+        <translation>&amp;Diagnose kopieren…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -18662,6 +18662,21 @@ read in %9</source>
         <translation>指定数量…</translation>
     </message>
     <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Copy the diagnostics</source>
+        <translation>复制诊断信息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Diagnostics</source>
+        <translation>诊断信息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>For a report of a problem. No messages and no keys are in it; you can change it before you copy it.</source>
+        <translation>用于报告问题。其中没有消息，也没有密钥；复制前可以修改。</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>%1 is being read</source>
         <translation>正在读取 %1</translation>
@@ -19384,6 +19399,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Co&amp;mpare the last reply with other caches…</source>
         <translation>将最后一条回复与其他缓存比较(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Copy &amp;diagnostics…</source>
+        <translation>复制诊断信息(&amp;D)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

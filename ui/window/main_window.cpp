@@ -51,6 +51,7 @@
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
 #include "ui/window/data_folder.h"
+#include "ui/window/diagnostics.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
@@ -657,6 +658,8 @@ void MainWindow::makeMenus() {
            [this] { cacheHelp(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
   help->addSeparator();
+  auto* diagnostics = new Diagnostics({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_choices);
+  addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
   for (QAction* action : cache_actions->entries()) keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));

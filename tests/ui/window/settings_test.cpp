@@ -1,10 +1,14 @@
 // The page of settings: each is shown with what the menus show, acts at once, and goes back to what it was at first.
 #include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSettings>
+#include <QToolButton>
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
@@ -125,6 +129,26 @@ class SettingsTest : public QObject, OpenWindow {
     QVERIFY(page->findChild<QCheckBox*>("notify")->isVisible());
   }
 
+  void diagnosticsSayWhatIsSetAndNothingThatWasWritten() {
+    ask("A secret question");
+    QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).setValue("remote/servers", "https://secret");
+    m_window->findChild<SettingList*>()->set("text_zoom", "125");
+    emit const_cast<ChatState&>(chat().state())
+        .problem(ChatProblem::file, QString::fromUtf8("The cache of “A secret title” was not saved in ") +
+                                        QDir::homePath() + "/somewhere");
+    menuEntry(*m_window, "diagnostics")->trigger();
+    auto* field = m_window->findChild<QPlainTextEdit*>("diagnostics_text");
+    QVERIFY(field && QTest::qWaitForWindowExposed(field->window()));
+    const QString text = field->toPlainText();
+    for (const char* part : {qVersion(), "scripted.gguf", "Cache in force: dynamic", "Setting window/text_zoom: 125",
+                             "was not saved in ~/somewhere"})
+      QVERIFY2(text.contains(part), qPrintable(text));
+    for (const char* part : {"secret", "Setting window/theme"}) QVERIFY2(!text.contains(part), qPrintable(text));
+    QVERIFY(!text.contains(QDir::homePath()));
+    for (QToolButton* button : field->window()->findChildren<QToolButton*>()) button->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(), text);
+  }
+
   // Not a check: with KVARIUM_PICTURES=FOLDER what a person sees is saved there, to be looked at.
   void pictures() {
     const QString folder = qEnvironmentVariable("KVARIUM_PICTURES");
@@ -137,6 +161,12 @@ class SettingsTest : public QObject, OpenWindow {
       SettingsPage* page = openPage();
       settle();
       page->grab().save(folder + "/settings-" + themeName(theme) + ".png");
+      menuEntry(*m_window, "diagnostics")->trigger();
+      settle();
+      m_window->findChild<QPlainTextEdit*>("diagnostics_text")
+          ->window()
+          ->grab()
+          .save(folder + "/diagnostics-" + themeName(theme) + ".png");
     }
   }
 
