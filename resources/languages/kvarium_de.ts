@@ -16472,6 +16472,31 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>Lösen</translation>
     </message>
     <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>another window writes the file now</source>
+        <translation>ein anderes Fenster schreibt die Datei gerade</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the data folder cannot be written</source>
+        <translation>in den Datenordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the profiles are too large</source>
+        <translation>die Profile sind zu groß</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>there are %1 profiles already</source>
+        <translation>es gibt schon %1 Profile</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/sound_file.cpp"/>
         <source>%1 (the file is not there any more)</source>
         <translation>%1 (die Datei gibt es nicht mehr)</translation>
@@ -18473,8 +18498,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches were not restored: %1</source>
-        <translation>Behaltene Caches wurden nicht wiederhergestellt: %1</translation>
+        <source>Kept caches and profiles were not restored: %1</source>
+        <translation>Behaltene Caches und Profile wurden nicht wiederhergestellt: %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18498,8 +18523,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches</source>
-        <translation>Behaltene Caches wiederherstellen</translation>
+        <source>Restore kept caches and profiles</source>
+        <translation>Behaltene Caches und Profile wiederherstellen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18575,11 +18600,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Bring back conversations from such a file; those that are here stay as they are</source>
         <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Conversations are in memory only</source>
-        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -19377,6 +19397,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A text of your own</source>
+        <translation>Ein eigener Text</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>Mit einem Server &amp;verbinden…</translation>
     </message>
@@ -19472,13 +19497,13 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Se&amp;ttings…</source>
-        <translation>Ein&amp;stellungen…</translation>
+        <source>Ser&amp;ve this model…</source>
+        <translation>Modell &amp;bereitstellen…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Ser&amp;ve this model…</source>
-        <translation>Modell &amp;bereitstellen…</translation>
+        <source>Settin&amp;gs…</source>
+        <translation>E&amp;instellungen…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19589,6 +19614,76 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/model_switch.cpp"/>
         <source>“%1” was made with %2. Open it to go on without reading it again</source>
         <translation>„%1“ entstand mit %2. Öffnen Sie dieses Modell, um weiterzumachen, ohne noch einmal zu lesen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Change profiles</source>
+        <translation>Profile &amp;ändern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Rename…</source>
+        <translation>&amp;Umbenennen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Save as a profile…</source>
+        <translation>Als Profil &amp;speichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Deleted the profile “%1”</source>
+        <translation>Das Profil „%1“ wurde gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Name of the profile</source>
+        <translation>Name des Profils</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Prof&amp;iles</source>
+        <translation>Prof&amp;ile</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Rename the profile</source>
+        <translation>Profil umbenennen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Save system prompt, sampling and cache as a profile</source>
+        <translation>Systemprompt, Sampling und Cache als Profil speichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profile “%1” was replaced</source>
+        <translation>Das Profil „%1“ wurde ersetzt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profiles were not changed: %1</source>
+        <translation>Die Profile wurden nicht geändert: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>There is a profile “%1” already</source>
+        <translation>Ein Profil „%1“ gibt es schon</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for &amp;new conversations</source>
+        <translation>Für &amp;neue Unterhaltungen verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for new conversations with this &amp;model</source>
+        <translation>Für neue Unterhaltungen mit diesem &amp;Modell verwenden</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>

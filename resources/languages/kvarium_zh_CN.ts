@@ -16472,6 +16472,31 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>取消置顶</translation>
     </message>
     <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>对话仅在内存中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>another window writes the file now</source>
+        <translation>另一个窗口正在写入该文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the data folder cannot be written</source>
+        <translation>无法写入数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the profiles are too large</source>
+        <translation>配置方案太大</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>there are %1 profiles already</source>
+        <translation>已有 %1 个配置方案</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/sound_file.cpp"/>
         <source>%1 (the file is not there any more)</source>
         <translation>%1（文件已不存在）</translation>
@@ -18473,8 +18498,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches were not restored: %1</source>
-        <translation>未能恢复保留的缓存：%1</translation>
+        <source>Kept caches and profiles were not restored: %1</source>
+        <translation>未能恢复保留的缓存和配置方案：%1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18498,8 +18523,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches</source>
-        <translation>恢复保留的缓存</translation>
+        <source>Restore kept caches and profiles</source>
+        <translation>恢复保留的缓存和配置方案</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18575,11 +18600,6 @@ read in %9</source>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Bring back conversations from such a file; those that are here stay as they are</source>
         <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Conversations are in memory only</source>
-        <translation>对话仅在内存中</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -19377,6 +19397,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A text of your own</source>
+        <translation>您自己的文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>连接服务器(&amp;T)…</translation>
     </message>
@@ -19472,13 +19497,13 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Se&amp;ttings…</source>
-        <translation>设置(&amp;T)…</translation>
+        <source>Ser&amp;ve this model…</source>
+        <translation>提供此模型的服务(&amp;V)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Ser&amp;ve this model…</source>
-        <translation>提供此模型的服务(&amp;V)…</translation>
+        <source>Settin&amp;gs…</source>
+        <translation>设置(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19589,6 +19614,76 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/model_switch.cpp"/>
         <source>“%1” was made with %2. Open it to go on without reading it again</source>
         <translation>“%1”是用 %2 创建的。打开该模型即可继续，不必重新读取</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Change profiles</source>
+        <translation>更改配置方案(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Save as a profile…</source>
+        <translation>另存为配置方案(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Deleted the profile “%1”</source>
+        <translation>已删除配置方案“%1”</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Name of the profile</source>
+        <translation>配置方案的名称</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Prof&amp;iles</source>
+        <translation>配置方案(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Rename the profile</source>
+        <translation>重命名配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Save system prompt, sampling and cache as a profile</source>
+        <translation>将系统提示词、采样和缓存保存为配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profile “%1” was replaced</source>
+        <translation>配置方案“%1”已被替换</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profiles were not changed: %1</source>
+        <translation>配置方案没有更改：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>There is a profile “%1” already</source>
+        <translation>已有名为“%1”的配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for &amp;new conversations</source>
+        <translation>用于新对话(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for new conversations with this &amp;model</source>
+        <translation>用于使用此模型的新对话(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/library/attachment.h"
+#include "ui/library/profiles.h"
 #include "ui/library/sound_file.h"
 #include "ui/parts/numbers.h"
 
@@ -19,7 +20,7 @@ constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
 const QString cache_key = QStringLiteral("chat/new_cache"), when_full_key = QStringLiteral("chat/new_when_full"),
-              reply_key = QStringLiteral("chat/settings");
+              reply_key = QStringLiteral("chat/settings"), prompt_key = QStringLiteral("chat/new_system_prompt");
 
 // How settings name it.
 QString whenFullWord(engine::WhenFull when_full) {
@@ -302,7 +303,14 @@ Conversation keptForNew(const QSettings& settings) {
   kept.cache_spec = settings.value(cache_key, kept.cache_spec).toString();
   kept.when_full = whenFullOf(settings.value(when_full_key).toString());
   kept.settings = ReplySettings::fromJson(QJsonDocument::fromJson(settings.value(reply_key).toByteArray()).object());
+  kept.system_prompt = settings.value(prompt_key).toString();
   return kept;
+}
+
+void keepForNew(QSettings& settings, const Conversation& profile) {
+  keepForNew(settings, profile.cache_spec, profile.when_full);
+  keepForNew(settings, profile.settings);
+  settings.setValue(prompt_key, profile.system_prompt);
 }
 
 void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full) {

@@ -58,6 +58,7 @@
 #include "ui/window/keys_page.h"
 #include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
+#include "ui/window/profile_menu.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/settings_page.h"
 #include "ui/window/status_line.h"
@@ -491,6 +492,20 @@ void MainWindow::addOtherPlaces() {
                         return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
                       },
                   .open = [this] { m_pane->showReplySettings(); }});
+  m_choices->add(
+      {.group = Group::new_conversations,
+       .name = QStringLiteral("new_prompt"),
+       .key = QStringLiteral("chat/new_system_prompt"),
+       .text = tr("System prompt"),
+       .kept = tr("A conversation keeps its own in the data folder"),
+       .apply =
+           [this](const QString& prompt) {
+             Conversation begins = state().defaults;
+             begins.system_prompt = prompt;
+             m_chat->setDefaults(std::move(begins), state().insists);
+           },
+       .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
+       .open = [this] { m_pane->showReplySettings(); }});
   const auto leads = [this](Group group, const char* to, const QString& kept = {},
                             const std::function<QString()>& words = {}) {
     QAction* action = menuEntry(*this, to);
@@ -585,7 +600,7 @@ void MainWindow::makeMenus() {
   auto* keys = new KeyBindings(*this, *m_settings);
   addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
 
-  addEntry(edit, "settings", tr("Se&ttings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+  addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
            [this] { (new SettingsPage(*m_choices, this))->show(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -615,6 +630,7 @@ void MainWindow::makeMenus() {
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
   generation->addSeparator();
+  generation->addMenu(new ProfileMenu({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}));
   generation->addAction(m_choices->entry(QStringLiteral("titles")));
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {

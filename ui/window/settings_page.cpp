@@ -88,7 +88,10 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     if (setting.open) {
       auto* button = new QPushButton(page);
       button->setAutoDefault(false);
-      connect(button, &QPushButton::clicked, this, [open = setting.open] { open(); });
+      connect(button, &QPushButton::clicked, this, [this, open = setting.open] {
+        close();  // it may open below this page
+        open();
+      });
       row.control = button;
     } else {
       auto* box = new QComboBox(page);
