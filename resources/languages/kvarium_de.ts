@@ -2059,6 +2059,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
+        <source>Open another window, where one with the same conversations runs.</source>
+        <translation>Ein weiteres Fenster öffnen, wo schon eines mit denselben Unterhaltungen läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
         <source>Open this lesson: L1 to L16, or its subject.</source>
         <translation>Diese Lektion öffnen: L1 bis L16 oder ihr Thema.</translation>
     </message>
@@ -12462,8 +12467,8 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
-        <source>%1; the %2 tokens that are not among them are read with your next message</source>
-        <translation>%1; die %2 Token, die nicht darunter sind, werden mit Ihrer nächsten Nachricht gelesen</translation>
+        <source>%1; your next message reads %2 tokens of the conversation</source>
+        <translation>%1; Ihre nächste Nachricht liest %2 Token der Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12639,6 +12644,86 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/composer.h"/>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, nearly full</source>
+        <translation>%1/%2, fast voll</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, too long</source>
+        <translation>%1/%2, zu lang</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Context: %1</source>
+        <translation>Kontext: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>For the reply, at most</source>
+        <translation>Für die Antwort, höchstens</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The chat template</source>
+        <translation>Die Chat-Vorlage</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The message being written</source>
+        <translation>Die Nachricht, die gerade geschrieben wird</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written, and how many there is room for. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird, und für wie viele Platz ist. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>What fills the context</source>
+        <translation>Was den Kontext füllt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Your messages</source>
+        <translation>Ihre Nachrichten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/conversation_controller.cpp"/>
@@ -13314,6 +13399,16 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>“%1” writes down sound and does not chat; drop a WAV file, or open one</source>
         <translation>„%1“ transkribiert Audio und chattet nicht; eine WAV-Datei ablegen oder öffnen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/notification.cpp"/>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/sleep_guard.cpp"/>
+        <source>Long work runs</source>
+        <translation>Eine längere Arbeit läuft</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/inspector.cpp"/>
@@ -14071,11 +14166,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>%1 cells; its room is not reported; %2</source>
         <translation>%1 Zellen; sein Platz ist nicht gemeldet; %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -15833,6 +15923,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>A conversation could not be read: %1</source>
+        <translation>Eine Unterhaltung konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
         <source>Conversation</source>
         <translation>Unterhaltung</translation>
     </message>
@@ -15843,8 +15938,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>System prompt</source>
-        <translation>Systemprompt</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
+        <translation>Diese Unterhaltungen sind größer als die 256 MiB, die wieder importiert werden können; exportieren Sie weniger auf einmal</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15918,6 +16013,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
+        <source>The conversation could not be moved: %1</source>
+        <translation>Die Unterhaltung konnte nicht verschoben werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>This conversation could not be read: %1</source>
         <translation>Diese Unterhaltung konnte nicht gelesen werden: %1</translation>
     </message>
@@ -15943,16 +16043,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”</source>
-        <translation>„%1“ gelöscht</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”, and %2 before it</source>
-        <translation>„%1“ gelöscht und %2 davor</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -15963,8 +16053,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Export as one file…</source>
+        <translation>Als eine Datei exportieren…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Find words in titles and messages of all conversations</source>
         <translation>Wörter in Titeln und Nachrichten aller Unterhaltungen finden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -16003,8 +16103,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>In no folder</source>
+        <translation>In keinem Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16030,6 +16140,21 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being read: its text goes into the cache</source>
         <translation>wird gelesen: Der Text kommt in den Cache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>conversations in it: %1</source>
+        <translation>Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>folded, conversations in it: %1</source>
+        <translation>zugeklappt, Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>in the folder %1</source>
+        <translation>im Ordner %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16130,6 +16255,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>The folder %1 cannot be made</source>
         <translation>Der Ordner %1 kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_store.cpp"/>
+        <source>The folder %1 is not there</source>
+        <translation>Der Ordner %1 ist nicht da</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
@@ -16290,6 +16420,61 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/import/zip_members.cpp"/>
         <source>is no whole ZIP archive; download it again</source>
         <translation>ist kein vollständiges ZIP-Archiv; erneut herunterladen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Conversations deleted: %1</source>
+        <translation>Gelöschte Unterhaltungen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Deleted “%1”</source>
+        <translation>„%1“ gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder…</source>
+        <translation>In einen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Moved to the folder %1: %2</source>
+        <translation>In den Ordner %1 verschoben: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Name of the folder, new or there already; empty for none</source>
+        <translation>Name des Ordners, ein neuer oder vorhandener; leer für keinen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Take out of its folder</source>
+        <translation>Aus dem Ordner nehmen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Taken out of their folders: %1</source>
+        <translation>Aus ihren Ordnern genommen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <location filename="../../ui/library/sound_file.cpp"/>
@@ -16622,6 +16807,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>in dieser Runde vergessene Token: %1; behalten sind %2 der %3 gelesenen</translation>
     </message>
     <message>
+        <location filename="../../ui/library/zip_writer.cpp"/>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
         <location filename="../../ui/models/download/download.cpp"/>
         <source>%1 arrived damaged (its SHA-256 is another) and was removed; download it again</source>
         <translation>%1 kam beschädigt an (der SHA-256 ist ein anderer) und wurde entfernt; erneut herunterladen</translation>
@@ -16715,11 +16905,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Download</source>
         <translation>Herunterladen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_panel.cpp"/>
-        <source>Files</source>
-        <translation>Dateien</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16825,11 +17010,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/download_row.cpp"/>
         <source>Download of %1</source>
         <translation>Download von %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_row.cpp"/>
-        <source>Show</source>
-        <translation>Zeigen</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
@@ -16990,11 +17170,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/part_file.cpp"/>
         <source>%1 cannot be made; choose another folder</source>
         <translation>%1 kann nicht angelegt werden; einen anderen Ordner wählen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/part_file.cpp"/>
-        <source>%1 cannot be written</source>
-        <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/part_file.cpp"/>
@@ -18243,6 +18418,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Archives (*.zip);;All files (*)</source>
+        <translation>Archive (*.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>Unterhaltungen (*.json);;Alle Dateien (*)</translation>
     </message>
@@ -18258,8 +18438,18 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Export conversations as one file</source>
+        <translation>Unterhaltungen als eine Datei exportieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Exported to %1</source>
         <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Exporting to %1</source>
+        <translation>Export nach %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18288,6 +18478,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Kept caches were not restored: %1</source>
+        <translation>Behaltene Caches wurden nicht wiederhergestellt: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>Weggelassen: %1</translation>
     </message>
@@ -18305,6 +18500,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>Nicht importiert: %1; der erste %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restore kept caches</source>
+        <translation>Behaltene Caches wiederherstellen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18330,6 +18530,111 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Use today's date</source>
         <translation>Heutiges Datum verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>%1 has conversations already</source>
+        <translation>%1 hat schon Unterhaltungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Back up…</source>
+        <translation>&amp;Sichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Move…</source>
+        <translation>&amp;Verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Open folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Restore…</source>
+        <translation>&amp;Wiederherstellen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A cache is being saved; wait for its end</source>
+        <translation>Ein Cache wird gerade gespeichert; warten Sie, bis das fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A reply is being written; wait for its end</source>
+        <translation>Gerade wird eine Antwort geschrieben; warten Sie, bis sie fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Another window uses this folder; close it first</source>
+        <translation>Ein anderes Fenster benutzt diesen Ordner; schließen Sie es zuerst</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Back up the kept &amp;caches too (%1)</source>
+        <translation>Auch die behaltenen &amp;Caches sichern (%1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Bring back conversations from such a file; those that are here stay as they are</source>
+        <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations: %1. Kept caches: %2</source>
+        <translation>Unterhaltungen: %1. Behaltene Caches: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data</source>
+        <translation>Daten verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data to another folder</source>
+        <translation>Daten in einen anderen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moved to %1</source>
+        <translation>Verschoben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moving to %1</source>
+        <translation>Verschieben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Nothing was moved: %1</source>
+        <translation>Nichts wurde verschoben: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Save all conversations as one file</source>
+        <translation>Alle Unterhaltungen als eine Datei speichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations cannot be read</source>
+        <translation>die Unterhaltungen können nicht gelesen werden</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>
@@ -18818,13 +19123,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Lan&amp;guage</source>
-        <translation>S&amp;prache</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
@@ -18835,6 +19140,51 @@ gelesen in %9</translation>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Notify when &amp;long work ends</source>
+        <translation>Benachrichtigen, wenn &amp;lange Arbeit endet</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Reading has ended</source>
+        <translation>Das Einlesen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The comparison has ended</source>
+        <translation>Der Vergleich ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The download has ended</source>
+        <translation>Das Herunterladen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The measurement has ended</source>
+        <translation>Die Messung ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply could not be finished</source>
+        <translation>Die Antwort ließ sich nicht beenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply is written</source>
+        <translation>Die Antwort ist geschrieben</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18958,6 +19308,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Pin or unpin conversation</source>
+        <translation>Unterhaltung anhe&amp;ften oder lösen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Quit</source>
         <translation>Be&amp;enden</translation>
     </message>
@@ -18978,6 +19333,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>Titel vom Mo&amp;dell</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -18990,6 +19350,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Write a message</source>
         <translation>Nachricht &amp;schreiben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>--data-dir names this folder</source>
+        <translation>--data-dir nennt diesen Ordner</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19012,6 +19377,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>Nach der ersten Antwort schreibt das Modell einen Titel aus wenigen Wörtern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>Alle Modelle und Down&amp;loads</translation>
     </message>
@@ -19022,8 +19392,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>D&amp;ata folder…</source>
+        <translation>Da&amp;tenordner…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>D&amp;uplicate conversation</source>
         <translation>Unterhaltung du&amp;plizieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Export &amp;all conversations…</source>
+        <translation>&amp;Alle Unterhaltungen exportieren…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19039,6 +19419,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Move &amp;conversation to a folder…</source>
+        <translation>Unterhaltung in einen Or&amp;dner verschieben…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19389,6 +19774,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is chosen</source>
         <translation>Diese Unterhaltung hat %1 Token, und der Cache fasst %2: Sie kann nicht gelesen werden, bis ein anderer Cache gewählt ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/token_tint.cpp"/>
+        <source>Your next message reads the last reply again, without its thoughts (%1)</source>
+        <translation>Ihre nächste Nachricht liest die letzte Antwort noch einmal, ohne ihre Gedanken (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
