@@ -12557,6 +12557,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>1 page</source>
+        <translation>1 Seite</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>Attach files to the message</source>
         <translation>Dateien an die Nachricht anhängen</translation>
     </message>

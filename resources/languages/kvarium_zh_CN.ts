@@ -12557,6 +12557,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>1 page</source>
+        <translation>1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>Attach files to the message</source>
         <translation>为消息附加文件</translation>
     </message>
