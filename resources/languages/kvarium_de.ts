@@ -19128,13 +19128,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>S&amp;prache</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <source>Language of the &amp;window</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
