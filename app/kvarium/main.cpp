@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
-  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark or system."), "THEME");
+  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
   const QCommandLineOption capture(
       "capture",
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
@@ -206,8 +206,8 @@ int main(int argc, char** argv) {
     return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
   options.session.precision = *kind;
   options.theme = parser.value(theme_name);  // empty: not given
-  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "system"}.contains(options.theme))
-    return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(options.theme));
+  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
+    return wrong(QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme));
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
     return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));

@@ -13,6 +13,7 @@
 #include "ui/library/search_words.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_view.h"
+#include "ui/transcript/spoken_reply.h"
 
 class QLabel;
 class QPushButton;
@@ -69,13 +70,13 @@ class TranscriptView : public QAbstractScrollArea {
   void wanted(qint64 message, kvarium::ui::MessageWish wish);
   void linkClicked(const QUrl& link);
   void pathReplaced();
+  void sentence(const QString& words);  // of a reply that is being written, see SpokenReply
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
-  void paintEvent(QPaintEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
@@ -116,6 +117,8 @@ class TranscriptView : public QAbstractScrollArea {
   int seenHeight() const;  // px of the viewport where the text is not covered
 
   Source m_source;
+  QString m_held;  // of the last message, not shown yet
+  SpokenReply m_spoken{[this](const QString& words) { emit sentence(words); }};
   CellOverlay m_overlay;
   QHash<qint64, QString> m_unsent;
   std::vector<Item> m_items;

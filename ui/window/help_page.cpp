@@ -20,6 +20,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/message_field.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
@@ -60,6 +61,7 @@ class HelpPage : public QDialog {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+    giveRole(*scroll, QAccessible::Grouping);
     scroll->setAccessibleName(title);
     auto* page = new QWidget(scroll);
     m_column = plainColumn(8, page, {24, 16, 24, 8});

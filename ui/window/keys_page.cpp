@@ -1,6 +1,5 @@
 #include "ui/window/keys_page.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -11,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/parts/announcement.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
@@ -230,8 +230,7 @@ void KeysPage::say(const QString& text) {
   m_take->hide();
   m_said->setText(asSentence(text));
   if (text.isEmpty()) return;
-  QAccessibleEvent alert(m_said, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, m_said->text());
 }
 
 }  // namespace kvarium::ui

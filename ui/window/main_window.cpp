@@ -31,10 +31,11 @@
 #include "ui/library/conversation_store.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/parts/choice_accessible.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/keys/enter_key.h"
+#include "ui/parts/keys/focus_ring.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
@@ -70,6 +71,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
   nameChoices();
+  showFocusRing();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);
   m_columns->setHandleWidth(1);
@@ -463,7 +465,8 @@ void MainWindow::makeMenus() {
   const QString chosen = m_options.theme.isEmpty() ? m_settings->value("window/theme").toString() : m_options.theme;
   for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
                                      {ThemeChoice::light, tr("&Light")},
-                                     {ThemeChoice::dark, tr("&Dark")}}) {
+                                     {ThemeChoice::dark, tr("&Dark")},
+                                     {ThemeChoice::contrast, tr("&High contrast")}}) {
     QAction* action = group->addAction(themes->addAction(text));
     action->setObjectName(QStringLiteral("theme_") + themeName(choice));
     action->setCheckable(true);

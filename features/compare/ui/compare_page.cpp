@@ -169,6 +169,7 @@ QBoxLayout* ComparePage::makeFoot() {
   m_saving = makeSaving();
   row->addWidget(m_saving);
   m_begin = button(row, {});
+  m_begin->setObjectName(QStringLiteral("begin"));
   m_begin->setProperty("role", QStringLiteral("primary"));
   QPushButton* close = button(row, tr("&Close"));
   connect(m_add, &QPushButton::clicked, this, [this] { addColumn(QStringLiteral("sink:window_length=64")); });

@@ -1,6 +1,5 @@
 #include "ui/inspector/view/view_panel.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
@@ -25,6 +24,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/visibility_watch.h"
 
@@ -389,8 +389,7 @@ void ViewPanel::say(const QString& words) {
   m_said->move(width() - margin - m_said->width(), m_parts->help->height() + 2 * spacing);
   m_said->show();
   QTimer::singleShot(said_ms, m_said, &QWidget::hide);
-  QAccessibleEvent alert(m_said, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, words);
 }
 
 ViewPanel::~ViewPanel() = default;
