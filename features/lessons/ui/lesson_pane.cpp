@@ -317,6 +317,7 @@ void LessonPane::open() {
 
 void LessonPane::takeKeyboard() {
   if (!m_controller->lesson()) return m_list->takeKeyboard();
+  announce(*this, m_title->text() + QLatin1Char('\n') + m_body->toPlainText());
   const QWidget* first = m_control ? m_control->focusProxy() : nullptr;
   const bool is_open = !m_controller->isDone(m_controller->step());
   if (is_open && first && first->isEnabled()) return m_control->setFocus(Qt::TabFocusReason);
@@ -385,7 +386,6 @@ void LessonPane::showStep() {
   showButtons();
   m_scroll->verticalScrollBar()->setValue(0);
   if (had_keyboard && !m_lecture->isChecked()) takeKeyboard();
-  if (had_keyboard) announce(*this, m_title->text() + QLatin1Char('\n') + m_body->toPlainText());
 }
 
 // The result stands where it was measured and at the end.
