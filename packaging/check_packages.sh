@@ -81,9 +81,20 @@ say "== the library"
 cmake -S "$root/tests/package" -B "$scratch/own" >/dev/null || fail "CMake does not find the library"
 cmake --build "$scratch/own" >/dev/null || fail "the program of docs/library.md does not compile"
 
+packages=(kvarium kvarium-cli libkvarium-dev kvarium-doc)
+if compgen -G "$folder/kvarium-cuda_*.deb" >/dev/null; then
+  say "== the kernels for GPUs"
+  why() { kvarium-cli run -m "$model" --device cuda --raw -p hello -n 1 2>&1 || true; }
+  says "$(why)" 'install kvarium-cuda' "a GPU without its package"
+  apt-get install -y -qq --no-install-recommends "$folder"/kvarium-cuda_*.deb >/dev/null || fail "apt could not install kvarium-cuda"
+  says "$(why)" 'NVIDIA|driver|GPU' "a GPU with its package"
+  ! grep -q 'kvarium-cuda' <<<"$(why)" || fail "kvarium-cuda is not used: $(why)"
+  packages+=(kvarium-cuda)
+fi
+
 say "== removing"
 pkill -x Xvfb || true
-apt-get purge -y -qq kvarium kvarium-cli libkvarium-dev kvarium-doc >/dev/null || fail "apt could not remove the packages"
+apt-get purge -y -qq "${packages[@]}" >/dev/null || fail "apt could not remove the packages"
 files >"$scratch/after"
 left=$(comm -13 "$scratch/before" "$scratch/after" | grep -vE '^/usr/share/(mime|applications|icons/hicolor)(/|$)' || true)
 left+=$(grep -ril kvarium /usr/share/mime /usr/share/applications 2>/dev/null || true)

@@ -12,6 +12,9 @@ Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
 Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
+Qt 6.4 or newer: LinguistTools|qt6-tools-dev|the window in other languages than English|true
+lrelease of Qt 6|qt6-l10n-tools|the window in other languages than English|true
+the translations of Qt 6|qt6-translations-l10n|dialogs of Qt in other languages than English|true
 QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
 libzip headers|libzip-dev|reads archives of chats|has_header zip.h
@@ -31,6 +34,14 @@ DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
 '
 
 has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
+# nvcc of a toolkit that is new enough; nothing: there is none.
+cuda_compiler() {
+  local nvcc version
+  nvcc=${CUDACXX:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+  [ -x "$nvcc" ] || return 0
+  version=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')
+  [ "$(printf '%s\n' 12.4 "${version:-0}" | sort -V | head -n 1)" != 12.4 ] || printf '%s\n' "$nvcc"
+}
 has_gpu() { has_command nvidia-smi && nvidia-smi -L 2>/dev/null | grep -q GPU; }
 has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 has_header() {

@@ -95,15 +95,15 @@ class Reader {
 // How much of a prompt has been read, of a run that a line names.
 class RunProgress final : public decode::TurnObserver {
  public:
-  void begin(const std::string& run) { m_progress.say(m_run = run); }
+  void begin(Sentence run) { m_progress.say(m_run = std::move(run)); }
   void prefilled(int64_t done, int64_t total) override {
-    m_progress.say(m_run + ": " + withThousands(done) + " of " + withThousands(total) + " tokens");
+    m_progress.say({"%1: %L2 of %L3 tokens", m_run, done, total});
   }
   void finish() { m_progress.finish(); }
 
  private:
   Progress m_progress;
-  std::string m_run;
+  Sentence m_run;
 };
 
 class Bench {
@@ -117,8 +117,8 @@ class Bench {
     double bytes = 0;  // bytes per token: weights, activations and cells
     const std::string test = (prompt ? "pp" : "tg") + std::to_string(n);
     for (int i = -1; i < m_options.repetitions; ++i) {  // the first run is a warm-up on an empty cache
-      m_progress.begin(test + " at depth " + std::to_string(depth) + ", cache " + cache + ", run " +
-                       std::to_string(i + 2) + " of " + std::to_string(m_options.repetitions + 1));
+      m_progress.begin(
+          {"%1 at depth %2, cache %3, run %4 of %5", test, depth, cache, i + 2, m_options.repetitions + 1});
       const double seconds = once(cache, i < 0 ? 0 : depth, n, prompt);
       if (i < 0) continue;
       speeds.push_back(static_cast<double>(n) / seconds);

@@ -8,6 +8,7 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 #include "core/base/numbers.h"
 #include "core/decode/reply_text.h"
 #include "core/decode/sampler.h"
@@ -16,7 +17,7 @@
 namespace kvarium::cli {
 namespace {
 
-constexpr const char* help_text =
+constexpr char help_text[] =
     "/cache SPEC   choose another cache (its cells are carried over where they can be)\n"
     "/reread       with the next message, read the conversation again with this cache\n"
     "/regen        another reply to the last message, drawn again\n"
@@ -51,7 +52,7 @@ class ChatPrinter final : public ReplyPrinter {
     begin(decode::openedThoughts(m_model.tokenizer, prompt));
   }
   void repeated(int64_t) override {
-    if (showsReply()) std::fprintf(stderr, "\n(this reply repeats itself: Ctrl+C stops it)\n");
+    if (showsReply()) tell("\n(this reply repeats itself: Ctrl+C stops it)");
   }
 
  private:
@@ -126,10 +127,9 @@ class Chat final : public TerminalChat {
       setMessages(std::move(turn.messages));
     }
     printEvents(result);
-    if (result.stop_reason == decode::StopReason::stopped) std::fprintf(stderr, "stopped\n");
+    if (result.stop_reason == decode::StopReason::stopped) tell("stopped");
     if (result.stop_reason == decode::StopReason::length) {
-      std::fprintf(stderr, "the reply was cut at %s tokens; -n sets how many\n",
-                   withThousands(turn.options.max_new_tokens).c_str());
+      tell({"the reply was cut at %L1 tokens; -n sets how many", turn.options.max_new_tokens});
     }
     state.last = std::move(result);
     status();
@@ -138,11 +138,13 @@ class Chat final : public TerminalChat {
   void status() const {
     const cache::Lengths lengths = cache().status().lengths();
     const cache::Bytes bytes = cache().status().bytes();
-    const std::string holes = bytes.holes > 0 ? " and " + bytesText(bytes.holes) + " in holes" : "";
-    std::fprintf(stderr, "%s[%s: %s of %s tokens kept, %s%s, reused %s, %.0f tokens/s]%s\n", dim(true), spec().c_str(),
-                 withThousands(lengths.stored).c_str(), withThousands(lengths.tokens_seen).c_str(),
-                 bytesText(bytes.used()).c_str(), holes.c_str(),
-                 withThousands(m_state->last->reuse.reused_tokens).c_str(), m_state->last->decodeSpeed(), dim(false));
+    const Sentence used = bytes.holes > 0
+                              ? Sentence("%1 and %2 in holes", bytesText(bytes.used()), bytesText(bytes.holes))
+                              : Sentence("%1", bytesText(bytes.used()));
+    const Sentence all("%1: %L2 of %L3 tokens kept, %4, reused %L5, %L6 tokens/s", spec(), lengths.stored,
+                       lengths.tokens_seen, used, m_state->last->reuse.reused_tokens,
+                       std::llround(m_state->last->decodeSpeed()));
+    std::fprintf(stderr, "%s[%s]%s\n", dim(true), said(all).c_str(), dim(false));
   }
 
   void stats() const override {
@@ -175,29 +177,32 @@ class Chat final : public TerminalChat {
     engine::CacheChange change;
     if (cache::parseCacheSpec(wanted).text != cache().facts().spec)
       change = m_engine.changeCache(conversation, m_runtime, wanted);
-    std::string became;
-    if (change.migrated > 0) became = "; " + withThousands(change.migrated) + " tokens were carried over";
-    if (change.left_behind > 0) became += ", some layers do not keep " + withThousands(change.left_behind) + " of them";
-    if (change.carried > 0)
-      became += "; the old cache computed them, so replies can differ: /reread reads the conversation again";
-    if (!change.reread.empty())
-      became = "; the conversation is read again with the next message: " + inEnglish(change.reread);
+    Sentence became("cache: %1", spec());
+    if (!change.reread.empty()) {
+      became = {"%1; the conversation is read again with the next message: %2", became, change.reread};
+    } else {
+      if (change.migrated > 0) became = {"%1; %L2 tokens were carried over", became, change.migrated};
+      if (change.left_behind > 0) became = {"%1, some layers do not keep %L2 of them", became, change.left_behind};
+      if (change.carried > 0) {
+        became = {"%1; the old cache computed them, so replies can differ: /reread reads the conversation again",
+                  became};
+      }
+    }
     if (conversation.tokens() == 0) m_state->taken_back = false;
-    if (waiting()) became += "; /regen tries the message without a reply again";
-    std::fprintf(stderr, "cache: %s%s\n", spec().c_str(), became.c_str());
+    if (waiting()) became = {"%1; /regen tries the message without a reply again", became};
+    tell(became);
   }
 
   void readAgain() {
     m_state->conversation.dropCells();
     m_state->taken_back = false;
-    std::fprintf(stderr, "the conversation is read again with the next message\n");
+    tell("the conversation is read again with the next message");
   }
 
   void save(const std::string& file) {
     if (file.empty()) throw Error(ErrorKind::content, "/save got no file", "write /save FILE");
     m_state->conversation.save(file)->finish();
-    std::fprintf(stderr, "saved %s tokens, %s\n", withThousands(cache().status().lengths().tokens_seen).c_str(),
-                 bytesText(cache::archiveBytes(cache())).c_str());
+    tell({"saved %L1 tokens, %2", cache().status().lengths().tokens_seen, bytesText(cache::archiveBytes(cache()))});
   }
 
   void load(const std::string& file) {
@@ -208,20 +213,20 @@ class Chat final : public TerminalChat {
                   "load one that /save or the window has written");
     }
     m_state.emplace(std::move(state));
-    std::fprintf(stderr, "loaded %zu messages, %s tokens in the cache %s\n", messages().size(),
-                 withThousands(cache().status().lengths().tokens_seen).c_str(), spec().c_str());
+    tell({"loaded %1 messages, %L2 tokens in the cache %3", messages().size(), cache().status().lengths().tokens_seen,
+          spec()});
   }
 
   void fork() {
     m_forks.push_back({m_state->conversation.fork(), m_state->last, m_state->redrawn, m_state->taken_back});
-    std::fprintf(stderr, "in copy %zu; its cache shares every block until one side writes\n", m_forks.size());
+    tell({"in copy %1; its cache shares every block until one side writes", m_forks.size()});
   }
 
   void goBack() {
     if (m_forks.empty()) throw Error(ErrorKind::content, "there is no copy to return from", "/fork makes one");
     m_state.emplace(std::move(m_forks.back()));
     m_forks.pop_back();
-    std::fprintf(stderr, "back, %s\n", messagesLeft().c_str());
+    tell({"back, %1", messagesLeft()});
   }
 
   void drawAgain() override {
@@ -254,8 +259,8 @@ void runChat(ChatOptions& options) {
   if (options.context == 0) options.context = usual_context;
   Engine engine(options.common, {}, options.context, true);
   Chat chat(engine, options);
-  std::fprintf(stderr, "%s on %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
-               engine.model().config.name.c_str(), engine.deviceText().c_str());
+  tell({"%1 on %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.", engine.model().config.name,
+        engine.deviceText()});
   chat.run();
 }
 
@@ -283,8 +288,8 @@ void addChat(CLI::App& program) {
   CLI::App* command = program.add_subcommand("chat", "a conversation in the terminal");
   addCommon(*command, options->common, With::model_and_engine);
   command->get_option("--json")->description("with --engine: a JSON document for each reply, a line each");
-  command->get_option("--model")->required(false)->description(std::string(model_help) +
-                                                               "; with --engine as the engine calls it");
+  command->get_option("--model")->required(false)->description(
+      said({"%1; with --engine as the engine calls it", Sentence(model_help)}));
   addText(*command, "--engine", options->engine, "address of an engine elsewhere, such as http://127.0.0.1:8000")
       ->default_str("");
   options->generate.max_new_tokens = 1024;

@@ -48,8 +48,8 @@ bool isOnCpu(const CommonOptions& options);
 enum class With { nothing, model, model_and_engine };
 // Every command takes the common options; without an engine they are checked and change nothing. With::nothing: no -m.
 void addCommon(CLI::App& command, CommonOptions& options, With what);
-void showDevice(CLI::App& command, const std::string& help);  // lists --device with this help: what it changes
-void explainSpec(CLI::App& command);                          // below the options: how to write SPEC
+void showDevice(CLI::App& command, const Sentence& help);  // lists --device with this help: what it changes
+void explainSpec(CLI::App& command);                       // below the options: how to write SPEC
 // --cache SPEC, repeatable, in place of the common one.
 void addSpecs(CLI::App& command, std::vector<std::string>& caches, const char* help);
 void addSampling(CLI::App& command, decode::GenerateOptions& options);  // but for the seed, which is a common option
@@ -73,8 +73,7 @@ CLI::Option* addList(CLI::App& command, const char* name, List& list, const std:
                      const CLI::Validator& check = CLI::Validator()) {
   return command.add_option(name, list, help)->check(check)->allow_extra_args(false);
 }
-constexpr const char* model_help =
-    "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
+constexpr char model_help[] = "GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists";
 // On stderr, for commands without events: that the cache had to move, or that a call was read in pieces.
 void noteMemory(const cache::KvCache& cache);
 // The program ends with 130, as one that SIGINT ended does; what there was has been printed.

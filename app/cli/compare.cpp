@@ -9,6 +9,7 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "app/cli/prompt.h"
+#include "app/cli/words.h"
 #include "core/base/numbers.h"
 #include "core/base/version.h"
 #include "core/decode/comparison.h"
@@ -128,8 +129,7 @@ void compareOnModel(const CompareOptions& options, const Prompt& asked, const st
   comparison.readPrompt(
       prompt, [&](int64_t done, int64_t total) { reading.read(done, total); }, &interrupted);
   reading.finish();
-  for (int64_t written = 1; comparison.step(&interrupted); ++written)
-    progress.say("written " + withThousands(written) + " tokens");
+  for (int64_t written = 1; comparison.step(&interrupted); ++written) progress.say({"written %L1 tokens", written});
   progress.finish();
   noteFull(engine, comparison, context);
   if (places.front() == 0) {
@@ -250,7 +250,8 @@ void addCompare(CLI::App& program) {
       program.add_subcommand("compare", "the same prompt with two to four caches, settings or models, side by side");
   addCommon(*command, options->common, With::model_and_engine);
   command->remove_option(command->get_option("--model"));
-  addList(*command, "-m,--model", options->models, std::string(model_help) + "; once, or for every run", notEmpty())
+  addList(*command, "-m,--model", options->models, said({"%1; once, or for every run", Sentence(model_help)}),
+          notEmpty())
       ->required()
       ->default_str("");
   addSpecs(*command, options->caches, "SPEC; once, or for every run: two to four");

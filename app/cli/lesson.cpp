@@ -53,11 +53,13 @@ class Measuring {
   }
   lessons::Result operator()(const lessons::Lesson& lesson, std::optional<int64_t> setting) {
     Progress progress;
-    lessons::LabOptions options{
-        .progress = [&](double fraction) { progress.share(std::string(lesson.name), fraction); },
-        .stop = &interrupted,
-        .memory_limit = m_common.memory_limit,
-        .offload_when_full = m_common.on_full == "offload"};
+    lessons::LabOptions options{.progress =
+                                    [&](double fraction) {
+                                      progress.share({"%1", lesson.name}, fraction);
+                                    },
+                                .stop = &interrupted,
+                                .memory_limit = m_common.memory_limit,
+                                .offload_when_full = m_common.on_full == "offload"};
     if (m_common.kept_bytes >= 0) options.kept_bytes = m_common.kept_bytes;
     lessons::Lab lab(m_engine.model(), m_engine.decoder(), std::move(options));
     try {

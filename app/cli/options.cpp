@@ -4,6 +4,7 @@
 
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/words.h"
 #include "core/base/numbers.h"
 #include "core/base/small_letters.h"
 #include "gpu/devices.h"
@@ -13,14 +14,14 @@ namespace {
 
 // A check of an option's text, which it may replace. What it refuses is said with what is accepted.
 template <class IsGood>
-CLI::Validator accepting(const std::string& accepted, const IsGood& is_good) {
+CLI::Validator accepting(const Sentence& accepted, const IsGood& is_good) {
   const auto check = [=](std::string& text) {
-    return is_good(text) ? std::string() : "got \"" + text.substr(0, 60) + "\"; it accepts " + accepted;
+    return is_good(text) ? std::string() : said({"got \"%1\"; it accepts %2", text.substr(0, 60), accepted});
   };
   return CLI::Validator(check, "");
 }
 
-CLI::Validator real(double from, double to, bool from_included, const std::string& accepted) {
+CLI::Validator real(double from, double to, bool from_included, const Sentence& accepted) {
   return accepting(accepted, [=](const std::string& text) {
     const double value = wholeNumber<double>(text).value_or(NAN);
     return std::isfinite(value) && value <= to && (from_included ? value >= from : value > from);
@@ -41,7 +42,7 @@ CLI::Validator byteCount() {
 
 // In any case, replaced by the name.
 CLI::Validator deviceName() {
-  return accepting("auto, cpu, " + gpu::deviceNames(), [](std::string& text) {
+  return accepting({"%1", "auto, cpu, " + gpu::deviceNames()}, [](std::string& text) {
     const std::string name = inSmallLetters(text);
     const bool is_known = name == "auto" || name == "cpu" || gpu::isDeviceName(name);
     if (is_known) text = name;
@@ -52,8 +53,9 @@ CLI::Validator deviceName() {
 }  // namespace
 
 CLI::Validator whole(int64_t from, int64_t to) {
-  const std::string limit = to == INT64_MAX ? "" : " to " + withThousands(to);
-  return accepting("whole numbers from " + withThousands(from) + limit, [=](const std::string& text) {
+  const Sentence accepted =
+      to == INT64_MAX ? Sentence("whole numbers from %L1", from) : Sentence("whole numbers from %L1 to %L2", from, to);
+  return accepting(accepted, [=](const std::string& text) {
     const auto value = wholeNumber<int64_t>(text);
     return value && *value >= from && *value <= to;
   });
@@ -88,7 +90,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   command.option_defaults()->group(what == With::model_and_engine ? "Common options" : "");
   command.add_flag_callback("-q,--quiet", quiet, "no progress on standard error");
   addWhole(command, "--threads", options.threads, "threads; 0: as many as the machine gives", 0, 1024);
-  command.add_option("--device", options.device, "auto (the CPU), cpu, " + gpu::deviceNames())
+  command.add_option("--device", options.device, said({"auto (the CPU), cpu, %1", gpu::deviceNames()}))
       ->transform(deviceName())
       ->each([&options](const std::string&) { options.device_given = true; });
   command
@@ -122,7 +124,7 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
             for (const DType type : loading::quantizableTypes())
               if (inSmallLetters(info(type).name) == inSmallLetters(name)) options.quantize = type;
           },
-          "weights while they are loaded: " + loading::quantizableNames())
+          said({"weights while they are loaded: %1", loading::quantizableNames()}))
       ->check(CLI::IsMember({"q8_0", "q5_1", "q5_0", "q4_1", "q4_0"}, CLI::ignore_case))
       ->default_str("as they are");
   command.add_option("--seed", options.seed, "seed of the random numbers")
@@ -135,8 +137,8 @@ void addCommon(CLI::App& command, CommonOptions& options, With what) {
   if (what == With::model_and_engine) explainSpec(command);
 }
 
-void showDevice(CLI::App& command, const std::string& help) {
-  command.get_option("--device")->group("Options")->description(help + ": auto, cpu, " + gpu::deviceNames());
+void showDevice(CLI::App& command, const Sentence& help) {
+  command.get_option("--device")->group("Options")->description(said({"%1: auto, cpu, %2", help, gpu::deviceNames()}));
 }
 
 void explainSpec(CLI::App& command) {
@@ -153,16 +155,16 @@ void explainSpec(CLI::App& command) {
 
 void addSampling(CLI::App& command, decode::GenerateOptions& options) {
   decode::SamplingOptions& s = options.sampling;
-  const std::string above = "numbers above 0, up to ";
   command.add_option("--temperature", s.temperature, "0: greedy")->check(real(0, 100, true, "0 (greedy) to 100"));
   addWhole(command, "--top-k", s.top_k, "most likely tokens kept; 0: all", 0, INT32_MAX);
-  command.add_option("--top-p", s.top_p, "probability mass kept")->check(real(0, 1, false, above + "1 (off)"));
+  command.add_option("--top-p", s.top_p, "probability mass kept")
+      ->check(real(0, 1, false, "numbers above 0, up to 1 (off)"));
   command.add_option("--min-p", s.min_p, "least probability, as a share of the most likely token's")
       ->check(real(0, 1, true, "0 (off) to 1"));
   command.add_option("--typical-p", s.typical_p, "mass of the most typical tokens kept")
-      ->check(real(0, 1, false, above + "1 (off)"));
+      ->check(real(0, 1, false, "numbers above 0, up to 1 (off)"));
   command.add_option("--repetition-penalty", s.repetition_penalty, "1: none")
-      ->check(real(0, 100, false, above + "100; 1 is off"));
+      ->check(real(0, 100, false, "numbers above 0, up to 100; 1 is off"));
   addWhole(command, "--no-repeat-ngram", s.no_repeat_ngram, "no n-gram of this length twice; 0: off", 0, INT32_MAX);
   addList(command, "--stop", options.stop, "ends the reply before this text; repeatable", notEmpty())
       ->default_str("");  // "[END]" is one text, not a list

@@ -14,6 +14,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
+#include "app/cli/words.h"
 #include "core/base/error.h"
 #include "core/base/joined.h"
 #include "core/base/printable.h"
@@ -66,11 +67,13 @@ bool hasCommand(const CLI::App& parent, const std::string& word) {
   if (std::ranges::find(names, word) != names.end()) return true;
   const std::string path = parent.get_parent() ? "kvarium-cli " + parent.get_name() : parent.get_name();
   const std::string near = nearest(word, names);
-  const std::string what = word.empty() ? "a command is missing; "
-                                        : "there is no command \"" + printable(word, 60) + "\"" +
-                                              (near.empty() ? "; " : "; did you mean " + near + "? ");
-  std::fprintf(stderr, "%s: %sit accepts %s (%s --help says more)\n", path.c_str(), what.c_str(), joined(names).c_str(),
-               path.c_str());
+  const Sentence missing =
+      word.empty() ? Sentence("a command is missing") : Sentence("there is no command \"%1\"", printable(word, 60));
+  const Sentence all("it accepts %1 (%2 --help says more)", joined(names), path);
+  if (near.empty())
+    tell({"%1: %2; %3", path, missing, all});
+  else
+    tell({"%1: %2; did you mean %3? %4", path, missing, near, all});
   return false;
 }
 
@@ -81,8 +84,8 @@ std::string leftOver(const CLI::App& command) {
   return option != words.end() ? *option : words.empty() ? "" : words.front();
 }
 
-std::string leftOverText(const CLI::App& command, const std::string& word) {
-  if (!word.starts_with('-')) return "\"" + printable(word, 60) + "\" is no option";
+Sentence leftOverText(const CLI::App& command, const std::string& word) {
+  if (!word.starts_with('-')) return {"\"%1\" is no option", printable(word, 60)};
   const std::string name = word.substr(0, word.find('='));
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
@@ -90,7 +93,8 @@ std::string leftOverText(const CLI::App& command, const std::string& word) {
   }
   const std::string wanted = "--" + name.substr(std::min(name.find_first_not_of('-'), name.size()));
   const std::string near = wanted.size() > 3 ? nearest(wanted, known) : "";
-  return "there is no option " + printable(name, 60) + (near.empty() ? "" : "; did you mean " + near + "?");
+  if (near.empty()) return {"there is no option %1", printable(name, 60)};
+  return {"there is no option %1; did you mean %2?", printable(name, 60), near};
 }
 
 // Whether the first words name no command; then it has said so on stderr.
@@ -117,8 +121,11 @@ std::string failureText(const CLI::App* program, const CLI::Error& error) {
   const std::string word = leftOver(*command);
   const bool is_left = dynamic_cast<const CLI::ExtrasError*>(&error) ||
                        (dynamic_cast<const CLI::RequiredError*>(&error) && word.starts_with('-'));
-  const std::string what = is_left ? leftOverText(*command, word) : printable(error.what(), 1024);
-  return path + ": " + what + (what.ends_with('?') ? " " : "; ") + path + " --help lists its options\n";
+  const Sentence what = is_left ? leftOverText(*command, word) : Sentence("%1", printable(error.what(), 1024));
+  const bool asks = what.text.ends_with('?');
+  return said(asks ? Sentence("%1: %2 %1 --help lists its options", path, what)
+                   : Sentence("%1: %2; %1 --help lists its options", path, what)) +
+         "\n";
 }
 
 // Whether who reads standard output has ended, as `head` does when it has seen enough.
@@ -143,7 +150,9 @@ int exitCode(CLI::App& program, int argc, char** argv) {
 
 int runProgram(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // makes a closed pipe a failed write instead of a signal
-  CLI::App program("Chat with a local language model and measure its KV cache", "kvarium-cli");
+  speak(languageOf([](const char* name) -> const char* { return std::getenv(name); }));
+  CLI::App program("", "kvarium-cli");
+  program.description("Chat with a local language model and measure its KV cache");
   program.require_subcommand(1);
   program.option_defaults()->always_capture_default();  // --help shows defaults
   program.set_version_flag("-V,--version", std::string("kvarium-cli ") + programVersion());
@@ -152,19 +161,20 @@ int runProgram(int argc, char** argv) {
         addCompare, addEstimate, addInspect, addModels, addCaches, addCache, addLesson, addTranscribe})
     add(program);
   program.failure_message(failureText);
+  translateHelp(program);
   if (refusesCommands(program, argc, argv)) return 2;
   try {
     return exitCode(program, argc, argv);
   } catch (const Interrupted&) {
     std::cout.flush();
-    std::fprintf(stderr, "stopped\n");
+    tell("stopped");
     return 130;  // 128 + SIGINT
   } catch (const Error& error) {
     if (readerIsGone()) return 128 + SIGPIPE;  // as a program that the signal ends
-    std::fprintf(stderr, "kvarium-cli: %s\n", error.what());
+    std::fprintf(stderr, "kvarium-cli: %s\n", said(error.sentence()).c_str());
     return error.kind() == ErrorKind::usage ? 2 : 1;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit\n");
+    tell("kvarium-cli: memory ran out; choose a smaller model, cache or --memory-limit");
   } catch (const std::exception& error) {
     std::fprintf(stderr, "kvarium-cli: %s\n", error.what());
   }

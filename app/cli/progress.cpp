@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/common.h"
+#include "app/cli/words.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
 
@@ -36,14 +37,16 @@ bool SparseTimes::isDue(std::chrono::steady_clock::duration since_begin) {
 
 void Progress::silence() { silent = true; }
 
-void Progress::say(const std::string& text) {
+void Progress::say(const Sentence& what) {
   if (silent) return;
   const auto now = std::chrono::steady_clock::now() - m_begin;
   if (!seen()) {
-    if (m_times.isDue(now)) std::fprintf(stderr, "%s\n", text.c_str());
+    if (m_times.isDue(now)) tell(what);
     return;
   }
-  if (now < m_shown_after || text == m_shown) return;
+  if (now < m_shown_after) return;
+  const std::string text = said(what);
+  if (text == m_shown) return;
   std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
   std::fflush(stderr);
   m_shown = text;
@@ -54,18 +57,18 @@ void Progress::finish() {
   m_shown.clear();
 }
 
-void Progress::share(const std::string& job, double fraction) {
+void Progress::share(const Sentence& job, double fraction) {
   if (fraction >= 1) return finish();
-  say(job + " " + std::to_string(static_cast<int>(fraction * 100)) + " %");
+  say({"%1 %2 %", job, static_cast<int>(fraction * 100)});
 }
 
 void Progress::read(int64_t done, int64_t total) {
   if (done >= total) return finish();
-  say("reading " + withThousands(done) + " of " + withThousands(total) + " tokens");
+  say({"reading %L1 of %L2 tokens", done, total});
 }
 
 void note(const Sentence& what) {
-  if (!what.empty()) std::fprintf(stderr, "note: %s\n", inEnglish(what).c_str());
+  if (!what.empty()) tell({"note: %1", what});
 }
 
 void noteLength(int64_t tokens, int64_t trained) {
@@ -89,7 +92,7 @@ ReplyPrinter::~ReplyPrinter() {
 }
 
 void ReplyPrinter::chosen(TokenId) {
-  if (!m_stream) m_writing.say("written " + withThousands(++m_tokens) + " tokens");
+  if (!m_stream) m_writing.say({"written %L1 tokens", ++m_tokens});
 }
 
 void ReplyPrinter::begin(const text::ThoughtMarks* opened) {
@@ -131,7 +134,7 @@ void printEvents(const decode::GenerateResult& result) {
   for (const decode::Event& event : result.events) {
     const bool of_cache = event.kind == decode::Event::Kind::left || event.kind == decode::Event::Kind::in_pieces;
     if (event.at <= result.reuse.prompt_tokens && !of_cache) continue;
-    std::fprintf(stderr, "at %s: %s\n", withThousands(event.at).c_str(), inEnglish(event.what).c_str());
+    tell({"at %L1: %2", event.at, event.what});
   }
 }
 

@@ -30,10 +30,10 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() { finish(); }
-  void say(const std::string& text);
-  void share(const std::string& job, double fraction);  // "loading 42 %"; of 1 it is finished
-  void read(int64_t done, int64_t total);               // "reading 2,048 of 10,031 tokens"; of all it is finished
-  void finish();                                        // clears the line of a terminal; others may write now
+  void say(const Sentence& what);
+  void share(const Sentence& job, double fraction);  // "loading 42 %"; of 1 it is finished
+  void read(int64_t done, int64_t total);            // "reading 2,048 of 10,031 tokens"; of all it is finished
+  void finish();                                     // clears the line of a terminal; others may write now
 
   static void silence();  // from now on nobody says anything: --quiet
 

@@ -6,13 +6,14 @@
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "app/cli/terminal.h"
+#include "app/cli/words.h"
 #include "core/base/numbers.h"
 #include "features/remote/client/engine_client.h"
 
 namespace kvarium::cli {
 namespace {
 
-constexpr const char* remote_help =
+constexpr char remote_help[] =
     "/regen        another reply to the last message\n"
     "/undo         take back the last message and its reply\n"
     "/cache SPEC   choose another cache, of a KVarium server\n"
@@ -46,7 +47,7 @@ class RemoteChat final : public TerminalChat {
     m_commands["/cache"] = [this](const std::string& spec) {
       if (spec.empty()) throw Error(ErrorKind::content, "/cache got no specification", "write /cache SPEC");
       chooseCache(spec);
-      std::fprintf(stderr, "cache: %s\n", m_request.cache.c_str());
+      tell({"cache: %1", m_request.cache});
     };
     const std::string host = m_client.address().hostText();
     if (m_client.address().isOpen()) note({"everybody in the network of %1 can read what is sent there", host});
@@ -56,8 +57,7 @@ class RemoteChat final : public TerminalChat {
     m_request.session = std::to_string(uint64_t{random()} << 32 | random());
     if (!m_request.cache.empty()) chooseCache(m_request.cache);
     for (const Sentence& what : remote::chatPost(m_request, m_client.facts().kind).left_out) note(what);
-    std::fprintf(stderr, "%s at %s. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.\n",
-                 printable(m_request.model, 200).c_str(), host.c_str());
+    tell({"%1 at %2. /help lists commands, Ctrl+C stops a reply, Ctrl+D ends.", printable(m_request.model, 200), host});
   }
 
  private:
@@ -85,8 +85,8 @@ class RemoteChat final : public TerminalChat {
     printer.written({.text = in_text.finish()});
     printer.finish();
     if (!m_json) std::cout << "\n" << std::flush;
-    if (reply.stopped) std::fprintf(stderr, "stopped\n");
-    if (reply.finish == "length") std::fprintf(stderr, "the reply was cut; -n sets how many tokens it may have\n");
+    if (reply.stopped) tell("stopped");
+    if (reply.finish == "length") tell("the reply was cut; -n sets how many tokens it may have");
     if (!reply.stopped || !reply.text.empty()) m_request.messages.push_back({"assistant", reply.text});
     m_last = std::move(reply);
     if (m_json) std::cout << turnJson().dump(-1, ' ', false, Json::error_handler_t::replace) << "\n" << std::flush;

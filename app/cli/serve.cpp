@@ -12,6 +12,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/words.h"
 #include "core/base/host.h"
 #include "core/loading/model_folder.h"
 #include "features/serve/http/event_publisher.h"
@@ -149,12 +150,15 @@ void runServe(ServeOptions& options) {
   heedEnd();
   server.start();
   const bool is_ipv6 = options.server.host.find(':') != std::string::npos;
-  std::fprintf(stderr, "%s on %s. Listening at http://%s%s%s:%d/v1%s; Ctrl+C ends.\n", queue.model().c_str(),
-               info.device.c_str(), is_ipv6 ? "[" : "", options.server.host.c_str(), is_ipv6 ? "]" : "", server.port(),
-               options.server.key.empty() ? "" : ", with the key of the file");
-  if (events) std::fprintf(stderr, "KV events at tcp://127.0.0.1:%d\n", events->port());
+  const std::string host = is_ipv6 ? "[" + options.server.host + "]" : options.server.host;
+  const std::string address = "http://" + host + ":" + std::to_string(server.port()) + "/v1";
+  if (options.server.key.empty())
+    tell({"%1 on %2. Listening at %3; Ctrl+C ends.", queue.model(), info.device, address});
+  else
+    tell({"%1 on %2. Listening at %3, with the key of the file; Ctrl+C ends.", queue.model(), info.device, address});
+  if (events) tell({"KV events at %1", "tcp://127.0.0.1:" + std::to_string(events->port())});
   while (::sem_wait(&ended) != 0) continue;
-  std::fprintf(stderr, "ending\n");
+  tell("ending");
   queue.close();  // requests that wait for a turn are answered
   server.stop();
 }

@@ -13,6 +13,7 @@
 
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
+#include "app/cli/words.h"
 
 namespace kvarium::cli {
 namespace {
@@ -30,11 +31,11 @@ bool waitForLine() {  // false: Ctrl+C came before a line did
 
 }  // namespace
 
-TerminalChat::TerminalChat(const char* help) : m_is_terminal(::isatty(STDIN_FILENO) != 0) {
+TerminalChat::TerminalChat(const Sentence& help) : m_is_terminal(::isatty(STDIN_FILENO) != 0) {
   m_commands["/regen"] = [this](const std::string&) { regenerate(); };
   m_commands["/undo"] = [this](const std::string&) { undo(); };
   m_commands["/stats"] = [this](const std::string&) { stats(); };
-  m_commands["/help"] = [help](const std::string&) { std::fputs(help, stdout); };
+  m_commands["/help"] = [help](const std::string&) { std::fputs(said(help).c_str(), stdout); };
 }
 
 int TerminalChat::interruption() { return interrupt_pipe[0]; }
@@ -56,9 +57,9 @@ void TerminalChat::run() {
       if (!take(*line)) break;
     } catch (const Error& error) {
       if (isTheEnd(error)) throw;
-      std::fprintf(stderr, "%s\n", error.what());
+      tell(error.sentence());
     } catch (const std::bad_alloc&) {
-      std::fprintf(stderr, "memory ran out; end other programs, or choose a smaller cache (/cache)\n");
+      tell("memory ran out; end other programs, or choose a smaller cache (/cache)");
     } catch (const std::exception& error) {
       std::fprintf(stderr, "%s\n", error.what());
     }
@@ -76,7 +77,7 @@ std::optional<std::string> TerminalChat::nextLine() {
       if (!waitForLine()) {
         if (m_warned) break;
         m_warned = true;  // the terminal has dropped the line; a second Ctrl+C in a row ends
-        std::cerr << "\nCtrl+C again or Ctrl+D ends the conversation\n";
+        tell("\nCtrl+C again or Ctrl+D ends the conversation");
         continue;
       }
     }
@@ -103,7 +104,7 @@ bool TerminalChat::take(const std::string& line) {
     Messages asked = messages();
     if (waiting()) {
       asked.pop_back();
-      std::fprintf(stderr, "this message takes the place of the one without a reply\n");
+      tell("this message takes the place of the one without a reply");
     }
     asked.push_back({"user", line});
     reply(std::move(asked));
@@ -140,7 +141,7 @@ void TerminalChat::undo() {
   left.pop_back();
   setMessages(std::move(left));
   takenBack(replied);
-  std::fprintf(stderr, "taken back, %s\n", messagesLeft().c_str());
+  tell({"taken back, %1", messagesLeft()});
 }
 
 }  // namespace kvarium::cli

@@ -25,7 +25,7 @@ class TerminalChat {
   using Messages = std::vector<jinja::ChatMessage>;
   using Command = std::function<void(const std::string& argument)>;
 
-  explicit TerminalChat(const char* help);
+  explicit TerminalChat(const Sentence& help);
   virtual const Messages& messages() const = 0;
   virtual void setMessages(Messages messages) = 0;
   virtual void reply(Messages asked) = 0;  // to the last one; where it fails, that may stay without a reply
@@ -35,7 +35,7 @@ class TerminalChat {
   virtual bool isTheEnd(const Error&) const { return false; }
 
   bool waiting() const { return !messages().empty() && messages().back().role == "user"; }
-  std::string messagesLeft() const { return std::to_string(messages().size()) + " messages left"; }
+  Sentence messagesLeft() const { return {"%1 messages left", messages().size()}; }
   static int interruption();            // a descriptor that is readable after Ctrl+C, until the next line
   static const char* dim(bool begins);  // around a status, next to a reply on a terminal
 

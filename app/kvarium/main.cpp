@@ -13,6 +13,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/kvarium/capture.h"
 #include "app/kvarium/lesson_run.h"
@@ -27,9 +29,11 @@
 #include "core/base/version.h"
 #include "core/engine/model_needs.h"
 #include "features/compare/ui/compare_in_window.h"
+#include "ui/parts/language.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/language_menu.h"
 #include "ui/window/main_window.h"
 #include "ui/window/token_tint.h"
 
@@ -123,9 +127,24 @@ void quietMessages(QtMsgType type, const QMessageLogContext& context, const QStr
   if (type == QtFatalMsg) std::abort();
 }
 
-}  // namespace
+// What has to be known before the first text is made.
+struct Early {
+  QString data_dir, language;
+  bool by_itself = false;  // without the user's conversations and settings
 
-int main(int argc, char** argv) {
+  explicit Early(const QStringList& arguments) {
+    QCommandLineParser parser;  // of the other options it knows nothing, and says nothing
+    const QCommandLineOption dir("data-dir", {}, "FOLDER"), named("language", {}, "NAME"),
+        capture("capture", {}, "FILE"), check("check");
+    parser.addOptions({dir, named, capture, check});
+    parser.parse(arguments);
+    data_dir = parser.value(dir);
+    language = parser.value(named);
+    by_itself = parser.isSet(capture) || parser.isSet(check);
+  }
+};
+
+int run(int argc, char** argv) {
   using namespace kvarium;
   using namespace kvarium::app;
   // Without organization, data lands in ~/.local/share/kvarium.
@@ -138,6 +157,24 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
+
+  const Early early(QApplication::arguments());
+  ui::WindowOptions options;
+  std::optional<QTemporaryDir> temporary;
+  if (!early.data_dir.isEmpty())
+    options.data_folder = QDir(early.data_dir).absolutePath();
+  else if (early.by_itself)
+    options.data_folder = temporary.emplace().path();
+  if (options.data_folder.isEmpty()) {
+    options.data_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+    options.settings_file =
+        QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/kvarium/kvarium.ini";
+  } else {
+    options.settings_file = options.data_folder + "/kvarium.ini";
+  }
+  const QSettings settings(options.settings_file, QSettings::IniFormat);
+  ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::LanguageMenu::setting).toString()
+                                                     : early.language));
 
   QCommandLineParser parser;
   parser.setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));
@@ -160,6 +197,8 @@ int main(int argc, char** argv) {
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
+  const QCommandLineOption language(
+      "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME");
   const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
   const QCommandLineOption capture(
       "capture",
@@ -177,16 +216,15 @@ int main(int argc, char** argv) {
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, theme_name, capture, prompt, size,
-                     all_views, tint, longest, lesson, check, compare});
+  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, language, theme_name, capture,
+                     prompt, size, all_views, tint, longest, lesson, check, compare});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
 
-  ui::WindowOptions options;
-  const bool by_itself = parser.isSet(capture) || parser.isSet(check);  // without the user's conversations
+  const bool by_itself = early.by_itself;
   options.reopen = !by_itself;
   bool is_number = true;
   if (const QString names = chooseEngine(options, parser.value(device)); !names.isEmpty())
@@ -208,6 +246,10 @@ int main(int argc, char** argv) {
   options.theme = parser.value(theme_name);  // empty: not given
   if (parser.isSet(theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
     return wrong(QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme));
+  if (parser.isSet(language) && early.language != "system" && !ui::languages().contains(early.language)) {
+    return wrong(
+        QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language));
+  }
   std::optional<QSize> wanted_size;
   if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
     return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));
@@ -231,18 +273,6 @@ int main(int argc, char** argv) {
   if (parser.isSet(lesson) && (wanted.empty() || (parser.value(lesson) == "all" && !parser.isSet(check))))
     return wrong(
         QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1").arg(parser.value(lesson)));
-  std::optional<QTemporaryDir> temporary;
-  if (parser.isSet(data_dir))
-    options.data_folder = QDir(parser.value(data_dir)).absolutePath();
-  else if (by_itself)
-    options.data_folder = temporary.emplace().path();
-  if (options.data_folder.isEmpty()) {
-    options.data_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-    options.settings_file =
-        QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/kvarium/kvarium.ini";
-  } else {
-    options.settings_file = options.data_folder + "/kvarium.ini";
-  }
   options.cache_spec = parser.value(cache);
   const QString given = parser.positionalArguments().value(0);
   const bool is_cache = given.endsWith(QLatin1String(".kvcache"));
@@ -251,7 +281,6 @@ int main(int argc, char** argv) {
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
-  const QSettings settings(options.settings_file, QSettings::IniFormat);
   ui::applyTheme(
       ui::themeFromName(options.theme.isEmpty() ? settings.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
@@ -286,4 +315,23 @@ int main(int argc, char** argv) {
     if (!wanted.empty() && !run) openLesson(window, *wanted.front());
   });
   return application.exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<char*> arguments(argv, argv + argc);  // Qt takes its own out
+  const int end = run(argc, argv);
+  if (end != kvarium::ui::MainWindow::starts_again) return end;
+  // The choice of the menu holds, not the option of the first start.
+  const auto is_language = [](const char* argument) { return QByteArray(argument).startsWith("--language"); };
+  for (auto at = std::ranges::find_if(arguments, is_language); at != arguments.end();
+       at = std::ranges::find_if(arguments, is_language)) {
+    const bool has_value = std::strchr(*at, '=') != nullptr || at + 1 == arguments.end();
+    arguments.erase(at, at + (has_value ? 1 : 2));
+  }
+  arguments.push_back(nullptr);
+  ::execv("/proc/self/exe", arguments.data());
+  std::perror("kvarium");
+  return 1;
 }

@@ -1,5 +1,5 @@
 # Sets KVARIUM_CUDA_FOUND: a CUDA compiler that works with this C++ compiler, and the toolkit's libraries. Enabled here, at
-# the root, because programs in other folders link what nvcc compiled. Absence is normal and quiet: gpu/no_cuda.cpp.
+# the root, because programs in other folders link what nvcc compiled. Absence is normal and quiet: gpu/found_cuda.cpp.
 
 include(FeatureSummary)
 

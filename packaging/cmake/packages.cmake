@@ -66,12 +66,21 @@ if(KVARIUM_UI)
                   "A window to chat with a language model that runs on this computer. Next to the\nchat it shows the model's memory, its KV cache, while it works: which tokens\nevery layer keeps, in which format, on which device, and what that costs.")
   set(CPACK_DEBIAN_WINDOW_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS "kvarium-cli (${same_version}), libqt6sql6-sqlite")
-  set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "fonts-dejavu-core")
-  set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "kvarium-doc")
+  set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "fonts-dejavu-core, qt6-translations-l10n")
+  set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "kvarium-doc, fonts-noto-cjk")
 endif()
 kvarium_package(terminal kvarium-cli science "language models in the terminal, with every KV cache"
                 "Chat with a language model that runs on this computer, serve it to other\nprograms, and measure its KV cache: speed, bytes, quality, lessons.")
 set(CPACK_DEBIAN_TERMINAL_PACKAGE_SHLIBDEPS ON)
+set(KVARIUM_CUDA_LIBRARY "" CACHE FILEPATH "kvarium-cuda.so of another build of this commit, for a package of its own; empty: no package")
+if(KVARIUM_CUDA_LIBRARY)
+  install(PROGRAMS "${KVARIUM_CUDA_LIBRARY}" DESTINATION "${KVARIUM_MODULE_FOLDER}" COMPONENT cuda)
+  list(APPEND CPACK_COMPONENTS_ALL cuda)
+  kvarium_package(cuda kvarium-cuda science "language models in KVarium on an NVIDIA GPU"
+                  "With this library kvarium and kvarium-cli compute on a GPU, all layers of a model or\nas many as fit. It needs NVIDIA's driver, and no CUDA toolkit.")
+  set(CPACK_DEBIAN_CUDA_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_CUDA_PACKAGE_DEPENDS "kvarium-cli (${same_version})")
+endif()
 kvarium_package(development libkvarium-dev libdevel "language models with every KV cache, as a C++ library"
                 "Headers and static libraries of KVarium's core, and a CMake package: models\nfrom GGUF files and safetensors, tokenizers, chat templates, KV caches.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS

@@ -45,7 +45,7 @@ QToolButton* quietButton(QWidget* parent, const QString& text, const QString& ti
   button->setProperty("role", QStringLiteral("quiet"));
   button->setText(text);
   button->setToolTip(tip);
-  const QString name = QString(text).remove(u'&');
+  const QString name = withoutAltLetter(text);
   button->setAccessibleName(name.isEmpty() || name.front().isLetter() ? name : tip);
   return button;
 }

@@ -1,8 +1,15 @@
 #include "ui/parts/words.h"
 
+#include <QRegularExpression>
+
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
+
+QString withoutAltLetter(QString text) {
+  static const QRegularExpression letter(QStringLiteral("\\(&\\w\\)|&(?=[^&])"));
+  return text.remove(letter);
+}
 
 QString sentenceText(const Sentence& sentence) {
   const Language language{

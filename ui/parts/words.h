@@ -13,6 +13,9 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
+// Without the letter for Alt: "&Map" and "缓存图(&M)".
+QString withoutAltLetter(QString text);
+
 QString sentenceText(const Sentence& sentence);  // empty: there is nothing to say
 
 }  // namespace kvarium::ui

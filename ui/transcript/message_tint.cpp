@@ -1,6 +1,7 @@
 #include "ui/transcript/message_tint.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QGlyphRun>
 #include <QImage>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -286,9 +287,9 @@ void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box
       boxes.push_back({QRectF(QPointF(origin.x() + from, top), QPointF(origin.x() + to - token_gap, bottom)),
                        std::round(base - lines.metrics.xHeight() / 2), place.span, lines.code});
     };
-    if (lines.mixed) {
-      for (int i = at; i < stop; ++i)
-        add(line.cursorToX(i, QTextLine::Leading), line.cursorToX(i, QTextLine::Trailing));
+    if (lines.mixed) {  // where a direction ends, the places of a cursor belong to letters on both sides of it
+      for (const QGlyphRun& run : line.glyphRuns(at, stop - at))
+        add(run.boundingRect().left(), run.boundingRect().right());
     } else {
       const bool known = lines.line == line.lineNumber() && lines.at == at;
       const qreal from = known ? lines.x : line.cursorToX(at);
@@ -323,8 +324,13 @@ void MessageTint::findBoxes(const QRectF& clip) {
   // From the begin of the first visible line to the first line below the clip, which can be far before the block's end.
   QTextBlock block = m_document.findBlock(first);
   Lines lines = linesOf(block);
-  const QTextLine top = lines.layout->lineForTextPosition(first - lines.begin);
-  const int from = lines.begin + (top.isValid() ? top.textStart() : 0);
+  // By its height: what is hit at the left of a line is its end where the text runs from right to left.
+  int top = 0, end = lines.layout->lineCount();
+  while (top + 1 < end) {
+    const int middle = (top + end) / 2;
+    (lines.origin.y() + lines.layout->lineAt(middle).y() <= clip.top() ? top : end) = middle;
+  }
+  const int from = lines.begin + (lines.layout->lineCount() > 0 ? lines.layout->lineAt(top).textStart() : 0);
   auto it = std::partition_point(all.begin(), all.end(), [&](const TokenRange& p) { return p.end <= from; });
   for (; it != all.end(); ++it) {
     if (it->begin >= lines.end) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -22,7 +23,7 @@ KeyBindings::KeyBindings(QMainWindow& window, QSettings& settings)
 QString KeyBindings::nameOf(const QAction& action) {
   QString text = action.text().section(QLatin1Char('\t'), 0, 0);
   text.remove(QStringLiteral("…"));
-  return asSentence(text.remove(QLatin1Char('&'))).remove(QLatin1Char('.'));
+  return asSentence(withoutAltLetter(text)).remove(QLatin1Char('.'));
 }
 
 QString KeyBindings::inWords(const QList<QKeySequence>& keys) {

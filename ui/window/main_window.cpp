@@ -49,6 +49,7 @@
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
+#include "ui/window/language_menu.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
@@ -349,6 +350,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
+void MainWindow::restart() {
+  QGuiApplication::setQuitOnLastWindowClosed(false);  // it would end with another code
+  if (close())
+    QCoreApplication::exit(starts_again);
+  else
+    QGuiApplication::setQuitOnLastWindowClosed(true);
+}
+
 // Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
@@ -476,6 +485,9 @@ void MainWindow::makeMenus() {
       applyTheme(value);
     });
   }
+  auto* language = new LanguageMenu(*m_settings, notice(), view);
+  view->addMenu(language);
+  connect(language, &LanguageMenu::restartWanted, this, &MainWindow::restart);
   addEntry(view, "next_pane", tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
   QAction* full = addEntry(view, "full_screen", tr("&Full screen"), Qt::Key_F11, [this] {
     if (m_docks->fillScreen()) return;

@@ -45,6 +45,8 @@ class MainWindow : public QMainWindow {
   static constexpr int least_width = 420;    // px
   static constexpr int narrow_width = 1000;  // px; in a narrower window the inspector and the list are hidden
 
+  static constexpr int starts_again = 4;  // what the program ends its event loop with to be started once more
+
   explicit MainWindow(const WindowOptions& options);
   ~MainWindow() override;
 
@@ -84,6 +86,7 @@ class MainWindow : public QMainWindow {
                     std::function<void()> run, const std::function<bool()>& possible = {});
   const ChatState& state() const { return m_chat->state(); }
   void finishSaving();
+  void restart();
   void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
   void showModel();

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "ui/parts/file_paths.h"
-#include "ui/parts/numbers.h"
+#include "ui/parts/language.h"
 
 namespace kvarium::ui {
 namespace {
@@ -43,16 +43,15 @@ LessonText parseLessonText(const QString& markdown, size_t steps, const std::str
 }
 
 LessonText readLessonText(const std::filesystem::path& folder, const lessons::Lesson& lesson) {
-  const std::string subject(lesson.subject);
-  const std::string language = numberLocale().name().section(QLatin1Char('_'), 0, 0).toStdString();
-  for (const std::string& name : {subject + "." + language + ".md", subject + ".md"}) {
-    QFile file(fromPath(folder / name));
+  const std::string name = std::string(lesson.subject) + ".md";
+  for (const std::filesystem::path& path : {folder / spoken().toStdString() / name, folder / name}) {
+    QFile file(fromPath(path));
     if (!file.open(QIODevice::ReadOnly)) continue;
     const QByteArray bytes = file.readAll();
     if (file.error() == QFileDevice::NoError)
       return parseLessonText(QString::fromUtf8(bytes), lesson.steps.size(), name);
   }
-  throw Error(ErrorKind::file, {"%1 cannot be read", (folder / (subject + ".md")).string()},
+  throw Error(ErrorKind::file, {"%1 cannot be read", (folder / name).string()},
               "install the program with share/kvarium/lessons next to its folder");
 }
 

@@ -26,8 +26,8 @@ struct LessonText {
 // number of sections than `steps`.
 LessonText parseLessonText(const QString& markdown, size_t steps, const std::string& name);
 
-// Reads SUBJECT.LANGUAGE.md of the folder if it is there for the user's language, else SUBJECT.md. Throws Error{file}
-// where none can be read, and as above.
+// Reads LANGUAGE/SUBJECT.md of the folder if it is there for the language that the window speaks, else SUBJECT.md.
+// Throws Error{file} where none can be read, and as above.
 LessonText readLessonText(const std::filesystem::path& folder, const lessons::Lesson& lesson);
 
 }  // namespace kvarium::ui

@@ -12,7 +12,7 @@ import tempfile
 
 LIST = "tests/ui/language/sentences.txt"
 WINDOW = ("ui", "features/compare/ui", "features/lessons/ui", "features/remote/link", "features/remote/ui", "features/serve/ui", "app/kvarium")  # what is translated by tr()
-ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote/protocol", "features/remote/link", "features/remote/ui", "features/serve/ui", "app/kvarium")  # what says a Sentence
+ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote", "features/serve/ui", "app")  # what says a Sentence
 REMEDY = "run python3 tests/ui/language/sentences.py . --update, and read what it changes"
 
 TOKEN = re.compile(
@@ -117,6 +117,18 @@ def translated(of):
         given = arguments(of, i + 1)
         if len(given) > at:
             yield from literals(given[at])
+
+
+# What --help of the command line says of a command or an option; app/cli/words.h translates it.
+HELP = {"add_option", "add_flag", "add_flag_callback", "add_option_function", "add_subcommand", "description", "footer", "addText", "addWhole",
+        "addList", "addOne", "addSpecs", "group"}
+
+
+def helped(of):
+    for i, token in enumerate(of[:-1]):
+        if not isinstance(token, Text) and of[i + 1] in ("(", "<") and token in HELP:
+            begin = i + 1 if of[i + 1] == "(" else of.index("(", i)
+            yield from (given[0] for given in arguments(of, begin) if len(given) == 1 and isinstance(given[0], Text) and (" " in given[0] or given[0] == "Options"))
 
 
 SAYERS = {"Error": (1, 2), "Sentence": (0,), "SpecError": (2, 3), "Pattern": (0,)}
@@ -375,6 +387,8 @@ def patterns(root):
         texts = [*(translated(of) if in_window else ()), *sentences_of(of, known, fields)]
         if not path.is_relative_to(root / "core/template"):  # its errors reach the user as they are
             texts += aggregates(of, {**shared, **dict(structs(of, texts_of_window))})
+        if path.is_relative_to(root / "app/cli"):
+            texts += helped(of)
         if lesson:  # the units are single words; L7 is a name
             texts += [text for text in set_fields(of, fields) if not re.fullmatch(r"[LC]\d+", text)]
             texts += [text for i, token in enumerate(of) if token == "bars" and of[i + 1] == "("
@@ -393,7 +407,8 @@ def letter(text):
 
 
 def has_words(pattern):
-    return any(letter.isalpha() for letter in PLACEHOLDER.sub("", pattern))
+    is_text = all(sign.isprintable() or sign in "\n\t" for sign in pattern)  # not the first bytes of a file
+    return is_text and any(letter.isalpha() for letter in PLACEHOLDER.sub("", pattern))
 
 
 # Names.

@@ -1,6 +1,7 @@
 // Tokens of a message and where their cells are: characters of many bytes, Markdown, contrast, what is painted again.
 #include <QImage>
 #include <QMouseEvent>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -239,6 +240,33 @@ class TintTest : public QObject {
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&body, &leave);
     QCOMPARE(hovered.last().at(0).toLongLong(), -1);
+  }
+  void aTextInTwoWritingDirectionsIsMarkedWhole() {
+    CellOverlay overlay;
+    MessageBody body(overlay);
+    body.resize(230, 10);
+    const QString text =
+        QString::fromUtf8("שלום עולם and English words 12 بينهما كلمات עוד מילים here, then more of both: مرحبا סוף.");
+    body.text().setText(text);
+    body.show();
+    const auto spans = spansOf(text, 6, 100).spans();
+    body.setTokens(spans);
+    QVERIFY(QTest::qWaitForWindowExposed(&body));
+    const QImage before = body.grab().toImage();
+    overlay.setTinted(true);
+    overlay.setCells({{sealed, 100, 1000}});
+    const QImage after = body.grab().toImage();
+    std::vector<QRect> boxes;
+    QSet<int> lines;
+    for (const TokenSpan& span : spans) {
+      const QRect box = body.tokenBox(span.first).toRect();
+      QVERIFY2(!box.isEmpty(), qPrintable(text.mid(span.begin, span.end - span.begin)));
+      QVERIFY(after.pixel(box.center().x(), box.top() + 1) != before.pixel(box.center().x(), box.top() + 1));
+      for (const QRect& other : boxes) QVERIFY(!other.adjusted(1, 1, -1, -1).intersects(box.adjusted(1, 1, -1, -1)));
+      boxes.push_back(box);
+      lines.insert(box.top());
+    }
+    QVERIFY(lines.size() > 2);
   }
   void offByDefaultAndPaintsNothing() {
     CellOverlay overlay;

@@ -193,7 +193,9 @@ MapLayout layoutOf(const cache::CacheView& view, const MapRequest& request) {
   layout.scale.positions = shown.count;
   nameRulers(layout, view);
 
-  const int gutter = std::max(gutterWidth(metrics), namesWidth(view, metrics, width));
+  int gutter = std::max(gutterWidth(metrics), namesWidth(view, metrics, width));
+  for (const MapLayout::Ruler& ruler : layout.rulers)
+    gutter = std::max(gutter, std::min(metrics.horizontalAdvance(ruler.word), width / 4));
   // Wide enough for the largest numbers on this scale, so that nothing moves with a new token.
   int values = least_strip;
   for (const MapLayout::Ruler& ruler : layout.rulers) values = std::max(values, metrics.horizontalAdvance(ruler.value));

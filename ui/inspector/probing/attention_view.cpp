@@ -68,6 +68,11 @@ namespace {
 constexpr int least_row = 4, most_row = 24;
 constexpr int bars_height = 36, strip_distance = 6;
 
+int gutterOfHeads(const QFontMetrics& metrics) {
+  const int head = metrics.horizontalAdvance(AttentionView::tr("head 00"));
+  return std::max(head, metrics.horizontalAdvance(percentText(1))) + gutter_distance;
+}
+
 QString timesText(double multiple) {
   return AttentionView::tr("%1 x").arg(numberLocale().toString(multiple, 'f', multiple < 9.95 ? 2 : 0));
 }
@@ -189,7 +194,7 @@ TableRows AttentionView::rows() const {
 AttentionView::Cells AttentionView::cellsIn(QSize size) const {
   if (!isSampled()) return {};
   const QFontMetrics metrics(smallFont(font()));
-  const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
+  const int gutter = gutterOfHeads(metrics);
   const int heads = m_probe->attention.n_heads, top = stripHeight();
   const int row = std::clamp((size.height() - top - rowsBelow(metrics)) / heads, least_row, most_row);
   const QRect rect(gutter, top, std::max(size.width() - gutter, 16), row * heads);
@@ -207,7 +212,7 @@ int AttentionView::stripHeight() const {
 
 QRect AttentionView::stripBars(int width) const {
   const QFontMetrics metrics(smallFont(font()));
-  const int gutter = metrics.horizontalAdvance(tr("head 00")) + gutter_distance;
+  const int gutter = gutterOfHeads(metrics);
   return {gutter, metrics.height(), std::max(width - gutter, 16), bars_height};
 }
 

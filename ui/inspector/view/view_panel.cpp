@@ -27,6 +27,7 @@
 #include "ui/parts/announcement.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/visibility_watch.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -294,7 +295,7 @@ void ViewPanel::addButton(QAction* action, QMenu& all) {
   all.addAction(action);
 }
 
-QString ViewPanel::name() const { return QString(m_name).remove(QLatin1Char('&')); }
+QString ViewPanel::name() const { return withoutAltLetter(m_name); }
 
 // In a narrow panel the menu `more` replaces the buttons, so that the title has enough space; those of a high priority
 // stay.

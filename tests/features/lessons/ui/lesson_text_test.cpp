@@ -1,12 +1,14 @@
 // The texts of lessons: title and sections; a wrong file is an error that names what is wrong.
 #include <QTemporaryDir>
 #include <QTest>
+#include <filesystem>
 #include <fstream>
 
 #include "core/base/error.h"
 #include "core/cache/spec/spec_keys.h"
 #include "features/lessons/ui/lesson_text.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 #include "tests/support/test_language.h"
 #include "ui/cells/cache_words.h"
 
@@ -50,55 +52,63 @@ class LessonTextTest : public QObject {
     QVERIFY2(wrong.find("Two") != std::string::npos, wrong.c_str());
   }
   void aTextWithoutTitleIsAnError() { QVERIFY(!wrongIn("## One\ntext\n", 1).empty()); }
-  void everyLessonThatComesWithTheProgramHasItsText() {
-    for (const lessons::Lesson& lesson : lessons::lessons()) {
-      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
-      QVERIFY(!text.title.isEmpty());
-      QCOMPARE(text.sections.size(), lesson.steps.size());
+  void everyLessonThatComesWithTheProgramHasItsTextInEveryLanguage() {
+    QStringList titles;
+    for (const QString& language : languages()) {
+      const support::Spoken spoken(language);
+      for (const lessons::Lesson& lesson : lessons::lessons()) {
+        const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
+        QVERIFY2(!titles.contains(text.title), qPrintable(language + ": " + text.title));
+        titles += text.title;
+        QCOMPARE(text.sections.size(), lesson.steps.size());
+      }
     }
   }
   // The control below the text asks it.
   void theTextDoesNotAskTheQuestionAgain() {
-    for (const lessons::Lesson& lesson : lessons::lessons()) {
-      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
-      QVERIFY2(!text.sections[1].markdown.contains('?'), std::string(lesson.name).c_str());
+    for (const QString& language : languages()) {
+      const support::Spoken spoken(language);
+      for (const lessons::Lesson& lesson : lessons::lessons()) {
+        const QString text = readLessonText(KVARIUM_LESSONS, lesson).sections[1].markdown;
+        QVERIFY2(!text.contains('?') && !text.contains(QChar(0xff1f)), std::string(lesson.name).c_str());
+      }
     }
   }
   // The window's word for a cache that is to be chosen, and the specification's in code.
   void aTextNamesACacheAsTheMenuDoes() {
-    const support::InEnglish words;
-    for (const lessons::Lesson& lesson : lessons::lessons()) {
-      const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
-      for (size_t i = 0; i < lesson.steps.size(); ++i) {
-        if (lesson.steps[i].what != lessons::LessonStep::What::cache) continue;
-        const QString preset = QString::fromStdString(cache::splitSpec(lesson.steps[i].value).preset);
-        const QString wanted = QString("**%1** (`%2`)").arg(presetInWords(preset), preset);
-        QVERIFY2(text.sections[i].markdown.contains(wanted),
-                 qPrintable(QString::fromStdString(std::string(lesson.name)) + " lacks " + wanted));
+    for (const QString& language : languages()) {
+      const support::InEnglish words;
+      const support::Spoken spoken(language);
+      for (const lessons::Lesson& lesson : lessons::lessons()) {
+        const LessonText text = readLessonText(KVARIUM_LESSONS, lesson);
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+          if (lesson.steps[i].what != lessons::LessonStep::What::cache) continue;
+          const QString preset = QString::fromStdString(cache::splitSpec(lesson.steps[i].value).preset);
+          const QString wanted = QString("**%1** (`%2`)").arg(presetInWords(preset), preset);
+          QVERIFY2(text.sections[i].markdown.contains(wanted),
+                   qPrintable(language + ", " + QString::fromStdString(std::string(lesson.name)) + " lacks " + wanted));
+        }
       }
     }
   }
-  void theTextInTheUsersLanguageIsTakenWhereThereIsOne() {
+  void theTextInTheWindowsLanguageIsTakenWhereThereIsOne() {
     const QTemporaryDir folder;
     const lessons::Lesson& lesson = lessons::lessons().front();
-    const auto write = [&](const std::string& name, const std::string& title) {
-      std::ofstream file(folder.path().toStdString() + "/" + name);
+    const std::filesystem::path place = folder.path().toStdString();
+    const std::string name = std::string(lesson.subject) + ".md";
+    const auto write = [&](const std::filesystem::path& path, const std::string& title) {
+      std::filesystem::create_directories(path.parent_path());
+      std::ofstream file(path);
       file << "# " << title << "\n";
       for (size_t i = 0; i < lesson.steps.size(); ++i) file << "## step\ntext\n";
     };
-    write(std::string(lesson.subject) + ".md", "English");
-    write(std::string(lesson.subject) + ".de.md", "Deutsch");
-    const QLocale before;
-    QCOMPARE(readLessonText(folder.path().toStdString(), lesson).title, QString("English"));
-    QLocale::setDefault(QLocale(QLocale::German));
-    const QString title = readLessonText(folder.path().toStdString(), lesson).title;
-    QLocale::setDefault(before);
-    QCOMPARE(title, QString("Deutsch"));
-    QLocale::setDefault(QLocale(QLocale::German));
-    QVERIFY(QFile::remove(folder.path() + "/" + QString::fromStdString(std::string(lesson.subject)) + ".de.md"));
-    const QString fallback = readLessonText(folder.path().toStdString(), lesson).title;
-    QLocale::setDefault(before);
-    QCOMPARE(fallback, QString("English"));
+    write(place / name, "English");
+    write(place / "de" / name, "Deutsch");
+    QCOMPARE(readLessonText(place, lesson).title, QString("English"));
+    const support::Spoken spoken("de");
+    QCOMPARE(readLessonText(place, lesson).title, QString("Deutsch"));
+    QVERIFY(std::filesystem::remove(place / "de" / name));
+    QCOMPARE(readLessonText(place, lesson).title, QString("English"));
   }
   void aMissingFileIsAnErrorThatNamesIt() {
     const QTemporaryDir empty;

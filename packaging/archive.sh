@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Makes an archive that runs where it is unpacked, without being installed: the programs of the Debian packages with the libraries
+# they need. For systems with glibc 2.36 or newer, such as Debian 12, Ubuntu 24.04 and Fedora 37.
+#
+#   ./packaging/archive.sh [FOLDER]    takes kvarium and kvarium-cli of FOLDER, and kvarium-cuda where it is there; without it
+#                                      build/packages, which packaging/package.sh makes. Writes kvarium-VERSION-x86_64.tar.xz there
+#   tar xf kvarium-*.tar.xz && kvarium-*/bin/kvarium
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/packaging/dependencies.sh"
+case ${1:-} in -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;; esac
+folder=$(cd "${1:-$root/build/packages}" && pwd) || fail "there are no packages; packaging/package.sh makes them"
+compgen -G "$folder/kvarium_*.deb" >/dev/null || fail "$folder has no packages; packaging/package.sh makes them"
+install_dependencies patchelf qt6-wayland
+has_command patchelf || fail "patchelf is missing: on Debian and Ubuntu the package patchelf"
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for package in "$folder"/{kvarium,kvarium-cli}_*.deb $(compgen -G "$folder/kvarium-cuda_*.deb" || true); do
+  dpkg-deb -x "$package" "$scratch/installed"
+done
+name=kvarium-$(dpkg-deb -f "$folder"/kvarium-cli_*.deb Version | sed 's/-.*//')-$(uname -m)
+tree=$scratch/$name
+mkdir -p "$tree/lib"
+mv "$scratch/installed/usr/bin" "$scratch/installed/usr/share" "$tree/"
+own=$(dirname "$(find "$scratch/installed" -name kvarium-cuda.so)" 2>/dev/null || true)
+if [ -d "$own" ]; then
+  mkdir -p "$tree/${own#"$scratch/installed/usr/"}"
+  mv "$own"/* "$tree/${own#"$scratch/installed/usr/"}/"
+fi
+
+# Plugins of Qt that a window can need: for its display, its pictures, keyboards, its data and encrypted connections.
+plugins=$(qtpaths6 --query QT_INSTALL_PLUGINS 2>/dev/null || qmake6 -query QT_INSTALL_PLUGINS)
+for kind in iconengines imageformats platforminputcontexts platforms platformthemes sqldrivers tls wayland-decoration-client \
+  wayland-graphics-integration-client wayland-shell-integration xcbglintegrations; do
+  [ ! -d "$plugins/$kind" ] || { mkdir -p "$tree/plugins" && cp -rL "$plugins/$kind" "$tree/plugins/"; }
+done
+rm -f "$tree"/plugins/platforms/libq{eglfs,linuxfb,minimal,minimalegl,vkkhrdisplay,vnc}.so "$tree"/plugins/sqldrivers/libqsql{mysql,odbc,psql}.so
+mkdir -p "$tree/translations"
+for language in "$root"/resources/languages/kvarium_*.ts; do
+  language=${language##*kvarium_}
+  cp "$(qtpaths6 --query QT_INSTALL_TRANSLATIONS 2>/dev/null || qmake6 -query QT_INSTALL_TRANSLATIONS)/qtbase_${language%.ts}.qm" "$tree/translations/" 2>/dev/null || true
+done
+printf '[Paths]\nPrefix=..\nPlugins=plugins\nTranslations=translations\n' >"$tree/bin/qt.conf"
+
+# Every library but those that belong to the system: glibc, the C++ library, and what draws with the system's GPU drivers.
+of_the_system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|gcc_s|stdc\+\+|GL|EGL|GLX|GLdispatch|OpenGL|gbm|drm|vulkan|cuda))\.so'
+mapfile -t binaries < <(find "$tree/bin" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \))
+for binary in "${binaries[@]}"; do ldd "$binary" 2>/dev/null || true; done | awk '$3 ~ /^\// { print $3 }' | sort -u | while read -r library; do
+  grep -qE "$of_the_system" <<<"${library##*/}" || cp -nL "$library" "$tree/lib/"
+done
+# The old kind of path: it holds for the libraries of a library, too.
+for program in "$tree"/bin/kvarium*; do patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$program"; done
+find "$tree/lib" "$tree/plugins" -name '*.so*' -exec chmod 644 {} +
+rm -rf "$tree"/share/{lintian,doc-base}
+cp "$root/LICENSE" "$root/NOTICE" "$tree/"
+{ printf 'Run bin/kvarium (the window) or bin/kvarium-cli (the terminal); nothing else has to be installed.\n'
+  printf 'These libraries come from Debian 12; their licences are in share/doc:\n'
+  (cd "$tree/lib" && ls); } >"$tree/README"
+(cd "$tree/lib" && ls) | while read -r library; do
+  package=$(dpkg-query -S "*/$library" 2>/dev/null | head -1 | sed 's/[:,].*//')
+  [ -z "$package" ] || [ ! -e "/usr/share/doc/$package/copyright" ] || install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/$package/copyright"
+done
+
+epoch=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CMakeLists.txt")}
+tar -C "$scratch" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner -c "$name" | xz -6 -T1 >"$folder/$name.tar.xz.part"
+mv "$folder/$name.tar.xz.part" "$folder/$name.tar.xz"
+ls -l "$folder/$name.tar.xz"
