@@ -10,7 +10,7 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr size_t kept = 16;  // a screen reader asks for the words after it was told that they are there
+constexpr size_t kept = 16;  // a screen reader asks for the words after it knows that they are there
 
 class Announcement : public QObject {
  public:
@@ -21,9 +21,7 @@ class Announcement : public QObject {
 class AnnouncementAccessible : public QAccessibleObject {
  public:
   explicit AnnouncementAccessible(Announcement* announcement) : QAccessibleObject(announcement) {}
-  QAccessibleInterface* parent() const override {
-    return QAccessible::queryAccessibleInterface(object()->parent());
-  }
+  QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(object()->parent()); }
   QAccessibleInterface* child(int) const override { return nullptr; }
   QAccessibleInterface* childAt(int, int) const override { return nullptr; }
   int childCount() const override { return 0; }

@@ -1,4 +1,5 @@
-// SpokenReply: a reply that is being written, as a screen reader says it: a sentence or a line at a time, never a token.
+// SpokenReply: a reply that is being written, as a screen reader says it: a sentence or a line at a time, never a
+// token.
 #pragma once
 
 #include <QString>

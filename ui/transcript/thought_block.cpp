@@ -91,6 +91,7 @@ void ThoughtBlock::showTitle() {
                         : m_open          ? tr("Thinking: %1").arg(length)
                                           : tr("Thought for %1").arg(length);
   m_fold->setText(title);
+  m_fold->setToolTip(title);  // a narrow column cuts it
   giveName(*m_fold, title);
 }
 

@@ -148,7 +148,7 @@ void TranscriptView::append(qint64 id, const QString& piece) {
   MessageView* v = view(id);
   if (!v) return;
   m_held += piece;
-  // Each change of a text is told to a screen reader, which stops listening where they come by tokens.
+  // Each change of a text is an event for a screen reader, which stops listening where they come by tokens.
   constexpr qsizetype most_held = 60;
   if (QAccessible::isActive() && m_held.size() < most_held && !piece.contains(QLatin1Char('\n'))) return;
   v->append(m_held);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/library/search_words.h"
+#include "ui/parts/announcement.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/spoken_reply.h"
@@ -70,7 +71,6 @@ class TranscriptView : public QAbstractScrollArea {
   void wanted(qint64 message, kvarium::ui::MessageWish wish);
   void linkClicked(const QUrl& link);
   void pathReplaced();
-  void sentence(const QString& words);  // of a reply that is being written, see SpokenReply
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -118,7 +118,7 @@ class TranscriptView : public QAbstractScrollArea {
 
   Source m_source;
   QString m_held;  // of the last message, not shown yet
-  SpokenReply m_spoken{[this](const QString& words) { emit sentence(words); }};
+  SpokenReply m_spoken{[this](const QString& words) { announce(*this, words); }};
   CellOverlay m_overlay;
   QHash<qint64, QString> m_unsent;
   std::vector<Item> m_items;

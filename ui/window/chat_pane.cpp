@@ -28,7 +28,6 @@
 #include "ui/models/model_scan.h"
 #include "ui/models/models_page.h"
 #include "ui/models/starter_models.h"
-#include "ui/parts/announcement.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/keys/key_tip.h"
@@ -244,7 +243,6 @@ void ChatPane::connectComposer() {
 
 void ChatPane::connectTranscript() {
   connect(m_transcript, &TranscriptView::edited, m_check, &MessageCheck::edit);
-  connect(m_transcript, &TranscriptView::sentence, this, [this](const QString& words) { announce(*this, words); });
   connect(m_transcript, &TranscriptView::wanted, this, [this](qint64 message, MessageWish wish) {
     // The pressed button disappears, so the focus moves to the composer.
     if (wish <= MessageWish::write_again) m_composer->focusText();

@@ -29,6 +29,8 @@
 namespace kvarium::ui {
 namespace {
 
+constexpr int widest_name = 150;  // px; longer names are in several lines
+
 // A swatch of a legend, as map, memory bar and text show it.
 class StyleMark : public QWidget {
  public:
@@ -99,7 +101,7 @@ class HelpPage : public QDialog {
 
   void addRow(const QString& name, const QString& text) {
     QLabel* label = plainLabel(this, nullptr, name);
-    label->setWordWrap(false);
+    label->setMinimumWidth(std::min(label->fontMetrics().horizontalAdvance(name) + 12, widest_name));
     QFont bold = label->font();
     bold.setWeight(QFont::DemiBold);
     label->setFont(bold);

@@ -41,6 +41,7 @@ KeyField::KeyField(QWidget* parent) : QLineEdit(parent) {
   setReadOnly(true);
   setAttribute(Qt::WA_InputMethodEnabled, false);
   setPlaceholderText(tr("Press the new keys"));
+  setToolTip(placeholderText());
 }
 
 bool KeyField::event(QEvent* event) {
@@ -155,6 +156,7 @@ void KeysPage::fill() {
     auto* item = new QTreeWidgetItem(
         m_list, {KeyBindings::nameOf(action), KeyBindings::inWords(action.shortcuts()), entries[i].menu});
     item->setData(name_column, entry_role, int(i));
+    item->setToolTip(name_column, item->text(name_column));
     if (m_keys.isUsual(entries[i])) continue;
     QFont changed = item->font(keys_column);
     changed.setWeight(QFont::DemiBold);

@@ -1,4 +1,4 @@
-// What a screen reader is told of a reply while it is written.
+// What a screen reader says of a reply while it is written.
 #include "ui/transcript/spoken_reply.h"
 
 #include <QTest>
@@ -55,7 +55,8 @@ class SpokenReplyTest : public QObject {
     QCOMPARE(m_said, QStringList({"int a = 1; int b = 2;", "That is all of it."}));
   }
   void sentencesWithoutSpacesEnd() {
-    const QString first = QString(30, QChar(0x7F13)) + QChar(0x3002), second = QString(30, QChar(0x5B58)) + QChar(0x3002);
+    const QString first = QString(30, QChar(0x7F13)) + QChar(0x3002),
+                  second = QString(30, QChar(0x5B58)) + QChar(0x3002);
     write(first + second, 1);
     QCOMPARE(m_said, QStringList{first});
     m_reply.end(7);

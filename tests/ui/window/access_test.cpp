@@ -37,8 +37,8 @@ bool isControl(const QWidget& widget) {
   if (!widget.isVisible() || isPart(widget) || (tabs && tabs->count() < 2)) return false;
   return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QComboBox*>(&widget) ||
          qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget) ||
-         qobject_cast<const QAbstractSlider*>(&widget) || qobject_cast<const QAbstractItemView*>(&widget) ||
-         tabs || (widget.focusPolicy() & Qt::TabFocus);
+         qobject_cast<const QAbstractSlider*>(&widget) || qobject_cast<const QAbstractItemView*>(&widget) || tabs ||
+         (widget.focusPolicy() & Qt::TabFocus);
 }
 
 QString nameOf(const QWidget& widget) {
@@ -264,7 +264,8 @@ class AccessTest : public QObject {
         fault(after, "the keyboard is where nobody sees it: " + nameOf(*at));
     };
     const auto intoViews = [&] {
-      for (int i = 0; i < 6 && !window.docks().contains(QApplication::focusWidget()); ++i) m_walked.trigger("next_pane");
+      for (int i = 0; i < 6 && !window.docks().contains(QApplication::focusWidget()); ++i)
+        m_walked.trigger("next_pane");
       QVERIFY(window.docks().contains(QApplication::focusWidget()));
     };
     intoViews();
@@ -328,7 +329,7 @@ class AccessTest : public QObject {
     report();
   }
 
-  // Every number of a picture can be come to with arrow keys, and is told with its row and column.
+  // Every number of a picture can be come to with arrow keys, and is said with its row and column.
   void picturesAreTablesThatAreWalked() {
     m_walked.open();
     for (ViewPanel* panel : m_walked.window().docks().inspector().panels()) {

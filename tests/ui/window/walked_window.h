@@ -65,7 +65,6 @@ class WalkedWindow {
     options.data_folder = m_dir->path();
     options.settings_file = m_dir->filePath("settings.ini");
     if (with_model) options.model = QStringLiteral(KVARIUM_TEST_DATA "/llama/gqa_tied_f32.gguf");
-    options.cache_spec = QStringLiteral("window:sliding_window=40");
     options.session = support::onCpu({.threads = 1});
     m_window = std::make_unique<MainWindow>(options);
     ReplySettings greedy;
@@ -117,12 +116,12 @@ class WalkedWindow {
     const auto notices = {NoticeKind::error, NoticeKind::warning, NoticeKind::info, NoticeKind::success,
                           NoticeKind::question};
     for (const NoticeKind kind : notices)
-      m_window->notice().add({.text = QCoreApplication::translate("MainWindow", "Delete conversation") +
-                                      QString::number(int(kind)),
-                              .kind = kind,
-                              .actions = {{QCoreApplication::translate("Words", "Copy"), [] {}},
-                                          {QCoreApplication::translate("Words", "Open"), [] {}}},
-                              .details = QStringLiteral("…")});
+      m_window->notice().add(
+          {.text = QCoreApplication::translate("MainWindow", "Delete conversation") + QString::number(int(kind)),
+           .kind = kind,
+           .actions = {{QCoreApplication::translate("Words", "Copy"), [] {}},
+                       {QCoreApplication::translate("Words", "Open"), [] {}}},
+           .details = QStringLiteral("…")});
     m_window->conditions().setCondition({.id = "walk",
                                          .text = QCoreApplication::translate("MainWindow", "Delete conversation"),
                                          .actions = {{QCoreApplication::translate("Words", "Copy"), [] {}}}});

@@ -17,7 +17,7 @@ namespace {
 constexpr int px = 2;  // width of the frame
 
 // Above all in the window, and around the part of the widget that is seen. Of QFocusFrame only the name is used: Qt
-// keeps it out of what a screen reader is told.
+// keeps it out of what a screen reader knows.
 class Frame : public QFocusFrame {
  public:
   explicit Frame(const QWidget& around) : QFocusFrame(around.window()) {
