@@ -20,7 +20,7 @@ says() { grep -qE -- "$2" <<<"$1" || fail "$3: it says: $1"; }
 needs() { for package in "$@"; do dpkg-deb -f "$folder"/"$package"_*.deb Depends | tr ',' '\n' | sed 's/[(|].*//; s/ //g' | grep -v '^kvarium\|^$'; done; }
 apt-get update -qq
 # shellcheck disable=SC2046
-apt-get install -y -qq --no-install-recommends xvfb xdotool x11-utils desktop-file-utils shared-mime-info xdg-utils libglib2.0-bin \
+apt-get install -y -qq --no-install-recommends xvfb xdotool x11-utils appstream desktop-file-utils shared-mime-info xdg-utils libglib2.0-bin \
   man-db bash-completion cmake g++ make $(needs kvarium kvarium-cli libkvarium-dev) >/dev/null || fail "apt could not install what the check needs"
 scratch=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$scratch"' EXIT
@@ -38,6 +38,7 @@ says "$completed" 'kvarium-cli$' "the completion of bash"
 say "== menu and types of files"
 entry=/usr/share/applications/org.kvarium.kvarium.desktop
 desktop-file-validate "$entry" || fail "the entry of the menu is not valid"
+appstreamcli validate --strict --no-net /usr/share/metainfo/org.kvarium.kvarium.metainfo.xml || fail "the page in a catalogue of programs is not valid"
 home=$scratch/home
 mkdir -m 700 -p "$home" "$scratch/run"
 export HOME=$home XDG_RUNTIME_DIR=$scratch/run LC_ALL=C.UTF-8
@@ -55,8 +56,9 @@ display=:$((90 + RANDOM % 400))
 Xvfb "$display" -screen 0 1280x800x24 -noreset >/dev/null 2>&1 &
 export DISPLAY=$display QT_QPA_PLATFORM=xcb
 for ((i = 0; i < 100; ++i)); do xdpyinfo >/dev/null 2>&1 && break || sleep 0.2; done
-# opened NAME COMMAND...: the title of the window that appears
-opened() {
+# opened NAME COMMAND...: a window appears, and ends
+opened() { appears "$@" && ends "$1"; }
+appears() {
   local name=$1 window
   shift
   "$@" >"$scratch/log" 2>&1 &
@@ -67,6 +69,9 @@ opened() {
   [ -n "$window" ] || fail "$name: no window: $(cat "$scratch/log")"
   sleep 2
   says "$(xdotool getwindowname "$window")" KVarium "$name"
+}
+ends() {
+  local name=$1
   pkill -x kvarium
   for ((i = 0; i < 100; ++i)); do pgrep -x kvarium >/dev/null || return 0; sleep 0.2; done
   fail "$name: the window does not end"
@@ -74,6 +79,12 @@ opened() {
 opened "the entry of the menu" gio launch "$entry"
 opened "a model that is opened" gio open "$model"
 opened "a saved cache that is opened" gio open "$cache"
+appears "the window for a second model" gio launch "$entry"
+cp "$model" "$scratch/second.gguf"
+gio open "$scratch/second.gguf"
+for ((i = 0; i < 100; ++i)); do grep -q second.gguf "$home/.config/kvarium/kvarium.ini" && [ "$(pgrep -xc kvarium)" = 1 ] && break || sleep 0.2; done
+((i < 100)) || fail "the window that runs does not open a second model"
+ends "the window for a second model"
 kvarium --model "$model" --prompt "hello" --max-new-tokens 8 --capture "$scratch/reply.png" >"$scratch/log" 2>&1 || fail "no reply: $(cat "$scratch/log")"
 says "$(cat "$scratch/log")" 'read [0-9]+ token' "a reply"
 

@@ -10,13 +10,14 @@ dependency_table='
 CMake 3.25 or newer|cmake|configures the build|has_cmake
 Ninja|ninja-build|runs the build|has_command ninja
 a C++20 compiler (GCC 12, Clang 15)|g++|compiles|has_command c++ g++ clang++
-Qt 6.4 or newer: Widgets, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets Sql Network Test
+Qt 6.4 or newer: Widgets, DBus, Sql, Network, Test|qt6-base-dev|the window and its tests|has_qt Widgets DBus Sql Network Test
 Qt 6.4 or newer: Svg|qt6-svg-dev|pictures of the views as SVG|has_qt Svg
 Qt 6.4 or newer: LinguistTools|qt6-tools-dev|the window in other languages than English|true
 lrelease of Qt 6|qt6-l10n-tools|the window in other languages than English|true
 the translations of Qt 6|qt6-translations-l10n|dialogs of Qt in other languages than English|true
 QtKeychain for Qt 6|qtkeychain-qt6-dev|keeps the keys of remote engines|has_qtkeychain
 md4c headers|libmd4c-dev|reads the Markdown of messages|has_header md4c.h
+xcb headers|libxcb1-dev|brings the window to the front|has_header xcb/xcb.h
 libzip headers|libzip-dev|reads archives of chats|has_header zip.h
 the SQLite driver of Qt 6|libqt6sql6-sqlite|keeps the conversations|has_qt_sqlite
 PCRE2 (8 bit) headers|libpcre2-dev|cuts text into words|has_header pcre2.h -DPCRE2_CODE_UNIT_WIDTH=8
@@ -32,6 +33,9 @@ pip for Python 3|python3-pip|fetches the model|has_pip
 certificate authorities|ca-certificates|downloads|true
 DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
 '
+
+# Without these the build leaves out what they do: formulas that are typeset, PDF and office files attached as text.
+optional_packages='libseccomp-dev duktape-dev libjs-katex libpoppler-cpp-dev poppler-data'
 
 has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
 # nvcc of a toolkit that is new enough; nothing: there is none.
@@ -125,12 +129,15 @@ missing_by_probe() {
 # install_dependencies [EXTRA_PACKAGE...]: returns when everything is there, else prints what is missing and exits with 1.
 # Extra packages are wanted, not needed: they are installed where apt works and not asked for elsewhere.
 install_dependencies() {
-  local wanted missing lacking
+  local wanted missing optional lacking
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     mapfile -t wanted < <(dependency_packages)
     mapfile -t missing < <(missing_packages "${wanted[@]}" "$@")
-    if [ ${#missing[@]} = 0 ] && has_cmake; then return 0; fi
+    # shellcheck disable=SC2086  # a list of names
+    mapfile -t optional < <(missing_packages $optional_packages)
     if [ ${#missing[@]} != 0 ]; then install_packages "${missing[@]}" || true; fi
+    if [ ${#optional[@]} != 0 ]; then install_packages "${optional[@]}" || true; fi
+    if [ ${#missing[@]} = 0 ] && has_cmake; then return 0; fi
   fi
   lacking=$(missing_by_probe)
   [ -z "$lacking" ] && return 0

@@ -36,7 +36,7 @@ if [ -n "$(cuda_compiler)" ]; then
 else
   say "== without kvarium-cuda: there is no CUDA toolkit 12.4 or newer"
 fi
-cmake -B "$build" "${options[@]}" -DKVARIUM_CUDA=OFF "-DKVARIUM_CUDA_LIBRARY=$cuda" >/dev/null || fail "CMake could not configure the build, see above"
+cmake -B "$build" "${options[@]}" -DKVARIUM_CUDA=OFF "-DKVARIUM_CUDA_LIBRARY=$cuda" "-DKVARIUM_PICTURES_URL=${KVARIUM_PICTURES_URL:-}" >/dev/null || fail "CMake could not configure the build, see above"
 say "== building a release"
 cmake --build "$build" --parallel "$(nproc)" | tell_progress '^\\[[0-9]+/[0-9]+\\] ' '' >&2 || fail "the build failed, see above"
 

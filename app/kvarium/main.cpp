@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QIcon>
+#include <QSessionManager>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -29,12 +30,15 @@
 #include "core/base/version.h"
 #include "core/engine/model_needs.h"
 #include "features/compare/ui/compare_in_window.h"
+#include "ui/desktop/bring_to_front.h"
+#include "ui/desktop/running_window.h"
 #include "ui/parts/language.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/language_menu.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 #include "ui/window/token_tint.h"
 
 namespace {
@@ -154,6 +158,7 @@ int run(int argc, char** argv) {
     if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
   }
   qInstallMessageHandler(quietMessages);
+  const ui::Activation activation;
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
@@ -173,6 +178,11 @@ int run(int argc, char** argv) {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }
   const QSettings settings(options.settings_file, QSettings::IniFormat);
+  options.own_folder = early.data_dir.isEmpty() && !early.by_itself;
+  const QString moved = options.own_folder ? settings.value(ui::data_folder_key).toString() : QString();
+  options.data_moved = !moved.isEmpty();
+  if (options.data_moved) options.data_folder = moved;
+  options.writes_titles = !early.by_itself;
   ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::LanguageMenu::setting).toString()
                                                      : early.language));
 
@@ -197,6 +207,8 @@ int run(int argc, char** argv) {
   const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
   const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
                                     "FOLDER");
+  const QCommandLineOption new_window(
+      "new-window", QApplication::tr("Open another window, where one with the same conversations runs."));
   const QCommandLineOption language(
       "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME");
   const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
@@ -216,8 +228,8 @@ int run(int argc, char** argv) {
   const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
   const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, language, theme_name, capture,
-                     prompt, size, all_views, tint, longest, lesson, check, compare});
+  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, new_window, language, theme_name,
+                     capture, prompt, size, all_views, tint, longest, lesson, check, compare});
   parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
                                "[FILE]");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
@@ -281,6 +293,18 @@ int run(int argc, char** argv) {
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
+  // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
+  // of several windows.
+  std::optional<ui::RunningWindow> running;
+  if (!by_itself) running.emplace(options.data_folder);
+  if (const QStringList given_options = parser.optionNames();
+      running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
+        return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);
+      })) {
+    if (running->handOver({options.model, options.cache_file, parser.value(lesson), activation.forPlatform()}))
+      return 0;
+  }
+
   ui::applyTheme(
       ui::themeFromName(options.theme.isEmpty() ? settings.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
@@ -313,6 +337,21 @@ int run(int argc, char** argv) {
     window.start();
     if (parser.isSet(all_views)) window.docks().spread();
     if (!wanted.empty() && !run) openLesson(window, *wanted.front());
+  });
+  const auto carryOut = [&window](const ui::Errand& errand) {
+    ui::bringToFront(window, errand.activation);
+    if (!errand.model.isEmpty() || !errand.cache_file.isEmpty()) window.pane().leaveModels();
+    if (!errand.model.isEmpty()) window.models().openPath(errand.model);
+    if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
+    if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
+  };
+  if (running)  // queued: an errand that comes early is carried out after start()
+    QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
+  // How a session that begins again starts this window; what it shows is in its settings.
+  QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {
+    if (parser.isSet(data_dir))
+      session.setRestartCommand(session.restartCommand() << "--data-dir" << options.data_folder);
+    if (by_itself) session.setRestartHint(QSessionManager::RestartNever);
   });
   return application.exec();
 }

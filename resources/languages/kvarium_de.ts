@@ -414,7 +414,7 @@
     <message>
         <location filename="../../app/cli/common.cpp"/>
         <source>%1 has no weights that can become %2: they are quantized already, or their rows are no whole blocks of it</source>
-        <translation>%1 hat keine Gewichte, aus denen %2 werden kann: Sie sind bereits quantisiert, oder ihre Zeilen bestehen nicht aus ganzen Blöcken davon</translation>
+        <translation>%1 hat keine Gewichte, aus denen %2 werden kann: Diese sind bereits quantisiert, oder ihre Zeilen bestehen nicht aus ganzen Blöcken davon</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.cpp"/>
@@ -1467,6 +1467,11 @@
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
         <source>%L1 tokens are more than the %L2 that the model was trained for</source>
         <translation>%L1 Token sind mehr als die %L2, für die das Modell trainiert wurde</translation>
     </message>
@@ -1588,7 +1593,7 @@
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
         <source>everybody in the network of %1 can read what is sent there</source>
-        <translation>jeder im Netzwerk von %1 kann lesen, was dorthin gesendet wird</translation>
+        <translation>jeder im Netz von %1 kann lesen, was dorthin gesendet wird</translation>
     </message>
     <message>
         <location filename="../../app/cli/remote_chat.cpp"/>
@@ -2054,6 +2059,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
+        <source>Open another window, where one with the same conversations runs.</source>
+        <translation>Ein weiteres Fenster öffnen, wo schon eines mit denselben Unterhaltungen läuft.</translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
         <source>Open this lesson: L1 to L16, or its subject.</source>
         <translation>Diese Lektion öffnen: L1 bis L16 oder ihr Thema.</translation>
     </message>
@@ -2175,7 +2185,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>ends inside its sound: %1 of %2 bytes are there</source>
-        <translation>endet mitten im Ton: %1 von %2 Byte sind vorhanden</translation>
+        <translation>endet mitten im Audio: %1 von %2 Byte sind vorhanden</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2210,7 +2220,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has more than 4096 chunks before its sound</source>
-        <translation>hat mehr als 4096 Chunks vor dem Ton</translation>
+        <translation>hat mehr als 4096 Chunks vor dem Audio</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2220,17 +2230,17 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has no fmt chunk before its sound</source>
-        <translation>hat vor dem Ton keinen fmt-Chunk</translation>
+        <translation>hat vor dem Audio keinen fmt-Chunk</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has no sound</source>
-        <translation>hat keinen Ton</translation>
+        <translation>enthält kein Audio</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has no sound (no data chunk)</source>
-        <translation>hat keinen Ton (keinen data-Chunk)</translation>
+        <translation>enthält kein Audio (keinen data-Chunk)</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2245,7 +2255,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>holds sound in a format of its own</source>
-        <translation>enthält Ton in einem eigenen Format</translation>
+        <translation>enthält Audio in einem eigenen Format</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2315,7 +2325,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/base/output_file.cpp"/>
         <source>cannot rename to %1</source>
-        <translation>in %1 lässt sich nicht umbenennen</translation>
+        <translation>das Umbenennen in %1 ist nicht möglich</translation>
     </message>
     <message>
         <location filename="../../core/base/output_file.cpp"/>
@@ -2335,7 +2345,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/base/output_file.cpp"/>
         <source>cannot write %1: it is not a regular file</source>
-        <translation>%1 lässt sich nicht schreiben: Das ist keine gewöhnliche Datei</translation>
+        <translation>%1 lässt sich nicht schreiben: Das ist keine reguläre Datei</translation>
     </message>
     <message>
         <location filename="../../core/base/output_file.cpp"/>
@@ -2415,7 +2425,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>memory cannot hold the %L1 tokens of the prompt at once: they are read in pieces, and each decides what stays</source>
-        <translation>der Speicher fasst die %L1 Token des Prompts nicht auf einmal: Sie werden in Stücken gelesen, und jedes entscheidet, was bleibt</translation>
+        <translation>der Speicher fasst die %L1 Token des Prompts nicht auf einmal: Der Prompt wird in Stücken gelesen, und jedes entscheidet, was bleibt</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2460,7 +2470,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>the cache holds %L1 tokens and %L2 are needed</source>
-        <translation>der Cache enthält %L1 Token, und %L2 werden gebraucht</translation>
+        <translation>der Cache fasst %L1 Token, und %L2 werden gebraucht</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2505,7 +2515,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>the sound was resampled from %1 to %2 samples per second</source>
-        <translation>das Audio wurde von %1 auf %2 Samples pro Sekunde umgerechnet</translation>
+        <translation>die Aufnahme wurde von %1 auf %2 Samples pro Sekunde umgerechnet</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -3620,7 +3630,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/cache/spec/cache_plan.cpp"/>
         <source>say requantize=append, or retention=full on layers without a window</source>
-        <translation>requantize=append angeben, oder retention=full bei Schichten ohne Fenster</translation>
+        <translation>requantize=append angeben oder retention=full bei Schichten ohne Fenster</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/cache_plan.cpp"/>
@@ -4390,7 +4400,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/decode/perplexity.cpp"/>
         <source>the stride is 1 to the context</source>
-        <translation>der Stride ist 1 bis zum Kontext</translation>
+        <translation>der Stride geht von 1 bis zur Kontextlänge</translation>
     </message>
     <message>
         <location filename="../../core/decode/perplexity.cpp"/>
@@ -4505,7 +4515,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/decode/transcriber.cpp"/>
         <source>the clip contains no sound</source>
-        <translation>die Aufnahme enthält keinen Ton</translation>
+        <translation>die Aufnahme enthält kein Audio</translation>
     </message>
     <message>
         <location filename="../../core/device/cpu/cpu_ops.cpp"/>
@@ -4770,37 +4780,37 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;%1&quot;</source>
-        <translation>hat ein unmögliches &quot;%1&quot;</translation>
+        <translation>hat ein unmögliches „%1“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;began&quot;</source>
-        <translation>hat ein unmögliches &quot;began&quot;</translation>
+        <translation>hat ein unmögliches „began“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;plain&quot;</source>
-        <translation>hat ein unmögliches &quot;plain&quot;</translation>
+        <translation>hat ein unmögliches „plain“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;variables&quot;</source>
-        <translation>hat ein unmögliches &quot;variables&quot;</translation>
+        <translation>hat ein unmögliches „variables“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no &quot;rendered&quot;</source>
-        <translation>hat kein &quot;rendered&quot;</translation>
+        <translation>hat kein „rendered“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no &quot;text&quot;</source>
-        <translation>hat kein &quot;text&quot;</translation>
+        <translation>hat kein „text“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no list &quot;%1&quot;</source>
-        <translation>hat keine Liste &quot;%1&quot;</translation>
+        <translation>hat keine Liste „%1“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
@@ -4870,12 +4880,12 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/engine/model_needs.cpp"/>
         <source>it does not say how much is free</source>
-        <translation>wie viel frei ist, gibt es nicht an</translation>
+        <translation>wie viel dort frei ist, ist unbekannt</translation>
     </message>
     <message>
         <location filename="../../core/engine/model_needs.cpp"/>
         <source>needs %1 on %2, which does not say how much is free</source>
-        <translation>braucht %1 auf %2, das nicht angibt, wie viel frei ist</translation>
+        <translation>braucht %1 auf %2; wie viel dort frei ist, ist unbekannt</translation>
     </message>
     <message>
         <location filename="../../core/engine/model_needs.cpp"/>
@@ -5180,7 +5190,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/files/gguf.cpp"/>
         <source>is part %1 of %2 of a split model, and this program reads whole files</source>
-        <translation>ist Teil %1 von %2 eines geteilten Modells, und dieses Programm liest ganze Dateien</translation>
+        <translation>ist Teil %1 von %2 eines aufgeteilten Modells, und dieses Programm liest ganze Dateien</translation>
     </message>
     <message>
         <location filename="../../core/files/gguf.cpp"/>
@@ -5374,6 +5384,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/files/json_fields.cpp"/>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <location filename="../../core/files/json_fields.cpp"/>
         <source>%1 holds %2 instead of an object</source>
         <translation>%1 enthält %2 statt eines Objekts</translation>
     </message>
@@ -5555,7 +5570,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/files/safetensors_header.cpp"/>
         <source>%1 is not a safetensors file: its header would have %2 bytes, and at most 100 MB are allowed</source>
-        <translation>%1 ist keine safetensors-Datei: Ihr Header hätte %2 Byte, erlaubt sind höchstens 100 MB</translation>
+        <translation>%1 ist keine safetensors-Datei: Der Header hätte %2 Byte, erlaubt sind höchstens 100 MB</translation>
     </message>
     <message>
         <location filename="../../core/files/safetensors_header.cpp"/>
@@ -5925,7 +5940,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/model/gguf_config.cpp"/>
         <source>it must be between 0.0001 and 10000</source>
-        <translation>erlaubt ist 0.0001 bis 10000</translation>
+        <translation>erlaubt ist 0,0001 bis 10000</translation>
     </message>
     <message>
         <location filename="../../core/model/gguf_config.cpp"/>
@@ -5996,6 +6011,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/model/hf_config.cpp"/>
         <source>%1 has its weights as %2 (config.json: quantization_config), and this program reads F32, F16 and BF16</source>
         <translation>%1 hat seine Gewichte als %2 (config.json: quantization_config), und dieses Programm liest F32, F16 und BF16</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_config.cpp"/>
+        <source>0</source>
+        <translation>0</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_config.cpp"/>
@@ -6136,6 +6156,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/model/hf_config.cpp"/>
         <source>use_bidirectional_attention</source>
         <translation>use_bidirectional_attention</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_recurrent.cpp"/>
+        <source>0.5</source>
+        <translation>0.5</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_recurrent.cpp"/>
@@ -6430,7 +6455,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/model/shape_families.cpp"/>
         <source>the family &quot;%1&quot; is unknown here: its fields are read as those of other families are</source>
-        <translation>die Familie „%1“ ist hier unbekannt: Ihre Felder werden gelesen wie die anderer Familien</translation>
+        <translation>die Familie „%1“ ist hier unbekannt: Die Felder werden gelesen wie die anderer Familien</translation>
     </message>
     <message>
         <location filename="../../core/model/shape_families.cpp"/>
@@ -6500,7 +6525,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/template/chat_template.cpp"/>
         <source>most take the user's message first, then user and assistant in turn, and a system message at the beginning or none; leave out or change the roles that it does not take, or open another model</source>
-        <translation>die meisten nehmen zuerst die Nachricht des Benutzers, dann abwechselnd user und assistant, und am Anfang eine Systemnachricht oder keine; die Rollen weglassen oder ändern, die sie nicht nimmt, oder ein anderes Modell öffnen</translation>
+        <translation>die meisten nehmen zuerst die Nachricht des Benutzers, dann abwechselnd user und assistant und am Anfang eine Systemnachricht oder keine; die Rollen weglassen oder ändern, die sie nicht nimmt, oder ein anderes Modell öffnen</translation>
     </message>
     <message>
         <location filename="../../core/template/chat_template.cpp"/>
@@ -6613,9 +6638,29 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>nach 'call' wird ein Aufruf erwartet</translation>
     </message>
     <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%#.*</source>
+        <translation>%#.*</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%.*</source>
+        <translation>%.*</translation>
+    </message>
+    <message>
         <location filename="../../core/template/token_stream.h"/>
         <source>expected </source>
         <translation>erwartet: </translation>
+    </message>
+    <message>
+        <location filename="../../core/template/value.cpp"/>
+        <source>'</source>
+        <translation>'</translation>
     </message>
     <message>
         <location filename="../../core/text/bpe.cpp"/>
@@ -6670,7 +6715,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/text/hf/hf_json.cpp"/>
         <source>%1 has &quot;%2&quot; twice</source>
-        <translation>%1 hat &quot;%2&quot; zweimal</translation>
+        <translation>%1 hat „%2“ zweimal</translation>
     </message>
     <message>
         <location filename="../../core/text/hf/hf_json.cpp"/>
@@ -6850,7 +6895,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/text/hf/hf_tokenizer.cpp"/>
         <source>download it again, or tokenizer.json, where the model has one</source>
-        <translation>erneut herunterladen, oder tokenizer.json, wenn das Modell eine hat</translation>
+        <translation>erneut herunterladen oder tokenizer.json holen, wenn das Modell eine hat</translation>
     </message>
     <message>
         <location filename="../../core/text/hf/hf_tokenizer.cpp"/>
@@ -7205,7 +7250,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../core/text/usual_steps.cpp"/>
         <source>The model cuts text into words by the rule &quot;%1&quot;, which is not known here; a general rule is used, and answers may be worse than they should be.</source>
-        <translation>Das Modell zerlegt Text nach der Regel „%1“ in Wörter, die hier nicht bekannt ist; verwendet wird eine allgemeine Regel, und die Antworten können schlechter sein, als sie sein sollten.</translation>
+        <translation>Das Modell zerlegt Text in Wörter nach der Regel „%1“, die hier nicht bekannt ist; verwendet wird eine allgemeine Regel, und die Antworten können schlechter sein, als sie sein sollten.</translation>
     </message>
     <message>
         <location filename="../../core/text/usual_steps.cpp"/>
@@ -7385,7 +7430,12 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/compare/ui/compare_page.cpp"/>
         <source>column %1 “%2”, divergence %3, place %4</source>
-        <translation>Spalte %1 „%2“, Divergenz %3, Platz %4</translation>
+        <translation>Spalte %1 „%2“, Divergenz %3, Rang %4</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>; </source>
+        <translation>; </translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7680,12 +7730,17 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/compare/ui/compared_picture.cpp"/>
         <source>The texts are too long for one picture; save the data instead, or compare fewer tokens</source>
-        <translation>Die Texte sind zu lang für ein Bild; speichern Sie stattdessen die Daten oder vergleichen Sie weniger Token</translation>
+        <translation>Die Texte sind zu lang für ein Bild; stattdessen die Daten speichern oder weniger Token vergleichen</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compared_picture.cpp"/>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/divergence_strip.cpp"/>
         <source>Upwards: how far the probabilities of the next token are from the first column's, in nats, on a logarithmic scale from 0.000001 to 10; before temperature and filters, so that settings alone change nothing. Downwards: the place of the first column's token among them, nothing where it is the likeliest. The line is the first other token.</source>
-        <translation>Nach oben: wie weit die Wahrscheinlichkeiten des nächsten Tokens von denen der ersten Spalte entfernt sind, in nat, auf einer logarithmischen Skala von 0,000001 bis 10; vor Temperatur und Filtern, sodass Einstellungen allein nichts ändern. Nach unten: der Platz, den das Token der ersten Spalte darunter hat, nichts, wo es das wahrscheinlichste ist. Die Linie ist das erste andere Token.</translation>
+        <translation>Nach oben: wie weit die Wahrscheinlichkeiten des nächsten Tokens von denen der ersten Spalte entfernt sind, in nat, auf einer logarithmischen Skala von 0,000001 bis 10; vor Temperatur und Filtern, sodass Einstellungen allein nichts ändern. Nach unten: der Rang, den das Token der ersten Spalte darunter hat, und nichts, wo es das wahrscheinlichste ist. Die Linie ist das erste andere Token.</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/divergence_strip.cpp"/>
@@ -7770,7 +7825,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
         <source>with shared blocks</source>
-        <translation>mit geteilten Blöcken</translation>
+        <translation>mit gemeinsamen Blöcken</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -7835,7 +7890,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>Bytes copied until the chat is over</source>
-        <translation>Kopierte Byte bis zum Ende des Chats</translation>
+        <translation>Kopierte Bytes bis zum Ende des Chats</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8040,7 +8095,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>every preset with its defaults, sliding_window:window_length=256</source>
-        <translation>jedes Preset mit seinen Voreinstellungen, sliding_window:window_length=256</translation>
+        <translation>jedes Preset mit seinen Vorgaben, sliding_window:window_length=256</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8185,7 +8240,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>those that offload hold less than half where the model computes</source>
-        <translation>Caches, die auslagern, halten weniger als die Hälfte dort, wo das Modell rechnet</translation>
+        <translation>Caches, die auslagern, haben weniger als die Hälfte dort, wo das Modell rechnet</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8767,7 +8822,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>Most attended (TOVA) asks the newest token alone, which needs no fact here: with 128 cells it answers %1 % right, and a window %2 %</source>
-        <translation>Am stärksten beachtet (TOVA) fragt nur das neueste Token, das hier keinen Fakt braucht: Mit 128 Zellen antwortet es zu %1 % richtig und ein Fenster zu %2 %</translation>
+        <translation>„Am stärksten beachtet (TOVA)“ fragt nur das neueste Token, das hier keinen Fakt braucht: Mit 128 Zellen sind %1 % der Antworten richtig, mit einem Fenster %2 %</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
@@ -8797,12 +8852,12 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 192 cells Heavy hitters (H2O) answers %1 % right, and a window %2 %</source>
-        <translation>mit 192 Zellen antwortet Heavy Hitters (H2O) zu %1 % richtig und ein Fenster zu %2 %</translation>
+        <translation>mit 192 Zellen sind bei „Heavy Hitters (H2O)“ %1 % der Antworten richtig, mit einem Fenster %2 %</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 64 cells SnapKV answers %1 % right, and a window %2 %</source>
-        <translation>mit 64 Zellen antwortet SnapKV zu %1 % richtig und ein Fenster zu %2 %</translation>
+        <translation>mit 64 Zellen sind bei SnapKV %1 % der Antworten richtig, mit einem Fenster %2 %</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
@@ -8907,7 +8962,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>every token brings all cells to the device again: %1 MiB of %2 MiB stored</source>
-        <translation>jedes Token holt wieder alle Zellen auf das Gerät: %1 MiB von %2 MiB gespeicherten</translation>
+        <translation>jedes Token holt wieder alle Zellen auf das Gerät: %1 MiB von %2 MiB, die gespeichert sind</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -9282,7 +9337,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>Qwen3.5-0.8B has 6 layers with cells and 18 with a state. To go back, a program keeps a copy of the states. As many bytes as the cells (in f16) of how many tokens does one copy take?</source>
-        <translation>Qwen3.5-0.8B hat 6 Schichten mit Zellen und 18 mit einem Zustand. Um zurückgehen zu können, behält ein Programm eine Kopie der Zustände. So viele Byte wie die Zellen (in f16) von wie vielen Token belegt eine Kopie?</translation>
+        <translation>Qwen3.5-0.8B hat 6 Schichten mit Zellen und 18 mit einem Zustand. Um zurückgehen zu können, behält ein Programm eine Kopie der Zustände. Eine Kopie belegt so viele Byte wie die Zellen (in f16) von wie vielen Token?</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9642,7 +9697,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>&amp;Save card…</source>
-        <translation>&amp;Karte speichern…</translation>
+        <translation>Ergebnis&amp;karte speichern…</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9667,7 +9722,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Large type, nothing next to it; Space goes on. Escape stops a reply that is being written, and otherwise ends the lecture</source>
-        <translation>Große Schrift, nichts daneben; mit der Leertaste geht es weiter. Escape stoppt eine Antwort, die gerade geschrieben wird, und beendet sonst den Vortrag</translation>
+        <translation>Große Schrift, nichts daneben; mit der Leertaste geht es weiter. Esc stoppt eine Antwort, die gerade geschrieben wird, und beendet sonst den Vortrag</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9692,7 +9747,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Save the card</source>
-        <translation>Karte speichern</translation>
+        <translation>Ergebniskarte speichern</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9712,7 +9767,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>The card was not saved: %1</source>
-        <translation>Die Karte wurde nicht gespeichert: %1</translation>
+        <translation>Die Ergebniskarte wurde nicht gespeichert: %1</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9946,6 +10001,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>%1 (%2: %3)</source>
+        <translation>%1 (%2: %3)</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>%1 (logarithmic)</source>
         <translation>%1 (logarithmisch)</translation>
     </message>
@@ -10092,7 +10152,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>The answer is known already; begin the lesson again to predict it</source>
-        <translation>Die Antwort ist schon bekannt; beginnen Sie die Lektion neu, um sie vorherzusagen</translation>
+        <translation>Die Antwort ist schon bekannt; die Lektion neu beginnen, um sie vorherzusagen</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -10127,7 +10187,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>Your prediction was for another number; go back to make a new one</source>
-        <translation>Ihre Vorhersage galt einer anderen Zahl; gehen Sie zurück, um eine neue zu machen</translation>
+        <translation>Ihre Vorhersage galt einer anderen Zahl; zurückgehen und eine neue machen</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -10187,7 +10247,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
         <source>ask it again, or another model</source>
-        <translation>noch einmal fragen, oder ein anderes Modell</translation>
+        <translation>noch einmal oder ein anderes Modell fragen</translation>
     </message>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
@@ -10312,7 +10372,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/remote_worker.cpp"/>
         <source>Opening was stopped; open it again</source>
-        <translation>Das Öffnen wurde gestoppt; noch einmal öffnen</translation>
+        <translation>Das Öffnen wurde gestoppt; erneut öffnen</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/remote_worker.cpp"/>
@@ -10347,7 +10407,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/server_address.cpp"/>
         <source>%1 is no endpoint of events; write tcp://HOST:PORT, or listen tcp://127.0.0.1:PORT</source>
-        <translation>%1 ist kein Event-Endpunkt; tcp://HOST:PORT schreiben, oder listen tcp://127.0.0.1:PORT</translation>
+        <translation>%1 ist kein Event-Endpunkt; tcp://HOST:PORT oder listen tcp://127.0.0.1:PORT schreiben</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_address.cpp"/>
@@ -10422,7 +10482,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/server_address.cpp"/>
         <source>This looks like a key; enter it in its own field, and here the name of a header, such as api-key</source>
-        <translation>Das sieht wie ein Schlüssel aus; ihn in sein eigenes Feld eingeben, und hier den Namen eines Headers wie api-key</translation>
+        <translation>Das sieht wie ein Schlüssel aus; ihn in sein eigenes Feld eingeben und hier den Namen eines Headers wie api-key</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_probe.cpp"/>
@@ -10457,7 +10517,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
         <source>%1 does not speak https; check the port, or write http://%1 if it speaks that</source>
-        <translation>%1 spricht kein https; den Port prüfen, oder http://%1 schreiben, wenn der Server das spricht</translation>
+        <translation>%1 spricht kein https; den Port prüfen oder http://%1 schreiben, wenn der Server das spricht</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
@@ -10477,7 +10537,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
         <source>%1 failed (%2); look into its log</source>
-        <translation>%1 ist gescheitert (%2); in das Log des Servers sehen</translation>
+        <translation>%1 meldet einen Fehler (%2); in das Log des Servers sehen</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
@@ -10562,7 +10622,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
         <source>%1 answered with a call of a tool, though none was offered; ask it again, or another model</source>
-        <translation>%1 hat mit einem Tool-Aufruf geantwortet, obwohl keines angeboten war; noch einmal fragen, oder ein anderes Modell</translation>
+        <translation>%1 hat mit einem Tool-Aufruf geantwortet, obwohl keines angeboten war; noch einmal oder ein anderes Modell fragen</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
@@ -10672,7 +10732,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/protocol/block_map.cpp"/>
         <source>the engine keeps its blocks in more places than the map has room for; it may lack some</source>
-        <translation>die Engine hält ihre Blöcke an mehr Orten, als die Karte Platz hat; einige können fehlen</translation>
+        <translation>die Engine hält ihre Blöcke an mehr Orten, als auf der Karte Platz haben; einige können fehlen</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/block_map.cpp"/>
@@ -10882,7 +10942,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
         <source>%1 failed (%2); ask again, or look into its log</source>
-        <translation>%1 ist gescheitert (%2); noch einmal fragen oder in das Log der Engine sehen</translation>
+        <translation>%1 meldet einen Fehler (%2); noch einmal fragen oder in das Log der Engine sehen</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
@@ -10952,7 +11012,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
         <source>%1 sent a command that is not known; check the port of its events</source>
-        <translation>%1 hat ein unbekanntes Kommando gesendet; den Port der Events prüfen</translation>
+        <translation>%1 hat einen unbekannten Befehl gesendet; den Port der Events prüfen</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
@@ -11002,7 +11062,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
         <source>%1 wants a key, and yours was not sent there; write that address if it may be</source>
-        <translation>%1 verlangt einen Schlüssel, und Ihrer wurde nicht dorthin gesendet; diese Adresse schreiben, wenn er es darf</translation>
+        <translation>%1 verlangt einen Schlüssel, und Ihrer wurde nicht dorthin gesendet; diese Adresse eingeben, wenn er dorthin darf</translation>
     </message>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
@@ -11092,7 +11152,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
         <source>Certificate, the key's header, other headers, and where KV events are published</source>
-        <translation>Zertifikat, Header des Schlüssels, andere Header, und wo KV-Events veröffentlicht werden</translation>
+        <translation>Zertifikat, Header des Schlüssels, andere Header und wo KV-Events veröffentlicht werden</translation>
     </message>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
@@ -11132,7 +11192,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
         <source>It reports how many cells each of its slots holds</source>
-        <translation>Er meldet, wie viele Zellen jeder seiner Slots hält</translation>
+        <translation>Er meldet, wie viele Zellen jeder seiner Slots enthält</translation>
     </message>
     <message>
         <location filename="../../features/remote/ui/attach_dialog.cpp"/>
@@ -11277,7 +11337,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
         <source>It publishes KV events on this computer. They need no key, and carry the tokens of all its conversations</source>
-        <translation>Er veröffentlicht KV-Events auf diesem Rechner. Sie brauchen keinen Schlüssel und enthalten die Token aller seiner Unterhaltungen</translation>
+        <translation>Er veröffentlicht KV-Events auf diesem Rechner. Diese brauchen keinen Schlüssel und enthalten die Token aller seiner Unterhaltungen</translation>
     </message>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
@@ -11322,7 +11382,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
         <source>Serve this model</source>
-        <translation>Dieses Modell bereitstellen</translation>
+        <translation>Modell bereitstellen</translation>
     </message>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
@@ -11347,7 +11407,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
         <source>This window has another model open, which is not served.</source>
-        <translation>In diesem Fenster ist ein anderes Modell offen, das nicht bereitgestellt wird.</translation>
+        <translation>In diesem Fenster ist ein anderes Modell geöffnet, das nicht bereitgestellt wird.</translation>
     </message>
     <message>
         <location filename="../../features/serve/ui/serve_dialog.cpp"/>
@@ -11382,7 +11442,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../features/serve/ui/serve_in_window.cpp"/>
         <source>No model is open; open one to serve it</source>
-        <translation>Kein Modell ist offen; eines öffnen, um es bereitzustellen</translation>
+        <translation>Kein Modell ist geöffnet; eines öffnen, um es bereitzustellen</translation>
     </message>
     <message>
         <location filename="../../features/serve/ui/serve_in_window.cpp"/>
@@ -11417,7 +11477,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../gpu/blas_cublas.cpp"/>
         <source>cuBLAS: %1 failed: %2</source>
-        <translation>cuBLAS: %1 ist gescheitert: %2</translation>
+        <translation>cuBLAS: %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <location filename="../../gpu/blas_cublas.cpp"/>
@@ -11437,12 +11497,12 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../gpu/devices.cpp"/>
         <source>use one of %1, or --device cpu</source>
-        <translation>eines von %1 verwenden, oder --device cpu</translation>
+        <translation>eines von %1 oder --device cpu verwenden</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>%1 cannot be used: %2</source>
-        <translation>%1 kann nicht benutzt werden: %2</translation>
+        <translation>%1 ist nicht verwendbar: %2</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
@@ -11457,37 +11517,37 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>use --device cpu, or install both of one version</source>
-        <translation>--device cpu nehmen oder beide in einer Version installieren</translation>
+        <translation>--device cpu verwenden oder beide in einer Version installieren</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>use --device cpu, or install kvarium-cuda</source>
-        <translation>--device cpu nehmen oder kvarium-cuda installieren</translation>
+        <translation>--device cpu verwenden oder kvarium-cuda installieren</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>use --device cpu, or install kvarium-cuda again</source>
-        <translation>--device cpu nehmen oder kvarium-cuda neu installieren</translation>
+        <translation>--device cpu verwenden oder kvarium-cuda neu installieren</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
         <source>CUDA cannot reserve %L1 bytes of the computer's memory for copies</source>
-        <translation>CUDA kann keine %L1 Byte des Hauptspeichers für Kopien reservieren</translation>
+        <translation>CUDA kann %L1 Byte des Hauptspeichers nicht für Kopien reservieren</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
         <source>CUDA: %1 failed: %2</source>
-        <translation>CUDA: %1 ist gescheitert: %2</translation>
+        <translation>CUDA: %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
         <source>CUDA: a kernel failed, the last that was launched is %1: %2</source>
-        <translation>CUDA: ein Kernel ist gescheitert, der zuletzt gestartete ist %1: %2</translation>
+        <translation>CUDA: ein Kernel ist fehlgeschlagen, der zuletzt gestartete ist %1: %2</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
         <source>CUDA: the kernel %1 failed: %2</source>
-        <translation>CUDA: der Kernel %1 ist gescheitert: %2</translation>
+        <translation>CUDA: der Kernel %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
@@ -11517,7 +11577,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../gpu/runtime_cuda.cpp"/>
         <source>use --device cpu, or set KVARIUM_GPU_WAIT=1 to see which kernel it is</source>
-        <translation>--device cpu verwenden, oder KVARIUM_GPU_WAIT=1 setzen, um den Kernel zu finden</translation>
+        <translation>--device cpu verwenden oder KVARIUM_GPU_WAIT=1 setzen, um den Kernel zu finden</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cache_words.cpp"/>
@@ -11633,6 +11693,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1 bit values</source>
         <translation>%1-Bit-Values</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -11847,7 +11912,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
         <source>one state, and cells</source>
-        <translation>ein Zustand, und Zellen</translation>
+        <translation>ein Zustand und Zellen</translation>
     </message>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
@@ -11867,7 +11932,7 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
         <source>sees a part of the text</source>
-        <translation>sieht einen Teil des Textes</translation>
+        <translation>sieht einen Teil des Texts</translation>
     </message>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
@@ -11895,19 +11960,34 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>Token/s</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>Der Text von %1 wird gelesen</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk</source>
-        <translation>Diesen Cache auf der &amp;Platte behalten</translation>
+        <translation>Cache auf der &amp;Platte behalten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk (%1)</source>
-        <translation>Diesen Cache auf der &amp;Platte behalten (%1)</translation>
+        <translation>Cache auf der &amp;Platte behalten (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk (%1, updated after each reply)</source>
-        <translation>Diesen Cache auf der &amp;Platte behalten (%1, nach jeder Antwort aktualisiert)</translation>
+        <translation>Cache auf der &amp;Platte behalten (%1, nach jeder Antwort aktualisiert)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
@@ -11998,6 +12078,16 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>After this reply: %1</source>
         <translation>Nach dieser Antwort: %1</translation>
     </message>
@@ -12024,7 +12114,7 @@ Die nächste Nachricht %1: %2</translation>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Keeps	Bytes at %1 tokens</source>
-        <translation>Behält	Byte bei %1 Token</translation>
+        <translation>Behält	Bytes bei %1 Token</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12072,11 +12162,21 @@ Die nächste Nachricht %1: %2</translation>
         <translation>nichts</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>%1
 In the specification: %2</source>
         <translation>%1
 In der Spezifikation: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12093,7 +12193,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>0, 0-3, or -1 for the last</source>
-        <translation>0, 0-3, oder -1 für die letzte</translation>
+        <translation>0, 0-3 oder -1 für die letzte</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12109,11 +12209,6 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12332,6 +12427,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source> (%1)</source>
+        <translation> (%1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>%1 of %2 tokens, all that this cache keeps of them,</source>
         <translation>%1 von %2 Token, alle, die dieser Cache davon behält,</translation>
     </message>
@@ -12367,8 +12467,8 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
-        <source>%1; the %2 tokens that are not among them are read with your next message</source>
-        <translation>%1; die %2 Token, die nicht darunter sind, werden mit Ihrer nächsten Nachricht gelesen</translation>
+        <source>%1; your next message reads %2 tokens of the conversation</source>
+        <translation>%1; Ihre nächste Nachricht liest %2 Token der Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12433,7 +12533,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The old cache computed them, so replies can differ from those after reading the text again.</source>
-        <translation>Der alte Cache hat sie berechnet, daher können Antworten anders ausfallen als nach einem neuen Einlesen des Textes.</translation>
+        <translation>Der alte Cache hat sie berechnet, daher können Antworten anders ausfallen als nach einem neuen Einlesen des Texts.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12447,13 +12547,18 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 Seiten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 stoppt die Antwort; Ihr Text wartet hier</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>Textdateien an die Nachricht anhängen</translation>
+        <source>Attach files to the message</source>
+        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -12498,12 +12603,12 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
         <source>Stop</source>
-        <translation>Stopp</translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
         <source>Stop  %1</source>
-        <translation>Stopp  %1</translation>
+        <translation>Stoppen  %1</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -12539,6 +12644,86 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/composer.h"/>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, nearly full</source>
+        <translation>%1/%2, fast voll</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, too long</source>
+        <translation>%1/%2, zu lang</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Context: %1</source>
+        <translation>Kontext: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>For the reply, at most</source>
+        <translation>Für die Antwort, höchstens</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The chat template</source>
+        <translation>Die Chat-Vorlage</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The message being written</source>
+        <translation>Die Nachricht, die gerade geschrieben wird</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written, and how many there is room for. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird, und für wie viele Platz ist. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>What fills the context</source>
+        <translation>Was den Kontext füllt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Your messages</source>
+        <translation>Ihre Nachrichten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/conversation_controller.cpp"/>
@@ -12638,7 +12823,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/message_check.cpp"/>
         <source>%1, and the cache holds %2</source>
-        <translation>%1, und der Cache hält %2</translation>
+        <translation>%1, und der Cache fasst %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/message_check.cpp"/>
@@ -12668,7 +12853,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/message_check.cpp"/>
         <source>With this message the text has %1 tokens, and the cache holds %2: it will not be read to its end</source>
-        <translation>Mit dieser Nachricht hat der Text %1 Token, und der Cache hält %2: Er wird nicht bis zum Ende gelesen</translation>
+        <translation>Mit dieser Nachricht hat der Text %1 Token, und der Cache fasst %2: Der Text wird nicht bis zum Ende gelesen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/message_check.cpp"/>
@@ -12908,7 +13093,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
         <source>Language of the sound: %1</source>
-        <translation>Sprache des Audios: %1</translation>
+        <translation>Sprache der Aufnahme: %1</translation>
     </message>
     <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
@@ -12918,7 +13103,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
         <source>The language of the sound, and whether it is translated</source>
-        <translation>Die Sprache des Audios, und ob sie übersetzt wird</translation>
+        <translation>Die Sprache der Aufnahme und ob sie übersetzt wird</translation>
     </message>
     <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
@@ -12938,7 +13123,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1 of the prompt, and every later one</source>
-        <translation>%1 aus dem Prompt, und jedes spätere</translation>
+        <translation>%1 aus dem Prompt und jedes spätere</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -12949,6 +13134,16 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1, up to %2 while a prompt is read</source>
         <translation>%1, bis zu %2, während ein Prompt gelesen wird</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1: %2; %3</source>
+        <translation>%1: %2; %3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>; %1</source>
+        <translation>; %1</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13028,7 +13223,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>the first %1, and of the others %2</source>
-        <translation>die ersten %1, und von den anderen %2</translation>
+        <translation>die ersten %1 und von den anderen %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13098,12 +13293,12 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>No model is open</source>
-        <translation>Kein Modell ist offen</translation>
+        <translation>Kein Modell ist geöffnet</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>No model is open; open one to get a reply</source>
-        <translation>Kein Modell ist offen; eines öffnen, um eine Antwort zu bekommen</translation>
+        <translation>Kein Modell ist geöffnet; eines öffnen, um eine Antwort zu bekommen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
@@ -13206,6 +13401,16 @@ In der Spezifikation: %2</translation>
         <translation>„%1“ transkribiert Audio und chattet nicht; eine WAV-Datei ablegen oder öffnen</translation>
     </message>
     <message>
+        <location filename="../../ui/desktop/notification.cpp"/>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/sleep_guard.cpp"/>
+        <source>Long work runs</source>
+        <translation>Eine längere Arbeit läuft</translation>
+    </message>
+    <message>
         <location filename="../../ui/inspector/inspector.cpp"/>
         <source>&amp;Attention</source>
         <translation>&amp;Attention</translation>
@@ -13288,7 +13493,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
         <source>sinks: the first tokens draw attention whatever they say, and never leave</source>
-        <translation>Sinks: Die ersten Token ziehen Attention auf sich, was immer sie sagen, und gehen nie</translation>
+        <translation>Sinks: Die ersten Token ziehen Attention auf sich, was immer sie sagen, und bleiben immer</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
@@ -13298,7 +13503,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
         <source>the first tokens stay at 16 bit: compressing them costs most</source>
-        <translation>die ersten Token bleiben bei 16 Bit: Sie zu komprimieren kostet am meisten</translation>
+        <translation>die ersten Token bleiben bei 16 Bit: Deren Komprimierung kostet am meisten</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
@@ -13393,7 +13598,7 @@ In der Spezifikation: %2</translation>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
         <source>Unfold a layer into its key and value heads, or fold it again (H)</source>
-        <translation>Eine Schicht in ihre Key- und Value-Köpfe aufklappen, oder wieder zuklappen (H)</translation>
+        <translation>Eine Schicht in ihre Key- und Value-Köpfe aufklappen oder wieder zuklappen (H)</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
@@ -13464,17 +13669,17 @@ eine davon wird für das nächste Token freigehalten</translation>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>A column is a token, a row is %1. Filled: a block of the server holds it. Hatched: the server reports a block when it is full. Hollow with a dashed line: given up, and read again by the next message, or gone for good. Point at a name below the map for more.</source>
-        <translation>Eine Spalte ist ein Token, eine Zeile ist %1. Gefüllt: Ein Block des Servers enthält es. Schraffiert: Der Server meldet einen Block, wenn er voll ist. Hohl mit gestrichelter Linie: aufgegeben, und von der nächsten Nachricht noch einmal gelesen, oder endgültig weg. Mehr, wenn Sie auf einen Namen unter der Karte zeigen.</translation>
+        <translation>Eine Spalte ist ein Token, eine Zeile ist %1. Gefüllt: Ein Block des Servers enthält es. Schraffiert: Der Server meldet einen Block, wenn er voll ist. Hohl mit gestrichelter Linie: aufgegeben und von der nächsten Nachricht noch einmal gelesen oder endgültig weg. Mehr, wenn Sie auf einen Namen unter der Karte zeigen.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>A column is a token, a row is %1. Filled: kept. Hollow with a dashed line: read, and gone. Grey: room that is not used yet. The patterns and colours are named below the map; point at a name for more.</source>
-        <translation>Eine Spalte ist ein Token, eine Zeile ist %1. Gefüllt: behalten. Hohl mit gestrichelter Linie: gelesen, und weg. Grau: Platz, der noch nicht benutzt ist. Die Muster und Farben sind unter der Karte benannt; mehr, wenn Sie auf einen Namen zeigen.</translation>
+        <translation>Eine Spalte ist ein Token, eine Zeile ist %1. Gefüllt: behalten. Hohl mit gestrichelter Linie: gelesen und weg. Grau: Platz, der noch nicht benutzt ist. Die Muster und Farben sind unter der Karte benannt; mehr, wenn Sie auf einen Namen zeigen.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>Bars above: how many tokens were read, which of them are kept, and the room there is. The symbol left of a row: whether the layer sees the whole text or a window, or has a state; in stripes: its cells lie elsewhere, and a bar next to it says that a copy of them is here now. Right of the rows: the bytes of each layer; hatched: reserved.</source>
-        <translation>Balken oben: wie viele Token gelesen wurden, welche davon behalten sind, und wie viel Platz es gibt. Das Symbol links einer Zeile: ob die Schicht den ganzen Text sieht oder ein Fenster, oder einen Zustand hat; gestreift: Ihre Zellen liegen anderswo, und ein Balken daneben sagt, dass eine Kopie davon gerade hier ist. Rechts der Zeilen: die Bytes jeder Schicht; schraffiert: reserviert.</translation>
+        <translation>Balken oben: wie viele Token gelesen wurden, welche davon behalten sind und wie viel Platz es gibt. Das Symbol links einer Zeile: ob die Schicht den ganzen Text oder ein Fenster sieht oder einen Zustand hat; gestreift: Die Zellen der Schicht liegen anderswo, und ein Balken daneben sagt, dass eine Kopie davon gerade hier ist. Rechts der Zeilen: die Bytes jeder Schicht; schraffiert: reserviert.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
@@ -13489,7 +13694,7 @@ eine davon wird für das nächste Token freigehalten</translation>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>Click a cell: chooses its layer and marks its token in the text. Drag: marks several. Wheel or + and -: zoom, with Shift the layers. H: heads of the layer. F or a double click: all. Arrows: from cell to cell. Esc: frees what is marked.</source>
-        <translation>Klick auf eine Zelle: wählt ihre Schicht und markiert ihr Token im Text. Ziehen: markiert mehrere. Rad oder + und -: Zoom, mit Umschalt die Schichten. H: Köpfe der Schicht. F oder Doppelklick: alles. Pfeile: von Zelle zu Zelle. Esc: hebt die Markierung auf.</translation>
+        <translation>Klick auf eine Zelle: wählt ihre Schicht und markiert ihr Token im Text. Ziehen: markiert mehrere. Mausrad oder + und -: Zoom, mit Umschalt die Schichten. H: Köpfe der Schicht. F oder Doppelklick: alles. Pfeile: von Zelle zu Zelle. Esc: hebt die Markierung auf.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
@@ -13609,6 +13814,11 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>A bar is a place where cells lie; the patterns are those of the map. In use: what holds something now. Reserved: allocated and not in use, such as the rest of a block of 64 tokens.</source>
         <translation>Ein Balken ist ein Ort, an dem Zellen liegen; die Muster sind die der Karte. Benutzt: was gerade etwas enthält. Reserviert: belegt und nicht benutzt, etwa der Rest eines Blocks von 64 Token.</translation>
     </message>
@@ -13660,22 +13870,22 @@ das Modell wurde für Texte von %1 gemacht</translation>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>The thin bar is the memory of this machine: the model, what this cache takes, the other caches that are kept ready, and what is free.</source>
-        <translation>Der dünne Balken ist der Speicher dieses Rechners: das Modell, was dieser Cache belegt, die anderen bereitgehaltenen Caches, und was frei ist.</translation>
+        <translation>Der dünne Balken ist der Speicher dieses Rechners: das Modell, was dieser Cache belegt, die anderen bereitgehaltenen Caches und was frei ist.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>Tokens that left leave room that is free again. Memory is given back by whole blocks of 64 tokens, so this room stays reserved while another token of its block stays.</source>
-        <translation>Token, die gegangen sind, lassen Platz, der wieder frei ist. Speicher wird in ganzen Blöcken von 64 Token zurückgegeben, daher bleibt dieser Platz reserviert, solange ein anderes Token seines Blocks bleibt.</translation>
+        <translation>Token, die den Cache verlassen haben, hinterlassen freien Platz. Speicher wird in ganzen Blöcken von 64 Token zurückgegeben, daher bleibt dieser Platz reserviert, solange ein anderes Token seines Blocks bleibt.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>With a window that moment is while a long text is read: a piece of up to 256 tokens comes in before the oldest ones leave. Between tokens it takes less.</source>
-        <translation>Mit einem Fenster liegt dieser Moment beim Lesen eines langen Textes: Ein Stück von bis zu 256 Token kommt herein, bevor die ältesten gehen. Zwischen zwei Token belegt der Cache weniger.</translation>
+        <translation>Mit einem Fenster liegt dieser Moment beim Lesen eines langen Texts: Ein Stück von bis zu 256 Token kommt herein, bevor die ältesten verdrängt werden. Zwischen zwei Token belegt der Cache weniger.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>allocated and not in use: room for the next tokens, and for the state that the next one writes</source>
-        <translation>belegt und nicht benutzt: Platz für die nächsten Token, und für den Zustand, den das nächste schreibt</translation>
+        <translation>belegt und nicht benutzt: Platz für die nächsten Token und für den Zustand, den das nächste schreibt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13815,7 +14025,7 @@ das Modell wurde für Texte von %1 gemacht</translation>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>of the %1 that this program uses: other caches, the inputs of steps, and what kernels take for themselves</source>
-        <translation>von den %1, die dieses Programm benutzt: andere Caches, die Eingaben der Schritte, und was Kernel für sich nehmen</translation>
+        <translation>von den %1, die dieses Programm benutzt: andere Caches, die Eingaben der Schritte und was Kernel für sich nehmen</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13845,7 +14055,7 @@ das Modell wurde für Texte von %1 gemacht</translation>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>states and cells of earlier places of the text: an edit after one of them reads from there on again, and not the whole text</source>
-        <translation>Zustände und Zellen früherer Stellen des Textes: Nach einer Änderung hinter einer davon wird ab dort noch einmal gelesen, und nicht der ganze Text</translation>
+        <translation>Zustände und Zellen früherer Stellen des Texts: Nach einer Änderung hinter einer davon wird nur ab dort noch einmal gelesen, nicht der ganze Text</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13860,7 +14070,7 @@ das Modell wurde für Texte von %1 gemacht</translation>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>the places of tokens that left, in blocks of which other tokens stay; their memory is not given back yet</source>
-        <translation>die Plätze von Token, die gegangen sind, in Blöcken, von denen andere Token bleiben; ihr Speicher ist noch nicht zurückgegeben</translation>
+        <translation>die Plätze von Token, die den Cache verlassen haben, in Blöcken, in denen andere Token bleiben; ihr Speicher ist noch nicht zurückgegeben</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13956,11 +14166,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>%1 cells; its room is not reported; %2</source>
         <translation>%1 Zellen; sein Platz ist nicht gemeldet; %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -14126,7 +14331,7 @@ Um hier zu sehen, was er von einer Unterhaltung behält, starten Sie den Server 
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>holds nothing that a request could find; the last block of a text counts as free until it is full</source>
-        <translation>enthält nichts, was eine Anfrage finden könnte; der letzte Block eines Textes zählt als frei, bis er voll ist</translation>
+        <translation>enthält nichts, was eine Anfrage finden könnte; der letzte Block eines Texts zählt als frei, bis er voll ist</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -14236,7 +14441,7 @@ Um hier zu sehen, was er von einer Unterhaltung behält, starten Sie den Server 
     <message>
         <location filename="../../ui/inspector/pool/pool_view.cpp"/>
         <source>A block holds the keys and values of some tokens, of every layer. The server keeps the blocks of replies that are over, and finds them again if a prompt begins with the same tokens; it gives up those that were not used for longest when it needs room. A block of your conversations counts as that of others, too, if another request stored it; for a request that only finds a block the server reports nothing, and one of an earlier run of this program is another request. The last block of a text counts as free until it is full. The words of other people's blocks are not shown. All numbers are the server's own; it is asked for them every few seconds while this or another view of the cache is looked at.</source>
-        <translation>Ein Block enthält die Keys und Values einiger Token, aus jeder Schicht. Der Server behält die Blöcke beendeter Antworten und findet sie wieder, wenn ein Prompt mit denselben Token beginnt; wenn er Platz braucht, gibt er die auf, die am längsten nicht benutzt wurden. Ein Block Ihrer Unterhaltungen zählt auch als einer von anderen, wenn eine andere Anfrage ihn gespeichert hat; für eine Anfrage, die einen Block nur findet, meldet der Server nichts, und eine aus einem früheren Lauf dieses Programms ist eine andere Anfrage. Der letzte Block eines Textes zählt als frei, bis er voll ist. Die Worte fremder Blöcke werden nicht gezeigt. Alle Zahlen sind die des Servers selbst; er wird alle paar Sekunden danach gefragt, solange diese oder eine andere Ansicht des Caches betrachtet wird.</translation>
+        <translation>Ein Block enthält die Keys und Values einiger Token, aus jeder Schicht. Der Server behält die Blöcke beendeter Antworten und findet sie wieder, wenn ein Prompt mit denselben Token beginnt; wenn er Platz braucht, gibt er die auf, die am längsten nicht benutzt wurden. Ein Block Ihrer Unterhaltungen zählt auch als einer von anderen, wenn eine andere Anfrage ihn gespeichert hat; für eine Anfrage, die einen Block nur findet, meldet der Server nichts, und eine aus einem früheren Lauf dieses Programms ist eine andere Anfrage. Der letzte Block eines Texts zählt als frei, bis er voll ist. Die Worte fremder Blöcke werden nicht gezeigt. Alle Zahlen sind die des Servers selbst; er wird alle paar Sekunden danach gefragt, solange diese oder eine andere Ansicht des Caches betrachtet wird.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_view.cpp"/>
@@ -14276,7 +14481,7 @@ Um hier zu sehen, was er von einer Unterhaltung behält, starten Sie den Server 
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>%1 of this head's attention, %2 average</source>
-        <translation>%1 der Attention dieses Kopfes, %2 Mittelwert</translation>
+        <translation>%1 der Attention dieses Kopfs, %2 Mittelwert</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14366,7 +14571,7 @@ Um hier zu sehen, was er von einer Unterhaltung behält, starten Sie den Server 
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and where it is paused.</source>
-        <translation>Das letzte Token kann nicht noch einmal berechnet werden, um es zu messen (%1). Eine Antwort wird gemessen, während sie geschrieben wird, und wo sie pausiert ist.</translation>
+        <translation>Das letzte Token kann nicht noch einmal berechnet werden, um es zu messen (%1). Eine Antwort wird gemessen, während sie geschrieben wird und wo sie pausiert ist.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14563,7 +14768,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>From the next token on and until this is switched off, it also keeps the numbers as the model computes them, not compressed, so that errors can be shown</source>
-        <translation>Vom nächsten Token an, und bis dies ausgeschaltet wird, behält der Cache auch die Zahlen, wie das Modell sie berechnet, nicht komprimiert, damit Fehler gezeigt werden können</translation>
+        <translation>Vom nächsten Token an und bis dies ausgeschaltet wird, behält der Cache auch die Zahlen, wie das Modell sie berechnet, nicht komprimiert, damit Fehler gezeigt werden können</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14658,7 +14863,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>What is stored, or stored minus computed; in the picture E</source>
-        <translation>Was gespeichert ist, oder gespeichert minus berechnet; im Bild mit E</translation>
+        <translation>Gespeichert oder gespeichert minus berechnet; im Bild mit E</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14737,8 +14942,13 @@ Köpfe: %4 bis %5</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>%1 for %2</source>
-        <translation>%1 für %2</translation>
+        <translation>%1 auf %2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14833,7 +15043,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>a layer waited for its copy, or the step for what it had written</source>
-        <translation>eine Schicht wartete auf ihre Kopie, oder der Schritt auf das, was er geschrieben hatte</translation>
+        <translation>eine Schicht wartete auf ihre Kopie oder der Schritt auf das, was er geschrieben hatte</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14918,7 +15128,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>storing</source>
-        <translation>Speichern</translation>
+        <translation>speichern</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14958,7 +15168,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>waiting %1, longest %2</source>
-        <translation>warten %1, am längsten %2</translation>
+        <translation>%1 gewartet, am längsten: %2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
@@ -15008,7 +15218,7 @@ Köpfe: %4 bis %5</translation>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
         <source>cut back: the end of the text left the cache</source>
-        <translation>gekürzt: Das Ende des Textes hat den Cache verlassen</translation>
+        <translation>gekürzt: Das Ende des Texts hat den Cache verlassen</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
@@ -15544,7 +15754,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>What layers had earlier in the text was kept: an edit after it reads from there on again, and not the whole text. One that is the present state costs nothing yet.</source>
-        <translation>Was Schichten früher im Text hatten, wurde behalten: Nach einer Änderung dahinter wird ab dort noch einmal gelesen, und nicht der ganze Text. Einer, der der jetzige Zustand ist, kostet noch nichts.</translation>
+        <translation>Was Schichten früher im Text hatten, wurde behalten: Nach einer Änderung dahinter wird nur ab dort noch einmal gelesen, nicht der ganze Text. Einer, der der jetzige Zustand ist, kostet noch nichts.</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15644,7 +15854,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>not read yet; older tokens will leave to make room</source>
-        <translation>noch nicht gelesen; ältere Token werden gehen, um Platz zu machen</translation>
+        <translation>noch nicht gelesen; ältere Token werden verdrängt, um Platz zu machen</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15693,6 +15903,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 ist größer als 64 MiB, die Grenze für angehängte Dokumente</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 ist keine reguläre Datei</translation>
     </message>
@@ -15708,6 +15923,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>A conversation could not be read: %1</source>
+        <translation>Eine Unterhaltung konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
         <source>Conversation</source>
         <translation>Unterhaltung</translation>
     </message>
@@ -15718,8 +15938,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>System prompt</source>
-        <translation>Systemprompt</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
+        <translation>Diese Unterhaltungen sind größer als die 256 MiB, die wieder importiert werden können; exportieren Sie weniger auf einmal</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15739,7 +15959,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
         <source>has a message (%1 of its list) that is to be a sound and names no WAV file</source>
-        <translation>hat eine Nachricht (%1 der Liste), die Audio sein soll und keine WAV-Datei nennt</translation>
+        <translation>hat eine Nachricht (%1 der Liste), die eine Aufnahme sein soll und keine WAV-Datei nennt</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15793,13 +16013,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
+        <source>The conversation could not be moved: %1</source>
+        <translation>Die Unterhaltung konnte nicht verschoben werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>This conversation could not be read: %1</source>
         <translation>Diese Unterhaltung konnte nicht gelesen werden: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>“%1” is open in another window; delete it there</source>
-        <translation>„%1“ ist in einem anderen Fenster offen; dort löschen</translation>
+        <translation>„%1“ ist in einem anderen Fenster geöffnet; dort löschen</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -15818,16 +16043,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”</source>
-        <translation>„%1“ gelöscht</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”, and %2 before it</source>
-        <translation>„%1“ gelöscht, und %2 davor</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -15838,8 +16053,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Export as one file…</source>
+        <translation>Als eine Datei exportieren…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Find words in titles and messages of all conversations</source>
         <translation>Wörter in Titeln und Nachrichten aller Unterhaltungen finden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -15878,8 +16103,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>In no folder</source>
+        <translation>In keinem Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15904,7 +16139,22 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being read: its text goes into the cache</source>
-        <translation>wird gelesen: Ihr Text kommt in den Cache</translation>
+        <translation>wird gelesen: Der Text kommt in den Cache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>conversations in it: %1</source>
+        <translation>Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>folded, conversations in it: %1</source>
+        <translation>zugeklappt, Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>in the folder %1</source>
+        <translation>im Ordner %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16008,6 +16258,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
+        <source>The folder %1 is not there</source>
+        <translation>Der Ordner %1 ist nicht da</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_store.cpp"/>
         <source>another program holds the file</source>
         <translation>ein anderes Programm hält die Datei</translation>
     </message>
@@ -16030,6 +16285,31 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>in den Ordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 hat mehr als 1 MiB Text, die Grenze für angehängte Dateien; hängen Sie einen Teil davon an</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 enthält keinen Text; wenn die Seiten Bilder sind, lassen Sie ein Programm zur Texterkennung (OCR) Text daraus machen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 ist beschädigt; öffnen Sie die Datei in ihrem Programm und speichern Sie sie neu</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 ist mit einem Passwort geschützt oder in einem alten Office-Format; speichern Sie die Datei neu und ohne Passwort</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>%1 zu lesen braucht zu viel Zeit oder Speicher; hängen Sie einen Teil davon an</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -16064,7 +16344,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/import/conversation_import.cpp"/>
         <source>is damaged or not whole; export it again</source>
-        <translation>ist beschädigt oder unvollständig; noch einmal exportieren</translation>
+        <translation>ist beschädigt oder unvollständig; erneut exportieren</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/conversation_import.cpp"/>
@@ -16124,7 +16404,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/import/zip_members.cpp"/>
         <source>has a damaged file in it; download it again</source>
-        <translation>enthält eine beschädigte Datei; noch einmal herunterladen</translation>
+        <translation>enthält eine beschädigte Datei; erneut herunterladen</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/zip_members.cpp"/>
@@ -16139,7 +16419,62 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/import/zip_members.cpp"/>
         <source>is no whole ZIP archive; download it again</source>
-        <translation>ist kein vollständiges ZIP-Archiv; noch einmal herunterladen</translation>
+        <translation>ist kein vollständiges ZIP-Archiv; erneut herunterladen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Conversations deleted: %1</source>
+        <translation>Gelöschte Unterhaltungen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Deleted “%1”</source>
+        <translation>„%1“ gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder…</source>
+        <translation>In einen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Moved to the folder %1: %2</source>
+        <translation>In den Ordner %1 verschoben: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Name of the folder, new or there already; empty for none</source>
+        <translation>Name des Ordners, ein neuer oder vorhandener; leer für keinen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Take out of its folder</source>
+        <translation>Aus dem Ordner nehmen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Taken out of their folders: %1</source>
+        <translation>Aus ihren Ordnern genommen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <location filename="../../ui/library/sound_file.cpp"/>
@@ -16259,17 +16594,17 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>Memory cannot hold the %1 tokens of the prompt at once: they were read in pieces, and after each it was decided which stay</source>
-        <translation>Der Speicher fasst die %1 Token des Prompts nicht auf einmal: Sie wurden in Stücken gelesen, und nach jedem wurde entschieden, welche bleiben</translation>
+        <translation>Der Speicher fasst die %1 Token des Prompts nicht auf einmal: Der Prompt wurde in Stücken gelesen, und nach jedem wurde entschieden, welche bleiben</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>The cache moved to RAM: the device memory it may have was full after %1 tokens</source>
-        <translation>Der Cache ist in den RAM umgezogen: Der Gerätespeicher, den er haben darf, war nach %1 Token voll</translation>
+        <translation>Der Cache wurde in den RAM verschoben: Der Gerätespeicher, den er haben darf, war nach %1 Token voll</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>The cache moved to disk: the RAM it may have was full after %1 tokens</source>
-        <translation>Der Cache ist auf die Platte umgezogen: Der RAM, den er haben darf, war nach %1 Token voll</translation>
+        <translation>Der Cache wurde auf die Platte verschoben: Der RAM, den er haben darf, war nach %1 Token voll</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16304,7 +16639,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>cut off at %1</source>
-        <translation>abgeschnitten bei %1</translation>
+        <translation>nach %1 abgeschnitten</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16324,7 +16659,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>ended without a word after %1</source>
-        <translation>beendet ohne ein Wort nach %1</translation>
+        <translation>nach %1 ohne ein Wort beendet</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16472,9 +16807,14 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>in dieser Runde vergessene Token: %1; behalten sind %2 der %3 gelesenen</translation>
     </message>
     <message>
+        <location filename="../../ui/library/zip_writer.cpp"/>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
         <location filename="../../ui/models/download/download.cpp"/>
         <source>%1 arrived damaged (its SHA-256 is another) and was removed; download it again</source>
-        <translation>%1 kam beschädigt an (der SHA-256 ist ein anderer) und wurde entfernt; noch einmal herunterladen</translation>
+        <translation>%1 kam beschädigt an (der SHA-256 ist ein anderer) und wurde entfernt; erneut herunterladen</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download.cpp"/>
@@ -16548,6 +16888,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>&amp;Download a model</source>
         <translation>Ein Modell heru&amp;nterladen</translation>
     </message>
@@ -16563,11 +16908,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
-        <source>Files</source>
-        <translation>Dateien</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Files of %1</source>
         <translation>Dateien von %1</translation>
     </message>
@@ -16579,7 +16919,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Nothing found. Try other words, or %1</source>
-        <translation>Nichts gefunden. Versuchen Sie andere Wörter, oder %1</translation>
+        <translation>Nichts gefunden. Versuchen Sie andere Wörter oder %1</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16589,7 +16929,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Search for a model, or its name or address</source>
-        <translation>Ein Modell suchen, oder sein Name oder seine Adresse</translation>
+        <translation>Suchwörter, Name oder Adresse eines Modells</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16629,7 +16969,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/models/download/download_queue.cpp"/>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
@@ -16670,11 +17010,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/download_row.cpp"/>
         <source>Download of %1</source>
         <translation>Download von %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_row.cpp"/>
-        <source>Show</source>
-        <translation>Anzeigen</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
@@ -16838,11 +17173,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/models/download/part_file.cpp"/>
-        <source>%1 cannot be written</source>
-        <translation>%1 kann nicht geschrieben werden</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/part_file.cpp"/>
         <source>%1 cannot be written to; choose another folder</source>
         <translation>in %1 kann nicht geschrieben werden; einen anderen Ordner wählen</translation>
     </message>
@@ -16929,7 +17259,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/models/load_choices.cpp"/>
         <source>The GPU computes the last layers, and the CPU those that it leaves out</source>
-        <translation>Die GPU berechnet die letzten Schichten, und die CPU die übrigen</translation>
+        <translation>Die GPU berechnet die letzten Schichten und die CPU die übrigen</translation>
     </message>
     <message>
         <location filename="../../ui/models/load_choices.cpp"/>
@@ -16954,7 +17284,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/models/load_choices.cpp"/>
         <source>as many as fit</source>
-        <translation>so viele wie passen</translation>
+        <translation>so viele, wie passen</translation>
     </message>
     <message>
         <location filename="../../ui/models/load_choices.cpp"/>
@@ -17008,6 +17338,11 @@ read in %9</source>
 %3, %4, %5 für Keys und Values, je %6 Zahlen
 %7 Gewichte, Kontext von %8 Token
 gelesen in %9</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_chip.cpp"/>
+        <source>%1…</source>
+        <translation>%1…</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_chip.cpp"/>
@@ -17067,7 +17402,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_details.cpp"/>
         <source>It is open; open another model first</source>
-        <translation>Es ist offen; zuerst ein anderes Modell öffnen</translation>
+        <translation>Es ist geöffnet; zuerst ein anderes Modell öffnen</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_details.cpp"/>
@@ -17092,7 +17427,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_details.cpp"/>
         <source>Move to the trash</source>
-        <translation>In den Papierkorb verschieben</translation>
+        <translation>In den Papierkorb</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_details.cpp"/>
@@ -17107,7 +17442,12 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_details.cpp"/>
         <source>The model that is open now gives its memory back first.</source>
-        <translation>Das jetzt offene Modell gibt zuerst seinen Speicher zurück.</translation>
+        <translation>Das jetzt geöffnete Modell gibt zuerst seinen Speicher zurück.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_list.cpp"/>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
@@ -17132,7 +17472,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>%1. Choose fewer layers or “as many as fit”.</source>
-        <translation>%1. Wählen Sie weniger Schichten oder „so viele wie passen“.</translation>
+        <translation>%1. Wählen Sie weniger Schichten oder „so viele, wie passen“.</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
@@ -17152,12 +17492,12 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>It would fit with %1, or with %2.</source>
-        <translation>Passen würde %1, oder %2.</translation>
+        <translation>Das würde passen: %1 oder %2.</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>It would fit with %1.</source>
-        <translation>Passen würde %1.</translation>
+        <translation>Das würde passen: %1.</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
@@ -17177,7 +17517,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/model_scan.cpp"/>
         <source>it is split into %1 files, which this version does not read; join them with llama-gguf-split --merge</source>
-        <translation>es ist in %1 Dateien geteilt, was diese Version nicht liest; mit llama-gguf-split --merge zusammenfügen</translation>
+        <translation>es ist auf %1 Dateien aufgeteilt, was diese Version nicht liest; mit llama-gguf-split --merge zusammenfügen</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_text.cpp"/>
@@ -17394,7 +17734,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>The best here, and the slowest</source>
-        <translation>Das beste hier, und das langsamste</translation>
+        <translation>Das beste hier und das langsamste</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
@@ -17649,12 +17989,17 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/transcript/message_edit.cpp"/>
         <source>Keep</source>
-        <translation>Behalten</translation>
+        <translation>Übernehmen</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_edit.cpp"/>
         <source>Leave the message as it was; what was changed is thrown away</source>
         <translation>Die Nachricht lassen, wie sie war; die Änderungen werden verworfen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/message_view.cpp"/>
+        <source> · %1</source>
+        <translation> · %1</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17809,7 +18154,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write this reply again</source>
-        <translation>Diese Antwort noch einmal schreiben</translation>
+        <translation>Diese Antwort neu schreiben</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17828,8 +18173,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
+        <source>%1:</source>
+        <translation>%1:</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>Layers keep different tokens, or keep them in different ways: these marks are of this layer</source>
-        <translation>Schichten behalten verschiedene Token, oder auf verschiedene Weise: Diese Zeichen gelten für diese Schicht</translation>
+        <translation>Schichten behalten verschiedene Token oder auf verschiedene Weise: Diese Zeichen gelten für diese Schicht</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
@@ -17859,7 +18209,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>full precision: not compressed, or not yet</source>
-        <translation>volle Genauigkeit: nicht komprimiert, oder noch nicht</translation>
+        <translation>volle Genauigkeit: nicht oder noch nicht komprimiert</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
@@ -18034,7 +18384,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>This conversation is open in another window, too. The messages of both are kept; each shows the other's when it opens the conversation again. What is not sent here is kept until this window is closed</source>
-        <translation>Diese Unterhaltung ist auch in einem anderen Fenster offen. Die Nachrichten beider bleiben erhalten; jedes zeigt die des anderen, wenn es die Unterhaltung wieder öffnet. Was hier nicht gesendet ist, bleibt, bis dieses Fenster geschlossen wird</translation>
+        <translation>Diese Unterhaltung ist auch in einem anderen Fenster geöffnet. Die Nachrichten beider bleiben erhalten; jedes zeigt die des anderen, wenn es die Unterhaltung wieder öffnet. Was hier nicht gesendet ist, bleibt, bis dieses Fenster geschlossen wird</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18068,6 +18418,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Archives (*.zip);;All files (*)</source>
+        <translation>Archive (*.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>Unterhaltungen (*.json);;Alle Dateien (*)</translation>
     </message>
@@ -18083,8 +18438,18 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Export conversations as one file</source>
+        <translation>Unterhaltungen als eine Datei exportieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Exported to %1</source>
         <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Exporting to %1</source>
+        <translation>Export nach %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18113,6 +18478,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Kept caches were not restored: %1</source>
+        <translation>Behaltene Caches wurden nicht wiederhergestellt: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>Weggelassen: %1</translation>
     </message>
@@ -18133,8 +18503,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restore kept caches</source>
+        <translation>Behaltene Caches wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Show it</source>
-        <translation>Anzeigen</translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18155,6 +18530,111 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Use today's date</source>
         <translation>Heutiges Datum verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>%1 has conversations already</source>
+        <translation>%1 hat schon Unterhaltungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Back up…</source>
+        <translation>&amp;Sichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Move…</source>
+        <translation>&amp;Verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Open folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Restore…</source>
+        <translation>&amp;Wiederherstellen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A cache is being saved; wait for its end</source>
+        <translation>Ein Cache wird gerade gespeichert; warten Sie, bis das fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A reply is being written; wait for its end</source>
+        <translation>Gerade wird eine Antwort geschrieben; warten Sie, bis sie fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Another window uses this folder; close it first</source>
+        <translation>Ein anderes Fenster benutzt diesen Ordner; schließen Sie es zuerst</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Back up the kept &amp;caches too (%1)</source>
+        <translation>Auch die behaltenen &amp;Caches sichern (%1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Bring back conversations from such a file; those that are here stay as they are</source>
+        <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations: %1. Kept caches: %2</source>
+        <translation>Unterhaltungen: %1. Behaltene Caches: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data</source>
+        <translation>Daten verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data to another folder</source>
+        <translation>Daten in einen anderen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moved to %1</source>
+        <translation>Verschoben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moving to %1</source>
+        <translation>Verschieben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Nothing was moved: %1</source>
+        <translation>Nichts wurde verschoben: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Save all conversations as one file</source>
+        <translation>Alle Unterhaltungen als eine Datei speichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations cannot be read</source>
+        <translation>die Unterhaltungen können nicht gelesen werden</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>
@@ -18279,7 +18759,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>A reply is still being written; stop it, or bring the sound again after it</source>
-        <translation>Eine Antwort wird noch geschrieben; sie stoppen, oder das Audio danach noch einmal ablegen</translation>
+        <translation>Eine Antwort wird noch geschrieben; sie stoppen oder die Aufnahme danach noch einmal ablegen</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18295,11 +18775,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>%1 an die Nachricht anhängen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18364,12 +18839,12 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
-        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token, oder als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist. Eine Zahl ohne eines dieser Wörter ist das Benutzte. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
+        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token oder als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist. Eine Zahl ohne eines dieser Wörter ist das Benutzte. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>Cache → Compose puts any of them together: which tokens stay, how precise they are, and where they are. What it takes is said before it is made. The names in brackets stand in specifications.</source>
-        <translation>Cache → Zusammenstellen kombiniert sie beliebig: welche Token bleiben, wie genau sie sind, und wo sie liegen. Was ein Cache belegt, steht da, bevor er angelegt wird. Die Namen in Klammern stehen in Spezifikationen.</translation>
+        <translation>Cache → Zusammenstellen kombiniert sie beliebig: welche Token bleiben, wie genau sie sind und wo sie liegen. Was ein Cache belegt, steht da, bevor er angelegt wird. Die Namen in Klammern stehen in Spezifikationen.</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -18394,7 +18869,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the model has of a conversation. It grows with the text, and can become larger than the model. So there are caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else.</source>
-        <translation>Einmal behalten, müssen diese Zahlen nicht für jedes neue Token neu berechnet werden. Sie sind der KV-Cache, das Gedächtnis des Modells für eine Unterhaltung. Er wächst mit dem Text und kann größer werden als das Modell. Darum gibt es Caches, die weniger behalten: weniger Token, oder weniger Bit von jeder Zahl, oder dasselbe anderswo.</translation>
+        <translation>Einmal behalten, müssen diese Zahlen nicht für jedes neue Token neu berechnet werden. Sie sind der KV-Cache, das Gedächtnis des Modells für eine Unterhaltung. Er wächst mit dem Text und kann größer werden als das Modell. Darum gibt es Caches, die weniger behalten: weniger Token, weniger Bit pro Zahl oder dasselbe anderswo.</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -18414,7 +18889,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>What each cache keeps, and what it costs</source>
-        <translation>Was jeder Cache behält, und was er kostet</translation>
+        <translation>Was jeder Cache behält und was er kostet</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -18479,7 +18954,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Put this view into a window of its own, or back</source>
-        <translation>Diese Ansicht in ein eigenes Fenster setzen, oder zurück</translation>
+        <translation>Diese Ansicht in ein eigenes Fenster setzen oder zurück</translation>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
@@ -18648,13 +19123,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <source>&amp;Language</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Lan&amp;guage</source>
-        <translation>S&amp;prache</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
@@ -18665,6 +19140,51 @@ gelesen in %9</translation>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Notify when &amp;long work ends</source>
+        <translation>Benachrichtigen, wenn &amp;lange Arbeit endet</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Reading has ended</source>
+        <translation>Das Einlesen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The comparison has ended</source>
+        <translation>Der Vergleich ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The download has ended</source>
+        <translation>Das Herunterladen ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The measurement has ended</source>
+        <translation>Die Messung ist fertig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply could not be finished</source>
+        <translation>Die Antwort ließ sich nicht beenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply is written</source>
+        <translation>Die Antwort ist geschrieben</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18793,13 +19313,18 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Pin or unpin conversation</source>
+        <translation>Unterhaltung anhe&amp;ften oder lösen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Quit</source>
         <translation>Be&amp;enden</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Recent models</source>
-        <translation>&amp;Zuletzt geöffnete Modelle</translation>
+        <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18810,6 +19335,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Stop the reply</source>
         <translation>Antwort &amp;stoppen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>Titel vom Mo&amp;dell</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18828,12 +19358,17 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>--data-dir names this folder</source>
+        <translation>--data-dir nennt diesen Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A chat with a language model on this machine, and its KV cache as it really is.
 Nothing you write leaves this machine unless you attach to a server, which then gets what you ask it.
 Apache License 2.0; made with Qt %1.</source>
-        <translation>Ein Chat mit einem Sprachmodell auf diesem Rechner, und sein KV-Cache, wie er wirklich ist.
+        <translation>Ein Chat mit einem Sprachmodell auf diesem Rechner und sein KV-Cache, wie er wirklich ist.
 Nichts, was Sie schreiben, verlässt diesen Rechner, außer Sie verbinden sich mit einem Server, der dann bekommt, was Sie ihn fragen.
-Apache License 2.0; mit Qt %1 gemacht.</translation>
+Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18847,6 +19382,11 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>Nach der ersten Antwort schreibt das Modell einen Titel aus wenigen Wörtern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>Alle Modelle und Down&amp;loads</translation>
     </message>
@@ -18857,8 +19397,18 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>D&amp;ata folder…</source>
+        <translation>Da&amp;tenordner…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>D&amp;uplicate conversation</source>
         <translation>Unterhaltung du&amp;plizieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Export &amp;all conversations…</source>
+        <translation>&amp;Alle Unterhaltungen exportieren…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18874,6 +19424,11 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Move &amp;conversation to a folder…</source>
+        <translation>Unterhaltung in einen Or&amp;dner verschieben…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18898,7 +19453,7 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Ser&amp;ve this model…</source>
-        <translation>Dieses Modell &amp;bereitstellen…</translation>
+        <translation>Modell &amp;bereitstellen…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18993,12 +19548,12 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     <message>
         <location filename="../../ui/window/model_switch.cpp"/>
         <source>“%1” is open already</source>
-        <translation>„%1“ ist schon offen</translation>
+        <translation>„%1“ ist schon geöffnet</translation>
     </message>
     <message>
         <location filename="../../ui/window/model_switch.cpp"/>
         <source>“%1” was made with %2. Open it to go on without reading it again</source>
-        <translation>„%1“ wurde mit %2 gemacht. Öffnen Sie es, um weiterzumachen, ohne noch einmal zu lesen</translation>
+        <translation>„%1“ entstand mit %2. Öffnen Sie dieses Modell, um weiterzumachen, ohne noch einmal zu lesen</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19028,7 +19583,7 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
         <source>&amp;Try again</source>
-        <translation>Noch einmal &amp;versuchen</translation>
+        <translation>Erneut &amp;versuchen</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19203,7 +19758,7 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>Colours the text as the cache map does: where the cells of each token are. Off, only the words that the model no longer has are struck out, and those that only some of its layers have are paler</source>
-        <translation>Färbt den Text wie die Cache-Karte: wo die Zellen jedes Tokens sind. Ausgeschaltet sind nur die Wörter durchgestrichen, die das Modell nicht mehr hat, und die blasser, die nur einige seiner Schichten haben</translation>
+        <translation>Färbt den Text wie die Cache-Karte: wo die Zellen jedes Tokens sind. Ist das aus, sind nur die Wörter durchgestrichen, die das Modell nicht mehr hat, und die blasser, die nur einige seiner Schichten haben</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
@@ -19223,7 +19778,12 @@ Apache License 2.0; mit Qt %1 gemacht.</translation>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is chosen</source>
-        <translation>Diese Unterhaltung hat %1 Token, und der Cache hält %2: Sie kann nicht gelesen werden, bis ein anderer Cache gewählt ist</translation>
+        <translation>Diese Unterhaltung hat %1 Token, und der Cache fasst %2: Sie kann nicht gelesen werden, bis ein anderer Cache gewählt ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/token_tint.cpp"/>
+        <source>Your next message reads the last reply again, without its thoughts (%1)</source>
+        <translation>Ihre nächste Nachricht liest die letzte Antwort noch einmal, ohne ihre Gedanken (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>

@@ -21,7 +21,7 @@
     <message>
         <location filename="../../app/cli/bench.cpp"/>
         <source>-p 0 and -n 0 leave nothing to measure</source>
-        <translation>-p 0 加 -n 0，就没有可测的了</translation>
+        <translation>-p 0 且 -n 0 时没有可测量的内容</translation>
     </message>
     <message>
         <location filename="../../app/cli/bench.cpp"/>
@@ -213,7 +213,7 @@
 </source>
         <translation>/cache SPEC   换用另一个缓存（单元能沿用的会沿用）
 /reread       发送下一条消息时，用此缓存重新读取对话
-/regen        重新抽样，对最后一条消息另写一条回复
+/regen        重新采样，对最后一条消息另生成一条回复
 /undo         撤回最后一条消息及其回复
 /fork         在此对话的副本中继续；/back 回到创建副本的地方
 /stats        最后一条回复和缓存的数据
@@ -259,7 +259,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>at temperature 0 nothing is drawn, so the reply cannot be another</source>
-        <translation>温度为 0 时不抽样，回复不可能不同</translation>
+        <translation>温度为 0 时不采样，回复不可能不同</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -684,7 +684,7 @@
     <message>
         <location filename="../../app/cli/compare.cpp"/>
         <source>written %L1 tokens</source>
-        <translation>已写 %L1 个 token</translation>
+        <translation>已生成 %L1 个 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/estimate.cpp"/>
@@ -774,7 +774,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>add --beams B, or draw with --temperature T</source>
-        <translation>加上 --beams B，或用 --temperature T 抽样</translation>
+        <translation>加上 --beams B，或用 --temperature T 采样</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -784,7 +784,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>best sequences printed, at most as many as beams; or sequences drawn</source>
-        <translation>输出多少个最好的序列，不超过束数；或抽样的序列数</translation>
+        <translation>输出多少个最好的序列，不超过束数；或采样的序列数</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -809,7 +809,7 @@
     <message>
         <location filename="../../app/cli/generate.cpp"/>
         <source>least number of new tokens before the end</source>
-        <translation>结束之前至少写多少个新 token</translation>
+        <translation>结束之前至少生成多少个新 token</translation>
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
@@ -959,7 +959,7 @@
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
         <source>the card does not agree</source>
-        <translation>卡片不一致</translation>
+        <translation>卡片与重新测量的结果不一致</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1231,7 +1231,7 @@
   static:max_cache_len=2048                  可容纳 2,048 个 token，内存一次性全部分配
   sink:window_length=1024,num_sink_tokens=4  前 4 个和最近 1,020 个 token：文本可无限长
   quantized:nbits=4                          较早的 token 每个数用 4 bit
-  quantized:nbits=2;0-1:nbits=8              层 0 和 1 用 8 bit，其余层用 2 bit
+  quantized:nbits=2;0-1:nbits=8              第 0 和 1 层用 8 bit，其余层用 2 bit
   offloaded                                  在磁盘上，内存中只有两层
 `kvarium-cli caches` 会列出预设和键。</translation>
     </message>
@@ -1467,6 +1467,11 @@
     </message>
     <message>
         <location filename="../../app/cli/progress.cpp"/>
+        <source>%1 %2 %</source>
+        <translation>%1 %2%</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/progress.cpp"/>
         <source>%L1 tokens are more than the %L2 that the model was trained for</source>
         <translation>%L1 个 token 超过了模型的训练长度 %L2</translation>
     </message>
@@ -1573,7 +1578,7 @@
 /stats        numbers of the last reply
 /help, /quit
 </source>
-        <translation>/regen        对最后一条消息另写一条回复
+        <translation>/regen        对最后一条消息另生成一条回复
 /undo         撤回最后一条消息及其回复
 /cache SPEC   换用另一个缓存，用于 KVarium 服务器
 /stats        最后一条回复的数据
@@ -2030,7 +2035,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>Draw what kvarium-cli compare --json wrote here, as one picture, to --capture.</source>
-        <translation>把 kvarium-cli compare --json 写在此处的内容画成一张图，存到 --capture。</translation>
+        <translation>把 kvarium-cli compare --json 写出的文件画成一张图，存到 --capture。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2051,6 +2056,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../app/kvarium/main.cpp"/>
         <source>Of a GPU, the last layers that it computes: N, all, or auto: as many as fit.</source>
         <translation>由 GPU 计算的最后若干层：N、all 或 auto（能放下多少就放多少）。</translation>
+    </message>
+    <message>
+        <location filename="../../app/kvarium/main.cpp"/>
+        <source>Open another window, where one with the same conversations runs.</source>
+        <translation>已有窗口使用相同的对话时，另开一个窗口。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2185,7 +2195,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has %1 samples per second; 1000 to 384000 are allowed</source>
-        <translation>每秒有 %1 个采样；允许 1000 到 384000 个</translation>
+        <translation>的采样率为 %1 Hz；允许 1000 到 384000</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2195,7 +2205,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>has a sample that is not a finite number, at %1 s</source>
-        <translation>在 %1 s 处有一个采样不是有限数</translation>
+        <translation>在 %1 s 处有一个采样值不是有限数</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -2350,7 +2360,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>%1 left %2</source>
-        <translation>%1 已离开%2</translation>
+        <translation>%2中有 %1 已离开</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2505,7 +2515,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>the sound was resampled from %1 to %2 samples per second</source>
-        <translation>声音已从每秒 %1 个采样重采样到 %2 个</translation>
+        <translation>声音已从 %1 Hz 重采样到 %2 Hz</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2555,7 +2565,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>tokens before position %1 have already left %2</source>
-        <translation>位置 %1 之前的 token 已不在%2之中</translation>
+        <translation>位置 %1 之前的 token 已不在保留范围内（%2）</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -2565,7 +2575,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
         <source>tokens before position %1 were weighed by the tokens after it, for %2</source>
-        <translation>位置 %1 之前的 token 已由其后的 token 加权，用于%2</translation>
+        <translation>位置 %1 之前的 token 已按其后 token 的注意力加权（%2）</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
@@ -3360,7 +3370,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
         <source>Heavy hitters (H2O)</source>
-        <translation>高频关键 token（H2O）</translation>
+        <translation>重击者（H2O）</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
@@ -3375,7 +3385,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/h2o.cpp"/>
         <source>the newest and the most attended, %1 tokens</source>
-        <translation>最新的和注意力最高的，共 %1 个 token</translation>
+        <translation>最新的和累计受关注最多的，共 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/key_norm.cpp"/>
@@ -3420,7 +3430,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/sink.cpp"/>
         <source>Sinks + window</source>
-        <translation>汇 + 窗口</translation>
+        <translation>注意力汇 + 窗口</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
@@ -3465,7 +3475,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/retention/tova.cpp"/>
         <source>the %1 tokens that the newest attends to most</source>
-        <translation>最新 token 注意力最高的 %1 个 token</translation>
+        <translation>最新 token 最关注的 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/sequence/cross_cache.cpp"/>
@@ -3990,7 +4000,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>all memory at once: to compute in for two layers; every token reads the others, too</source>
-        <translation>内存一次性全部分配：计算内存供两层使用；每个 token 还要读取其余各层</translation>
+        <translation>内存一次性全部分配：计算内存只放两层；每个 token 还要读取其余各层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4005,7 +4015,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>allocates everything at once: compute memory for two layers, the rest on disk; with a GPU, in host memory; every step reads all layers</source>
-        <translation>一次性全部分配：计算内存供两层使用，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
+        <translation>一次性全部分配：计算内存只放两层，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4075,7 +4085,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>compute memory for two layers, the rest on disk; with a GPU, in host memory; every step reads all layers</source>
-        <translation>计算内存供两层使用，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
+        <translation>计算内存只放两层，其余在磁盘；有 GPU 时在主机内存；每步都读取所有层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4110,22 +4120,22 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer 256 tokens: the newest half, and those that all others attended to most</source>
-        <translation>每层 256 个 token：最新的一半，以及其他所有 token 注意力最高的那些</translation>
+        <translation>每层 256 个 token：一半是最新的，一半是所有 token 累计关注最多的</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens of the prompt that its end attends to most, and every token after it</source>
-        <translation>每层保留提示词中末尾部分注意力最高的 256 个 token，以及其后的全部 token</translation>
+        <translation>每层保留提示词末尾最关注的 256 个提示词 token，以及提示词之后的全部 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens of the prompt that later ones are expected to attend to, and every token after it</source>
-        <translation>每层保留提示词中预期后续注意力最高的 256 个 token，以及其后的全部 token</translation>
+        <translation>每层保留预期后续 token 会关注的 256 个提示词 token，以及提示词之后的全部 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>in each layer the 256 tokens that the newest attends to most</source>
-        <translation>每层保留最新 token 注意力最高的 256 个 token</translation>
+        <translation>每层保留最新 token 最关注的 256 个 token</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4140,7 +4150,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>little memory for a long prompt once it is read; the reply grows</source>
-        <translation>读完长提示词后占内存很少；回复部分增长</translation>
+        <translation>读完长提示词后占内存很少；回复部分会继续增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4150,17 +4160,17 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>memory to compute in for two layers; every token reads the others, too</source>
-        <translation>计算内存供两层使用；每个 token 还要读取其余各层</translation>
+        <translation>计算内存只放两层；每个 token 还要读取其余各层</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>no memory between steps; slow, time grows with the square of the text</source>
-        <translation>步与步之间不占内存；慢，时间随文本长度平方增长</translation>
+        <translation>步与步之间不占内存；慢，时间随文本长度的平方增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
         <source>no memory between tokens; the time grows with the square of the text</source>
-        <translation>token 之间不占内存；时间随文本长度平方增长</translation>
+        <translation>token 之间不占内存；时间随文本长度的平方增长</translation>
     </message>
     <message>
         <location filename="../../core/cache/spec/presets.cpp"/>
@@ -4260,7 +4270,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
         <source>beam search does not draw tokens</source>
-        <translation>束搜索不抽样 token</translation>
+        <translation>束搜索不采样 token</translation>
     </message>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
@@ -4330,7 +4340,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/decode/beam_search.cpp"/>
         <source>stop texts do not end beams</source>
-        <translation>停止文本不能结束束</translation>
+        <translation>停止字符串不能结束束</translation>
     </message>
     <message>
         <location filename="../../core/decode/comparison.cpp"/>
@@ -5374,6 +5384,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/files/json_fields.cpp"/>
+        <source>&quot;%1&quot;</source>
+        <translation>&quot;%1&quot;</translation>
+    </message>
+    <message>
+        <location filename="../../core/files/json_fields.cpp"/>
         <source>%1 holds %2 instead of an object</source>
         <translation>%1 存有 %2，而不是对象</translation>
     </message>
@@ -5999,6 +6014,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/model/hf_config.cpp"/>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_config.cpp"/>
         <source>1: heads of this family turn whole</source>
         <translation>1：此系列的头整体旋转</translation>
     </message>
@@ -6136,6 +6156,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/model/hf_config.cpp"/>
         <source>use_bidirectional_attention</source>
         <translation>use_bidirectional_attention</translation>
+    </message>
+    <message>
+        <location filename="../../core/model/hf_recurrent.cpp"/>
+        <source>0.5</source>
+        <translation>0.5</translation>
     </message>
     <message>
         <location filename="../../core/model/hf_recurrent.cpp"/>
@@ -6613,9 +6638,29 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>'call' 之后应为调用</translation>
     </message>
     <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%#.*</source>
+        <translation>%#.*</translation>
+    </message>
+    <message>
+        <location filename="../../core/template/percent_format.cpp"/>
+        <source>%.*</source>
+        <translation>%.*</translation>
+    </message>
+    <message>
         <location filename="../../core/template/token_stream.h"/>
         <source>expected </source>
         <translation>应为 </translation>
+    </message>
+    <message>
+        <location filename="../../core/template/value.cpp"/>
+        <source>'</source>
+        <translation>'</translation>
     </message>
     <message>
         <location filename="../../core/text/bpe.cpp"/>
@@ -7140,7 +7185,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/text/tokenizer.cpp"/>
         <source>the tokenizer's decoder makes more than 1 GiB of its tokens</source>
-        <translation>分词器的解码器把其 token 变为超过 1 GiB</translation>
+        <translation>分词器的解码器由其 token 生成的文本超过 1 GiB</translation>
     </message>
     <message>
         <location filename="../../core/text/tokenizer.cpp"/>
@@ -7389,6 +7434,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>; </source>
+        <translation>; </translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>A prompt of %1 tokens; n = %2 of the first column, each run once</source>
         <translation>提示词有 %1 个 token；第一列 n = %2，各运行一次</translation>
     </message>
@@ -7520,7 +7570,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>length</source>
-        <translation>达到长度</translation>
+        <translation>达到长度上限</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7540,7 +7590,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>stop text</source>
-        <translation>停止文本</translation>
+        <translation>停止字符串</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7620,7 +7670,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
         <source>How this column draws its tokens</source>
-        <translation>此列如何抽样 token</translation>
+        <translation>此列如何采样 token</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
@@ -7681,6 +7731,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/compare/ui/compared_picture.cpp"/>
         <source>The texts are too long for one picture; save the data instead, or compare fewer tokens</source>
         <translation>文本太长，一张图放不下；请改为保存数据，或减少比较的 token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compared_picture.cpp"/>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/divergence_strip.cpp"/>
@@ -7745,7 +7800,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
         <source>a prompt of 200 tokens, 80 more for each beam</source>
-        <translation>提示词 200 个 token，每个束再写 80 个</translation>
+        <translation>提示词 200 个 token，每个束再生成 80 个</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
@@ -7765,7 +7820,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
         <source>six beams save %1 % of the memory that copies would take</source>
-        <translation>六个束比各存副本节省 %1 % 的内存</translation>
+        <translation>六个束比各存副本节省 %1% 的内存</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/beams.cpp"/>
@@ -7775,7 +7830,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>%1 % of the static memory hold tokens, and %2 % of the blocks</source>
-        <translation>静态内存有 %1 % 存有 token，块有 %2 %</translation>
+        <translation>静态内存的 %1% 存有 token，块为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -7930,12 +7985,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>Sinks + window has seen %L1, stores %L2, and its window of %L3 counts the token that is computed</source>
-        <translation>“汇 + 窗口”已见 %L1 个，存有 %L2 个，其 %L3 的窗口计入正在计算的 token</translation>
+        <translation>“注意力汇 + 窗口”已见 %L1 个，存有 %L2 个，其 %L3 的窗口计入正在计算的 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>Sinks + window: all three differ</source>
-        <translation>“汇 + 窗口”：三者各不相同</translation>
+        <translation>“注意力汇 + 窗口”：三者各不相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -7950,7 +8005,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>a limit of %1 % of what 512 tokens need</source>
-        <translation>限制为 512 个 token 所需的 %1 %</translation>
+        <translation>限制为 512 个 token 所需的 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8020,7 +8075,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>copied by a cache that copies itself at every token</source>
-        <translation>由每个 token 都复制自身的缓存所复制</translation>
+        <translation>每来一个 token 就复制自身的缓存</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8175,7 +8230,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>those that keep every token in full precision write the same, wherever their cells lie</source>
-        <translation>以全精度保留全部 token 的缓存写出的内容相同，无论单元在哪里</translation>
+        <translation>以全精度保留全部 token 的缓存生成的内容相同，无论单元在哪里</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8255,7 +8310,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
         <source>writes what Full (grows) writes</source>
-        <translation>写出的与“完整（增长）”相同</translation>
+        <translation>生成的与“完整（增长）”相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/bytes_by_length.cpp"/>
@@ -8432,12 +8487,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
         <source>: fails (</source>
-        <translation>:不成立 (</translation>
+        <translation>：不成立 (</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
         <source>: holds (</source>
-        <translation>:成立 (</translation>
+        <translation>：成立 (</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/lessons.cpp"/>
@@ -8767,7 +8822,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>Most attended (TOVA) asks the newest token alone, which needs no fact here: with 128 cells it answers %1 % right, and a window %2 %</source>
-        <translation>“注意力最高（TOVA）”只看最新的 token，而它在此不需要任何事实：有 128 个单元时答对 %1 %，窗口为 %2 %</translation>
+        <translation>“注意力最高（TOVA）”只看最新的 token，而它在此不需要任何事实：有 128 个单元时答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
@@ -8797,27 +8852,27 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 192 cells Heavy hitters (H2O) answers %1 % right, and a window %2 %</source>
-        <translation>有 192 个单元时，“高频关键 token（H2O）”答对 %1 %，窗口为 %2 %</translation>
+        <translation>有 192 个单元时，“重击者（H2O）”答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with 64 cells SnapKV answers %1 % right, and a window %2 %</source>
-        <translation>有 64 个单元时，SnapKV 答对 %1 %，窗口为 %2 %</translation>
+        <translation>有 64 个单元时，SnapKV 答对 %1%，窗口为 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with a window of 64 at least %1 % are right up to a distance of 48, and at most %2 % from 128 on</source>
-        <translation>窗口为 64 时，距离至多 48 的至少答对 %1 %，从 128 起至多答对 %2 %</translation>
+        <translation>窗口为 64 时，距离至多 48 的至少答对 %1%，从 128 起至多答对 %2%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with every cell %1 % of the answers are right</source>
-        <translation>保留全部单元时答对 %1 %</translation>
+        <translation>保留全部单元时答对 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/recall_by_cache.cpp"/>
         <source>with every token kept at least %1 % of the answers are right at every distance</source>
-        <translation>保留全部 token 时，每种距离都至少答对 %1 %</translation>
+        <translation>保留全部 token 时，每种距离都至少答对 %1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8827,7 +8882,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>64 tokens after a prompt of 32</source>
-        <translation>32 个 token 的提示词之后写 64 个 token</translation>
+        <translation>32 个 token 的提示词之后生成 64 个 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8877,12 +8932,12 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>all write the same tokens</source>
-        <translation>写出的 token 全部相同</translation>
+        <translation>生成的 token 全部相同</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>both write the same %1 tokens</source>
-        <translation>两者写出相同的 %1 个 token</translation>
+        <translation>两者生成相同的 %1 个 token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -8907,7 +8962,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
         <source>every token brings all cells to the device again: %1 MiB of %2 MiB stored</source>
-        <translation>每个 token 都把所有单元重新搬到设备：存储的 %2 MiB 中搬 %1 MiB</translation>
+        <translation>每个 token 都要把所有单元重新搬到设备：已存 %2 MiB，搬 %1 MiB</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/reply_by_cache.cpp"/>
@@ -9162,7 +9217,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>A loop writes 32 tokens after a prompt of 32. It forgets past, so each call of the model reads the whole text. How many tokens go through the model in all?</source>
-        <translation>一个循环在 32 个 token 的提示词之后写 32 个 token。它不保留 past，因此每次调用模型都读取全文。总共有多少 token 经过模型？</translation>
+        <translation>一个循环在 32 个 token 的提示词之后生成 32 个 token。它不保留 past，因此每次调用模型都读取全文。总共有多少 token 经过模型？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9252,7 +9307,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>How many times faster does this machine read a prompt, compared to writing a reply?</source>
-        <translation>本机读取提示词的速度是写回复的几倍？</translation>
+        <translation>本机读取提示词的速度是生成回复的几倍？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9287,7 +9342,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>Reading a prompt and writing a reply</source>
-        <translation>读取提示词与写回复</translation>
+        <translation>读取提示词与生成回复</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9297,7 +9352,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>SnapKV keeps 64 of 256 tokens, those to which the last ones attend most. How many of a hundred questions about a fact anywhere in the text does the model answer right?</source>
-        <translation>SnapKV 保留 256 个 token 中的 64 个，即末尾的 token 注意力最高的那些。关于文本中任意位置的事实的一百个问题，模型能答对几个？</translation>
+        <translation>SnapKV 保留 256 个 token 中的 64 个，即末尾的 token 最关注的那些。关于文本中任意位置的事实的一百个问题，模型能答对几个？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9327,7 +9382,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>The memory allowed is %1 % of what the cache of 512 tokens needs. After how many tokens does a cache stop that may not move its cells?</source>
-        <translation>允许的内存是 512 个 token 的缓存所需的 %1 %。不能移动单元的缓存在多少个 token 之后停止？</translation>
+        <translation>允许的内存是 512 个 token 的缓存所需的 %1%。不能移动单元的缓存在多少个 token 之后停止？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9392,7 +9447,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
         <source>Whisper large hears 30 seconds and writes its longest transcript, 448 tokens. How many times larger is the cache of the sound than that of the transcript?</source>
-        <translation>Whisper large 听 30 秒声音，写出最长的转写文本，448 个 token。声音的缓存是转写文本的缓存的几倍大？</translation>
+        <translation>Whisper large 听 30 秒声音，生成最长的转写文本，448 个 token。声音的缓存是转写文本的缓存的几倍大？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9667,7 +9722,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Large type, nothing next to it; Space goes on. Escape stops a reply that is being written, and otherwise ends the lecture</source>
-        <translation>大字号，旁边没有其他内容；空格键继续。Esc 停止正在写的回复，没有回复时结束讲课</translation>
+        <translation>大字号，旁边没有其他内容；空格键继续。Esc 停止正在生成的回复，没有回复时结束讲课</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -9782,7 +9837,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/loop_program.cpp"/>
         <source>It ended in line 4: max_new_tokens were written.</source>
-        <translation>在第 4 行结束：已写满 max_new_tokens 个。</translation>
+        <translation>在第 4 行结束：已生成 max_new_tokens 个。</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/loop_program.cpp"/>
@@ -9946,6 +10001,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>%1 (%2: %3)</source>
+        <translation>%1（%2：%3）</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>%1 (logarithmic)</source>
         <translation>%1（对数）</translation>
     </message>
@@ -10002,7 +10062,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>Your prediction was right, to 10 %</source>
-        <translation>你的预测正确，误差在 10 % 以内</translation>
+        <translation>你的预测正确，误差在 10% 以内</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
@@ -10087,7 +10147,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>Measuring on this machine, %1 %</source>
-        <translation>正在本机上测量，%1 %</translation>
+        <translation>正在本机上测量，%1%</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -10142,7 +10202,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
         <source>%1 answered with a call of a tool, though none was offered</source>
-        <translation>%1 回复了一个工具调用，但并未提供任何工具</translation>
+        <translation>%1 返回了一个工具调用，但并未提供任何工具</translation>
     </message>
     <message>
         <location filename="../../features/remote/client/engine_client.cpp"/>
@@ -10502,7 +10562,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
         <source>%1 redirects to %2 (%3), and redirects are not followed; enter that address if it is right</source>
-        <translation>%1 重定向到 %2（%3），而重定向不会被跟随；如果该地址正确，请直接输入</translation>
+        <translation>%1 重定向到 %2（%3），程序不会跟随重定向；如果该地址正确，请直接输入</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_request.cpp"/>
@@ -10562,7 +10622,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
         <source>%1 answered with a call of a tool, though none was offered; ask it again, or another model</source>
-        <translation>%1 回复了一个工具调用，但并未提供任何工具；请再问一次，或换一个模型</translation>
+        <translation>%1 返回了一个工具调用，但并未提供任何工具；请再问一次，或换一个模型</translation>
     </message>
     <message>
         <location filename="../../features/remote/link/server_turn.cpp"/>
@@ -10912,7 +10972,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
         <source>%1. It says: %2</source>
-        <translation>%1。它说：%2</translation>
+        <translation>%1。返回信息：%2</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/refusal.cpp"/>
@@ -10947,7 +11007,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
         <source>%1 refuses the connection, check its settings; it says: %2</source>
-        <translation>%1 拒绝连接，请检查其设置；它说：%2</translation>
+        <translation>%1 拒绝连接，请检查其设置；返回信息：%2</translation>
     </message>
     <message>
         <location filename="../../features/remote/protocol/zmtp.cpp"/>
@@ -11636,6 +11696,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1: 16 bits a number</source>
         <translation>%1：每个数 16 bit</translation>
     </message>
@@ -11782,7 +11847,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>the model read it and no longer has it</source>
-        <translation>模型读过它，但已不再拥有</translation>
+        <translation>模型读过它，但已不再保留</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -11857,7 +11922,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
         <source>reads the cells of layer %1</source>
-        <translation>读取层 %1 的单元</translation>
+        <translation>读取第 %1 层的单元</translation>
     </message>
     <message>
         <location filename="../../ui/cells/legend.cpp"/>
@@ -11893,6 +11958,21 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../ui/cells/view_fonts.cpp"/>
         <source>tokens/s</source>
         <translation>token/s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>正在读取 %1 的文字</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
@@ -11987,7 +12067,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>This conversation has nothing in its cache, or a reply is being written</source>
-        <translation>此对话的缓存中没有内容，或正在写回复</translation>
+        <translation>此对话的缓存中没有内容，或正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -11995,6 +12075,16 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
 The next message %1: %2</source>
         <translation>
 下一条消息会%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12072,11 +12162,21 @@ The next message %1: %2</source>
         <translation>无</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>%1
 In the specification: %2</source>
         <translation>%1
 在规格中：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>%1 %</source>
+        <translation>%1%</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12112,11 +12212,6 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Compose a cache</source>
         <translation>自定义缓存</translation>
     </message>
@@ -12143,7 +12238,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Layers %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12158,7 +12253,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>No cache: each token reads the whole text; %1 tokens take %2 meanwhile</source>
-        <translation>无缓存：每个 token 都读取全文；%1 个 token 期间占用 %2</translation>
+        <translation>无缓存：每个 token 都读取全文；%1 个 token 在计算期间占用 %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12288,12 +12383,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>less than at 16 bit</source>
-        <translation>少于 16 bit</translation>
+        <translation>比 16 bit 少</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>more than at 16 bit</source>
-        <translation>多于 16 bit</translation>
+        <translation>比 16 bit 多</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12332,6 +12427,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source> (%1)</source>
+        <translation> (%1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>%1 of %2 tokens, all that this cache keeps of them,</source>
         <translation>%2 个 token 中的 %1 个（此缓存从中保留的全部）</translation>
     </message>
@@ -12367,8 +12467,8 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
-        <source>%1; the %2 tokens that are not among them are read with your next message</source>
-        <translation>%1；其余 %2 个 token 随下一条消息读取</translation>
+        <source>%1; your next message reads %2 tokens of the conversation</source>
+        <translation>%1；你的下一条消息会读取对话中的 %2 个 token</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12447,13 +12547,18 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 停止回复；你的文字留在这里</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>为消息附加文本文件</translation>
+        <source>Attach files to the message</source>
+        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -12541,6 +12646,86 @@ In the specification: %2</source>
         <translation>Esc</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, nearly full</source>
+        <translation>%1/%2，快满了</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, too long</source>
+        <translation>%1/%2，太长</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Context: %1</source>
+        <translation>上下文：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>For the reply, at most</source>
+        <translation>留给回复，最多</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Replies</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The chat template</source>
+        <translation>聊天模板</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The message being written</source>
+        <translation>正在输入的消息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Thoughts</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written, and how many there is room for. Click for what they are of</source>
+        <translation>对话连同正在输入的消息的 token 数，以及可容纳的数量。点击查看它们来自哪里</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written. Click for what they are of</source>
+        <translation>对话连同正在输入的消息的 token 数。点击查看它们来自哪里</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>What fills the context</source>
+        <translation>上下文由什么占用</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Your messages</source>
+        <translation>你的消息</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/conversation_controller.cpp"/>
         <source>Branch of %1</source>
         <translation>“%1”的分支</translation>
@@ -12583,7 +12768,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>Go on writing</source>
-        <translation>继续写</translation>
+        <translation>继续生成</translation>
     </message>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
@@ -12603,12 +12788,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>The next token, then the reply waits again</source>
-        <translation>写下一个 token，然后回复再次等待</translation>
+        <translation>生成下一个 token，然后回复再次等待</translation>
     </message>
     <message>
         <location filename="../../ui/chat/generation_bar.cpp"/>
         <source>Wait after the next token</source>
-        <translation>写完下一个 token 后等待</translation>
+        <translation>生成下一个 token 后等待</translation>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
@@ -12823,7 +13008,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>St&amp;op texts</source>
-        <translation>停止文本(&amp;O)</translation>
+        <translation>停止字符串(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -12868,12 +13053,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Whether the model writes thoughts before its answer</source>
-        <translation>模型是否在回答之前写出思考</translation>
+        <translation>模型是否在回答之前输出思考</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Words that are there already become less likely; 1: off. 1.1 is mild</source>
-        <translation>已出现的词变得不那么可能；1：关闭。1.1 较温和</translation>
+        <translation>降低已出现的词的概率；1：关闭。1.1 较温和</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -12952,6 +13137,16 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1: %2; %3</source>
+        <translation>%1：%2；%3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>; %1</source>
+        <translation>; %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>; on the CPU</source>
         <translation>；在 CPU 上</translation>
     </message>
@@ -12993,12 +13188,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>layer %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>layers %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13063,12 +13258,12 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>A reply is being written</source>
-        <translation>正在写回复</translation>
+        <translation>正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>A reply is still being written in “%1”</source>
-        <translation>“%1”中仍在写回复</translation>
+        <translation>“%1”中仍在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
@@ -13088,7 +13283,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
         <source>Listening %1 %</source>
-        <translation>正在听 %1 %</translation>
+        <translation>正在听 %1%</translation>
     </message>
     <message>
         <location filename="../../ui/chat/turn_controller.cpp"/>
@@ -13206,6 +13401,16 @@ In the specification: %2</source>
         <translation>“%1”用于转写声音，不能聊天；请拖入 WAV 文件，或打开一个</translation>
     </message>
     <message>
+        <location filename="../../ui/desktop/notification.cpp"/>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <location filename="../../ui/desktop/sleep_guard.cpp"/>
+        <source>Long work runs</source>
+        <translation>正在执行耗时的任务</translation>
+    </message>
+    <message>
         <location filename="../../ui/inspector/inspector.cpp"/>
         <source>&amp;Attention</source>
         <translation>注意力(&amp;A)</translation>
@@ -13318,7 +13523,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
         <source>what was read, then what the model wrote in this turn</source>
-        <translation>先是读取的内容，然后是模型在本轮写出的内容</translation>
+        <translation>先是读取的内容，然后是模型在本轮生成的内容</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/boundaries.cpp"/>
@@ -13353,7 +13558,7 @@ In the specification: %2</source>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
         <source>Fit</source>
-        <translation>适应</translation>
+        <translation>适应窗口</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/cache_map.cpp"/>
@@ -13450,7 +13655,7 @@ In the specification: %2</source>
         <source>The model's memory will appear here: a row for each of its layers, a cell for each token it still has.
 
 Write a message in the box below the conversation and watch it fill.</source>
-        <translation>模型的记忆会显示在这里：每层一行，模型仍拥有的每个 token 一个单元。
+        <translation>模型的记忆会显示在这里：每层一行，模型仍保留的每个 token 一个单元。
 
 在对话下方的输入框中写一条消息，看它逐渐填满。</translation>
     </message>
@@ -13538,7 +13743,7 @@ a cell holds what one layer remembers of one token</source>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
         <source>layers %1 to %2</source>
-        <translation>层 %1 到 %2</translation>
+        <translation>第 %1 到 %2 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_text.cpp"/>
@@ -13606,6 +13811,11 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1, without checkpoints</source>
         <translation>%1，不含检查点</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13825,7 +14035,7 @@ the model was made for texts of %1</source>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>place</source>
-        <translation>位置</translation>
+        <translation>存放位置</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13956,11 +14166,6 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>%1 cells; its room is not reported; %2</source>
         <translation>%1 个单元；容量未报告；%2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -14266,12 +14471,12 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>%1 has a state and attends to nothing</source>
-        <translation>%1 有状态，不关注任何内容</translation>
+        <translation>%1有状态，不关注任何内容</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>%1 keeps nothing and does not attend</source>
-        <translation>%1 不保留任何内容，也不做注意力</translation>
+        <translation>%1不保留任何内容，也不计算注意力</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14326,7 +14531,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>Attention is measured while a token is written. The next reply is measured.</source>
-        <translation>注意力在写 token 时测量。下一条回复会被测量。</translation>
+        <translation>注意力在生成 token 时测量。下一条回复会被测量。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14341,7 +14546,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>Layer %1</source>
-        <translation>层 %1</translation>
+        <translation>第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14366,7 +14571,7 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>The last token cannot be computed again to measure it (%1). A reply is measured while it is written, and where it is paused.</source>
-        <translation>无法为测量而重新计算最后一个 token（%1）。回复在写的过程中以及暂停处测量。</translation>
+        <translation>无法为测量而重新计算最后一个 token（%1）。回复在生成过程中以及暂停处测量。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
@@ -14401,13 +14606,13 @@ To see here what it keeps of a conversation, start the server with
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>layer %1, head %2, %3</source>
-        <translation>层 %1，头 %2，%3</translation>
+        <translation>第 %1 层，头 %2，%3</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/attention_view.cpp"/>
         <source>layer %1: %2 of attention on %3
 heads: %4 to %5</source>
-        <translation>层 %1：%3 得到 %2 的注意力
+        <translation>第 %1 层：%3 得到 %2 的注意力
 各头：%4 到 %5</translation>
     </message>
     <message>
@@ -14443,22 +14648,22 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: a state</source>
-        <translation>层 %1：状态</translation>
+        <translation>第 %1 层：状态</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: cells of %2</source>
-        <translation>层 %1：%2 的单元</translation>
+        <translation>第 %1 层：%2 的单元</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>Layer %1: nothing</source>
-        <translation>层 %1：无</translation>
+        <translation>第 %1 层：无</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
         <source>No layer is chosen: this is layer %1. </source>
-        <translation>未选择层：这是层 %1。 </translation>
+        <translation>未选择层：这是第 %1 层。 </translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/probing_view.cpp"/>
@@ -14488,7 +14693,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>%1 of layer %2, head %3</source>
-        <translation>层 %2，头 %3 的%1</translation>
+        <translation>第 %2 层，头 %3 的%1</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14603,12 +14808,12 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>Layer %1 has a state and no keys and values</source>
-        <translation>层 %1 有状态，没有键和值</translation>
+        <translation>第 %1 层有状态，没有键和值</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>Layer %1 keeps nothing: no keys and values</source>
-        <translation>层 %1 不保留任何内容：没有键和值</translation>
+        <translation>第 %1 层不保留任何内容：没有键和值</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14703,7 +14908,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
         <source>layer %1, head %2, channel %3, %4</source>
-        <translation>层 %1，头 %2，通道 %3，%4</translation>
+        <translation>第 %1 层，头 %2，通道 %3，%4</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/probing/values_view.cpp"/>
@@ -14734,6 +14939,11 @@ heads: %4 to %5</source>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>%1 %2, %3 GB/s</source>
         <translation>%1 %2，%3 GB/s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/step/step_view.cpp"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14818,7 +15028,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>The line in the upper lane: to the left of it the CPU computes layers 0 to %1, to the right the GPU the others.</source>
-        <translation>上方轨道中的线：左侧由 CPU 计算层 0 到 %1，右侧由 GPU 计算其余层。</translation>
+        <translation>上方轨道中的线：左侧由 CPU 计算第 0 到 %1 层，右侧由 GPU 计算其余层。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14828,7 +15038,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>The upper lane is what computes; the lanes below, where cells are moved, are their copies. A layer that waits for its copy is hatched. Left to right is time, of one step: one token while the reply is written, a piece of the prompt before. Shown is the last step that was traced while this view was seen. On a GPU the times are its own, and a traced step takes a little longer than others: its ops are issued one by one.</source>
-        <translation>上方轨道是计算；下方轨道（有单元移动时）是拷贝。等待拷贝的层画斜线。从左到右是一步的时间：写回复时是一个 token，之前是提示词的一段。显示的是查看此视图期间最后跟踪的一步。在 GPU 上，时间由 GPU 自身测得，被跟踪的一步比其他步稍慢：其算子是逐个提交的。</translation>
+        <translation>上方轨道是计算；下方轨道（有单元移动时）是拷贝。等待拷贝的层画斜线。从左到右是一步的时间：生成回复时是一个 token，之前是提示词的一段。显示的是查看此视图期间最后跟踪的一步。在 GPU 上，时间由 GPU 自身测得，被跟踪的一步比其他步稍慢：其算子是逐个提交的。</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -14948,7 +15158,7 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
         <source>underlined: layer %1</source>
-        <translation>下划线：层 %1</translation>
+        <translation>下划线：第 %1 层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/step/step_view.cpp"/>
@@ -15018,12 +15228,12 @@ heads: %4 to %5</source>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
         <source>decode: writes the reply</source>
-        <translation>解码：写回复</translation>
+        <translation>解码：生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
         <source>forgotten: the model no longer has these tokens</source>
-        <translation>遗忘：模型不再拥有这些 token</translation>
+        <translation>遗忘：模型已不再保留这些 token</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_picture.cpp"/>
@@ -15192,7 +15402,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/timeline/timeline_view.cpp"/>
         <source>Tokens seen</source>
-        <translation>已读 token</translation>
+        <translation>已见 token</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/timeline/timeline_view.cpp"/>
@@ -15419,7 +15629,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>%1 keep %2 to %3 of %4</source>
-        <translation>%1 保留 %4 中的 %2 到 %3 个</translation>
+        <translation>%1保留 %4 中的 %2 到 %3 个</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15614,7 +15824,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>has no cells of its own and reads those of layer %1, which count there</source>
-        <translation>没有自己的单元，读取层 %1 的单元，字节计在那一层</translation>
+        <translation>没有自己的单元，读取第 %1 层的单元，字节计在那一层</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15674,7 +15884,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
         <source>those of layer %1</source>
-        <translation>层 %1 的单元</translation>
+        <translation>第 %1 层的单元</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_text.cpp"/>
@@ -15693,6 +15903,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 大于 64 MiB,即附加文档的上限</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 不是普通文件</translation>
     </message>
@@ -15708,6 +15923,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>A conversation could not be read: %1</source>
+        <translation>无法读取一个对话：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
         <source>Conversation</source>
         <translation>对话</translation>
     </message>
@@ -15718,8 +15938,8 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>System prompt</source>
-        <translation>系统提示词</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
+        <translation>这些对话超过了可重新导入的 256 MiB；请一次少导出一些</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15793,6 +16013,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
+        <source>The conversation could not be moved: %1</source>
+        <translation>无法移动此对话：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>This conversation could not be read: %1</source>
         <translation>无法读取此对话：%1</translation>
     </message>
@@ -15818,16 +16043,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”</source>
-        <translation>已删除“%1”</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”, and %2 before it</source>
-        <translation>已删除“%1”以及之前的 %2 个</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
@@ -15838,8 +16053,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Export as one file…</source>
+        <translation>导出为一个文件…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Find words in titles and messages of all conversations</source>
         <translation>在所有对话的标题和消息中查找</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Fold</source>
+        <translation>折叠</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -15878,8 +16103,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Undo</source>
-        <translation>撤销</translation>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>In no folder</source>
+        <translation>不在文件夹中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15894,7 +16129,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being answered: a reply is being written</source>
-        <translation>正在回复：正在写回复</translation>
+        <translation>正在回复：正在生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15905,6 +16140,21 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being read: its text goes into the cache</source>
         <translation>正在读取：其文本正进入缓存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>conversations in it: %1</source>
+        <translation>其中的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>folded, conversations in it: %1</source>
+        <translation>已折叠，其中的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>in the folder %1</source>
+        <translation>在文件夹 %1 中</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15959,7 +16209,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>saved</source>
-        <translation>节省</translation>
+        <translation>已保存</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -15969,7 +16219,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>the reply that is being written waits</source>
-        <translation>正在写的回复在等待</translation>
+        <translation>正在生成的回复在等待</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
@@ -16008,6 +16258,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
+        <source>The folder %1 is not there</source>
+        <translation>文件夹 %1 不存在</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_store.cpp"/>
         <source>another program holds the file</source>
         <translation>另一个程序占用着该文件</translation>
     </message>
@@ -16030,6 +16285,31 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>无法写入该文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 的文字超过 1 MiB,即附加文件的上限;请附加其中一部分</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 中没有文字;如果页面是图片,请先用文字识别(OCR)程序转换成文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 已损坏;请在其原本的程序中打开并重新保存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 受密码保护,或是旧的 Office 格式;请另存为没有密码的新文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>读取 %1 耗费的时间或内存过多;请附加其中一部分</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -16142,6 +16422,61 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>不是完整的 ZIP 压缩包；请重新下载</translation>
     </message>
     <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Conversations deleted: %1</source>
+        <translation>已删除的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Deleted “%1”</source>
+        <translation>已删除“%1”</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder</source>
+        <translation>移动到文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder…</source>
+        <translation>移动到文件夹…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Moved to the folder %1: %2</source>
+        <translation>已移动到文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Name of the folder, new or there already; empty for none</source>
+        <translation>文件夹名称，新的或已有的；留空表示不放入文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Take out of its folder</source>
+        <translation>移出文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Taken out of their folders: %1</source>
+        <translation>已移出文件夹：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/sound_file.cpp"/>
         <source>%1 (the file is not there any more)</source>
         <translation>%1（文件已不存在）</translation>
@@ -16194,12 +16529,12 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>%1 written</source>
-        <translation>写了 %1</translation>
+        <translation>生成了 %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>%1 written in %2 parts: the first word is the first part's; the prompt and its prefill are the last part's; decode is of all</source>
-        <translation>分 %2 部分写了 %1：第一个词属于第一部分；提示词及其预填充属于最后一部分；解码包括所有部分</translation>
+        <translation>分 %2 部分生成了 %1：第一个词属于第一部分；提示词及其预填充属于最后一部分；解码包括所有部分</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16274,7 +16609,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>The model ended its reply at once, without a word</source>
-        <translation>模型一个词也没写就结束了回复</translation>
+        <translation>模型一个词也没生成就结束了回复</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16289,7 +16624,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>This reply was not finished: the program ended while it was being written.</source>
-        <translation>此回复没有完成：写的过程中程序退出了。</translation>
+        <translation>此回复没有完成：生成过程中程序退出了。</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16324,7 +16659,7 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>ended without a word after %1</source>
-        <translation>%1 后结束，没有写任何词</translation>
+        <translation>%1 后结束，没有生成任何词</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -16472,6 +16807,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>本轮遗忘的 token：%1 个；读过的 %3 个中保留 %2 个</translation>
     </message>
     <message>
+        <location filename="../../ui/library/zip_writer.cpp"/>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
         <location filename="../../ui/models/download/download.cpp"/>
         <source>%1 arrived damaged (its SHA-256 is another) and was removed; download it again</source>
         <translation>%1 在传输中损坏（SHA-256 不符），已移除；请重新下载</translation>
@@ -16548,6 +16888,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>&amp;Download a model</source>
         <translation>下载模型(&amp;D)</translation>
     </message>
@@ -16560,11 +16905,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Download</source>
         <translation>下载</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_panel.cpp"/>
-        <source>Files</source>
-        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16670,11 +17010,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/download_row.cpp"/>
         <source>Download of %1</source>
         <translation>下载 %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_row.cpp"/>
-        <source>Show</source>
-        <translation>显示</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_row.cpp"/>
@@ -16835,11 +17170,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/part_file.cpp"/>
         <source>%1 cannot be made; choose another folder</source>
         <translation>无法创建 %1；请选择另一个文件夹</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/part_file.cpp"/>
-        <source>%1 cannot be written</source>
-        <translation>无法写入 %1</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/part_file.cpp"/>
@@ -17011,6 +17341,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/models/model_chip.cpp"/>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_chip.cpp"/>
         <source>Cancel: %1</source>
         <translation>取消：%1</translation>
     </message>
@@ -17111,6 +17446,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/models/model_list.cpp"/>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/models/model_list.cpp"/>
         <source>%1, cannot be opened: %2</source>
         <translation>%1，无法打开：%2</translation>
     </message>
@@ -17152,7 +17492,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>It would fit with %1, or with %2.</source>
-        <translation>若采用 %1，或%2，就能放下。</translation>
+        <translation>若采用 %1，或采用 %2，就能放下。</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
@@ -17172,7 +17512,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/model_needs.cpp"/>
         <source>its weights as %1 (%2)</source>
-        <translation>将权重存为 %1（%2）</translation>
+        <translation>%1 格式的权重（%2）</translation>
     </message>
     <message>
         <location filename="../../ui/models/model_scan.cpp"/>
@@ -17364,22 +17704,22 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Answers well; many languages, code</source>
-        <translation>回答得好；多种语言，代码</translation>
+        <translation>回答质量好；多语言，会写代码</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Answers well; several languages</source>
-        <translation>回答得好；几种语言</translation>
+        <translation>回答质量好；支持几种语言</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Every second layer sees a window only: a mixed cache</source>
-        <translation>每隔一层只看到一个窗口：混合缓存</translation>
+        <translation>每隔一层只有窗口注意力：混合缓存</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Good for its size; several languages</source>
-        <translation>同等大小中表现出色；几种语言</translation>
+        <translation>同等大小中表现出色；支持几种语言</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
@@ -17389,17 +17729,17 @@ read in %9</source>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Small; many languages, a little code</source>
-        <translation>小；多种语言，少量代码</translation>
+        <translation>小；多语言，会一点代码</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>The best here, and the slowest</source>
-        <translation>这里最好的，也最慢</translation>
+        <translation>此处最好，也最慢</translation>
     </message>
     <message>
         <location filename="../../ui/models/starter_models.cpp"/>
         <source>Very small and very fast; knows little. English</source>
-        <translation>非常小，非常快；知识少。英语</translation>
+        <translation>非常小，非常快；知识有限。英语</translation>
     </message>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
@@ -17579,7 +17919,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>Only %1 of the layers still have this: token %2 has left the others</source>
-        <translation>只有 %1 的层仍有它：token %2 已离开其他层</translation>
+        <translation>只有 %1 的层仍保留它：位置 %2 的 token 已离开其他层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17599,7 +17939,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>The model no longer has this: token %1 has left its cache</source>
-        <translation>模型不再拥有它：token %1 已离开其缓存</translation>
+        <translation>模型已不再保留它：位置 %1 的 token 已离开其缓存</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17609,7 +17949,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
         <source>This layer no longer has this: token %1 has left it</source>
-        <translation>此层不再拥有它：token %1 已离开此层</translation>
+        <translation>此层已不再保留它：位置 %1 的 token 已离开此层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_body.cpp"/>
@@ -17658,13 +17998,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
+        <source> · %1</source>
+        <translation> · %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/message_view.cpp"/>
         <source>%1 (token %2 of the reply)</source>
-        <translation>%1（回复的 token %2）</translation>
+        <translation>%1（回复的第 %2 个 token）</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>%1 (token %2 of the reply, ▾ in the text)</source>
-        <translation>%1（回复的 token %2，文本中的 ▾）</translation>
+        <translation>%1（回复的第 %2 个 token，文本中的 ▾）</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17689,7 +18034,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Compare this reply with what other caches would write</source>
-        <translation>将此回复与其他缓存会写出的内容比较</translation>
+        <translation>将此回复与其他缓存会生成的内容比较</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17759,7 +18104,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Let the model go on writing this reply; nothing is read again</source>
-        <translation>让模型继续写此回复；不重新读取任何内容</translation>
+        <translation>让模型继续生成此回复；不重新读取任何内容</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17799,22 +18144,22 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write another version of this reply</source>
-        <translation>写此回复的另一个版本</translation>
+        <translation>生成此回复的另一个版本</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write the same again</source>
-        <translation>原样重写</translation>
+        <translation>原样重新生成</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write this reply again</source>
-        <translation>再写一次此回复</translation>
+        <translation>重新生成此回复</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
         <source>Write this reply once more with the same seed and settings; the same text comes from the same model and cache</source>
-        <translation>用相同的随机种子和设置再写一次此回复；相同的模型和缓存产生相同的文本</translation>
+        <translation>用相同的随机种子和设置再生成一次此回复；相同的模型和缓存产生相同的文本</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_view.cpp"/>
@@ -17828,13 +18173,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
+        <source>%1:</source>
+        <translation>%1：</translation>
+    </message>
+    <message>
+        <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>Layers keep different tokens, or keep them in different ways: these marks are of this layer</source>
         <translation>各层保留的 token 不同，或保留方式不同：这些标记属于此层</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>The fewer layers still have a word, the paler it is. A click on a layer of the cache map shows what that layer has</source>
-        <translation>仍有某个词的层越少，颜色越淡。单击缓存图中的一层可查看该层拥有什么</translation>
+        <translation>仍保留某个词的层越少，颜色越淡。单击缓存图中的一层可查看该层保留了什么</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
@@ -17869,7 +18219,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/transcript/text_legend.cpp"/>
         <source>paler: only some layers still have it</source>
-        <translation>变淡：只有部分层仍有它</translation>
+        <translation>变淡：只有部分层仍保留</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/thought_block.cpp"/>
@@ -17934,7 +18284,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>A reply is being written in “%1”</source>
-        <translation>正在“%1”中写回复</translation>
+        <translation>正在“%1”中生成回复</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -17949,7 +18299,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Bringing the cache back, %1 %</source>
-        <translation>正在取回缓存，%1 %</translation>
+        <translation>正在取回缓存，%1%</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18039,7 +18389,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>This reply repeats itself</source>
-        <translation>此回复在重复</translation>
+        <translation>此回复在重复自身</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18049,7 +18399,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Writing the cache, %1 %</source>
-        <translation>正在写缓存，%1 %</translation>
+        <translation>正在写缓存，%1%</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -18068,6 +18418,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Archives (*.zip);;All files (*)</source>
+        <translation>压缩包 (*.zip);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>对话 (*.json);;所有文件 (*)</translation>
     </message>
@@ -18083,8 +18438,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Export conversations as one file</source>
+        <translation>将对话导出为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Exporting to %1</source>
+        <translation>正在导出到 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18113,6 +18478,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Kept caches were not restored: %1</source>
+        <translation>未能恢复保留的缓存：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>已略去：%1</translation>
     </message>
@@ -18130,6 +18500,11 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>未导入：%1；第一个%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restore kept caches</source>
+        <translation>恢复保留的缓存</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18155,6 +18530,111 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Use today's date</source>
         <translation>使用今天的日期</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>%1 has conversations already</source>
+        <translation>%1 中已有对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Back up…</source>
+        <translation>备份(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Move…</source>
+        <translation>移动(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Restore…</source>
+        <translation>恢复(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A cache is being saved; wait for its end</source>
+        <translation>正在保存缓存；请等待完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A reply is being written; wait for its end</source>
+        <translation>正在生成回复；请等待完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Another window uses this folder; close it first</source>
+        <translation>另一个窗口正在使用此文件夹；请先将其关闭</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Back up the kept &amp;caches too (%1)</source>
+        <translation>同时备份保留的缓存(&amp;C)（%1）</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Bring back conversations from such a file; those that are here stay as they are</source>
+        <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>对话仅在内存中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations: %1. Kept caches: %2</source>
+        <translation>对话：%1。保留的缓存：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data</source>
+        <translation>移动数据</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data to another folder</source>
+        <translation>将数据移动到另一个文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moved to %1</source>
+        <translation>已移动到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moving to %1</source>
+        <translation>正在移动到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Nothing was moved: %1</source>
+        <translation>未移动任何内容：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Save all conversations as one file</source>
+        <translation>将所有对话保存为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations cannot be read</source>
+        <translation>无法读取这些对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>
@@ -18254,12 +18734,12 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>Write below. The cache map fills while the model reads your words, and grows with every token of the reply.</source>
-        <translation>在下面写。模型读取你的文字时缓存图逐渐填充，并随回复的每个 token 增长。</translation>
+        <translation>在下方输入消息。模型读取你的文字时缓存图逐渐填充，并随回复的每个 token 增长。</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>You can write already; the reply begins when the model is ready.</source>
-        <translation>现在就可以写；模型就绪后开始回复。</translation>
+        <translation>现在就可以输入；模型就绪后开始回复。</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18279,7 +18759,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>A reply is still being written; stop it, or bring the sound again after it</source>
-        <translation>仍在写回复；请停止它，或等它结束后再拖入声音</translation>
+        <translation>仍在生成回复；请停止它，或等它结束后再拖入声音</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18295,11 +18775,6 @@ read in %9</source>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>为消息附加 %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18429,7 +18904,7 @@ read in %9</source>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>While writing</source>
-        <translation>写的过程中</translation>
+        <translation>输入消息时</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -18648,13 +19123,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
@@ -18665,6 +19140,51 @@ read in %9</source>
         <location filename="../../ui/window/language_menu.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>窗口在下次启动后使用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Notify when &amp;long work ends</source>
+        <translation>耗时任务结束时通知(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>Reading has ended</source>
+        <translation>读取已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The comparison has ended</source>
+        <translation>比较已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The download has ended</source>
+        <translation>下载已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The measurement has ended</source>
+        <translation>测量已结束</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply could not be finished</source>
+        <translation>回复未能完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/long_work.cpp"/>
+        <source>The reply is written</source>
+        <translation>回复已写完</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18793,6 +19313,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Pin or unpin conversation</source>
+        <translation>置顶或取消置顶对话(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -18813,6 +19338,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>由模型拟标题(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -18825,6 +19355,11 @@ read in %9</source>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Write a message</source>
         <translation>写消息(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>--data-dir names this folder</source>
+        <translation>--data-dir 指定了此文件夹</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18847,6 +19382,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>首次回复后，模型会写一个几个词的标题</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>所有模型与下载(&amp;L)</translation>
     </message>
@@ -18857,8 +19397,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>D&amp;ata folder…</source>
+        <translation>数据文件夹(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>D&amp;uplicate conversation</source>
         <translation>创建对话副本(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Export &amp;all conversations…</source>
+        <translation>导出所有对话(&amp;A)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18874,6 +19424,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Move &amp;conversation to a folder…</source>
+        <translation>将对话移动到文件夹(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -18903,7 +19458,7 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Show thinking while it is written</source>
-        <translation>写的同时显示思考</translation>
+        <translation>生成时显示思考</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19203,7 +19758,7 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>Colours the text as the cache map does: where the cells of each token are. Off, only the words that the model no longer has are struck out, and those that only some of its layers have are paler</source>
-        <translation>像缓存图一样为文本着色：表示每个 token 的单元在哪里。关闭时，只把模型不再拥有的词划去，并使只有部分层拥有的词变淡</translation>
+        <translation>像缓存图一样为文本着色：表示每个 token 的单元在哪里。关闭时，只把模型已不再保留的词划去，并使只有部分层仍保留的词变淡</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
@@ -19224,6 +19779,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is chosen</source>
         <translation>此对话有 %1 个 token，而缓存只能容纳 %2 个：选择其他缓存之前无法读取</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/token_tint.cpp"/>
+        <source>Your next message reads the last reply again, without its thoughts (%1)</source>
+        <translation>你的下一条消息会重新读取最后一条回复，但不含其思考（%1）</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>

@@ -15,7 +15,7 @@ ORDER = {
     "core/cache": ["table", "view", "format", "retention", "memory", "spec", "sequence", "archive"],
     "core/engine": ["wire.h", "prompt", ""],
     "core/text": ["hf"],  # what reads Hugging Face's files; the tokenizer in core/text does not know it
-    "ui": ["parts", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
+    "ui": ["parts", "desktop", "cells", "engine", "library", "inspector", "transcript", "chat", "models", "window"],
     "ui/inspector": ["view", "map", "memory", "timeline", "step", "probing", "pool"],  # inspector.h, next to these folders, includes all
     # protocol: what crosses, as values without Qt and without sockets; link: Qt's sockets, keys and settings, without widgets.
     "features/remote": ["protocol", "client", "link", "ui"],

@@ -5,7 +5,7 @@
 # (tests/support/scripted_engine.h). THREADS: the window and a worker meet in it, which is what ThreadSanitizer is for; Qt
 # itself was not built for it and is left out.
 set(KVARIUM_QT_TEST_ENVIRONMENT
-  "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TZ=UTC;XDG_RUNTIME_DIR=${KVARIUM_TEST_OUTPUT};KVARIUM_MODEL=")
+  "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TZ=UTC;XDG_RUNTIME_DIR=${KVARIUM_TEST_OUTPUT};KVARIUM_MODEL=;DBUS_SESSION_BUS_ADDRESS=;DBUS_SYSTEM_BUS_ADDRESS=unix:path=${KVARIUM_TEST_OUTPUT}/none")
 if(KVARIUM_SANITIZE STREQUAL "thread")
   set(tsan_options ignore_noninstrumented_modules=1 second_deadlock_stack=1
       "suppressions=${CMAKE_CURRENT_LIST_DIR}/tsan_suppressions.txt")

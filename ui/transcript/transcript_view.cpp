@@ -159,7 +159,17 @@ void TranscriptView::setStatus(qint64 message, const QString& text) {
   if (MessageView* v = view(message)) v->setStatus(text);
 }
 
-void TranscriptView::reveal(qint64 message) {
+SeenPlace TranscriptView::seenPlace() const {
+  if (atEnd() || m_items.empty()) return {};
+  return {m_items[m_anchor.item].id, int(m_anchor.y)};
+}
+
+void TranscriptView::reveal(qint64 message, std::optional<int> y) {
+  if (const int index = indexOf(message); y && index >= 0) {
+    m_following = false;
+    m_anchor = {size_t(index), *y};
+    return settle();
+  }
   const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
   const auto marks = shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
   revealBox(message, [&](MessageView& v) { return marks.empty() ? QRect() : v.foundBox(marks.front()); });

@@ -8,6 +8,7 @@
 #include <QAbstractScrollArea>
 #include <QHash>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "ui/library/search_words.h"
@@ -26,6 +27,12 @@ struct FoundPlace {
   qint64 message = 0;  // 0: none
   FoundSpan span;      // in MessageView::shownText()
   bool operator==(const FoundPlace&) const = default;
+};
+
+// Where a text is scrolled to.
+struct SeenPlace {
+  qint64 message = 0;  // the first one that is seen; 0: the end of the text is
+  int y = 0;           // px from the top of the visible part to its top
 };
 
 class TranscriptView : public QAbstractScrollArea {
@@ -55,8 +62,9 @@ class TranscriptView : public QAbstractScrollArea {
   void setStatus(qint64 message, const QString& text);
   void editLastOfUser();
   bool canEditLastOfUser() const;
-  bool atEnd() const;
-  void reveal(qint64 message);                                          // scrolls to it, or to the first mark in it
+  SeenPlace seenPlace() const;
+  // Scrolls to it, or to the first mark in it. y: so that it is there, as in SeenPlace.
+  void reveal(qint64 message, std::optional<int> y = {});
   void showArea(const QRect& area);                                     // of the viewport; scrolls by the least amount
   void revealToken(qint64 message, qint64 position);                    // likewise
   void mark(const SearchWords& words, const FoundPlace& present = {});  // present: the hit with its own colour
@@ -106,6 +114,7 @@ class TranscriptView : public QAbstractScrollArea {
   void orderFocus();
   void markIn(MessageView& view) const;
   void scrollTo(int index);
+  bool atEnd() const;
   void refreshHead();
   void followEnd();
   void revealBox(qint64 message, const std::function<QRect(MessageView&)>& box_in);

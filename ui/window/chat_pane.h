@@ -20,6 +20,7 @@ class CacheCompose;
 class Chip;
 class Composer;
 class ConditionBar;
+class DownloadQueue;
 class EmptyState;
 class FindBar;
 class MessageCheck;
@@ -54,6 +55,7 @@ class ChatPane : public QWidget {
   NoticeBar& notice() { return *m_notice; }             // of events
   ConditionBar& conditions() { return *m_conditions; }  // of lasting conditions
   TextLegend& legend() { return *m_legend; }
+  DownloadQueue& downloads();
 
   void setTextFont(const QFont& font, double zoom);
   void setListShown(bool on);  // while the list of conversations is hidden, a button shows it
@@ -64,6 +66,7 @@ class ChatPane : public QWidget {
   void showReplySettings();
   void showModels();
   void leaveModels();
+  bool onModels() const;
   void takeModel(const QString& path);  // a dropped file, its folder, or a folder of models
   void browseModel();
   void browseModelFolder();
@@ -82,7 +85,6 @@ class ChatPane : public QWidget {
   void connectModels();
 
   const ChatState& state() const { return m_chat.state(); }
-  bool onModels() const;
   void openChosen(const QString& path);  // a model that was chosen in a dialog; empty: none was
   void showPage();                       // the heading and the composer for the page
   void showConversation();

@@ -25,10 +25,12 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
+#include "ui/chat/title_writer.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/accessible_roles.h"
@@ -46,11 +48,13 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
+#include "ui/window/data_folder.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
 #include "ui/window/language_menu.h"
+#include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/status_line.h"
@@ -64,7 +68,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
-      m_store(std::make_unique<ConversationStore>(options.data_folder)),
+      m_store(std::make_unique<ConversationStore>(options.data_folder, options.data_moved)),
       m_servers(remoteIn(*m_settings)),
       m_link(
           new EngineLink(options.session, m_servers ? m_servers->inAdditionTo(options.engine) : options.engine, this)),
@@ -105,12 +109,16 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_actions = new ConversationActions(parts);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
+  auto* work = new LongWork(parts);
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
                        [this]() -> OpenModel {
                          return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
                                  state().conversation().cache_spec, !models().loading().isEmpty()};
                        },
-                       [status](const QString& words) { status->showServing(words); }});
+                       [status, work](const QString& words) {
+                         status->showServing(words);
+                         work->setServing(!words.isEmpty());
+                       }});
   m_zoom = new TextZoom(*m_settings, this);
   makeLessons();
   makeMenus();
@@ -178,6 +186,7 @@ void MainWindow::connectParts() {
     connect(status, &StatusLine::servingClicked, m_serving, &ServeInWindow::open);
   }
   connect(m_zoom, &TextZoom::changed, this, &MainWindow::setTextFont);
+  connect(qApp, &QGuiApplication::commitDataRequest, this, &MainWindow::savePlace);
 }
 
 // A lesson changes where the views stand and which of them are shown; a group of the settings keeps it meanwhile.
@@ -260,6 +269,7 @@ void MainWindow::start() {
   m_docks->fitWindow();
   const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
+  if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     models().openPath(model);
@@ -353,12 +363,26 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
-  m_settings->setValue("window/geometry", saveGeometry());
-  m_docks->save(*m_settings);
-  m_settings->setValue("window/columns", m_columns->saveState());
-  m_settings->setValue("window/list", m_list_wanted);
-  m_actions->saveLast();
+  savePlace();
   event->accept();
+}
+
+// A lesson has an arrangement of its own, which nobody finds again: the one before it stays saved.
+void MainWindow::savePlace() {
+  if (!m_lessons || m_lessons->isHidden()) {
+    m_settings->setValue("window/geometry", saveGeometry());
+    m_docks->save(*m_settings);
+    m_settings->setValue("window/columns", m_columns->saveState());
+    m_settings->setValue("window/list", m_list_wanted);
+  }
+  m_settings->setValue("window/models", m_pane->onModels());
+  m_actions->saveLast();
+}
+
+// A session may end without closing its windows: the user went to another program to end it.
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::ActivationChange && !QApplication::activeWindow()) savePlace();
 }
 
 void MainWindow::restart() {
@@ -429,13 +453,23 @@ void MainWindow::makeMenus() {
   addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
     if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
   });
-  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  addEntry(file, "pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
+  addEntry(file, "move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
+  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
   QMenu* files = file->addMenu(tr("&Export conversation"));
   addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::markdown); });
-  addEntry(files, "export_json", tr("Export as &JSON…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::json); });
+           [this] { m_list->exportSelected(ExportFormat::markdown); });
+  addEntry(files, "export_json", tr("Export as &JSON…"), {}, [this] { m_list->exportSelected(ExportFormat::json); });
+  addEntry(files, "export_all", tr("Export &all conversations…"), {}, [this] {
+    std::vector<qint64> all;
+    for (const ConversationSummary& one : m_chat->list()) all.push_back(one.id);
+    m_actions->archiveWithDialog(all);
+  });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
+  addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
+    const QString why = m_options.own_folder ? QString() : tr("--data-dir names this folder");
+    (new DataFolder({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_actions, why))->show();
+  });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
@@ -521,6 +555,18 @@ void MainWindow::makeMenus() {
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
   generation->addSeparator();
+  auto* titles = new TitleWriter(*m_chat, *m_link, this);
+  QAction* written = generation->addAction(tr("&Titles by the model"));
+  written->setObjectName(QStringLiteral("titles"));
+  written->setCheckable(true);
+  written->setToolTip(tr("After the first reply the model writes a title of a few words"));
+  connect(written, &QAction::toggled, this, [this, titles](bool on) {
+    m_settings->setValue("chat/titles", on);
+    titles->setOn(on);
+  });
+  titles->setOn(false);
+  written->setChecked(m_options.writes_titles && m_settings->value("chat/titles", true).toBool());
+  generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
     const Message* last = state().conversation().find(state().conversation().leaf);
     return last && m_chat->turn().context(*last).*what;
@@ -536,6 +582,8 @@ void MainWindow::makeMenus() {
         generation, "compare", tr("Co&mpare the last reply with other caches…"), QKeySequence(Qt::CTRL | Qt::Key_K),
         [this] { compare(state().conversation().leaf); },
         [last_can] { return last_can(&MessageContext::can_compare); });
+  generation->addSeparator();
+  generation->addAction(menuEntry(*this, "notify"));
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});

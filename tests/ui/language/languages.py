@@ -1,5 +1,6 @@
 """resources/languages/kvarium_*.ts: what the program says, in other languages. Each has every sentence of sentences.txt once, in one
 context, whatever class says it. Qt Linguist edits them; docs/languages.md has the words to use.
+A sentence without a word, such as "%1; %2", is there too, because other languages have other signs.
 `languages.py ROOT --check`: every sentence is translated, with its parameters, tags, options, lines, and a letter for Alt where it had one.
 `--update` adds new sentences as unfinished, and takes out those that are no longer said; a sentence whose words changed a little keeps
 its translation, as unfinished. `--self-test` shows that the rules can fail.
@@ -47,14 +48,14 @@ def written(language, messages):
 
 
 def update(root):
-    found = sentences.patterns(root)
+    found = sentences.patterns(root, with_signs=True)
     for language in LANGUAGES:
         path = root / FOLDER / f"kvarium_{language}.ts"
         had = read(path)
         gone = [source for source in had if source not in found]
         now = []
         for pattern, place in found.items():
-            old = had.get(pattern)
+            old = had.get(pattern, None if sentences.has_words(pattern) else Message(pattern, place, pattern, True))
             near = [] if old else difflib.get_close_matches(pattern, gone, n=1, cutoff=0.75)
             guess = had[near[0]].translation if near else ""
             now.append(Message(pattern, place, old.translation if old else guess, bool(old and old.finished)))
@@ -92,7 +93,8 @@ def problems(root):
                 continue
             yield from (f"{path}: \"{sentences.escaped(one.translation)}\" has other {what} than \"{sentences.escaped(pattern)}\""
                         for what in differences(pattern, one.translation))
-        yield from (f"{path}: no source says \"{sentences.escaped(pattern)}\"" for pattern in had if pattern not in found)
+        yield from (f"{path}: no source says \"{sentences.escaped(pattern)}\"" for pattern in had
+                   if pattern not in found and sentences.has_words(pattern))
 
 
 def check(root):

@@ -12,7 +12,7 @@ import tempfile
 
 LIST = "tests/ui/language/sentences.txt"
 WINDOW = ("ui", "features/compare/ui", "features/lessons/ui", "features/remote/link", "features/remote/ui", "features/serve/ui", "app/kvarium")  # what is translated by tr()
-ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote", "features/serve/ui", "app")  # what says a Sentence
+ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote", "features/serve/ui", "app/cli", "app/kvarium")  # what says a Sentence
 REMEDY = "run python3 tests/ui/language/sentences.py . --update, and read what it changes"
 
 TOKEN = re.compile(
@@ -364,8 +364,8 @@ def sources(root, folders):
                 yield path
 
 
-def patterns(root):
-    """Each pattern of the sources, and the file that has it first."""
+def patterns(root, with_signs=False):
+    """Each pattern of the sources, and the file that has it first. with_signs: also those without a word, such as "%1: %2"."""
     read = {path: tokens(path.read_text(encoding="utf-8")) for path in sources(root, dict.fromkeys(WINDOW + ROOMS))}
     known = {name: set(at) for name, at in SAYERS.items()}
     fields, shared = {}, {}
@@ -395,7 +395,7 @@ def patterns(root):
                       for text in arguments(of, i + 1)[2] if isinstance(text, Text)]
             texts += [token for token in of if isinstance(token, Text) and (" " in token or PLACEHOLDER.search(token))]
         for text in texts:
-            if has_words(text):
+            if has_words(text) or (with_signs and is_text(text) and PLACEHOLDER.sub("", text).strip()):
                 found.setdefault(str(text), path.relative_to(root).as_posix())
     return found
 
@@ -407,8 +407,12 @@ def letter(text):
 
 
 def has_words(pattern):
-    is_text = all(sign.isprintable() or sign in "\n\t" for sign in pattern)  # not the first bytes of a file
-    return is_text and any(letter.isalpha() for letter in PLACEHOLDER.sub("", pattern))
+    return is_text(pattern) and any(letter.isalpha() for letter in PLACEHOLDER.sub("", pattern))
+
+
+def is_text(pattern):
+    """Not the first bytes of a file."""
+    return all(sign.isprintable() or sign in "\n\t" for sign in pattern)
 
 
 # Names.

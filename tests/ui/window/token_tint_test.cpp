@@ -287,9 +287,9 @@ class TokenTintTest : public QObject, OpenWindow {
     settle();
     QVERIFY(isSeen(1999));
     m_window->link().mirror().setPast({});
-    QVERIFY(!text.atEnd());
+    QVERIFY(text.seenPlace().message != 0);
     text.verticalScrollBar()->setValue(text.verticalScrollBar()->maximum());
-    QVERIFY(text.atEnd());
+    QVERIFY(text.seenPlace().message == 0);
   }
   void beforeTheFirstWordThePaneSaysSo() {
     ask("Hello");
@@ -306,7 +306,7 @@ class TokenTintTest : public QObject, OpenWindow {
     QVERIFY(words->isVisible());
     QVERIFY2(legend().words().startsWith("After-text-went-other(tokens(14))"), qPrintable(legend().words()));
     m_window->link().mirror().setPast({});
-    QVERIFY(!words->isVisible() && m_window->transcript().atEnd());
+    QVERIFY(!words->isVisible() && m_window->transcript().seenPlace().message == 0);
   }
   // Layers 0 and 1 have all but the first 2 tokens of the reply, which begins at 12; the 28 others the last 4.
   void whatSomeLayersKeepIsPalerAndOneLayerIsShownWhenItIsChosen() {

@@ -1,0 +1,49 @@
+// LongWork: while something runs that may take long, the machine does not go to sleep by itself; and where it took
+// long and the user is in another program, a notification says that it has ended.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include "ui/desktop/notification.h"
+#include "ui/desktop/sleep_guard.h"
+#include "ui/window/window_parts.h"
+
+class QAction;
+
+namespace kvarium::ui {
+
+class LongWork : public QObject {
+  Q_OBJECT
+ public:
+  static constexpr int long_ms = 10'000;  // what took less is not notified
+
+  explicit LongWork(const WindowParts& parts);
+
+  QAction* action() const { return m_notifies; }  // for the menu
+  void setServing(bool on);
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;  // of the window
+
+ private:
+  struct Work {
+    bool runs = false;
+    QElapsedTimer since = {};
+  };
+  void look();  // at what runs
+  bool ends(Work& work, bool runs);
+  void tell(const QString& title, const QString& text, qint64 conversation = 0);
+
+  WindowParts m_parts;
+  QAction* m_notifies;
+  Notifications m_notifications;
+  SleepGuard m_guard;
+  Work m_turn, m_measurement, m_comparison, m_download;
+  qint64 m_writes = 0;    // conversation of the turn
+  bool m_reads = false;   // the turn writes no reply
+  QString m_downloading;  // title of the running download
+  bool m_serves = false;
+};
+
+}  // namespace kvarium::ui
