@@ -211,7 +211,7 @@ int run(int argc, char** argv) {
       "new-window", QApplication::tr("Open another window, where one with the same conversations runs."));
   const QCommandLineOption language(
       "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME");
-  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark or system."), "THEME");
+  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
   const QCommandLineOption capture(
       "capture",
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
@@ -256,8 +256,8 @@ int run(int argc, char** argv) {
     return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
   options.session.precision = *kind;
   options.theme = parser.value(theme_name);  // empty: not given
-  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "system"}.contains(options.theme))
-    return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(options.theme));
+  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
+    return wrong(QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme));
   if (parser.isSet(language) && early.language != "system" && !ui::languages().contains(early.language)) {
     return wrong(
         QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language));

@@ -2009,8 +2009,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>--theme takes light, dark or system, not %1</source>
-        <translation>--theme nimmt light, dark oder system, nicht %1</translation>
+        <source>--theme takes light, dark, contrast or system, not %1</source>
+        <translation>--theme nimmt light, dark, contrast oder system, nicht %1</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2114,8 +2114,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>light, dark or system.</source>
-        <translation>light, dark oder system.</translation>
+        <source>light, dark, contrast or system.</source>
+        <translation>light, dark, contrast oder system.</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -19270,6 +19270,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>&amp;Hoher Kontrast</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

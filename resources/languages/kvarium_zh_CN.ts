@@ -2009,8 +2009,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>--theme takes light, dark or system, not %1</source>
-        <translation>--theme 可用 light、dark 或 system，而不是 %1</translation>
+        <source>--theme takes light, dark, contrast or system, not %1</source>
+        <translation>--theme 可用 light、dark、contrast 或 system，而不是 %1</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2114,8 +2114,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>light, dark or system.</source>
-        <translation>light、dark 或 system。</translation>
+        <source>light, dark, contrast or system.</source>
+        <translation>light、dark、contrast 或 system。</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -19270,6 +19270,11 @@ read in %9</source>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

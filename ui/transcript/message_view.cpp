@@ -15,6 +15,7 @@
 
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
@@ -442,7 +443,7 @@ void MessageView::endEdit(const QString& unsent) {
 void MessageView::nameEdit() {
   const bool goes_on = m_transcript.unsent().contains(m_id);
   m_head.edit->setText(goes_on ? tr("Go on editing") : tr("Edit"));
-  m_head.edit->setAccessibleName(m_head.edit->text());
+  giveName(*m_head.edit, m_head.edit->text());
   m_head.edit->setToolTip(goes_on       ? tr("Go on with what was changed in this message")
                           : m_from_user ? tr("Edit this message and ask again")
                                         : tr("Write another version of this reply"));
