@@ -18788,13 +18788,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
