@@ -65,11 +65,10 @@ RunningWindow::RunningWindow(const QString& data_folder) : m_path(socketFor(data
   m_lock.emplace(m_path + QStringLiteral(".lock"));
   m_lock->setStaleLockTime(0);  // it is valid as long as its program runs, whatever its age
   if (!m_lock->tryLock(0)) return;
-  QLocalServer::removeServer(m_path);  // of a program that was killed
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
   m_server.setMaxPendingConnections(most_messages);
   connect(&m_server, &QLocalServer::newConnection, this, &RunningWindow::take);
-  m_server.listen(m_path);
+  m_server.listen(m_path);  // in place of the socket of a program that was killed
 }
 
 bool RunningWindow::handOver(const Errand& errand) const {
