@@ -23,6 +23,14 @@ name=kvarium-$(dpkg-deb -f "$folder"/kvarium-cli_*.deb Version | sed 's/-.*//')-
 tree=$scratch/$name
 mkdir -p "$tree/lib"
 mv "$scratch/installed/usr/bin" "$scratch/installed/usr/share" "$tree/"
+[ ! -d "$scratch/installed/usr/libexec" ] || mv "$scratch/installed/usr/libexec" "$tree/"
+katex=share/javascript/katex  # typesets formulas; without it they are shown as source
+if [ -f "/usr/$katex/katex.min.js" ]; then
+  mkdir -p "$tree/$katex/fonts" "$tree/share/doc/libjs-katex"
+  cp -L "/usr/$katex/katex.min.js" "$tree/$katex/"
+  cp -L "/usr/$katex"/fonts/*.ttf "$tree/$katex/fonts/"
+  cp /usr/share/doc/libjs-katex/copyright "$tree/share/doc/libjs-katex/"
+fi
 own=$(dirname "$(find "$scratch/installed" -name kvarium-cuda.so)" 2>/dev/null || true)
 if [ -d "$own" ]; then
   mkdir -p "$tree/${own#"$scratch/installed/usr/"}"
@@ -45,12 +53,13 @@ printf '[Paths]\nPrefix=..\nPlugins=plugins\nTranslations=translations\n' >"$tre
 
 # Every library but those that belong to the system: glibc, the C++ library, and what draws with the system's GPU drivers.
 of_the_system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|gcc_s|stdc\+\+|GL|EGL|GLX|GLdispatch|OpenGL|gbm|drm|vulkan|cuda))\.so'
-mapfile -t binaries < <(find "$tree/bin" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \))
+mapfile -t binaries < <(find "$tree/bin" "$tree/libexec" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \) 2>/dev/null)
 for binary in "${binaries[@]}"; do ldd "$binary" 2>/dev/null || true; done | awk '$3 ~ /^\// { print $3 }' | sort -u | while read -r library; do
   grep -qE "$of_the_system" <<<"${library##*/}" || cp -nL "$library" "$tree/lib/"
 done
 # The old kind of path: it holds for the libraries of a library, too.
 for program in "$tree"/bin/kvarium*; do patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$program"; done
+for program in $(compgen -G "$tree/libexec/kvarium/*" || true); do patchelf --force-rpath --set-rpath "\$ORIGIN/../../lib" "$program"; done
 find "$tree/lib" "$tree/plugins" -name '*.so*' -exec chmod 644 {} +
 rm -rf "$tree"/share/{lintian,doc-base}
 cp "$root/LICENSE" "$root/NOTICE" "$tree/"

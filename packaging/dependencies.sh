@@ -34,6 +34,9 @@ certificate authorities|ca-certificates|downloads|true
 DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true
 '
 
+# Without these the build leaves out what they do: formulas that are typeset, PDF and office files attached as text.
+optional_packages='libseccomp-dev duktape-dev libjs-katex libpoppler-cpp-dev poppler-data'
+
 has_command() { local name; for name; do command -v "$name" >/dev/null && return 0; done; return 1; }
 # nvcc of a toolkit that is new enough; nothing: there is none.
 cuda_compiler() {
@@ -126,12 +129,15 @@ missing_by_probe() {
 # install_dependencies [EXTRA_PACKAGE...]: returns when everything is there, else prints what is missing and exits with 1.
 # Extra packages are wanted, not needed: they are installed where apt works and not asked for elsewhere.
 install_dependencies() {
-  local wanted missing lacking
+  local wanted missing optional lacking
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     mapfile -t wanted < <(dependency_packages)
     mapfile -t missing < <(missing_packages "${wanted[@]}" "$@")
-    if [ ${#missing[@]} = 0 ] && has_cmake; then return 0; fi
+    # shellcheck disable=SC2086  # a list of names
+    mapfile -t optional < <(missing_packages $optional_packages)
     if [ ${#missing[@]} != 0 ]; then install_packages "${missing[@]}" || true; fi
+    if [ ${#optional[@]} != 0 ]; then install_packages "${optional[@]}" || true; fi
+    if [ ${#missing[@]} = 0 ] && has_cmake; then return 0; fi
   fi
   lacking=$(missing_by_probe)
   [ -z "$lacking" ] && return 0

@@ -178,6 +178,11 @@ int run(int argc, char** argv) {
     options.settings_file = options.data_folder + "/kvarium.ini";
   }
   const QSettings settings(options.settings_file, QSettings::IniFormat);
+  options.own_folder = early.data_dir.isEmpty() && !early.by_itself;
+  const QString moved = options.own_folder ? settings.value(ui::data_folder_key).toString() : QString();
+  options.data_moved = !moved.isEmpty();
+  if (options.data_moved) options.data_folder = moved;
+  options.writes_titles = !early.by_itself;
   ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::LanguageMenu::setting).toString()
                                                      : early.language));
 

@@ -156,6 +156,11 @@ void OutputFile::rewrite(const void* data, size_t bytes) {
 }
 
 void OutputFile::finish() {
+  // Another writer may have put another file under the name.
+  if (const int written = ::open(m_temporary.c_str(), O_RDONLY | O_CLOEXEC); written >= 0) {
+    ::close(m_descriptor);
+    m_descriptor = written;
+  }
   if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != EROFS) fail("cannot sync %1");
   if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail("cannot rename to %1");
   ::close(m_descriptor);

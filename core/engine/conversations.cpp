@@ -251,6 +251,28 @@ void Conversations::beginWith(ConversationState& state, const Beginning& from,
     keepVersion(state, state.fork(), from.match.kept);
 }
 
+namespace {
+
+// What a turn to come reads of messages that end with a reply, up to its end, where that is not how they read now: many
+// templates leave the thoughts of all but the last exchange out.
+std::optional<jinja::TracedText> readLater(const loading::ChatModel& model, std::vector<jinja::ChatMessage> messages,
+                                           const jinja::TemplateVariables& variables, std::string_view now) {
+  if (messages.empty() || messages.back().role != "assistant") return {};
+  const int reply = static_cast<int>(messages.size()) - 1;
+  messages.push_back({"user", "?"});
+  const jinja::TracedText later = model.render(messages, false, variables);
+  const auto is_reply = [&](const jinja::ContentSpan& span) { return span.message == reply; };
+  const auto last = std::ranges::find_if(later.contents.rbegin(), later.contents.rend(), is_reply);
+  if (last == later.contents.rend() || now.starts_with(std::string_view(later.text).substr(0, last->end))) return {};
+  jinja::TracedText part;
+  part.append(later.text, later.contents, 0, last->end);
+  for (const ByteRange& plain : later.plain)
+    if (plain.first < last->end) part.plain.push_back({plain.first, std::min(plain.end, last->end)});
+  return part;
+}
+
+}  // namespace
+
 bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables,
                         CacheFit& answer) {
   if (!m_runtime || m_runtime->model.config.isSpeechModel() || !m_runtime->model.has_tokenizer) return false;
@@ -276,6 +298,14 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   const jinja::TracedText rendered = messages.empty() ? jinja::TracedText() : rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
+  if (!messages.empty()) {
+    const std::vector<int> kept = keptWithout(messages, from.from->conversation->text().left_out);
+    if (const auto later =
+            readLater(m_runtime->model, chosen(messages, kept), dated(variables, began), rendered.text)) {
+      const Match match = from.from->conversation->match(*later, false);
+      answer.without_thoughts = std::ssize(match.ids) - match.kept;
+    }
+  }
   const int64_t cached = state.conversation->tokens();
   const bool departs = !goesOn(state.conversation->text().messages, messages);
   const bool loses =

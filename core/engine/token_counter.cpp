@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/engine/conversation.h"
 #include "core/engine/prompt/begun_reply.h"
+#include "core/engine/prompt/message_tokens.h"
 #include "core/engine/prompt/prompt_memory.h"
 #include "core/loading/chat_model.h"
 #include "core/text/token_finder.h"
@@ -55,13 +56,29 @@ std::vector<TokenId> promptIds(const loading::ChatModel& model, const TokensAske
 
 // Nothing: nobody counts, or the words or the template refuse.
 template <class Count, class... What>
-std::optional<int64_t> counted(const Count& count, const What&... what) {
+auto counted(const Count& count, const What&... what) -> std::optional<decltype(count(what...))> {
   if (!count) return std::nullopt;
   try {
     return count(what...);
   } catch (const std::exception&) {
     return std::nullopt;
   }
+}
+
+PromptParts partsOf(const loading::ChatModel& model, const std::vector<jinja::ChatMessage>& messages,
+                    const jinja::TemplateVariables& variables) {
+  const jinja::TracedText rendered = model.render(messages, true, dated(variables, {}));
+  const std::vector<TokenId> ids = PromptMemory().encode(model.tokenizer, loading::mixed(rendered));
+  PromptParts parts{std::ssize(ids), std::vector<int64_t>(messages.size()), std::vector<int64_t>(messages.size())};
+  auto span = rendered.contents.begin();
+  for (const TokenBytes& token : tokenBytes(model.tokenizer, rendered.text, ids, rendered.plain)) {
+    if (!token.known) continue;
+    while (span != rendered.contents.end() && span->end <= token.first) ++span;
+    if (span == rendered.contents.end()) break;
+    if (span->first >= token.end || span->message == jinja::several_messages) continue;
+    ++(span->message < 0 ? parts.thoughts.at(size_t(-1 - span->message)) : parts.contents.at(size_t(span->message)));
+  }
+  return parts;
 }
 
 }  // namespace
@@ -96,6 +113,12 @@ std::optional<int64_t> TokenCounter::prompt(const std::vector<jinja::ChatMessage
 std::optional<int64_t> TokenCounter::text(std::string_view text) const {
   std::shared_lock lock(m_mutex);
   return counted(m_words.text, text);
+}
+
+std::optional<PromptParts> TokenCounter::parts(const std::vector<jinja::ChatMessage>& messages,
+                                               const jinja::TemplateVariables& variables) const {
+  std::shared_lock lock(m_mutex);
+  return counted(m_words.parts, messages, variables);
 }
 
 std::string TokenCounter::control(std::string_view text) const {
@@ -140,7 +163,10 @@ TokenCounter::Words countingWords(std::shared_ptr<const loading::ChatModel> mode
   return {
       prompt, count,
       [model](const TokensAsked& asked, const TokenCounter::Texts& texts) { return tokensOf(*model, asked, texts); },
-      control};
+      control,
+      [model](const std::vector<jinja::ChatMessage>& messages, const jinja::TemplateVariables& variables) {
+        return partsOf(*model, messages, variables);
+      }};
 }
 
 }  // namespace kvarium::engine

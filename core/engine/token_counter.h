@@ -45,6 +45,12 @@ struct Tokens {
   std::vector<std::string> pieces;  // of the ids, as in the vocabulary: "Ġthe"
 };
 
+// What the tokens of a prompt are of. Those that are left are the template's.
+struct PromptParts {
+  int64_t tokens = 0;                       // of all of it, with what asks for a reply
+  std::vector<int64_t> contents, thoughts;  // of each message
+};
+
 class TokenCounter {
  public:
   // What texts that a turn may go on with were read and written as; those used last first.
@@ -55,6 +61,7 @@ class TokenCounter {
     std::function<int64_t(std::string_view)> text;
     std::function<Tokens(const TokensAsked&, const Texts&)> tokens = {};
     std::function<std::string(std::string_view)> control = {};
+    std::function<PromptParts(const std::vector<jinja::ChatMessage>&, const jinja::TemplateVariables&)> parts = {};
   };
   // Sets the functions of the model that is open; empty: none is. Returns when no count uses those before.
   void use(Words words);
@@ -65,6 +72,8 @@ class TokenCounter {
   std::optional<int64_t> prompt(const std::vector<jinja::ChatMessage>& messages,
                                 const jinja::TemplateVariables& variables = {}) const;
   std::optional<int64_t> text(std::string_view text) const;
+  std::optional<PromptParts> parts(const std::vector<jinja::ChatMessage>& messages,
+                                   const jinja::TemplateVariables& variables = {}) const;  // as prompt()
   // The name of the first control token that is spelled in a text: in a message it is text. Empty: none is, or no model
   // that chats is open.
   std::string control(std::string_view text) const;

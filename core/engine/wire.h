@@ -370,6 +370,10 @@ struct CacheFit {
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were
   double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
+  // Tokens that the next turn reads of the text, where the template leaves the thoughts of the last reply out then;
+  // unset: those that no cache has seen.
+  std::optional<int64_t> without_thoughts = {};
+  int64_t toRead() const { return without_thoughts.value_or(tokens - seen); }
 };
 struct WarmConversation {
   int64_t conversation = 0;

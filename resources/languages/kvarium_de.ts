@@ -11960,6 +11960,21 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>Token/s</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>Der Text von %1 wird gelesen</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk</source>
         <translation>Cache auf der &amp;Platte behalten</translation>
@@ -12194,11 +12209,6 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12457,8 +12467,8 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
-        <source>%1; the %2 tokens that are not among them are read with your next message</source>
-        <translation>%1; die %2 Token, die nicht darunter sind, werden mit Ihrer nächsten Nachricht gelesen</translation>
+        <source>%1; your next message reads %2 tokens of the conversation</source>
+        <translation>%1; Ihre nächste Nachricht liest %2 Token der Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12537,13 +12547,18 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 Seiten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 stoppt die Antwort; Ihr Text wartet hier</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>Textdateien an die Nachricht anhängen</translation>
+        <source>Attach files to the message</source>
+        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -12629,6 +12644,86 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/composer.h"/>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, nearly full</source>
+        <translation>%1/%2, fast voll</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, too long</source>
+        <translation>%1/%2, zu lang</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Context: %1</source>
+        <translation>Kontext: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>For the reply, at most</source>
+        <translation>Für die Antwort, höchstens</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The chat template</source>
+        <translation>Die Chat-Vorlage</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The message being written</source>
+        <translation>Die Nachricht, die gerade geschrieben wird</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Thoughts</source>
+        <translation>Gedanken</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written, and how many there is room for. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird, und für wie viele Platz ist. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written. Click for what they are of</source>
+        <translation>Token der Unterhaltung mit der Nachricht, die gerade geschrieben wird. Ein Klick zeigt, woher sie kommen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>What fills the context</source>
+        <translation>Was den Kontext füllt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Your messages</source>
+        <translation>Ihre Nachrichten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/conversation_controller.cpp"/>
@@ -14071,11 +14166,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>%1 cells; its room is not reported; %2</source>
         <translation>%1 Zellen; sein Platz ist nicht gemeldet; %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -15813,6 +15903,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 ist größer als 64 MiB, die Grenze für angehängte Dokumente</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 ist keine reguläre Datei</translation>
     </message>
@@ -15828,6 +15923,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>A conversation could not be read: %1</source>
+        <translation>Eine Unterhaltung konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
         <source>Conversation</source>
         <translation>Unterhaltung</translation>
     </message>
@@ -15838,8 +15938,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>System prompt</source>
-        <translation>Systemprompt</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
+        <translation>Diese Unterhaltungen sind größer als die 256 MiB, die wieder importiert werden können; exportieren Sie weniger auf einmal</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15913,6 +16013,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
+        <source>The conversation could not be moved: %1</source>
+        <translation>Die Unterhaltung konnte nicht verschoben werden: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>This conversation could not be read: %1</source>
         <translation>Diese Unterhaltung konnte nicht gelesen werden: %1</translation>
     </message>
@@ -15938,16 +16043,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”</source>
-        <translation>„%1“ gelöscht</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”, and %2 before it</source>
-        <translation>„%1“ gelöscht und %2 davor</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
@@ -15958,8 +16053,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Export as one file…</source>
+        <translation>Als eine Datei exportieren…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Find words in titles and messages of all conversations</source>
         <translation>Wörter in Titeln und Nachrichten aller Unterhaltungen finden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -15998,8 +16103,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Unfold</source>
+        <translation>Aufklappen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>In no folder</source>
+        <translation>In keinem Ordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16025,6 +16140,21 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being read: its text goes into the cache</source>
         <translation>wird gelesen: Der Text kommt in den Cache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>conversations in it: %1</source>
+        <translation>Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>folded, conversations in it: %1</source>
+        <translation>zugeklappt, Unterhaltungen darin: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>in the folder %1</source>
+        <translation>im Ordner %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16128,6 +16258,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
+        <source>The folder %1 is not there</source>
+        <translation>Der Ordner %1 ist nicht da</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_store.cpp"/>
         <source>another program holds the file</source>
         <translation>ein anderes Programm hält die Datei</translation>
     </message>
@@ -16150,6 +16285,31 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>in den Ordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 hat mehr als 1 MiB Text, die Grenze für angehängte Dateien; hängen Sie einen Teil davon an</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 enthält keinen Text; wenn die Seiten Bilder sind, lassen Sie ein Programm zur Texterkennung (OCR) Text daraus machen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 ist beschädigt; öffnen Sie die Datei in ihrem Programm und speichern Sie sie neu</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 ist mit einem Passwort geschützt oder in einem alten Office-Format; speichern Sie die Datei neu und ohne Passwort</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>%1 zu lesen braucht zu viel Zeit oder Speicher; hängen Sie einen Teil davon an</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -16260,6 +16420,61 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/import/zip_members.cpp"/>
         <source>is no whole ZIP archive; download it again</source>
         <translation>ist kein vollständiges ZIP-Archiv; erneut herunterladen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Conversations deleted: %1</source>
+        <translation>Gelöschte Unterhaltungen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Deleted “%1”</source>
+        <translation>„%1“ gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder…</source>
+        <translation>In einen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Moved to the folder %1: %2</source>
+        <translation>In den Ordner %1 verschoben: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Name of the folder, new or there already; empty for none</source>
+        <translation>Name des Ordners, ein neuer oder vorhandener; leer für keinen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Take out of its folder</source>
+        <translation>Aus dem Ordner nehmen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Taken out of their folders: %1</source>
+        <translation>Aus ihren Ordnern genommen: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
     </message>
     <message>
         <location filename="../../ui/library/sound_file.cpp"/>
@@ -16592,6 +16807,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>in dieser Runde vergessene Token: %1; behalten sind %2 der %3 gelesenen</translation>
     </message>
     <message>
+        <location filename="../../ui/library/zip_writer.cpp"/>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
         <location filename="../../ui/models/download/download.cpp"/>
         <source>%1 arrived damaged (its SHA-256 is another) and was removed; download it again</source>
         <translation>%1 kam beschädigt an (der SHA-256 ist ein anderer) und wurde entfernt; erneut herunterladen</translation>
@@ -16685,11 +16905,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Download</source>
         <translation>Herunterladen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_panel.cpp"/>
-        <source>Files</source>
-        <translation>Dateien</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16955,11 +17170,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/models/download/part_file.cpp"/>
         <source>%1 cannot be made; choose another folder</source>
         <translation>%1 kann nicht angelegt werden; einen anderen Ordner wählen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/part_file.cpp"/>
-        <source>%1 cannot be written</source>
-        <translation>%1 kann nicht geschrieben werden</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/part_file.cpp"/>
@@ -18208,6 +18418,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Archives (*.zip);;All files (*)</source>
+        <translation>Archive (*.zip);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>Unterhaltungen (*.json);;Alle Dateien (*)</translation>
     </message>
@@ -18223,8 +18438,18 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Export conversations as one file</source>
+        <translation>Unterhaltungen als eine Datei exportieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Exported to %1</source>
         <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Exporting to %1</source>
+        <translation>Export nach %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18253,6 +18478,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Kept caches were not restored: %1</source>
+        <translation>Behaltene Caches wurden nicht wiederhergestellt: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>Weggelassen: %1</translation>
     </message>
@@ -18270,6 +18500,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>Nicht importiert: %1; der erste %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restore kept caches</source>
+        <translation>Behaltene Caches wiederherstellen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18295,6 +18530,111 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Use today's date</source>
         <translation>Heutiges Datum verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>%1 has conversations already</source>
+        <translation>%1 hat schon Unterhaltungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Back up…</source>
+        <translation>&amp;Sichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Move…</source>
+        <translation>&amp;Verschieben…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Open folder</source>
+        <translation>&amp;Ordner öffnen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Restore…</source>
+        <translation>&amp;Wiederherstellen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A cache is being saved; wait for its end</source>
+        <translation>Ein Cache wird gerade gespeichert; warten Sie, bis das fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A reply is being written; wait for its end</source>
+        <translation>Gerade wird eine Antwort geschrieben; warten Sie, bis sie fertig ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Another window uses this folder; close it first</source>
+        <translation>Ein anderes Fenster benutzt diesen Ordner; schließen Sie es zuerst</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Back up the kept &amp;caches too (%1)</source>
+        <translation>Auch die behaltenen &amp;Caches sichern (%1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Bring back conversations from such a file; those that are here stay as they are</source>
+        <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations: %1. Kept caches: %2</source>
+        <translation>Unterhaltungen: %1. Behaltene Caches: %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data</source>
+        <translation>Daten verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data to another folder</source>
+        <translation>Daten in einen anderen Ordner verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moved to %1</source>
+        <translation>Verschoben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moving to %1</source>
+        <translation>Verschieben nach %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Nothing was moved: %1</source>
+        <translation>Nichts wurde verschoben: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Save all conversations as one file</source>
+        <translation>Alle Unterhaltungen als eine Datei speichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations cannot be read</source>
+        <translation>die Unterhaltungen können nicht gelesen werden</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>
@@ -18435,11 +18775,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>%1 an die Nachricht anhängen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18973,6 +19308,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Pin or unpin conversation</source>
+        <translation>Unterhaltung anhe&amp;ften oder lösen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Quit</source>
         <translation>Be&amp;enden</translation>
     </message>
@@ -18993,6 +19333,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>Titel vom Mo&amp;dell</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -19005,6 +19350,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Write a message</source>
         <translation>Nachricht &amp;schreiben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>--data-dir names this folder</source>
+        <translation>--data-dir nennt diesen Ordner</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19027,6 +19377,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>Nach der ersten Antwort schreibt das Modell einen Titel aus wenigen Wörtern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>Alle Modelle und Down&amp;loads</translation>
     </message>
@@ -19037,8 +19392,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>D&amp;ata folder…</source>
+        <translation>Da&amp;tenordner…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>D&amp;uplicate conversation</source>
         <translation>Unterhaltung du&amp;plizieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Export &amp;all conversations…</source>
+        <translation>&amp;Alle Unterhaltungen exportieren…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19054,6 +19419,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Move &amp;conversation to a folder…</source>
+        <translation>Unterhaltung in einen Or&amp;dner verschieben…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19404,6 +19774,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is chosen</source>
         <translation>Diese Unterhaltung hat %1 Token, und der Cache fasst %2: Sie kann nicht gelesen werden, bis ein anderer Cache gewählt ist</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/token_tint.cpp"/>
+        <source>Your next message reads the last reply again, without its thoughts (%1)</source>
+        <translation>Ihre nächste Nachricht liest die letzte Antwort noch einmal, ohne ihre Gedanken (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>

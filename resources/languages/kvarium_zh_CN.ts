@@ -11960,6 +11960,21 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>token/s</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/attach_run.cpp"/>
+        <source>Reading the text of %1</source>
+        <translation>正在读取 %1 的文字</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/cache_actions.cpp"/>
         <source>&amp;Keep this cache on disk</source>
         <translation>将此缓存保留在磁盘上(&amp;K)</translation>
@@ -12194,11 +12209,6 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>缓存规格</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12457,8 +12467,8 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
-        <source>%1; the %2 tokens that are not among them are read with your next message</source>
-        <translation>%1；其余 %2 个 token 随下一条消息读取</translation>
+        <source>%1; your next message reads %2 tokens of the conversation</source>
+        <translation>%1；你的下一条消息会读取对话中的 %2 个 token</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12537,13 +12547,18 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 停止回复；你的文字留在这里</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>Attach text files to the message</source>
-        <translation>为消息附加文本文件</translation>
+        <source>Attach files to the message</source>
+        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
@@ -12629,6 +12644,86 @@ In the specification: %2</source>
         <location filename="../../ui/chat/composer.h"/>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, nearly full</source>
+        <translation>%1/%2，快满了</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>%1 of %2, too long</source>
+        <translation>%1/%2，太长</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Context: %1</source>
+        <translation>上下文：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>For the reply, at most</source>
+        <translation>留给回复，最多</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Replies</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The chat template</source>
+        <translation>聊天模板</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>The message being written</source>
+        <translation>正在输入的消息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Thoughts</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written, and how many there is room for. Click for what they are of</source>
+        <translation>对话连同正在输入的消息的 token 数，以及可容纳的数量。点击查看它们来自哪里</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Tokens of the conversation with the message being written. Click for what they are of</source>
+        <translation>对话连同正在输入的消息的 token 数。点击查看它们来自哪里</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>What fills the context</source>
+        <translation>上下文由什么占用</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Your messages</source>
+        <translation>你的消息</translation>
     </message>
     <message>
         <location filename="../../ui/chat/conversation_controller.cpp"/>
@@ -14071,11 +14166,6 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
         <source>%1 cells; its room is not reported; %2</source>
         <translation>%1 个单元；容量未报告；%2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/pool/pool_facts.cpp"/>
@@ -15813,6 +15903,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/attachment.cpp"/>
+        <source>%1 is larger than 64 MiB, the limit of an attached document</source>
+        <translation>%1 大于 64 MiB,即附加文档的上限</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/attachment.cpp"/>
         <source>%1 is not a regular file</source>
         <translation>%1 不是普通文件</translation>
     </message>
@@ -15828,6 +15923,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>A conversation could not be read: %1</source>
+        <translation>无法读取一个对话：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
         <source>Conversation</source>
         <translation>对话</translation>
     </message>
@@ -15838,8 +15938,8 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>System prompt</source>
-        <translation>系统提示词</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
+        <translation>这些对话超过了可重新导入的 256 MiB；请一次少导出一些</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15913,6 +16013,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_keeper.cpp"/>
+        <source>The conversation could not be moved: %1</source>
+        <translation>无法移动此对话：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_keeper.cpp"/>
         <source>This conversation could not be read: %1</source>
         <translation>无法读取此对话：%1</translation>
     </message>
@@ -15938,16 +16043,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”</source>
-        <translation>已删除“%1”</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Deleted “%1”, and %2 before it</source>
-        <translation>已删除“%1”以及之前的 %2 个</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
@@ -15958,8 +16053,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Export as one file…</source>
+        <translation>导出为一个文件…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
         <source>Find words in titles and messages of all conversations</source>
         <translation>在所有对话的标题和消息中查找</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_list.cpp"/>
+        <source>Fold</source>
+        <translation>折叠</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
@@ -15998,8 +16103,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_list.cpp"/>
-        <source>Undo</source>
-        <translation>撤销</translation>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>In no folder</source>
+        <translation>不在文件夹中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16025,6 +16140,21 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_model.cpp"/>
         <source>being read: its text goes into the cache</source>
         <translation>正在读取：其文本正进入缓存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>conversations in it: %1</source>
+        <translation>其中的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>folded, conversations in it: %1</source>
+        <translation>已折叠，其中的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>in the folder %1</source>
+        <translation>在文件夹 %1 中</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
@@ -16128,6 +16258,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_store.cpp"/>
+        <source>The folder %1 is not there</source>
+        <translation>文件夹 %1 不存在</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_store.cpp"/>
         <source>another program holds the file</source>
         <translation>另一个程序占用着该文件</translation>
     </message>
@@ -16150,6 +16285,31 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/conversation_store.cpp"/>
         <source>the folder cannot be written to</source>
         <translation>无法写入该文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has more than 1 MiB of text, the limit of an attached file; attach a part of it</source>
+        <translation>%1 的文字超过 1 MiB,即附加文件的上限;请附加其中一部分</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 has no text in it; if it shows pictures of pages, let a program for text recognition (OCR) make a text of them</source>
+        <translation>%1 中没有文字;如果页面是图片,请先用文字识别(OCR)程序转换成文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is damaged; open it in its own program and save it again</source>
+        <translation>%1 已损坏;请在其原本的程序中打开并重新保存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>%1 is locked with a password, or in an old format of Office; save it as a new file without one</source>
+        <translation>%1 受密码保护,或是旧的 Office 格式;请另存为没有密码的新文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/document_file.cpp"/>
+        <source>Reading %1 takes too much time or memory; attach a part of it</source>
+        <translation>读取 %1 耗费的时间或内存过多;请附加其中一部分</translation>
     </message>
     <message>
         <location filename="../../ui/library/import/chat_exports.cpp"/>
@@ -16260,6 +16420,61 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/import/zip_members.cpp"/>
         <source>is no whole ZIP archive; download it again</source>
         <translation>不是完整的 ZIP 压缩包；请重新下载</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Conversations deleted: %1</source>
+        <translation>已删除的对话数：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Deleted “%1”</source>
+        <translation>已删除“%1”</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder</source>
+        <translation>移动到文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Move to a folder…</source>
+        <translation>移动到文件夹…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Moved to the folder %1: %2</source>
+        <translation>已移动到文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Name of the folder, new or there already; empty for none</source>
+        <translation>文件夹名称，新的或已有的；留空表示不放入文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Take out of its folder</source>
+        <translation>移出文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Taken out of their folders: %1</source>
+        <translation>已移出文件夹：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
     </message>
     <message>
         <location filename="../../ui/library/sound_file.cpp"/>
@@ -16592,6 +16807,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>本轮遗忘的 token：%1 个；读过的 %3 个中保留 %2 个</translation>
     </message>
     <message>
+        <location filename="../../ui/library/zip_writer.cpp"/>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
         <location filename="../../ui/models/download/download.cpp"/>
         <source>%1 arrived damaged (its SHA-256 is another) and was removed; download it again</source>
         <translation>%1 在传输中损坏（SHA-256 不符），已移除；请重新下载</translation>
@@ -16685,11 +16905,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/download_panel.cpp"/>
         <source>Download</source>
         <translation>下载</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/download_panel.cpp"/>
-        <source>Files</source>
-        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/download_panel.cpp"/>
@@ -16955,11 +17170,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/models/download/part_file.cpp"/>
         <source>%1 cannot be made; choose another folder</source>
         <translation>无法创建 %1；请选择另一个文件夹</translation>
-    </message>
-    <message>
-        <location filename="../../ui/models/download/part_file.cpp"/>
-        <source>%1 cannot be written</source>
-        <translation>无法写入 %1</translation>
     </message>
     <message>
         <location filename="../../ui/models/download/part_file.cpp"/>
@@ -18208,6 +18418,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Archives (*.zip);;All files (*)</source>
+        <translation>压缩包 (*.zip);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>对话 (*.json);;所有文件 (*)</translation>
     </message>
@@ -18223,8 +18438,18 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Export conversations as one file</source>
+        <translation>将对话导出为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Exporting to %1</source>
+        <translation>正在导出到 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18253,6 +18478,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Kept caches were not restored: %1</source>
+        <translation>未能恢复保留的缓存：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>已略去：%1</translation>
     </message>
@@ -18270,6 +18500,11 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>未导入：%1；第一个%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restore kept caches</source>
+        <translation>恢复保留的缓存</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18295,6 +18530,111 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Use today's date</source>
         <translation>使用今天的日期</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>%1 has conversations already</source>
+        <translation>%1 中已有对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Back up…</source>
+        <translation>备份(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Move…</source>
+        <translation>移动(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>&amp;Restore…</source>
+        <translation>恢复(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A cache is being saved; wait for its end</source>
+        <translation>正在保存缓存；请等待完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A reply is being written; wait for its end</source>
+        <translation>正在生成回复；请等待完成</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Another window uses this folder; close it first</source>
+        <translation>另一个窗口正在使用此文件夹；请先将其关闭</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Back up the kept &amp;caches too (%1)</source>
+        <translation>同时备份保留的缓存(&amp;C)（%1）</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Bring back conversations from such a file; those that are here stay as they are</source>
+        <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>对话仅在内存中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Conversations: %1. Kept caches: %2</source>
+        <translation>对话：%1。保留的缓存：%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data</source>
+        <translation>移动数据</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Move the data to another folder</source>
+        <translation>将数据移动到另一个文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moved to %1</source>
+        <translation>已移动到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Moving to %1</source>
+        <translation>正在移动到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Nothing was moved: %1</source>
+        <translation>未移动任何内容：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>Save all conversations as one file</source>
+        <translation>将所有对话保存为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations cannot be read</source>
+        <translation>无法读取这些对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>
@@ -18435,11 +18775,6 @@ read in %9</source>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 to the message</source>
         <translation>为消息附加 %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/file_import.cpp"/>
-        <source>Attach files to the message</source>
-        <translation>为消息附加文件</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -18973,6 +19308,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Pin or unpin conversation</source>
+        <translation>置顶或取消置顶对话(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -18993,6 +19333,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>由模型拟标题(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -19005,6 +19350,11 @@ read in %9</source>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Write a message</source>
         <translation>写消息(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>--data-dir names this folder</source>
+        <translation>--data-dir 指定了此文件夹</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19027,6 +19377,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>首次回复后，模型会写一个几个词的标题</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>所有模型与下载(&amp;L)</translation>
     </message>
@@ -19037,8 +19392,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>D&amp;ata folder…</source>
+        <translation>数据文件夹(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>D&amp;uplicate conversation</source>
         <translation>创建对话副本(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Export &amp;all conversations…</source>
+        <translation>导出所有对话(&amp;A)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19054,6 +19419,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Move &amp;conversation to a folder…</source>
+        <translation>将对话移动到文件夹(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19404,6 +19774,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>This conversation has %1 tokens, and the cache holds %2: it cannot be read until another cache is chosen</source>
         <translation>此对话有 %1 个 token，而缓存只能容纳 %2 个：选择其他缓存之前无法读取</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/token_tint.cpp"/>
+        <source>Your next message reads the last reply again, without its thoughts (%1)</source>
+        <translation>你的下一条消息会重新读取最后一条回复，但不含其思考（%1）</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>

@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kvarium::ui;
-  ImportWatch watch;
+  JobWatch watch;
   const Imported imported =
       ConversationImport::read(QByteArray(reinterpret_cast<const char*>(data), qsizetype(size)), watch);
   if (imported.conversations.empty() == imported.why.isEmpty()) std::abort();

@@ -13,6 +13,7 @@
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
+#include "ui/transcript/thought_block.h"
 
 namespace kvarium::ui {
 namespace {
@@ -30,6 +31,13 @@ QString normal(const QString& spec) {
   } catch (const Error&) {
     return spec;
   }
+}
+
+// Whether the last reply has thoughts.
+bool thought(const Conversation& conversation) {
+  const Message* last = conversation.find(conversation.leaf);
+  return last && !last->from_user &&
+         findThoughts(last->text, last->stats.value(QLatin1String("open_thoughts")).toString()).any();
 }
 
 }  // namespace
@@ -161,7 +169,7 @@ void CacheController::turnEnded(const Conversation& conversation, bool has_cells
   for (const qint64 id : let_go) m_link.forget(id);
   if (&conversation != m_state.current.get())
     showCurrent();
-  else if (reply_gone)
+  else if (reply_gone || thought(conversation))  // the template may leave the thoughts out from now on
     askFit();
 }
 
@@ -240,7 +248,7 @@ QString CacheController::migratedInWords(const engine::CacheReady& ready) const 
 }
 
 void CacheController::reportReread(const engine::CacheReady& ready, const engine::CacheFit* fit) {
-  const int64_t rest = fit ? fit->tokens - fit->seen : 0;
+  const int64_t rest = fit ? fit->toRead() : 0;
   const QString how_much = rest > 0 ? tr(" (%1)").arg(readingInWords(rest)) : QString();
   const QString cache = cacheInWords(QString::fromStdString(ready.spec));
   emit cacheChangeNotice(
@@ -285,12 +293,12 @@ bool CacheController::askFit() {
 
 void CacheController::onFit(const engine::CacheFit& fit) {
   if (const QString words = m_restored.take(fit.conversation); !words.isEmpty()) {
-    const int64_t rest = fit.tokens - fit.seen;
-    emit m_state.notice(fit.tokens == 0 ? words
-                        : rest <= Observed::closing_tokens
-                            ? tr("%1: nothing of this conversation is read again").arg(words)
-                            : tr("%1; the %2 tokens that are not among them are read with your next message")
-                                  .arg(words, countText(rest)));
+    const int64_t rest = fit.toRead();
+    emit m_state.notice(
+        fit.tokens == 0 ? words
+        : rest <= Observed::closing_tokens
+            ? tr("%1: nothing of this conversation is read again").arg(words)
+            : tr("%1; your next message reads %2 tokens of the conversation").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {

@@ -53,7 +53,9 @@ void AttachmentChip::refresh() {
   constexpr int widest = 180;  // px
   const QString size = m_count.tokens() ? tokensText(*m_count.tokens()) : bytesText(m_file.text.toUtf8().size());
   const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
-  m_words->setText(QStringLiteral("%1  ·  %2").arg(name, size));
+  QStringList words{name, size};
+  if (m_file.pages) words.insert(1, tr("%1 pages").arg(countText(m_file.pages)));
+  m_words->setText(words.join(QStringLiteral("  ·  ")));
 }
 
 Composer::Composer(QWidget* parent) : QFrame(parent) {
@@ -75,7 +77,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   m_row->addWidget(m_button);
   column->addLayout(m_row);
   m_attach = quietButton(this, tr("Attach…"));
-  tipWithKey(*m_attach, tr("Attach text files to the message"), QStringLiteral("attach_file"));
+  tipWithKey(*m_attach, tr("Attach files to the message"), QStringLiteral("attach_file"));
   connect(m_attach, &QToolButton::clicked, this, &Composer::attachWanted);
   addTool(m_attach);
   connect(m_edit, &MessageField::enter, this, &Composer::sendNow);

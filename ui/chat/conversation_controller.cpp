@@ -69,7 +69,7 @@ void ConversationController::openCacheFile(const QString& path) {
   opened.id = newId();
   opened.changed_ms = nowMs();
   const QString title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
-  opened.title = m_keeper.freeTitle(tr("Restored: %1").arg(title), opened.id);
+  opened.title = freeTitle(m_keeper, tr("Restored: %1").arg(title), opened.id);
   opened.cache_spec = spec;
   opened.tokens = saved.tokens;
   const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
@@ -101,7 +101,7 @@ void ConversationController::take(Conversation conversation) {
 }
 
 void ConversationController::keepCopy(Conversation copy, const QString& title) {
-  copy.title = m_keeper.freeTitle(title, copy.id);
+  copy.title = freeTitle(m_keeper, title, copy.id);
   copy.titled_by_user = true;
   take(std::move(copy));
 }
@@ -121,15 +121,19 @@ void ConversationController::rename(qint64 conversation, const QString& title) {
   const QString name = title.simplified().left(longest_title);
   const SharedConversation renamed = name.isEmpty() ? nullptr : m_keeper.find(conversation);
   if (!renamed) return;
-  renamed->title = name;
   renamed->titled_by_user = true;
-  m_keeper.saveHead(renamed);
-  emit m_state.listChanged();
-  if (conversation == m_state.current->id) emit m_state.stateChanged();
+  put(renamed, name);
 }
 
-void ConversationController::remove(qint64 conversation) {
-  if (removeAll({conversation})) emit taken({conversation, {}});
+void ConversationController::giveTitle(const SharedConversation& conversation, const QString& title) {
+  put(conversation, freeTitle(m_keeper, title, conversation->id));
+}
+
+void ConversationController::put(const SharedConversation& conversation, const QString& title) {
+  conversation->title = title;
+  m_keeper.saveHead(conversation);
+  emit m_state.listChanged();
+  if (conversation == m_state.current) emit m_state.stateChanged();
 }
 
 bool ConversationController::removeAll(const std::vector<qint64>& conversations) {
@@ -142,9 +146,10 @@ bool ConversationController::removeAll(const std::vector<qint64>& conversations)
   return !removed.empty();
 }
 
-void ConversationController::restore(qint64 conversation) {
-  m_keeper.restore(conversation);
-  open(conversation);
+void ConversationController::restore(const std::vector<qint64>& conversations) {
+  if (conversations.empty()) return;
+  m_keeper.restore(conversations);
+  open(conversations.front());
 }
 
 void ConversationController::showBranch(qint64 message) {
@@ -175,12 +180,12 @@ void ConversationController::removeMessage(qint64 message) {
 
 // Possible while a reply is written, whose place does not change.
 void ConversationController::undoRemoval(const Removal& removal) {
-  if (removal.conversation != m_state.current->id || !removal.taken) return;
-  m_state.current->putBack(*removal.taken);
+  if (removal.conversation != m_state.current->id) return;
+  m_state.current->putBack(removal.taken);
   m_keeper.saveAll(m_state.current);
   emit m_state.pathShown();
   emit m_state.stateChanged();
-  emit messageWanted(removal.taken->message.id);
+  emit messageWanted(removal.taken.message.id);
 }
 
 SharedConversation ConversationController::showLesson(Conversation conversation) {
@@ -194,7 +199,7 @@ SharedConversation ConversationController::showLesson(Conversation conversation)
 
 void ConversationController::keepLesson(const SharedConversation& of_lesson) {
   of_lesson->of_lesson = false;
-  of_lesson->title = m_keeper.freeTitle(of_lesson->title, of_lesson->id);
+  of_lesson->title = freeTitle(m_keeper, of_lesson->title, of_lesson->id);
   m_keeper.saveAll(of_lesson);
   emit m_state.listChanged();
 }

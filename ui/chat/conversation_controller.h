@@ -17,7 +17,7 @@ class ConversationController : public QObject {
  public:
   struct Removal {
     qint64 conversation = 0;
-    std::optional<Conversation::Taken> taken;  // empty: all of it was removed
+    Conversation::Taken taken;
   };
 
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
@@ -30,9 +30,9 @@ class ConversationController : public QObject {
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
-  void remove(qint64 conversation);                          // with an undo: see taken()
-  bool removeAll(const std::vector<qint64>& conversations);  // false: none was removed
-  void restore(qint64 conversation);
+  void giveTitle(const SharedConversation& conversation, const QString& title);  // that the user may not have wanted
+  bool removeAll(const std::vector<qint64>& conversations);                      // false: none was removed
+  void restore(const std::vector<qint64>& conversations);                        // and shows the first
 
   // Of the shown conversation.
   void showVersion(qint64 message, int step);  // step: -1 or 1
@@ -51,11 +51,12 @@ class ConversationController : public QObject {
 
  signals:
   void messageWanted(qint64 message);
-  void taken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage() and remove()
+  void taken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage()
 
  private:
   void show(const SharedConversation& conversation);
   void showBranch(qint64 message);
+  void put(const SharedConversation& conversation, const QString& title);
   void keepCopy(Conversation copy, const QString& title);
 
   ChatState& m_state;

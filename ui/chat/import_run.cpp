@@ -2,7 +2,6 @@
 
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QProgressBar>
 #include <QProgressDialog>
 #include <set>
 #include <utility>
@@ -22,7 +21,7 @@ ImportRun::ImportRun(Chat& chat, ConversationStore& store, QWidget& window)
     : QObject(&window), m_chat(chat), m_store(store), m_window(window) {
   m_tick.setInterval(tick_ms);
   connect(&m_tick, &QTimer::timeout, this, [this] {
-    if (!m_imported) showProgress(m_watch->percent);
+    if (!m_imported && m_dialog) showProgress(*m_dialog, m_watch->percent);
   });
 }
 
@@ -33,17 +32,11 @@ ImportRun::~ImportRun() {
 void ImportRun::begin(const QString& path) {
   if (m_dialog) return m_waiting.append(path);
   m_path = path;
-  m_watch = std::make_shared<ImportWatch>();
+  m_watch = std::make_shared<JobWatch>();
   m_imported.reset();
   m_stored.clear();
-  m_dialog = new QProgressDialog(tr("Importing %1").arg(QFileInfo(path).fileName()), tr("Cancel"), 0, 200, &m_window);
-  m_dialog->setWindowTitle(tr("Import conversations"));
-  m_dialog->setWindowModality(Qt::WindowModal);
-  m_dialog->setValue(0);
-  m_dialog->setMinimumDuration(int{shown_after_ms});  // which counts from the value of 0
-  m_dialog->setAutoClose(false);
-  m_dialog->setAutoReset(false);
-  connect(m_dialog, &QProgressDialog::canceled, this, [watch = m_watch] { watch->cancelled = true; });
+  m_dialog = progressDialog(m_window, tr("Import conversations"), tr("Importing %1").arg(QFileInfo(path).fileName()),
+                            200, m_watch);
   m_tick.start();
   m_job.run([this, path, watch = m_watch](const NewestJob::Superseded&) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));
@@ -53,11 +46,6 @@ void ImportRun::begin(const QString& path) {
       store();
     });
   });
-}
-
-// Not by the dialog, which would handle events: they may end the run and delete the dialog.
-void ImportRun::showProgress(int of_200) {
-  if (m_dialog) m_dialog->findChild<QProgressBar*>()->setValue(of_200);
 }
 
 void ImportRun::leaveOutKnown() {
@@ -91,7 +79,7 @@ void ImportRun::store() {
     m_stored.push_back(id);
   }
   if (m_watch->cancelled || all.size() <= 1 || m_stored.size() == all.size()) return end();
-  showProgress(100 + int(100 * m_stored.size() / all.size()));
+  if (m_dialog) showProgress(*m_dialog, 100 + int(100 * m_stored.size() / all.size()));
   QTimer::singleShot(0, this, &ImportRun::store);
 }
 

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "ui/library/import/conversation_import.h"
-#include "ui/parts/newest_job.h"
+#include "ui/parts/long_job.h"
 
 class QProgressDialog;
 class QWidget;
@@ -22,8 +22,6 @@ class ConversationStore;
 class ImportRun : public QObject {
   Q_OBJECT
  public:
-  static constexpr int shown_after_ms = 1000;
-
   ImportRun(Chat& chat, ConversationStore& store, QWidget& window);
   ~ImportRun() override;
   void begin(const QString& path);  // after the one that runs
@@ -36,7 +34,6 @@ class ImportRun : public QObject {
  private:
   void leaveOutKnown();  // those that were imported before; shows the one of a file with one
   void store();
-  void showProgress(int of_200);
   void end();
 
   Chat& m_chat;
@@ -45,7 +42,7 @@ class ImportRun : public QObject {
   QPointer<QProgressDialog> m_dialog;  // null: nothing runs
   QString m_path;
   QStringList m_waiting;
-  std::shared_ptr<ImportWatch> m_watch;
+  std::shared_ptr<JobWatch> m_watch;
   std::shared_ptr<Imported> m_imported;  // null: the file is being read
   std::vector<qint64> m_stored;
   QTimer m_tick;

@@ -5,6 +5,7 @@
 
 #include "ui/chat/chat.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/context_meter.h"
 #include "ui/chat/spec_assessment.h"
 #include "ui/chat/token_count.h"
 #include "ui/engine/engine_link.h"
@@ -18,8 +19,7 @@ namespace {
 
 // For English with vocabularies of 30,000 to 150,000 pieces; other texts have fewer bytes per token.
 constexpr qint64 bytes_per_token = 4;
-constexpr qint64 far_too_long = 2;     // times what the model was trained on
-constexpr qint64 long_message = 1000;  // bytes; the tokens of a longer message are always shown
+constexpr qint64 far_too_long = 2;  // times what the model was trained on
 
 // Two digits, rounded up, so that a number above a limit does not appear below it.
 QString about(qint64 tokens) {
@@ -63,7 +63,12 @@ QString contextBudgetWords(const ContextBudget& budget) {
     return Words::tr("%1, and the cache holds %2").arg(words, countText(budget.cache_holds));
   if (budget.model_knows > 0 && all > budget.model_knows)
     return Words::tr("%1, and the model was trained on texts of %2").arg(words, countText(budget.model_knows));
-  return counted && budget.draft_bytes >= long_message ? words : QString();
+  return {};
+}
+
+// A reply of usual length would not fit.
+bool ContextUse::isNearlyFull() const {
+  return limit >= 0 && !crops && !isOver() && tokens + std::min(reserved, limit / 4) > limit;
 }
 
 MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_parts(std::move(parts)) {
@@ -72,12 +77,9 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   m_count = new TokenCount(
       link.counter(),
       [this, &state]() -> TokenCount::Count {
-        if (m_parts.composer.isEmpty() || state.busyHere())
-          return [](const engine::TokenCounter&) { return Counted(); };
+        if (state.busyHere()) return [](const engine::TokenCounter&) { return Counted(); };
         const std::string message = m_parts.composer.text().toStdString();
-        std::vector<jinja::ChatMessage> prompt = state.conversation().prompt();
-        prompt.push_back({"user", message});
-        return [prompt, message, own = state.variables()](const engine::TokenCounter& counter) {
+        return [prompt = nextPrompt(), message, own = state.variables()](const engine::TokenCounter& counter) {
           return Counted(counter.prompt(prompt, own), counter.control(message));
         };
       },
@@ -95,6 +97,8 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   connect(&link.mirror(), &Mirror::changed, this, [this, &link](qint64, Part part) {
     const bool is_failed_load = part == Part::loading && link.mirror().engine().loading.failed;
     if (part == Part::end || is_failed_load) m_count->change();
+    static constexpr Part of_use[] = {Part::tokens, Part::text, Part::end, Part::fit, Part::cache};
+    if (std::ranges::find(of_use, part) != std::end(of_use)) emit changed();
   });
 }
 
@@ -112,6 +116,39 @@ ContextBudget MessageCheck::budget() const {
           .cache_holds = assessCache(m_parts.chat.cache().spec(), model).text_limit,
           .model_knows = model.context_length,
           .leaves_out = conversation.when_full == engine::WhenFull::crop};
+}
+
+// With the message being written at its end, also while it is empty.
+std::vector<jinja::ChatMessage> MessageCheck::nextPrompt() const {
+  std::vector<jinja::ChatMessage> prompt = m_parts.chat.state().conversation().prompt();
+  prompt.push_back({"user", m_parts.composer.text().toStdString()});
+  return prompt;
+}
+
+ContextUse MessageCheck::use() const {
+  const ChatState& state = m_parts.chat.state();
+  if (!state.isReady() || state.isSpeechModel()) return {};
+  const ContextBudget now = budget();
+  const Observed& turn = m_parts.link.mirror().of(state.conversation().id);
+  const bool drafts = !m_parts.composer.isEmpty();
+  const qint64 so_far = turn.fit && turn.fit->tokens > 0 ? turn.fit->tokens : now.tokens;  // as everywhere else
+  ContextUse use{.tokens = so_far > 0 && (!drafts || now.counted < 0) ? so_far : now.counted,
+                 .limit = now.cache_holds >= 0  ? now.cache_holds
+                          : now.model_knows > 0 ? now.model_knows
+                                                : -1,
+                 .reserved = state.conversation().settings.max_new_tokens,
+                 .crops = now.leaves_out,
+                 .grows = state.busyHere(),
+                 .drafts = drafts};
+  if (use.grows && turn.tokens) use.tokens = turn.tokens->prompt.prompt_end + turn.turn.reply.tokens;
+  return use;
+}
+
+void MessageCheck::showUse(QWidget& button) {
+  const ContextUse now = use();
+  auto* popover = new ContextPopover(now, now.drafts ? nextPrompt() : m_parts.chat.state().conversation().prompt(),
+                                     m_parts.chat.state().variables(), m_parts.link.counter(), button.window());
+  popover->popUp(button.mapToGlobal(QPoint(0, -4)));
 }
 
 QString MessageCheck::note() const {

@@ -4,8 +4,26 @@
 
 #include <QObject>
 #include <functional>
+#include <vector>
+
+#include "core/engine/wire.h"
+
+class QWidget;
 
 namespace kvarium::ui {
+
+// How full the context is.
+struct ContextUse {
+  qint64 tokens = -1;   // of the conversation with the message being written, or the reply so far; -1: not known
+  qint64 limit = -1;    // that the cache holds, else that the model was trained on; -1: not known
+  qint64 reserved = 0;  // tokens that the reply may have
+  bool crops = false;   // messages in the middle are left out when the text is too long
+  bool grows = false;   // a reply is being written
+  bool drafts = false;  // a message is being written
+  bool isOver() const { return limit >= 0 && !crops && tokens > limit; }
+  bool isNearlyFull() const;
+  bool warns() const { return isOver() || isNearlyFull(); }
+};
 
 class Chat;
 class Composer;
@@ -43,17 +61,20 @@ class MessageCheck : public QObject {
 
   bool maySend();        // what the composer has; false: it asks first
   QString note() const;  // below the composer; empty: nothing is to be said
-  void countAgain();     // what stands before the message is another text, or the model is another one
-  void showSystem();     // a model that takes no system prompt, and there is one
+  ContextUse use() const;
+  void showUse(QWidget& button);  // what fills the context, above the button
+  void countAgain();              // what stands before the message is another text, or the model is another one
+  void showSystem();              // a model that takes no system prompt, and there is one
   // Sends a message that was edited, after a question where it became far too long. What is not sent is in the
   // composer.
   void edit(qint64 message, const QString& text);
 
  signals:
-  void changed();  // note()
+  void changed();  // note(), use()
 
  private:
   ContextBudget budget() const;
+  std::vector<jinja::ChatMessage> nextPrompt() const;
   // keep: is called before it asks, so that a text is not lost with the question. False: nothing is asked.
   bool asksFirst(const ContextBudget& budget, const std::function<void()>& send, const std::function<void()>& keep);
 

@@ -74,6 +74,10 @@ MessageContext TurnController::context(const Message& message) const {
   MessageContext context;
   context.speaker = message.stats.value(QStringLiteral("model")).toString();
   if (context.speaker.isEmpty()) context.speaker = tr("Assistant");  // a reply from a file that names no model
+  const Message* before = message.from_user ? nullptr : shown.find(message.parent);
+  while (before && before->from_user) before = shown.find(before->parent);
+  context.same_speaker = before && before->stats.value(QStringLiteral("model")).toString() ==
+                                       message.stats.value(QStringLiteral("model")).toString();
   context.version = int(std::ranges::find(versions, message.id) - versions.begin());
   context.versions = int(versions.size());
   context.writing = here && message.id == m_state.reply;
@@ -139,7 +143,7 @@ bool TurnController::mayAsk(const Content& asked) {
 
 QString TurnController::titleOf(const Content& asked) const {
   const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
-  return m_keeper.freeTitle(titleFrom(text), m_state.current->id);
+  return freeTitle(m_keeper, titleFrom(text), m_state.current->id);
 }
 
 bool TurnController::send(const QString& text, ContentKind kind) {

@@ -346,6 +346,7 @@ void Mirror::on(const engine::WarmList& list) {
     if (!is_here || one.warm) continue;
     one.tokens.reset();
     if (one.fit) one.fit->seen = one.fit->shared = one.fit->shared_with = 0;
+    if (one.fit) one.fit->without_thoughts.reset();
   }
   weighOthers(false);
   emit changed(0, Part::warm);

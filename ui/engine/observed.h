@@ -91,7 +91,7 @@ struct Observed {
   // The specification in force; empty: the engine has not answered since it shows the conversation.
   std::string_view inForce() const { return cache.in_force ? std::string_view(cache.ready.spec) : std::string_view(); }
   int64_t unread() const {  // tokens of the text that are not in the cache; 0: none, or not known
-    const int64_t rest = fit ? fit->tokens - fit->seen : 0;
+    const int64_t rest = fit ? fit->toRead() : 0;
     return rest > closing_tokens || (fit && fit->seen == 0) ? rest : 0;
   }
 };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/library/code_fence.h"
+#include "ui/library/document_file.h"
 #include "ui/library/import/message_tree.h"
 #include "ui/parts/words.h"
 
@@ -39,6 +40,10 @@ std::optional<QString> textOf(const QString& path, qint64 most, QString& why) {
   const QFileInfo info(path);
   const QString name = info.fileName();
   if (info.exists() && !info.isFile()) return refuse(why, Words::tr("%1 is not a regular file").arg(name));
+  if (isDocument(path))
+    return info.size() <= DocumentFile::largest
+               ? std::optional<QString>(QString())
+               : refuse(why, Words::tr("%1 is larger than 64 MiB, the limit of an attached document").arg(name));
   if (info.size() > Attachment::largest) return refuse(why, tooLarge(name));
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly))
@@ -106,6 +111,12 @@ AttachedMessage splitAttachments(const QString& message) {
   for (int i = 0; i < 2 && split.written.endsWith(QLatin1Char('\n')); ++i) split.written.chop(1);
   split.files = std::move(files);
   return split;
+}
+
+bool isDocument(const QString& path) {
+  constexpr qint64 head = 1024 + 8;  // bytes
+  QFile file(path);
+  return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) && DocumentFile::isOne(file.read(head));
 }
 
 QString whyNotAttached(const QString& path) {

@@ -231,7 +231,7 @@ void Conversation::putBack(const Taken& taken) {
 Conversation Conversation::copy(qint64 up_to) const {
   Conversation made = *this;
   made.changed_ms = nowMs();
-  made.keep_cache = false;
+  made.keep_cache = made.pinned = false;
   made.removed.clear();
   made.guest = made.deleted = false;
   if (up_to) {

@@ -71,6 +71,8 @@ struct Conversation {
   ReplySettings settings;
   engine::WhenFull when_full = engine::WhenFull::stop;
   bool keep_cache = false;  // its cells are kept in a file (SavedCaches)
+  bool pinned = false;      // at the top of the list
+  QString folder;           // of the list; empty: none
   qint64 dated_ms = 0;      // the time that the template writes, since the epoch; 0: that of the first message
   qint64 tokens = 0;        // of the text at the end of the last turn
   std::vector<Message> messages;
@@ -151,6 +153,13 @@ enum class CacheState {
 // The engine's present work for a conversation.
 enum class Doing { nothing, reads, writes, waits };
 
+// Where a conversation stands in the list.
+struct ListPlace {
+  qint64 conversation = 0;
+  bool pinned = false;
+  QString folder;  // empty: none
+};
+
 // An entry of the list of conversations.
 struct ConversationSummary {
   qint64 id = 0;
@@ -163,9 +172,11 @@ struct ConversationSummary {
   bool unsaved = false;     // only in memory
   qint64 cache_tokens = 0;  // warm, held: tokens in the cache
   qint64 cache_bytes = 0;   // warm: bytes in memory; saved: bytes of the file
+  bool pinned = false;
+  QString folder = {};
 };
 
-constexpr int longest_title = 200;                // characters, of any title
+constexpr int longest_title = 200;                // characters, of any title, and of the name of a folder
 QString titleFrom(const QString& first_message);  // the first words, at most 60 characters
 QString nameOf(ContentKind kind);                 // "text", "audio", as it is stored
 ContentKind contentKind(const QString& name);     // text for an unknown name

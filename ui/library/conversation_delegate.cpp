@@ -55,8 +55,9 @@ QString wholeParts(QString line, const QFontMetrics& metrics, int width) {
 
 }  // namespace
 
-QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {120, 2 * option.fontMetrics.lineSpacing() + 18};
+QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const bool head = !index.data(ConversationModel::section_role).toString().isEmpty();
+  return {120, (head ? 1 : 2) * option.fontMetrics.lineSpacing() + (head ? 12 : 18)};
 }
 
 void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -67,13 +68,21 @@ void ConversationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& 
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   paintRowGround(*painter, option, box);
-  const QRect text = box.adjusted(10, 7, -10, -7);
+  const bool head = !index.data(ConversationModel::section_role).toString().isEmpty();
+  const QRect text = head ? box.adjusted(10, 4, -10, -4) : box.adjusted(10, 7, -10, -7);
   const QString time = index.data(ConversationModel::time_role).toString();
   const int time_width = option.fontMetrics.horizontalAdvance(time);
   QFont font = option.font;
   painter->setFont(font);
   painter->setPen(t.muted);
   painter->drawText(text, Qt::AlignRight | Qt::AlignTop, time);
+  if (head) {
+    const QString arrow =
+        index.data(ConversationModel::folded_role).toBool() ? QStringLiteral("▸ ") : QStringLiteral("▾ ");
+    font.setWeight(QFont::DemiBold);
+    drawLine(*painter, text.adjusted(0, 0, -time_width - 8, 0), font, arrow + index.data().toString(), {}, t.muted);
+    return painter->restore();
+  }
   const QRect below(text.left(), text.bottom() + 1 - option.fontMetrics.height(), text.width(),
                     option.fontMetrics.height());
   // A title is shown from its beginning, a message around the found words.

@@ -1,17 +1,22 @@
 #include "ui/library/conversation_export.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "ui/library/import/chat_text.h"
+#include "ui/library/import/conversation_import.h"
 #include "ui/library/import/message_tree.h"
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
+#include "ui/library/zip_writer.h"
 
 namespace kvarium::ui {
 namespace {
@@ -38,7 +43,8 @@ QByteArray toMarkdown(const Conversation& conversation) {
   return out.toUtf8();
 }
 
-QByteArray toJson(const Conversation& c) {
+// id: with its id here.
+QByteArray toJson(const Conversation& c, bool id = false) {
   QHash<qint64, int> numbers;
   for (const Message& m : c.messages) numbers.insert(m.id, int(numbers.size()) + 1);
   QJsonArray messages;
@@ -50,17 +56,20 @@ QByteArray toJson(const Conversation& c) {
                                 {"text", m.text},
                                 {"created_ms", double(m.created_ms)},
                                 {"stats", m.stats}});
-  return QJsonDocument(QJsonObject{{"format", format_name},
-                                   {"version", format_version},
-                                   {"title", c.title},
-                                   {"cache", c.cache_spec},
-                                   {"system_prompt", c.system_prompt},
-                                   {"settings", c.settings.toJson()},
-                                   {"tokens", double(c.tokens)},
-                                   {"draft", c.draft},
-                                   {"leaf", numbers.value(c.leaf)},
-                                   {"messages", messages}})
-      .toJson(QJsonDocument::Indented);
+  QJsonObject file{{"format", format_name},
+                   {"version", format_version},
+                   {"title", c.title},
+                   {"cache", c.cache_spec},
+                   {"system_prompt", c.system_prompt},
+                   {"settings", c.settings.toJson()},
+                   {"pinned", c.pinned},
+                   {"folder", c.folder},
+                   {"tokens", double(c.tokens)},
+                   {"draft", c.draft},
+                   {"leaf", numbers.value(c.leaf)},
+                   {"messages", messages}};
+  if (id) file.insert(QStringLiteral("id"), QString::number(c.id));
+  return QJsonDocument(file).toJson(QJsonDocument::Indented);
 }
 
 bool deeperThan(int levels, const QJsonValue& value) {
@@ -109,6 +118,18 @@ std::optional<Message> messageIn(const QJsonObject& o, const QHash<qint64, size_
   return m;
 }
 
+// Empty: nothing of it can be in a file's name.
+QString asFileName(const QString& title) {
+  QString name = title.simplified().left(60);
+  for (QChar& c : name)
+    if (!c.isLetterOrNumber() && !c.isSurrogate() && !QStringLiteral(" -_.,()").contains(c)) c = QLatin1Char('-');
+  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // so that the file is not hidden
+  if (!name.isEmpty() && name.back().isHighSurrogate()) name.chop(1);
+  while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' ')))
+    name.chop(1);  // the extension has its own dot
+  return name;
+}
+
 }  // namespace
 
 QByteArray ConversationExport::write(const Conversation& conversation, ExportFormat format) {
@@ -116,18 +137,17 @@ QByteArray ConversationExport::write(const Conversation& conversation, ExportFor
 }
 
 QString ConversationExport::fileName(const Conversation& conversation, ExportFormat format) {
-  QString name = conversation.title.simplified().left(60);
-  for (QChar& c : name)
-    if (!c.isLetterOrNumber() && !c.isSurrogate() && !QStringLiteral(" -_.,()").contains(c)) c = QLatin1Char('-');
-  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);  // so that the file is not hidden
-  if (!name.isEmpty() && name.back().isHighSurrogate()) name.chop(1);
-  while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' ')))
-    name.chop(1);  // the extension has its own dot
+  const QString name = asFileName(conversation.title);
   return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
 }
 
 bool ConversationExport::isOne(const QJsonObject& file) {
   return file.value(QStringLiteral("format")).toString() == format_name;
+}
+
+qint64 ConversationExport::idIn(const QJsonObject& file) {
+  const qint64 id = file.value(QStringLiteral("id")).toString().toLongLong();
+  return id > 0 && id <= std::numeric_limits<qint64>::max() / 2 ? id : 0;
 }
 
 bool ConversationExport::isOne(const QByteArray& head) { return head.contains(format_name.toLatin1()); }
@@ -149,6 +169,7 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
   } texts[] = {{"title", 1000, c.title},
                {"cache", 1000, c.cache_spec},
                {"system_prompt", longest_text, c.system_prompt},
+               {"folder", 1000, c.folder},
                {"draft", longest_text, c.draft}};
   for (const auto& [name, longest, text] : texts) {
     const QJsonValue value = root.value(QLatin1String(name));
@@ -159,6 +180,8 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
   c.title = c.title.simplified().left(longest_title);
   if (c.title.isEmpty()) c.title = tr("Imported conversation");
   c.titled_by_user = true;
+  c.folder = c.folder.simplified().left(longest_title);
+  c.pinned = root.value(QStringLiteral("pinned")).toBool();
   c.settings = ReplySettings::fromJson(root.value(QStringLiteral("settings")).toObject());
   c.tokens = std::max<qint64>(0, whole(root.value(QStringLiteral("tokens")), most_tokens));
 
@@ -195,6 +218,38 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
   }
   if (c.leaf == 0 && !c.messages.empty()) c.leaf = c.newestLeafBelow(c.messages.front().id);
   return c;
+}
+
+QString ConversationExport::saveArchive(const QString& path, size_t count, const Next& next, const QStringList& caches,
+                                        JobWatch& watch) {
+  constexpr int reading = 50;  // % of the work
+  QByteArray list("[\n");
+  std::vector<ZipPart> parts;
+  QSet<QString> taken;
+  for (size_t i = 0; i < count && !watch.cancelled; ++i) {
+    QString why;
+    const auto conversation = next(i, why);
+    if (!conversation) return tr("A conversation could not be read: %1").arg(why);
+    if (i > 0) list += ",\n";
+    list += toJson(*conversation, true);
+    if (list.size() > ConversationImport::largest_file)
+      return tr("These conversations are more than the 256 MiB that can be imported again; export fewer at once");
+    const QString folder = asFileName(conversation->folder), in = folder.isEmpty() ? folder : folder + QLatin1Char('/');
+    const QString name = fileName(*conversation, ExportFormat::markdown).chopped(3);
+    QString free = in + name;
+    for (int n = 2; taken.contains(free.toLower()); ++n) free = QStringLiteral("%1%2 (%3)").arg(in, name).arg(n);
+    taken.insert(free.toLower());
+    parts.push_back({.name = QStringLiteral("markdown/%1.md").arg(free), .bytes = toMarkdown(*conversation)});
+    watch.percent = int(reading * (i + 1) / count);
+  }
+  for (const QString& file : caches)
+    parts.push_back(
+        {.name = QStringLiteral("caches/") + QFileInfo(file).fileName(), .file = file, .compressed = false});
+  parts.insert(parts.begin(), {.name = QStringLiteral("conversations.json"), .bytes = list + "]\n"});
+  const QString wrong = watch.cancelled ? QString() : writeZip(path, parts, watch, reading);
+  return wrong.isEmpty()
+             ? wrong
+             : tr("%1 could not be written (%2); choose another place").arg(QDir::toNativeSeparators(path), wrong);
 }
 
 QString ConversationExport::save(const Conversation& conversation, ExportFormat format, const QString& path) {

@@ -1,18 +1,21 @@
 // ConversationExport: a conversation as Markdown (the shown path, for people) or JSON (the whole tree, for this
 // program, which is read here). Other files are read by ConversationImport (import/conversation_import.h).
 //
-// JSON: {"format": "kvarium-conversation", "version": 1, "title", "cache", "system_prompt", "settings", "tokens",
-// "draft", "leaf", "messages": [{"id", "parent", "role", "kind", "text", "created_ms", "stats"}]}. Ids are 1, 2, ... in
-// the file; 0: no message. The order of messages is free.
+// JSON: {"format": "kvarium-conversation", "version": 1, "title", "cache", "system_prompt", "settings", "pinned",
+// "folder", "tokens", "draft", "leaf", "messages": [{"id", "parent", "role", "kind", "text", "created_ms", "stats"}]}.
+// Ids are 1, 2, ... in the file; 0: no message. The order of messages is free.
 #pragma once
 
 #include <QByteArray>
 #include <QCoreApplication>
+#include <functional>
 #include <optional>
 
 #include "ui/library/conversation.h"
 
 namespace kvarium::ui {
+
+struct JobWatch;
 
 enum class ExportFormat { markdown, json };
 
@@ -30,6 +33,14 @@ class ConversationExport {
 
   // The error with a remedy; empty: done.
   static QString save(const Conversation& conversation, ExportFormat format, const QString& path);
+
+  // Conversations in one ZIP archive: conversations.json, a list of them with their ids ("id": "123") for this program,
+  // a Markdown file each, in the folders of the list, and the files with their cells as caches/NAME. The error; empty:
+  // done, or cancelled.
+  using Next = std::function<std::optional<Conversation>(size_t index, QString& why)>;
+  static QString saveArchive(const QString& path, size_t count, const Next& next, const QStringList& caches,
+                             JobWatch& watch);
+  static qint64 idIn(const QJsonObject& file);  // of a conversation of an archive; 0: it has none
 };
 
 }  // namespace kvarium::ui

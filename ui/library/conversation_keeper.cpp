@@ -112,7 +112,13 @@ std::vector<ConversationSummary> ConversationKeeper::list() const {
   std::vector<ConversationSummary> all = m_store.list();
   for (const SharedConversation& c : m_unsaved)
     if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return row.id == c->id; }))
-      all.push_back({c->id, c->title, c->changed_ms, c->cache_spec, c->tokens});
+      all.push_back({.id = c->id,
+                     .title = c->title,
+                     .changed_ms = c->changed_ms,
+                     .cache_spec = c->cache_spec,
+                     .tokens = c->tokens,
+                     .pinned = c->pinned,
+                     .folder = c->folder});
   for (ConversationSummary& c : all) {
     c.unsaved = m_store.inMemory() ||
                 std::any_of(m_unsaved.begin(), m_unsaved.end(), [&](const auto& one) { return one->id == c.id; });
@@ -131,12 +137,13 @@ QString ConversationKeeper::titleOf(qint64 conversation) const {
   return {};
 }
 
-QString ConversationKeeper::freeTitle(const QString& title, qint64 of) const {
+QString freeTitle(const ConversationKeeper& keeper, const QString& title, qint64 of) {
   QSet<QString> taken;
-  for (const ConversationSummary& c : list())
+  for (const ConversationSummary& c : keeper.list())
     if (c.id != of) taken.insert(c.title);
   QString free = title.left(longest_title);
-  for (int i = 2; taken.contains(free); ++i) free = tr("%1 (%2)").arg(title.left(longest_title)).arg(i);
+  for (int i = 2; taken.contains(free); ++i)
+    free = ConversationKeeper::tr("%1 (%2)").arg(title.left(longest_title)).arg(i);
   return free;
 }
 
@@ -307,16 +314,32 @@ std::vector<qint64> ConversationKeeper::removeAll(std::vector<qint64> conversati
   return conversations;
 }
 
-void ConversationKeeper::restore(qint64 conversation) {
-  const auto unsaved = std::find_if(m_removed.begin(), m_removed.end(), [&](auto& c) { return c->id == conversation; });
-  if (unsaved != m_removed.end()) {
-    m_unsaved.push_back(*unsaved);
-    m_removed.erase(unsaved);
-    m_retry.start();
-    reportUnsaved();
-  }
-  if (!m_store.restore(conversation))
+void ConversationKeeper::restore(const std::vector<qint64>& conversations) {
+  for (const qint64 conversation : conversations) {
+    const auto unsaved =
+        std::find_if(m_removed.begin(), m_removed.end(), [&](auto& c) { return c->id == conversation; });
+    if (unsaved != m_removed.end()) {
+      m_unsaved.push_back(*unsaved);
+      m_removed.erase(unsaved);
+      m_retry.start();
+      reportUnsaved();
+    }
+    if (m_store.restore(conversation)) continue;
     emit problem(tr("The conversation could not be brought back: %1").arg(m_store.lastError()));
+    break;
+  }
+  emit listChanged();
+}
+
+void ConversationKeeper::place(const std::vector<ListPlace>& places) {
+  if (!m_store.place(places))
+    return emit problem(tr("The conversation could not be moved: %1").arg(m_store.lastError()));
+  for (const ListPlace& one : places) {
+    const SharedConversation held = inMemory(one.conversation);
+    if (!held) continue;
+    held->pinned = one.pinned;
+    held->folder = one.folder;
+  }
   emit listChanged();
 }
 
@@ -329,9 +352,9 @@ std::vector<qint64> ConversationKeeper::unsaved() const {
   return ids;
 }
 
-bool ConversationKeeper::reopenStore() {
+bool ConversationKeeper::reopenStore(const QString& folder) {
   saveNow();
-  if (!m_store.reopen()) return false;
+  if (!m_store.reopen(folder)) return false;
   m_caches = SavedCaches(m_store.file());
   claim();
   saveUnsaved();

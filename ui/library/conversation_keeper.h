@@ -40,11 +40,10 @@ class ConversationKeeper : public QObject {
 
   ConversationKeeper(ConversationStore& store, OpenConversations& open);
 
-  std::vector<ConversationSummary> list() const;             // newest first, with unsaved ones
-  SharedConversation find(qint64 conversation);              // in memory or in the store; null: problem() was emitted
-  std::optional<Conversation> read(qint64 conversation);     // without the reply being written; empty: as null above
-  QString titleOf(qint64 conversation) const;                // empty: there is none
-  QString freeTitle(const QString& title, qint64 of) const;  // with a number if another conversation has the title
+  std::vector<ConversationSummary> list() const;          // newest first, with unsaved ones
+  SharedConversation find(qint64 conversation);           // in memory or in the store; null: problem() was emitted
+  std::optional<Conversation> read(qint64 conversation);  // without the reply being written; empty: as null above
+  QString titleOf(qint64 conversation) const;             // empty: there is none
   const SavedCaches& savedCaches() const { return m_caches; }
 
   void show(const SharedConversation& conversation);  // becomes the current one
@@ -61,11 +60,12 @@ class ConversationKeeper : public QObject {
 
   // All in one step. Returns those that were removed; of the others problem() was emitted.
   std::vector<qint64> removeAll(std::vector<qint64> conversations);
-  void restore(qint64 conversation);
+  void restore(const std::vector<qint64>& conversations);
+  void place(const std::vector<ListPlace>& places);  // in the list; problem() was emitted where it cannot be stored
 
   std::vector<qint64> unsaved() const;  // conversations that exist only in memory
   // Opens a store that could not be opened before, and writes the unsaved conversations. False: failed again.
-  bool reopenStore();
+  bool reopenStore(const QString& folder = {});  // folder: another one, which has what is stored here
 
  signals:
   void listChanged();
@@ -97,5 +97,8 @@ class ConversationKeeper : public QObject {
   qint64 m_stored_reply = 0;              // the running turn's, once it is in the store
   QTimer m_save_reply, m_save_head, m_retry;
 };
+
+// The title, with a number if another conversation than `of` has it.
+QString freeTitle(const ConversationKeeper& keeper, const QString& title, qint64 of);
 
 }  // namespace kvarium::ui

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/library/conversation_model.h"
+#include "ui/library/list_edits.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
@@ -45,7 +46,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->setModel(m_model);
   m_view->setItemDelegate(new ConversationDelegate(m_view));
   m_view->setMouseTracking(true);
-  m_view->setUniformItemSizes(true);
+  m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);  // F2
@@ -56,8 +57,9 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   m_empty->setContentsMargins(16, 8, 16, 8);
   column->addWidget(m_empty, 1);
-  m_undo = new NoticeBar(this);
-  padded(m_undo);
+  auto* notice = new NoticeBar(this);
+  padded(notice);
+  m_edits = new ListEdits(*this, *notice);
   auto* new_button = new QPushButton(tr("New conversation"), this);
   tipWithKey(*new_button, tr("New conversation"), QStringLiteral("new"));
   padded(new_button);
@@ -68,14 +70,12 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   connect(new_button, &QPushButton::clicked, this, &ConversationList::newWanted);
   connect(this, &ConversationList::newWanted, this, &ConversationList::endSearch);
   connect(m_search, &QLineEdit::textChanged, this, &ConversationList::refresh);
-  const auto open = [this](const QModelIndex& index) {
-    if (m_selecting || !index.isValid()) return;
-    emit opened(index.data(ConversationModel::id_role).toLongLong(),
-                index.data(ConversationModel::message_role).toLongLong());
-  };
-  connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, open);
-  const auto choose = [this, open](const QModelIndex& index) {  // also for the current row, to return to the place
-    open(index);
+  connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ConversationList::onSelection);
+  const auto choose = [this](const QModelIndex& index) {  // also the selected row, to return to the place
+    const bool head = !index.data(ConversationModel::section_role).toString().isEmpty();
+    if (head) return fold(index, !index.data(ConversationModel::folded_role).toBool());
+    if (m_view->selectionModel()->selectedRows().size() != 1) return;
+    onSelection();
     emit chosen();
   };
   connect(m_view, &QListView::activated, this, choose);
@@ -84,18 +84,27 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->viewport()->installEventFilter(this);
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
-  const auto onKey = [this](const QKeySequence& keys, void (ConversationList::*run)()) {
-    connect(new QShortcut(keys, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, this, run);
+  connect(m_model, &ConversationModel::folderRenamed, this, [this](const QString& folder, const QString& to) {
+    std::vector<qint64> in_it;
+    for (const ConversationSummary& c : m_all)
+      if (c.folder == folder) in_it.push_back(c.id);
+    m_edits->place(in_it, to);
+  });
+  const auto onKey = [this](const QKeySequence& keys, auto* receiver, auto run) {
+    connect(new QShortcut(keys, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, receiver, run);
   };
-  onKey(QKeySequence::Delete, &ConversationList::removeCurrent);
-  onKey(QKeySequence::Undo, &ConversationList::undo);
+  onKey(QKeySequence::Delete, this, [this] {
+    const bool head = !m_view->currentIndex().data(ConversationModel::section_role).toString().isEmpty();
+    if (!head) m_edits->remove();
+  });
+  onKey(QKeySequence::Undo, m_edits, &ListEdits::undo);
 }
 
 bool ConversationList::searching() const { return !SearchWords(m_search->text()).isEmpty(); }
 
 void ConversationList::showConversations(std::vector<ConversationSummary> conversations, qint64 current) {
   m_all = std::move(conversations);
-  m_shown = current;
+  if (std::exchange(m_shown, current) != current) m_view->clearSelection();
   refresh();
 }
 
@@ -120,24 +129,34 @@ void ConversationList::refresh() {
 }
 
 void ConversationList::showRows() {
-  const qint64 message = m_view->currentIndex().data(ConversationModel::message_role).toLongLong();
+  const QModelIndex at = m_view->currentIndex();
+  const qint64 message = at.data(ConversationModel::message_role).toLongLong();
+  const QString head = at.data(ConversationModel::section_role).toString();
+  const std::vector<qint64> selected = selection();
   m_selecting = true;
   const SearchWords words(m_found);
   std::vector<ListRow> rows;
-  QSet<qint64> seen, there;
-  for (const ConversationSummary& c : m_all) there.insert(c.id);
-  for (const SearchHit& hit : m_hits) {
-    if (!there.contains(hit.conversation)) continue;
-    rows.push_back({hit, hit.title, hit.text});
-    seen.insert(hit.conversation);
+  if (m_found.isEmpty()) {
+    rows = sectionedRows(m_all, m_folded);
+  } else {
+    QSet<qint64> seen, there;
+    for (const ConversationSummary& c : m_all) there.insert(c.id);
+    for (const SearchHit& hit : m_hits) {
+      if (!there.contains(hit.conversation)) continue;
+      rows.push_back({hit, hit.title, hit.text});
+      seen.insert(hit.conversation);
+    }
+    for (const ConversationSummary& c : m_all)
+      if (!seen.contains(c.id) && words.isIn(c.title)) rows.push_back(listRow(c));
+    std::ranges::stable_sort(rows, std::greater(), &SearchHit::time_ms);
   }
-  for (const ConversationSummary& c : m_all)
-    if (m_found.isEmpty() || (!seen.contains(c.id) && words.isIn(c.title))) rows.push_back(listRow(c));
-  if (!m_found.isEmpty()) std::ranges::stable_sort(rows, std::greater(), &SearchHit::time_ms);
   const bool none = rows.empty();
   m_model->show(std::move(rows), words);
   m_selecting = false;
   select(m_shown, m_found.isEmpty() ? 0 : message);
+  if (selected.size() > 1 && m_found.isEmpty()) selectAlso(selected);
+  if (const int row = m_model->headOf(head); row >= 0)
+    m_view->selectionModel()->setCurrentIndex(m_model->index(row), QItemSelectionModel::NoUpdate);
   m_empty->setText(m_found.isEmpty() ? tr("Conversations appear here")
                                      : tr("No title and no message contains “%1”").arg(m_found.simplified()));
   m_empty->setVisible(none);
@@ -146,17 +165,61 @@ void ConversationList::showRows() {
 
 void ConversationList::select(qint64 conversation, qint64 message) {
   m_selecting = true;
-  const int row = m_model->rowOf(conversation, message);
-  if (row >= 0)
-    m_view->setCurrentIndex(m_model->index(row));
-  else
+  const QModelIndex index = m_model->index(m_model->rowOf(conversation, message));
+  if (index.isValid()) {
+    m_view->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    m_view->selectionModel()->select(index, QItemSelectionModel::ClearAndSelect);
+  } else {
     m_view->selectionModel()->clear();
+  }
   m_selecting = false;
 }
 
+void ConversationList::selectAlso(const std::vector<qint64>& conversations) {
+  m_selecting = true;
+  QItemSelection all;
+  for (const qint64 one : conversations)
+    if (const QModelIndex index = m_model->index(m_model->rowOf(one)); index.isValid()) all.select(index, index);
+  if (!all.isEmpty()) m_view->selectionModel()->select(all, QItemSelectionModel::ClearAndSelect);
+  m_selecting = false;
+}
+
+// One row: it is opened. None, as where the keyboard is on a head: the shown one is marked.
+void ConversationList::onSelection() {
+  if (m_selecting) return;
+  const QModelIndexList rows = m_view->selectionModel()->selectedRows();
+  if (rows.size() == 1)
+    emit opened(rows.front().data(ConversationModel::id_role).toLongLong(),
+                rows.front().data(ConversationModel::message_role).toLongLong());
+  else if (rows.isEmpty() && m_found.isEmpty())
+    selectAlso({m_shown});
+}
+
+std::vector<qint64> ConversationList::selection() const {
+  std::vector<qint64> all;
+  for (const QModelIndex& index : m_view->selectionModel()->selectedRows())
+    if (const qint64 id = index.data(ConversationModel::id_role).toLongLong(); std::ranges::find(all, id) == all.end())
+      all.push_back(id);
+  if (all.empty() && m_shown) all.push_back(m_shown);
+  return all;
+}
+
 qint64 ConversationList::current() const {
-  const QModelIndex index = m_view->currentIndex();
-  return index.isValid() ? index.data(ConversationModel::id_role).toLongLong() : m_shown;
+  const std::vector<qint64> all = selection();
+  return all.size() == 1 ? all.front() : 0;
+}
+
+void ConversationList::setFolded(const QStringList& sections) {
+  m_folded = QSet(sections.begin(), sections.end());
+  showRows();
+}
+
+void ConversationList::fold(const QModelIndex& head, bool on) {
+  const QString section = head.data(ConversationModel::section_role).toString();
+  if (section.isEmpty() || m_folded.contains(section) == on) return;
+  on ? void(m_folded.insert(section)) : void(m_folded.remove(section));
+  showRows();
+  emit folded(m_folded.values());
 }
 
 void ConversationList::focusSearch() {
@@ -166,42 +229,24 @@ void ConversationList::focusSearch() {
 
 void ConversationList::focusList() { m_view->setFocus(Qt::ShortcutFocusReason); }
 
+const ConversationSummary* ConversationList::find(qint64 conversation) const {
+  const auto it = std::ranges::find(m_all, conversation, &ConversationSummary::id);
+  return it == m_all.end() ? nullptr : &*it;
+}
+
 void ConversationList::renameCurrent() {
-  if (!m_view->currentIndex().isValid()) m_search->clear();  // the shown conversation is not in the list
+  if (!m_view->currentIndex().isValid()) {  // the shown conversation is not in the list
+    m_search->clear();
+    if (const ConversationSummary* shown = find(m_shown)) m_folded.remove(sectionOf(*shown));
+    showRows();
+  }
   if (m_view->currentIndex().isValid()) m_view->edit(m_view->currentIndex());
 }
 
-void ConversationList::removeCurrent() {
-  const qint64 id = current();
-  const auto it = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == id; });
-  if (it == m_all.end()) return;
-  m_removed.emplace_back(id, it->title);
-  emit removed(id);
-  const auto still = std::find_if(m_all.begin(), m_all.end(), [&](const auto& c) { return c.id == id; });
-  if (still != m_all.end()) m_removed.pop_back();  // it was refused with a notice
-  offerUndo();
-}
-
-void ConversationList::offerUndo() {
-  if (m_removed.empty()) {
-    m_undo->dismiss();
-    return;
-  }
-  const QString title = m_removed.back().second;
-  m_undo->add({.text = m_removed.size() == 1
-                           ? tr("Deleted “%1”").arg(title)
-                           : tr("Deleted “%1”, and %2 before it").arg(title, countText(qint64(m_removed.size()) - 1)),
-               .kind = NoticeKind::question,
-               .actions = {{tr("Undo"), [this] { undo(); }}},
-               .topic = QStringLiteral("deleted")});
-}
-
-void ConversationList::undo() {
-  if (m_removed.empty()) return;
-  const qint64 id = m_removed.back().first;
-  m_removed.pop_back();
-  emit restored(id);
-  offerUndo();
+void ConversationList::exportSelected(ExportFormat format) {
+  const std::vector<qint64> all = selection();
+  if (all.size() == 1) emit exportWanted(all.front(), format);
+  if (all.size() > 1) emit archiveWanted(all);
 }
 
 // An arrow key moves from the search field to the hits, Escape clears the search. Text typed on the list goes to the
@@ -214,6 +259,13 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const QString text = key->text();
     const bool words = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
+    const bool folds = key->key() == Qt::Key_Left, unfolds = key->key() == Qt::Key_Right;
+    if (folds || unfolds || key->key() == Qt::Key_Space) {
+      const QModelIndex at = m_view->currentIndex();
+      const bool head = !at.data(ConversationModel::section_role).toString().isEmpty();
+      if (head) fold(at, folds || (!unfolds && !at.data(ConversationModel::folded_role).toBool()));
+      if (head || folds || unfolds) return true;
+    }
     if (words || (key->key() == Qt::Key_Escape && !m_search->text().isEmpty())) {
       event->ignore();  // left to the window
       return true;
@@ -230,7 +282,10 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
         m_search->clear();
       } else {
         focusList();
-        if (!m_view->currentIndex().isValid()) m_view->setCurrentIndex(m_model->index(0));
+        if (!m_view->selectionModel()->hasSelection()) {  // the focus alone selects none
+          m_view->selectionModel()->setCurrentIndex(m_model->index(0), QItemSelectionModel::NoUpdate);
+          m_view->selectionModel()->select(m_model->index(0), QItemSelectionModel::ClearAndSelect);
+        }
       }
       return true;
     }
@@ -241,17 +296,33 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
 void ConversationList::contextMenu(const QPoint& at) {
   const QModelIndex index = m_view->indexAt(at);
   if (!index.isValid()) return;
-  m_view->setCurrentIndex(index);
-  const qint64 id = current();
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(tr("Rename"), this, &ConversationList::renameCurrent);
-  menu->addAction(tr("Duplicate"), this, [this, id] { emit duplicateWanted(id); });
-  QMenu* files = menu->addMenu(tr("Export"));
-  files->addAction(tr("Markdown…"), this, [this, id] { emit exportWanted(id, ExportFormat::markdown); });
-  files->addAction(tr("JSON…"), this, [this, id] { emit exportWanted(id, ExportFormat::json); });
+  const QString section = index.data(ConversationModel::section_role).toString();
+  if (!section.isEmpty()) {
+    const bool is_folded = index.data(ConversationModel::folded_role).toBool();
+    menu->addAction(is_folded ? tr("Unfold") : tr("Fold"), this,
+                    [this, section, is_folded] { fold(m_model->index(m_model->headOf(section)), !is_folded); });
+    if (section.startsWith(in_folder))
+      menu->addAction(tr("Rename"), this, [this, section] { m_view->edit(m_model->index(m_model->headOf(section))); });
+    return menu->popup(m_view->viewport()->mapToGlobal(at));
+  }
+  if (!m_view->selectionModel()->isSelected(index)) m_view->setCurrentIndex(index);
+  const qint64 id = current();
+  if (id) {
+    menu->addAction(tr("Rename"), this, &ConversationList::renameCurrent);
+    menu->addAction(tr("Duplicate"), this, [this, id] { emit duplicateWanted(id); });
+  }
+  m_edits->addTo(*menu);
+  if (id) {
+    QMenu* files = menu->addMenu(tr("Export"));
+    files->addAction(tr("Markdown…"), this, [this] { exportSelected(ExportFormat::markdown); });
+    files->addAction(tr("JSON…"), this, [this] { exportSelected(ExportFormat::json); });
+  } else {
+    menu->addAction(tr("Export as one file…"), this, [this] { exportSelected(ExportFormat::json); });
+  }
   menu->addSeparator();
-  menu->addAction(tr("Delete"), this, &ConversationList::removeCurrent);
+  menu->addAction(tr("Delete"), m_edits, &ListEdits::remove);
   menu->popup(m_view->viewport()->mapToGlobal(at));
 }
 

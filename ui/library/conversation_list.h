@@ -1,8 +1,10 @@
-// ConversationList: the left column: search in titles and messages, the conversations with the newest first, undo of
-// deletions, and a button for a new conversation.
+// ConversationList: the left column: search in titles and messages, the conversations with the newest first, pinned
+// ones and folders above the others, what is done with several of them (ListEdits), and a button for a new
+// conversation.
 #pragma once
 
 #include <QLineEdit>
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -15,7 +17,7 @@ class QListView;
 namespace kvarium::ui {
 
 class ConversationModel;
-class NoticeBar;
+class ListEdits;
 
 class ConversationList : public QWidget {
   Q_OBJECT
@@ -31,9 +33,13 @@ class ConversationList : public QWidget {
   void endSearch() { m_search->clear(); }
   void focusList();
   void renameCurrent();
-  void removeCurrent();
-  void undo();             // restores the conversation that was deleted last
-  qint64 current() const;  // the selected one, else the shown one; 0: none
+  void exportSelected(ExportFormat format);  // several: into an archive, whatever the format
+  std::vector<qint64> selection() const;     // those that are selected, else the shown one
+  qint64 current() const;                    // the selected one, else the shown one; 0: none, or several are selected
+  const ConversationSummary* find(qint64 conversation) const;  // null: it is not in the list
+  const std::vector<ConversationSummary>& all() const { return m_all; }
+  ListEdits& edits() { return *m_edits; }
+  void setFolded(const QStringList& sections);
   QListView& view() { return *m_view; }
   QLineEdit& search() { return *m_search; }
 
@@ -42,10 +48,10 @@ class ConversationList : public QWidget {
   void chosen();                                     // opened() came from a click or Enter, not from the arrow keys
   void searchWanted(const QString& typed);
   void renamed(qint64 conversation, const QString& title);
-  void removed(qint64 conversation);
-  void restored(qint64 conversation);
+  void folded(const QStringList& sections);
   void duplicateWanted(qint64 conversation);
   void exportWanted(qint64 conversation, kvarium::ui::ExportFormat format);
+  void archiveWanted(const std::vector<qint64>& conversations);
   void newWanted();
 
  protected:
@@ -54,22 +60,24 @@ class ConversationList : public QWidget {
  private:
   bool searching() const;
   void select(qint64 conversation, qint64 message);
+  void selectAlso(const std::vector<qint64>& conversations);
   void refresh();
   void showRows();
-  void offerUndo();
+  void onSelection();
+  void fold(const QModelIndex& head, bool on);
   void contextMenu(const QPoint& at);
 
   ConversationModel* m_model;
   QLineEdit* m_search;
   QListView* m_view;
   QLabel* m_empty;
-  NoticeBar* m_undo;
+  ListEdits* m_edits;
   QTimer m_search_wait;
   std::vector<ConversationSummary> m_all;
   std::vector<SearchHit> m_hits;  // in messages
   QString m_found;                // the search text of m_hits
   qint64 m_shown = 0;
-  std::vector<std::pair<qint64, QString>> m_removed;  // deleted conversations that can be restored, the newest last
+  QSet<QString> m_folded;  // sections
   bool m_selecting = false;
 };
 

@@ -75,6 +75,7 @@ ListRow listRow(const ConversationSummary& c) {
     parts << cacheInWords(c.cache_spec);
     tip << parts.last();
   }
+  if (c.pinned && !c.folder.isEmpty()) tip << ConversationModel::tr("in the folder %1").arg(c.folder);
   if (c.unsaved) tip << ConversationModel::tr("not saved: it is lost when the program ends");
   ListRow row{{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms}, tip.join(QLatin1Char('\n'))};
   QStringList said = parts;
@@ -85,10 +86,50 @@ ListRow listRow(const ConversationSummary& c) {
   return row;
 }
 
+QString sectionOf(const ConversationSummary& c) {
+  return c.pinned ? pinned_section : c.folder.isEmpty() ? other_section : in_folder + c.folder;
+}
+
+std::vector<ListRow> sectionedRows(const std::vector<ConversationSummary>& conversations, const QSet<QString>& folded) {
+  QStringList sections;
+  QHash<QString, std::vector<const ConversationSummary*>> in;
+  for (const ConversationSummary& c : conversations) {
+    const QString section = sectionOf(c);
+    if (!in.contains(section)) sections << section;
+    in[section].push_back(&c);
+  }
+  const auto rank = [](const QString& section) {
+    return section == pinned_section ? 0 : section == other_section ? 2 : 1;
+  };
+  std::ranges::sort(sections, [&](const QString& a, const QString& b) {
+    return rank(a) != rank(b) ? rank(a) < rank(b) : QString::localeAwareCompare(a, b) < 0;
+  });
+  const bool has_heads = sections.size() > 1 || (sections.size() == 1 && sections.front() != other_section);
+  std::vector<ListRow> rows;
+  for (const QString& section : std::as_const(sections)) {
+    if (has_heads) {
+      ListRow head;
+      head.title = section == pinned_section  ? ConversationModel::tr("Pinned")
+                   : section == other_section ? ConversationModel::tr("In no folder")
+                                              : section.mid(in_folder.size());
+      head.section = section;
+      head.held = int(in[section].size());
+      head.folded = folded.contains(section);
+      head.tip = head.title;
+      head.said = head.folded ? ConversationModel::tr("folded, conversations in it: %1").arg(countText(head.held))
+                              : ConversationModel::tr("conversations in it: %1").arg(countText(head.held));
+      rows.push_back(head);
+      if (head.folded) continue;
+    }
+    for (const ConversationSummary* c : in[section]) rows.push_back(listRow(*c));
+  }
+  return rows;
+}
+
 void ConversationModel::show(std::vector<ListRow> rows, const SearchWords& words) {
   m_words = words;
   if (std::equal(m_rows.begin(), m_rows.end(), rows.begin(), rows.end(), [](const ListRow& a, const ListRow& b) {
-        return a.conversation == b.conversation && a.message == b.message;
+        return a.conversation == b.conversation && a.message == b.message && a.section == b.section;
       })) {
     m_rows = std::move(rows);
     if (!m_rows.empty()) emit dataChanged(index(0), index(int(m_rows.size()) - 1));
@@ -101,7 +142,13 @@ void ConversationModel::show(std::vector<ListRow> rows, const SearchWords& words
 
 int ConversationModel::rowOf(qint64 conversation, qint64 message) const {
   for (size_t i = 0; i < m_rows.size(); ++i)
-    if (m_rows[i].conversation == conversation && m_rows[i].message == message) return int(i);
+    if (conversation && m_rows[i].conversation == conversation && m_rows[i].message == message) return int(i);
+  return -1;
+}
+
+int ConversationModel::headOf(const QString& section) const {
+  for (size_t i = 0; i < m_rows.size(); ++i)
+    if (!section.isEmpty() && m_rows[i].section == section) return int(i);
   return -1;
 }
 
@@ -110,7 +157,10 @@ int ConversationModel::rowCount(const QModelIndex& parent) const { return parent
 QVariant ConversationModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const ListRow& row = m_rows[size_t(index.row())];
-  const QString time = timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
+  if (!row.section.isEmpty() && role == Qt::AccessibleTextRole)
+    return QStringLiteral("%1, %2").arg(row.title, row.said);
+  const QString time =
+      !row.section.isEmpty() ? countText(row.held) : timeInWords(row.time_ms, QDateTime::currentMSecsSinceEpoch());
   switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole: return row.title;
@@ -122,13 +172,19 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
     case message_role: return row.message;
     case title_marks_role: return QVariant::fromValue(m_words.marks(row.title));
     case detail_marks_role: return QVariant::fromValue(row.marks);
+    case section_role: return row.section;
+    case folded_role: return row.folded;
     default: return {};
   }
 }
 
 Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
-  const Qt::ItemFlags flags = QAbstractListModel::flags(index);
-  return index.isValid() ? flags | Qt::ItemIsEditable | Qt::ItemNeverHasChildren : flags;
+  if (!index.isValid()) return QAbstractListModel::flags(index);
+  const QString section = index.data(section_role).toString();
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
+  if (section.isEmpty()) flags |= Qt::ItemIsSelectable;
+  if (section.isEmpty() || section.startsWith(in_folder)) flags |= Qt::ItemIsEditable;
+  return flags;
 }
 
 bool ConversationModel::setData(const QModelIndex& index, const QVariant& value, int role) {
@@ -136,6 +192,7 @@ bool ConversationModel::setData(const QModelIndex& index, const QVariant& value,
   const QString title = value.toString().simplified();
   ListRow& row = m_rows[size_t(index.row())];
   if (title.isEmpty() || title == row.title) return false;
+  if (!row.section.isEmpty()) return emit folderRenamed(row.title, title.left(longest_title)), true;
   row.title = title;
   emit dataChanged(index, index);
   emit renamed(row.conversation, title);

@@ -2,10 +2,10 @@
 
 #include <QSqlDatabase>
 #include <QSqlQuery>
-#include <QUuid>
 #include <QVariant>
 
 #include "ui/library/conversation_store.h"
+#include "ui/library/database_file.h"
 #include "ui/library/sound_file.h"
 
 namespace kvarium::ui {
@@ -16,21 +16,6 @@ QString matching(const QStringList& words) {
   QStringList terms;
   for (const QString& word : words) terms << QStringLiteral("\"%1\"*").arg(word);
   return terms.join(QLatin1Char(' '));
-}
-
-// With a connection of its own, because a connection belongs to one thread.
-std::vector<SearchHit> searchFile(const QString& file, const SearchWords& words,
-                                  const NewestJob::Superseded& superseded) {
-  const QString connection = QUuid::createUuid().toString(QUuid::WithoutBraces);
-  std::vector<SearchHit> hits;
-  {
-    QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection);
-    database.setDatabaseName(file);
-    database.setConnectOptions(QStringLiteral("QSQLITE_OPEN_READONLY"));
-    if (database.open()) hits = searchMessages(database, words, superseded);
-  }
-  QSqlDatabase::removeDatabase(connection);
-  return hits;
 }
 
 }  // namespace
@@ -81,7 +66,9 @@ void ConversationSearch::find(const QString& typed) {
     return;
   }
   m_job.run([this, typed, words, file = m_store.file()](const NewestJob::Superseded& superseded) {
-    QMetaObject::invokeMethod(this, [this, typed, superseded, hits = searchFile(file, words, superseded)] {
+    std::vector<SearchHit> hits;
+    readDatabase(file, [&](const QSqlDatabase& database) { hits = searchMessages(database, words, superseded); });
+    QMetaObject::invokeMethod(this, [this, typed, superseded, hits] {
       if (!superseded()) emit found(typed, hits);
     });
   });

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/library/conversation_search.h"
+#include "ui/library/database_file.h"
 
 namespace kvarium::ui {
 namespace {
@@ -33,8 +34,17 @@ QString reasonOf(const QSqlError& error) {
   return text;
 }
 
-// user_version of a database with this schema. Versions 1 and 2 were never released.
-constexpr int schema_version = 3;
+// user_version of a database with this schema. Versions 1 and 2 were never released; version 3 had no places in the
+// list.
+constexpr int schema_version = 4;
+constexpr int oldest_version = 3;  // that is migrated
+
+const QStringList& migration() {
+  static const QStringList statements{
+      QStringLiteral("ALTER TABLE conversation ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"),
+      QStringLiteral("ALTER TABLE conversation ADD COLUMN folder TEXT NOT NULL DEFAULT ''")};
+  return statements;
+}
 
 const QStringList& schema() {
   static const QStringList statements{
@@ -43,7 +53,8 @@ const QStringList& schema() {
                      "changed_ms INTEGER NOT NULL, leaf INTEGER NOT NULL DEFAULT 0, draft TEXT NOT NULL DEFAULT '',"
                      "cache_spec TEXT NOT NULL, model_path TEXT NOT NULL DEFAULT '',"
                      "system_prompt TEXT NOT NULL DEFAULT '', settings TEXT NOT NULL DEFAULT '{}',"
-                     "tokens INTEGER NOT NULL DEFAULT 0, deleted_ms INTEGER)"),
+                     "tokens INTEGER NOT NULL DEFAULT 0, deleted_ms INTEGER,"
+                     "pinned INTEGER NOT NULL DEFAULT 0, folder TEXT NOT NULL DEFAULT '')"),
       QStringLiteral("CREATE TABLE message("
                      "id INTEGER PRIMARY KEY,"
                      "conversation_id INTEGER NOT NULL REFERENCES conversation(id) ON DELETE CASCADE,"
@@ -83,30 +94,38 @@ Opening failure(const QSqlError& error) {
           .error = error.databaseText()};
 }
 
-// Checks an open database, and makes the tables in a new one in one transaction. An empty `file`: in memory.
+// Checks an open database, and makes the tables in a new one in one transaction. One of an earlier version is migrated
+// after a copy of it was made. An empty `file`: in memory.
 Opening prepare(QSqlDatabase& database, const QString& file) {
   QSqlQuery query(database);
   const auto run = [&](const QString& sql) { return query.exec(sql) && (!query.isSelect() || query.next()); };
   if (!run(QStringLiteral("PRAGMA user_version"))) return failure(query.lastError());
-  const int version = query.value(0).toInt();
+  int version = query.value(0).toInt();
   if (version > schema_version) return {.newer = true};
   if (QFileInfo(file).size() <= checked_bytes) {
     if (!run(QStringLiteral("PRAGMA quick_check(1)"))) return failure(query.lastError());
     if (query.value(0).toString() != QLatin1String("ok")) return {.damaged = true, .error = query.value(0).toString()};
   }
   query.finish();
-  if (version != 0 && version != schema_version)
+  if (version != 0 && version < oldest_version)
     return {.error = ConversationStore::tr("its version %1 was never released").arg(version)};
-  database.transaction();
-  QStringList statements = version == 0 ? schema() : QStringList();
+  if (version != 0 && version < schema_version)
+    if (const QString why = copyDatabase(database, QStringLiteral("%1.version-%2").arg(file).arg(version));
+        !why.isEmpty())
+      return {.error = why};
+  if (!run(QStringLiteral("BEGIN IMMEDIATE")) || !run(QStringLiteral("PRAGMA user_version")))
+    return failure(query.lastError());
+  version = query.value(0).toInt();  // another window may have been first
+  query.finish();
+  QStringList statements = version == 0 ? schema() : version < schema_version ? migration() : QStringList();
   statements << QStringLiteral("PRAGMA user_version=%1").arg(schema_version);  // a read-only folder fails only here
   for (const QString& statement : statements) {
     if (run(statement)) continue;
     const Opening failed = failure(query.lastError());
-    database.rollback();
+    run(QStringLiteral("ROLLBACK"));
     return failed;
   }
-  return database.commit() ? Opening{.ok = true} : failure(database.lastError());
+  return run(QStringLiteral("COMMIT")) ? Opening{.ok = true} : failure(query.lastError());
 }
 
 QString fileIn(const QString& folder) { return QDir(folder).filePath(QStringLiteral("conversations.sqlite")); }
@@ -122,11 +141,16 @@ QString moveAside(const QString& file) {
 
 }  // namespace
 
-ConversationStore::ConversationStore(const QString& folder)
+ConversationStore::ConversationStore(const QString& folder, bool must_exist)
     : m_folder(folder),
       m_connection(QUuid::createUuid().toString(QUuid::WithoutBraces)),
-      m_claims(std::make_unique<ConversationClaims>(QString())) {
+      m_claims(std::make_unique<ConversationClaims>(QString())),
+      m_must_exist(must_exist) {
   QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
+  if (must_exist && !QFileInfo(folder).isDir()) {
+    openInMemory(tr("The folder %1 is not there").arg(QDir::toNativeSeparators(folder)));
+    return;
+  }
   if (!QDir().mkpath(folder)) {
     openInMemory(tr("The folder %1 cannot be made").arg(QDir::toNativeSeparators(folder)));
     return;
@@ -206,14 +230,14 @@ void ConversationStore::openInMemory(const QString& why) {
           .arg(why);
 }
 
-bool ConversationStore::reopen() {
-  if (!m_in_memory) return true;
-  ConversationStore opened(m_folder);
+bool ConversationStore::reopen(const QString& folder) {
+  if (!m_in_memory && folder.isEmpty()) return true;
+  ConversationStore opened(folder.isEmpty() ? m_folder : folder, m_must_exist || !folder.isEmpty());
   if (opened.m_in_memory) {
     m_problem = opened.m_problem;
     return false;
   }
-  for (const ConversationSummary& one : list()) {
+  for (const ConversationSummary& one : m_in_memory ? list() : std::vector<ConversationSummary>()) {
     const std::optional<Conversation> conversation = load(one.id);
     if (conversation && opened.write(*conversation)) continue;
     m_problem = tr("The conversations could not be saved: %1.").arg(conversation ? opened.m_error : m_error);
@@ -221,6 +245,8 @@ bool ConversationStore::reopen() {
   }
   std::swap(m_connection, opened.m_connection);
   std::swap(m_claims, opened.m_claims);
+  m_folder = opened.m_folder;
+  m_must_exist = opened.m_must_exist;
   m_file = opened.m_file;
   m_problem = opened.m_problem;
   m_in_memory = false;
@@ -240,21 +266,31 @@ bool ConversationStore::does(const QString& sql, const QVariantList& values) { r
 std::vector<ConversationSummary> ConversationStore::list() {
   std::vector<ConversationSummary> all;
   QSqlQuery query =
-      run(QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens FROM conversation "
+      run(QStringLiteral("SELECT id, title, changed_ms, cache_spec, tokens, pinned, folder FROM conversation "
                          "WHERE deleted_ms IS NULL ORDER BY changed_ms DESC"));
   while (query.next()) {
     all.push_back({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toLongLong(),
                    query.value(3).toString(), query.value(4).toLongLong()});
+    all.back().pinned = query.value(5).toBool();
+    all.back().folder = query.value(6).toString();
   }
   return all;
 }
 
-std::optional<Conversation> ConversationStore::load(qint64 conversation) {
-  QSqlQuery query = run(QStringLiteral("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, "
-                                       "system_prompt, settings, tokens, deleted_ms FROM conversation WHERE id=?"),
-                        {conversation});
+std::optional<Conversation> readConversation(const QSqlDatabase& database, qint64 conversation, QString& why) {
+  QSqlQuery query(database);
+  const auto select = [&](const char* sql) {
+    query.prepare(QLatin1String(sql));
+    query.addBindValue(conversation);
+    const bool done = query.exec();
+    if (!done) why = reasonOf(query.lastError());
+    return done;
+  };
+  if (!select("SELECT title, titled_by_user, changed_ms, leaf, draft, cache_spec, model_path, system_prompt, settings, "
+              "tokens, deleted_ms, pinned, folder FROM conversation WHERE id=?"))
+    return {};
   if (!query.next()) {
-    if (query.isActive()) m_error = tr("it is not there any more");
+    why = ConversationStore::tr("it is not there any more");
     return {};
   }
   Conversation c;
@@ -270,10 +306,11 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   c.readSettings(jsonObject(query.value(8)));
   c.tokens = query.value(9).toLongLong();
   c.deleted = !query.value(10).isNull();
-  query = run(QStringLiteral("SELECT id, parent_id, role, kind, content, created_ms, stats FROM message "
-                             "WHERE conversation_id=? ORDER BY created_ms, id"),
-              {conversation});
-  if (!query.isActive()) return {};
+  c.pinned = query.value(11).toBool();
+  c.folder = query.value(12).toString();
+  if (!select("SELECT id, parent_id, role, kind, content, created_ms, stats FROM message "
+              "WHERE conversation_id=? ORDER BY created_ms, id"))
+    return {};
   while (query.next()) {
     c.messages.push_back({.id = query.value(0).toLongLong(),
                           .parent = query.value(1).toLongLong(),
@@ -287,10 +324,15 @@ std::optional<Conversation> ConversationStore::load(qint64 conversation) {
   return c;
 }
 
+std::optional<Conversation> ConversationStore::load(qint64 conversation) {
+  return readConversation(database(), conversation, m_error);
+}
+
 bool ConversationStore::writeHead(const Conversation& c, bool brings_back) {
   return does(
       QStringLiteral("INSERT INTO conversation(id, title, titled_by_user, changed_ms, leaf, draft, cache_spec, "
-                     "model_path, system_prompt, settings, tokens) VALUES(?,?,?,?,?,?,?,?,?,?,?) "
+                     "model_path, system_prompt, settings, tokens, pinned, folder) "
+                     "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) "
                      "ON CONFLICT(id) DO UPDATE SET title=excluded.title, titled_by_user=excluded.titled_by_user, "
                      "changed_ms=excluded.changed_ms, leaf=excluded.leaf, cache_spec=excluded.cache_spec, "
                      "model_path=excluded.model_path, system_prompt=excluded.system_prompt, "
@@ -298,7 +340,7 @@ bool ConversationStore::writeHead(const Conversation& c, bool brings_back) {
           (c.guest ? QString() : QStringLiteral(", draft=excluded.draft")) +
           (brings_back && !c.deleted ? QStringLiteral(", deleted_ms=NULL") : QString()),
       {c.id, given(c.title), c.titled_by_user, c.changed_ms, c.leaf, given(c.draft), given(c.cache_spec),
-       given(c.model_path), given(c.system_prompt), jsonText(c.settingsJson()), c.tokens});
+       given(c.model_path), given(c.system_prompt), jsonText(c.settingsJson()), c.tokens, c.pinned, given(c.folder)});
 }
 
 bool ConversationStore::writeMessage(qint64 conversation, const Message& message) {
@@ -358,6 +400,15 @@ bool ConversationStore::remove(const std::vector<qint64>& conversations) {
 
 bool ConversationStore::restore(qint64 conversation) {
   return does(QStringLiteral("UPDATE conversation SET deleted_ms=NULL WHERE id=?"), {conversation});
+}
+
+bool ConversationStore::place(const std::vector<ListPlace>& places) {
+  return transact([&] {
+    return std::all_of(places.begin(), places.end(), [&](const ListPlace& one) {
+      return does(QStringLiteral("UPDATE conversation SET pinned=?, folder=? WHERE id=?"),
+                  {one.pinned, given(one.folder), one.conversation});
+    });
+  });
 }
 
 std::vector<SearchHit> ConversationStore::search(const SearchWords& words) {

@@ -22,11 +22,14 @@ class QSqlQuery;
 
 namespace kvarium::ui {
 
+// From an open database; empty: `why` says what is wrong.
+std::optional<Conversation> readConversation(const QSqlDatabase& database, qint64 conversation, QString& why);
+
 class ConversationStore {
   Q_DECLARE_TR_FUNCTIONS(ConversationStore)
 
  public:
-  explicit ConversationStore(const QString& folder);
+  explicit ConversationStore(const QString& folder, bool must_exist = false);  // must_exist: it is not made
   ~ConversationStore();
   ConversationStore(const ConversationStore&) = delete;
   ConversationStore& operator=(const ConversationStore&) = delete;
@@ -34,7 +37,9 @@ class ConversationStore {
   const QString& problem() const { return m_problem; }  // an error at opening, for the user; empty: none
   bool inMemory() const { return m_in_memory; }
   ConversationClaims& claims() { return *m_claims; }
-  bool reopen();  // opens the file after a failure and writes what is in memory. False: problem() has the reason
+  // Opens the file after a failure and writes what is in memory; or the file in another folder, which must have what is
+  // here. False: problem() has the reason, and all is as before.
+  bool reopen(const QString& folder = {});
   const QString& file() const { return m_file; }        // empty: in memory
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
@@ -52,7 +57,8 @@ class ConversationStore {
 
   bool remove(const std::vector<qint64>& conversations);  // all or none; each can be restored until the next start
   bool restore(qint64 conversation);
-  void purge(qint64 only = 0);  // what was removed is gone for good; 0: all
+  bool place(const std::vector<ListPlace>& places);  // all or none; writeHead() leaves a stored place as it is
+  void purge(qint64 only = 0);                       // what was removed is gone for good; 0: all
 
   // Messages with these words, newest first (see searchMessages()). For a store in memory; ConversationSearch searches
   // a file on its own thread.
@@ -72,7 +78,7 @@ class ConversationStore {
   QString m_folder, m_connection;
   std::unique_ptr<ConversationClaims> m_claims;
   QString m_file, m_problem, m_error;
-  bool m_in_memory = false;
+  bool m_in_memory = false, m_must_exist;
 };
 
 }  // namespace kvarium::ui

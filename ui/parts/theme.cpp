@@ -114,6 +114,8 @@ QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; 
 QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
 QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[role="quiet"]:disabled { color: @border; }
+QToolButton[warns="true"] { background: @notice; color: @text; border: 1px solid @noticeborder; }
+#popover QTreeWidget { background: transparent; }
 QLabel[role="muted"] { color: @muted; }
 QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
 QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
@@ -124,6 +126,8 @@ QPlainTextEdit[role="field"]:focus { border-color: @accent; }
 #composer { background: @base; border: 1px solid @border; border-radius: 8px; }
 #composer[active="true"] { border-color: @accent; }
 #composer QPlainTextEdit { background: transparent; border: none; }
+#messageButtons { background: @window; }
+#userCard #messageButtons { background: @card; }
 #userCard { background: @card; border-radius: 6px; }
 #notice { background: @notice; border: 1px solid @noticeborder; border-radius: 6px; }
 #notice[kind="error"] { background: @error; border-color: @errorborder; }

@@ -69,7 +69,7 @@ void* MessageAccessible::interface_cast(QAccessible::InterfaceType type) {
 }
 
 QString MessageAccessible::text(QAccessible::Text which) const {
-  if (which == QAccessible::Value) return body().toPlainText();
+  if (which == QAccessible::Value) return text(0, characterCount());
   const QString said = QAccessibleWidget::text(which);
   if (which != QAccessible::Description) return said;
   QStringList parts{inWords(Fading::gone), inWords(Fading::paler), said};
@@ -132,10 +132,8 @@ int MessageAccessible::cursorPosition() const { return body().textCursor().posit
 void MessageAccessible::setCursorPosition(int position) { setSelection(0, position, position); }
 
 QString MessageAccessible::text(int begin, int end) const {
-  QTextCursor cursor(body().document());
-  cursor.setPosition(std::clamp(begin, 0, characterCount()));
-  cursor.setPosition(std::clamp(end < 0 ? characterCount() : end, 0, characterCount()), QTextCursor::KeepAnchor);
-  return cursor.selectedText().replace(QChar(QChar::ParagraphSeparator), QLatin1Char('\n'));
+  const int last = std::clamp(end < 0 ? characterCount() : end, 0, characterCount());
+  return body().text().shownText(std::clamp(begin, 0, last), last);
 }
 
 int MessageAccessible::characterCount() const { return body().document()->characterCount() - 1; }

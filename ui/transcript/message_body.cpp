@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -21,6 +22,7 @@
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/cell_overlay.h"
+#include "ui/transcript/formula/typesetter.h"
 #include "ui/transcript/markdown/text_inks.h"
 #include "ui/transcript/message_tint.h"
 
@@ -36,6 +38,7 @@ MessageBody::MessageBody(CellOverlay& overlay, QWidget* parent)
     : QTextBrowser(parent), m_overlay(overlay), m_document(new MessageDocument(this)) {
   installMessageAccessible();
   m_document->setDefaultFont(font());
+  m_document->setTypesetter(&Typesetter::shared());
   setDocument(m_document);
   setFrameShape(QFrame::NoFrame);
   setOpenLinks(false);
@@ -196,6 +199,47 @@ void MessageBody::paintGrounds(QPainter& painter, const QRectF& clip) const {
   }
 }
 
+// A formula that a line cannot hold, as in a narrow table, is as wide as what the line has of it.
+void MessageBody::paintFormulas(QPainter& painter, const QRectF& clip) const {
+  const QAbstractTextDocumentLayout* layout = m_document->documentLayout();
+  const QTextCursor selection = textCursor();
+  QTextBlock block = m_document->findBlock(std::max(layout->hitTest(clip.topLeft(), Qt::FuzzyHit), 0));
+  if (block.previous().isValid()) block = block.previous();  // a formula may reach below its block
+  for (; block.isValid(); block = block.next()) {
+    const QRectF area = layout->blockBoundingRect(block);
+    if (area.top() > clip.bottom()) break;
+    for (auto it = block.begin(); !it.atEnd(); ++it) {
+      const QTextCharFormat format = it.fragment().charFormat();
+      const Formula* formula = m_document->formulaOf(format);
+      const int length = std::max(format.intProperty(formula_length), 1);
+      for (int at = 0; formula && at < it.fragment().length(); at += length) {
+        const int begin = it.fragment().position() + at, from = begin - block.position();
+        const QTextLine line = block.layout()->lineForTextPosition(from);
+        if (!line.isValid()) continue;
+        const qreal x = line.cursorToX(from), room = line.naturalTextRect().right() - x;
+        qreal em = format.doubleProperty(formula_em);
+        if (from + length > line.textStart() + line.textLength()) em = std::min(em, room / formula->width);
+        const bool selected = selection.selectionStart() <= begin && begin + length <= selection.selectionEnd();
+        const QColor colour = selected ? palette().color(QPalette::HighlightedText)
+                              : format.hasProperty(QTextFormat::ForegroundBrush) ? format.foreground().color()
+                                                                                 : palette().color(QPalette::Text);
+        paintFormula(painter, *formula, area.topLeft() + QPointF(x, line.y() + line.ascent()), em, colour, font());
+      }
+    }
+  }
+}
+
+QMimeData* MessageBody::createMimeDataFromSelection() const {
+  const QTextCursor selection = textCursor();
+  if (!m_document->hasFormulas()) return QTextBrowser::createMimeDataFromSelection();
+  QString text = m_document->shownText(selection.selectionStart(), selection.selectionEnd());
+  for (QChar& c : text)
+    if (c == QChar::LineSeparator || c.unicode() == 0xfdd0 || c.unicode() == 0xfdd1) c = u'\n';  // Qt's ends of cells
+  auto* mime = new QMimeData;
+  mime->setText(text);
+  return mime;
+}
+
 void MessageBody::paintEvent(QPaintEvent* event) {
   {
     QPainter painter(viewport());
@@ -204,6 +248,10 @@ void MessageBody::paintEvent(QPaintEvent* event) {
     m_tint->paintBehind(painter, event->rect(), tintPaint());
   }
   QTextBrowser::paintEvent(event);
+  if (m_document->hasFormulas()) {
+    QPainter painter(viewport());
+    paintFormulas(painter, event->rect());
+  }
   if (!m_tint->paints() && m_marks.empty()) return;
   QPainter painter(viewport());
   m_tint->paintOver(painter, tintPaint(), m_on_card ? theme().card : theme().window);
@@ -362,6 +410,7 @@ void MessageBody::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
 void MessageBody::resizeEvent(QResizeEvent* event) {
   QTextBrowser::resizeEvent(event);
+  m_document->fitFormulas();
   fitHeight();
 }
 

@@ -49,6 +49,7 @@ class MessageBody : public QTextBrowser {
  protected:
   QVariant loadResource(int, const QUrl&) override { return {}; }
   void paintEvent(QPaintEvent* event) override;
+  QMimeData* createMimeDataFromSelection() const override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -63,6 +64,7 @@ class MessageBody : public QTextBrowser {
   void paintBreaks(QPainter& painter, const QTextBlock& block) const;
   void placeFold();
   void paintGrounds(QPainter& painter, const QRectF& clip) const;
+  void paintFormulas(QPainter& painter, const QRectF& clip) const;
   qreal markAt(const QRectF& box) const;  // x of a mark before a token in `box`
   void paintMarks(QPainter& painter, const QRectF& clip);
   QString wordsAt(const QPoint& point);  // empty: none

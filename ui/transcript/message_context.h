@@ -9,8 +9,9 @@ namespace kvarium::ui {
 enum class MessageWish { regenerate, go_on, write_again, remove, branch, compare, show_older, show_newer };
 
 struct MessageContext {
-  QString speaker;  // for a reply the model's name
-  int version = 0;  // index among its siblings
+  QString speaker;            // for a reply the model's name
+  bool same_speaker = false;  // as of the reply before
+  int version = 0;            // index among its siblings
   int versions = 1;
   bool writing = false;  // the reply is being written
   bool last = false;

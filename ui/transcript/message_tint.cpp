@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/cells/cell_paint.h"
+#include "ui/transcript/formula/formula.h"
 #include "ui/transcript/markdown/message_document.h"
 
 namespace kvarium::ui {
@@ -235,7 +236,9 @@ QRegion MessageTint::blocksOf(size_t first, size_t last) {
   QRect open;  // joins blocks below each other, because a region of many rectangles is slow
   while (it != all.end() && it->span <= int(last) + 1) {  // a token without characters stands before the next one
     const QTextBlock block = m_document.findBlock(it->begin);
-    const QRect rect = m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2);
+    const int below = m_document.hasFormulas() ? int(block.blockFormat().bottomMargin()) : 0;  // where formulas reach
+    const QRect rect =
+        m_document.documentLayout()->blockBoundingRect(block).toAlignedRect().adjusted(-2, -2, 2, 2 + below);
     if (open.isEmpty() || rect.top() > open.bottom() + 32) {
       region += open;
       open = rect;
@@ -279,7 +282,17 @@ void MessageTint::boxesOf(Lines& lines, const TokenRange& place, std::vector<Box
     if (!line.isValid()) return;
     const int stop = std::min(end, line.textStart() + line.textLength());
     const qreal base = origin.y() + line.y() + line.ascent();
-    const qreal top = base - lines.metrics.ascent() - 1, bottom = base + lines.metrics.descent() + 1;
+    qreal top = base - lines.metrics.ascent() - 1, bottom = base + lines.metrics.descent() + 1;
+    if (m_document.hasFormulas()) {
+      QTextCursor character(&m_document);
+      character.setPosition(lines.begin + at + 1);
+      const QTextCharFormat format = character.charFormat();
+      const qreal em = format.doubleProperty(formula_em);
+      if (const Formula* formula = m_document.formulaOf(format)) {
+        top = std::min(top, base - formula->height * em);
+        bottom = std::max(bottom, base + formula->depth * em);
+      }
+    }
     const qreal right = line.naturalTextRect().right();
     const auto add = [&](qreal a, qreal b) {
       const qreal from = std::min({a, b, right}), to = std::min(std::max(a, b), right);

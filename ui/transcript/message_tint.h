@@ -98,7 +98,7 @@ class MessageTint {
   // The layout of a block, read once for all its tokens.
   struct Lines;
   Lines linesOf(const QTextBlock& block) const;
-  static void boxesOf(Lines& lines, const TokenRange& place, std::vector<Box>& boxes);
+  void boxesOf(Lines& lines, const TokenRange& place, std::vector<Box>& boxes);
   void addMarker(const Lines& lines, const QTextBlock& block, int span);
   static bool isIn(const TokenSpan& span, const PositionRange& range) {
     return !range.isEmpty() && span.first < range.first + range.count && span.last() >= range.first;

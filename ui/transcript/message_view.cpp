@@ -69,6 +69,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   connect(m_body, &QTextBrowser::anchorClicked, &m_transcript, &TranscriptView::linkClicked);
   column->addWidget(m_body);
   if (!m_from_user) makeFoot();
+  connect(qApp, &QApplication::focusChanged, this, &MessageView::showButtons);
   assign(message, context);
 }
 
@@ -76,7 +77,10 @@ void MessageView::makeHead() {
   m_head.rows = new QBoxLayout(QBoxLayout::LeftToRight);
   m_head.rows->setSpacing(0);
   auto* names = new QHBoxLayout;  // next to the buttons or above them
+  m_head.names = names;
   m_head.buttons = new QWidget(this);
+  m_head.buttons->setObjectName(QStringLiteral("messageButtons"));
+  m_head.buttons->setAttribute(Qt::WA_StyledBackground);
   auto* buttons = new FlowLayout(0);
   m_head.buttons->setLayout(buttons);
   m_head.rows->addLayout(names, 1);
@@ -241,7 +245,8 @@ void MessageView::setStatus(const QString& text) {
 }
 
 void MessageView::refresh(const Message& message, const MessageContext& context) {
-  const QString who = m_from_user ? tr("You") : context.speaker.isEmpty() ? tr("Reply") : context.speaker;
+  const bool unnamed = context.speaker.isEmpty() || context.same_speaker;
+  const QString who = m_from_user ? tr("You") : unnamed ? tr("Reply") : context.speaker;
   m_head.who->setTitle(
       who, message.created_ms > 0 ? tr(" · %1", "when, after who").arg(shortTime(message.created_ms)) : QString());
   m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
@@ -269,6 +274,7 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   if (message.created_ms > 0)
     m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
+  setFloating(!context.last);
   const bool head = m_id == head_message;  // it is no message and has no actions
   m_head.who->setVisible(!head);
   if (head)
@@ -327,14 +333,47 @@ bool MessageView::isHeld() const {
   return m_editor || selected || (focus && isAncestorOf(focus));
 }
 
+void MessageView::setFloating(bool floats) {
+  if (std::exchange(m_head.floats, floats) == floats) return;
+  if (floats) {
+    m_head.rows->removeWidget(m_head.buttons);
+    m_head.rows->setDirection(QBoxLayout::LeftToRight);
+    m_head.buttons->setMinimumWidth(0);
+    m_head.buttons->raise();
+  } else {
+    m_head.rows->addWidget(m_head.buttons);
+  }
+  showButtons();
+  fitRows();
+}
+
+// Buttons that are not seen can still be reached with the keyboard.
+void MessageView::showButtons() {
+  const QWidget* focus = QApplication::focusWidget();
+  const bool shown = !m_head.floats || underMouse() || (focus && isAncestorOf(focus));
+  if (shown)
+    m_head.buttons->clearMask();
+  else
+    m_head.buttons->setMask(QRegion(-1, -1, 1, 1));  // an empty one would be none
+  const int beside = m_head.floats && shown ? m_head.buttons->width() : 0;
+  m_head.names->setContentsMargins(0, 0, beside < width() / 2 ? beside : 0, 0);
+}
+
 // In a narrow column the buttons have their own row.
 void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
   const int buttons = m_head.buttons->layout()->sizeHint().width();
-  const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
-  m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_head.buttons->setMinimumWidth(over ? 0 : buttons);
+  if (m_head.floats) {
+    const int wide = std::min(buttons, room);
+    m_head.buttons->setGeometry(width() - margins.right() - wide, margins.top(), wide,
+                                m_head.buttons->layout()->heightForWidth(wide));
+    showButtons();
+  } else {
+    const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
+    m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_head.buttons->setMinimumWidth(over ? 0 : buttons);
+  }
   if (!m_foot) return;
   const int least_report = 40 * m_foot->report->fontMetrics().averageCharWidth();
   const bool above = m_foot->rows->itemAt(1)->minimumSize().width() + least_report > room;
@@ -343,6 +382,7 @@ void MessageView::fitRows() {
 
 bool MessageView::event(QEvent* event) {
   const bool handled = QFrame::event(event);
+  if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) showButtons();
   if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
     fitRows();
     if (m_veil) showEnd();

@@ -69,16 +69,21 @@ class MessageView : public QFrame {
   void showEnd();
   void fitSmall();
   void fitRows();
+  void setFloating(bool floats);
+  void showButtons();
   void showDetails();
   std::vector<MessageBody*> bodies() const;
 
   TranscriptView& m_transcript;
-  struct Head {  // speaker and buttons; two rows in a narrow column
-    QBoxLayout* rows;
+  // Speaker and buttons. Those of the last message stand next to the speaker, or below it in a narrow column; the
+  // others float over the end of that row, seen while the pointer or the keyboard is in the message.
+  struct Head {
+    QBoxLayout *rows, *names;
     QWidget* buttons;
     TitleLabel* who;
     QLabel* version;
     QToolButton *older, *newer, *edit, *again, *copy, *branch, *remove, *copy_all = nullptr;
+    bool floats = false;
   };
   struct Foot {  // numbers and buttons, likewise
     QBoxLayout* rows;

@@ -16,6 +16,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/composer.h"
+#include "ui/chat/context_meter.h"
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/engine/engine_link.h"
@@ -86,6 +87,7 @@ ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std:
   m_composer->setCounter(m_parts.link.counter());
   m_check = new MessageCheck(
       {m_chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
+  m_composer->addTool(new ContextMeter(*m_check, m_composer));
   connectChat();
   connectComposer();
   connectTranscript();

@@ -16,6 +16,10 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_search.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/database_file.h"
+#include "ui/library/import/zip_members.h"
+#include "ui/library/list_edits.h"
+#include "ui/parts/long_job.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
@@ -34,9 +38,11 @@ ConversationActions::ConversationActions(const WindowParts& parts)
     : QObject(&parts.window),
       m_parts(parts),
       m_state(parts.chat.state()),
-      m_import(new ImportRun(parts.chat, parts.store, parts.window)) {
+      m_import(new ImportRun(parts.chat, parts.store, parts.window)),
+      m_job(new LongJob(parts.window)) {
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
+  ListEdits& edits = list.edits();
   parts.pane.composer().edit().installEventFilter(this);
   auto* search = new ConversationSearch(parts.store, this);
   connect(&list, &ConversationList::searchWanted, search, &ConversationSearch::find);
@@ -51,19 +57,27 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   });
   connect(&list, &ConversationList::newWanted, this, &ConversationActions::startNew);
   connect(&list, &ConversationList::renamed, &conversations, &ConversationController::rename);
-  connect(&list, &ConversationList::removed, &conversations, &ConversationController::remove);
-  connect(&list, &ConversationList::restored, this, [this](qint64 conversation) {
-    std::erase_if(m_removals, [&](auto& one) { return !one.taken && one.conversation == conversation; });
-    m_parts.chat.conversations().restore(conversation);
+  connect(&edits, &ListEdits::removed, &conversations, &ConversationController::removeAll);
+  connect(&edits, &ListEdits::restored, &conversations, &ConversationController::restore);
+  connect(&edits, &ListEdits::placed, &parts.chat.keeper(), &ConversationKeeper::place);
+  connect(&edits, &ListEdits::stepTaken, this, [this] { m_removals.push_back({}); });
+  connect(&edits, &ListEdits::stepUndone, this, [this] {
+    const auto last = std::ranges::find(m_removals.rbegin(), m_removals.rend(), false, &Removal::has_value);
+    if (last != m_removals.rend()) m_removals.erase(std::next(last).base());
   });
+  list.setFolded(parts.settings.value("list/folded").toStringList());
+  connect(&list, &ConversationList::folded, this,
+          [this](const QStringList& sections) { m_parts.settings.setValue("list/folded", sections); });
+  connect(&list, &ConversationList::archiveWanted, this,
+          [this](const std::vector<qint64>& ids) { archiveWithDialog(ids); });
   connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
   connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
   connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
   connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(),
           [this](qint64 message) { m_parts.pane.transcript().reveal(message); });
-  connect(&conversations, &ConversationController::taken, this, [this](const Removal& removal) {
+  connect(&conversations, &ConversationController::taken, this, [this](const ConversationController::Removal& removal) {
     m_removals.push_back(removal);
-    if (removal.taken) offerRemoval();
+    offerRemoval();
   });
   // Once a conversation and window: a user who goes on with it for long has read it.
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request) {
@@ -150,7 +164,7 @@ QString ConversationActions::takeDraft() {
 
 std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemoval() {
   return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Removal& removal) {
-    return !removal.taken || removal.conversation == m_state.conversation().id;
+    return !removal || removal->conversation == m_state.conversation().id;
   });
 }
 
@@ -158,7 +172,7 @@ void ConversationActions::offerRemoval() {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
   const auto last = lastRemoval();
-  if (last == m_removals.rend() || !last->taken) return m_parts.pane.notice().remedied(topic);
+  if (last == m_removals.rend() || !*last) return m_parts.pane.notice().remedied(topic);
   m_parts.pane.notice().add({.text = tr("The message was deleted"),
                              .kind = NoticeKind::question,
                              .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
@@ -169,8 +183,8 @@ void ConversationActions::offerRemoval() {
 bool ConversationActions::undoRemoval() {
   const auto last = lastRemoval();
   if (last == m_removals.rend()) return false;
-  if (!last->taken) return m_parts.list.undo(), true;
-  const Removal removal = std::move(*last);
+  if (!*last) return m_parts.list.edits().undo(), true;
+  const ConversationController::Removal removal = std::move(**last);
   m_removals.erase(std::next(last).base());
   m_parts.chat.conversations().undoRemoval(removal);
   offerRemoval();
@@ -198,19 +212,55 @@ bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
 }
 
 bool ConversationActions::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
-  const QString wrong = ConversationExport::save(conversation, format, path), topic = QStringLiteral("export");
+  const QString wrong = ConversationExport::save(conversation, format, path);
+  tellExported(path, wrong, [this, id = conversation.id, format] { exportWithDialog(id, format); });
+  return wrong.isEmpty();
+}
+
+void ConversationActions::tellExported(const QString& path, const QString& wrong, std::function<void()> again) {
+  const QString topic = QStringLiteral("export");
   m_parts.pane.notice().remedied(topic);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
-    m_parts.pane.notice().add(
-        {.text = wrong,
-         .actions = {{tr("Export…"), [this, id = conversation.id, format] { exportWithDialog(id, format); }}},
-         .topic = topic});
+    m_parts.pane.notice().add({.text = wrong, .actions = {{tr("Export…"), std::move(again)}}, .topic = topic});
   else
     m_parts.pane.notice().add({.text = tr("Exported to %1").arg(QDir::toNativeSeparators(path)),
                                .kind = NoticeKind::success,
                                .of = m_state.conversation().id});
-  return wrong.isEmpty();
+}
+
+void ConversationActions::archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches) {
+  if (ids.empty()) return;
+  const QString path = QFileDialog::getSaveFileName(
+      &m_parts.window, tr("Export conversations as one file"),
+      QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(QStringLiteral("kvarium.zip")),
+      tr("Archives (*.zip);;All files (*)"));
+  if (!path.isEmpty()) archiveTo(path, ids, caches);
+}
+
+void ConversationActions::archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches) {
+  ConversationKeeper& keeper = m_parts.chat.keeper();
+  keeper.saveNow();
+  QHash<qint64, Conversation> held;  // those that the file has not got
+  for (const qint64 id : keeper.unsaved())
+    if (auto one = keeper.read(id)) held.insert(id, std::move(*one));
+  const auto work = [path, ids, held, caches, file = m_parts.store.file()](JobWatch& watch) {
+    QString wrong;
+    const auto write = [&](const QSqlDatabase* stored) {
+      const auto next = [&](size_t index, QString& why) -> std::optional<Conversation> {
+        const auto here = held.constFind(ids[index]);
+        if (here != held.constEnd()) return *here;
+        return stored ? readConversation(*stored, ids[index], why) : std::nullopt;
+      };
+      wrong = ConversationExport::saveArchive(path, ids.size(), next, caches, watch);
+    };
+    if (file.isEmpty() || !readDatabase(file, [&](const QSqlDatabase& stored) { write(&stored); })) write(nullptr);
+    return wrong;
+  };
+  m_job->run(tr("Export conversations as one file"), tr("Exporting to %1").arg(QFileInfo(path).fileName()), work,
+             [this, path, ids, caches](const QString& wrong, bool cancelled) {
+               if (!cancelled) tellExported(path, wrong, [this, ids, caches] { archiveWithDialog(ids, caches); });
+             });
 }
 
 void ConversationActions::importWithDialog() {
@@ -218,6 +268,50 @@ void ConversationActions::importWithDialog() {
       &m_parts.window, tr("Import conversations"), startFolder(m_parts.settings, StartFor::conversations),
       QStringLiteral("%1 (%2);;%3").arg(tr("Conversations"), ConversationImport::fileEndings(), tr("All files (*)")));
   if (!path.isEmpty()) importFrom(path);
+}
+
+void ConversationActions::restoreFrom(const QString& path) {
+  m_restores = path;
+  importFrom(path);
+}
+
+// Only of conversations that are here and have no cells kept.
+void ConversationActions::restoreCaches(const QString& path) {
+  ConversationKeeper& keeper = m_parts.chat.keeper();
+  const SavedCaches& caches = keeper.savedCaches();
+  QHash<QString, QString> wanted;  // by the name in the archive
+  QHash<QString, qint64> whose;
+  for (const ConversationSummary& one : keeper.list()) {
+    if (one.cache_bytes > 0 || !caches.possible()) continue;
+    const QString name = QStringLiteral("caches/%1.kvcache").arg(one.id);
+    wanted.insert(name, caches.file(one.id));
+    whose.insert(name, one.id);
+  }
+  if (wanted.isEmpty() || !caches.makeFolder()) return;
+  const auto done = std::make_shared<QStringList>();
+  const auto work = [path, wanted, done](JobWatch& watch) {
+    QString why;
+    const auto members = ZipMembers::open(path, why);
+    const qsizetype all = members ? members->names().size() : 0;
+    for (qsizetype i = 0; i < all && why.isEmpty() && !watch.cancelled; ++i) {
+      const auto file = wanted.constFind(members->names()[i]);
+      if (file != wanted.constEnd() && members->unpack(i, *file, watch, why)) *done << file.key();
+      watch.percent = int(100 * (i + 1) / all);
+    }
+    return why;
+  };
+  m_job->run(tr("Restore kept caches"), tr("Reading %1").arg(QFileInfo(path).fileName()), work,
+             [this, path, done, whose](const QString& wrong, bool) {
+               for (const QString& name : *done)
+                 if (const SharedConversation one = m_parts.chat.keeper().find(whose.value(name))) {
+                   one->keep_cache = true;
+                   m_parts.chat.keeper().saveHead(one);
+                 }
+               if (!done->isEmpty()) emit m_parts.chat.keeper().listChanged();
+               if (!wrong.isEmpty())
+                 m_parts.pane.notice().add(
+                     {.text = tr("Kept caches were not restored: %1").arg(wrong), .topic = QStringLiteral("file")});
+             });
 }
 
 void ConversationActions::tellKept(qint64 of_lesson) {
@@ -232,6 +326,7 @@ void ConversationActions::importFrom(const QString& path) { m_import->begin(path
 void ConversationActions::tellImported(const QString& path, const Imported& imported,
                                        const std::vector<qint64>& stored) {
   m_parts.pane.notice().ended(by_file);
+  if (std::exchange(m_restores, QString()) == path && imported.why.isEmpty()) restoreCaches(path);
   if (!imported.why.isEmpty())
     return m_parts.pane.notice().add(
         {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});

@@ -4,6 +4,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <functional>
 #include <vector>
 
 #include "ui/library/conversation_export.h"
@@ -13,6 +14,7 @@
 namespace kvarium::ui {
 
 class ImportRun;
+class LongJob;
 
 class ConversationActions : public QObject {
   Q_OBJECT
@@ -28,28 +30,37 @@ class ConversationActions : public QObject {
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
+  // Conversations into one file; caches: files with cells that go along.
+  void archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches = {});
+  void archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches = {});
   void importWithDialog();
-  void importFrom(const QString& path);  // one conversation is shown when it is stored
+  void restoreFrom(const QString& path);  // an import, and then the cells of those that have none here
+  void importFrom(const QString& path);   // one conversation is shown when it is stored
   void tellKept(qint64 of_lesson);
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  using Removal = ConversationController::Removal;
-  // The newest one: of a conversation, or of a message of the shown one; end: none.
+  // Of a message; empty: a step of the list.
+  using Removal = std::optional<ConversationController::Removal>;
+  // The newest one: of the list, or of a message of the shown conversation; end: none.
   std::vector<Removal>::reverse_iterator lastRemoval();
   void offerRemoval();
+  void restoreCaches(const QString& path);
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
+  void tellExported(const QString& path, const QString& wrong, std::function<void()> again);
   void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
 
   WindowParts m_parts;
   QHash<qint64, bool> m_told_days;  // by conversation
   const ChatState& m_state;
   ImportRun* m_import;
-  std::vector<Removal> m_removals;  // messages and whole conversations, the newest last
+  LongJob* m_job;
+  QString m_restores;               // the file that is restored; empty: none
+  std::vector<Removal> m_removals;  // the newest last
   QString m_draft_key;              // key of the setting
   qint64 m_last = 0;                // the conversation that was stored in the settings last
 };

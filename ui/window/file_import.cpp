@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/chat/attach_run.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/sound_chip.h"
 #include "ui/library/attachment.h"
@@ -38,6 +39,7 @@ FileImport::FileImport(const WindowParts& parts, ConversationActions& conversati
       m_parts(parts),
       m_conversations(conversations),
       m_composer(parts.pane.composer()),
+      m_reading(new AttachRun(parts.window)),
       m_offer(new QLabel(&over)),
       m_attach(new QAction(tr("Attac&h files to the message…"), this)),
       m_open_sound(new QAction(tr("Open &sound…"), this)),
@@ -45,6 +47,9 @@ FileImport::FileImport(const WindowParts& parts, ConversationActions& conversati
   m_attach->setObjectName(QStringLiteral("attach_file"));
   m_attach->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_U));
   connect(m_attach, &QAction::triggered, this, &FileImport::browse);
+  connect(m_reading, &AttachRun::done, this, &FileImport::attachRead);
+  connect(m_reading, &AttachRun::refused, this,
+          [this](const QString& why) { m_parts.pane.notice().add({.text = why, .kind = NoticeKind::info}); });
   connect(&m_composer, &Composer::attachWanted, m_attach, &QAction::trigger);
   m_open_sound->setObjectName(QStringLiteral("open_sound"));
   m_open_sound->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O));
@@ -197,13 +202,10 @@ void FileImport::browse() {
 void FileImport::attach(const QStringList& paths) {
   if (const QString why = whyNotSoMany(paths.size()); !why.isEmpty())
     return m_parts.pane.notice().add({.text = why, .kind = NoticeKind::info});
-  std::vector<Attachment> files;
-  for (const QString& path : paths) {
-    QString why;
-    const std::optional<Attachment> read = readAttachment(path, why);
-    if (!read) return m_parts.pane.notice().add({.text = why, .kind = NoticeKind::info});
-    files.push_back(*read);
-  }
+  m_reading->begin(paths);
+}
+
+void FileImport::attachRead(const std::vector<Attachment>& files) {
   for (const Attachment& file : files) m_composer.attach(file);
   m_composer.focusText();
 }

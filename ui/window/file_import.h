@@ -14,6 +14,8 @@ class QAction;
 
 namespace kvarium::ui {
 
+class AttachRun;
+struct Attachment;
 class Composer;
 class ConversationActions;
 class SoundChip;
@@ -49,11 +51,13 @@ class FileImport : public QObject {
   void browseSound();
   QString whyNotSoMany(qsizetype files) const;  // as attachments, with those that are there; empty: no reason
   void attach(const QStringList& paths);
+  void attachRead(const std::vector<Attachment>& files);
   void refreshSound();
 
   WindowParts m_parts;
   ConversationActions& m_conversations;
   Composer& m_composer;
+  AttachRun* m_reading;
   QLabel* m_offer;
   QAction *m_attach, *m_open_sound;
   SoundChip* m_chip;

@@ -25,10 +25,12 @@
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
+#include "ui/chat/title_writer.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/choice_accessible.h"
@@ -44,6 +46,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
+#include "ui/window/data_folder.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
@@ -63,7 +66,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
-      m_store(std::make_unique<ConversationStore>(options.data_folder)),
+      m_store(std::make_unique<ConversationStore>(options.data_folder, options.data_moved)),
       m_servers(remoteIn(*m_settings)),
       m_link(
           new EngineLink(options.session, m_servers ? m_servers->inAdditionTo(options.engine) : options.engine, this)),
@@ -432,13 +435,23 @@ void MainWindow::makeMenus() {
   addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
     if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
   });
-  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->removeCurrent(); });
+  addEntry(file, "pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
+  addEntry(file, "move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
+  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
   QMenu* files = file->addMenu(tr("&Export conversation"));
   addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::markdown); });
-  addEntry(files, "export_json", tr("Export as &JSON…"), {},
-           [this] { m_actions->exportWithDialog(m_list->current(), ExportFormat::json); });
+           [this] { m_list->exportSelected(ExportFormat::markdown); });
+  addEntry(files, "export_json", tr("Export as &JSON…"), {}, [this] { m_list->exportSelected(ExportFormat::json); });
+  addEntry(files, "export_all", tr("Export &all conversations…"), {}, [this] {
+    std::vector<qint64> all;
+    for (const ConversationSummary& one : m_chat->list()) all.push_back(one.id);
+    m_actions->archiveWithDialog(all);
+  });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
+  addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
+    const QString why = m_options.own_folder ? QString() : tr("--data-dir names this folder");
+    (new DataFolder({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_actions, why))->show();
+  });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
@@ -521,6 +534,18 @@ void MainWindow::makeMenus() {
   QAction* stop = addEntry(
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
+  generation->addSeparator();
+  auto* titles = new TitleWriter(*m_chat, *m_link, this);
+  QAction* written = generation->addAction(tr("&Titles by the model"));
+  written->setObjectName(QStringLiteral("titles"));
+  written->setCheckable(true);
+  written->setToolTip(tr("After the first reply the model writes a title of a few words"));
+  connect(written, &QAction::toggled, this, [this, titles](bool on) {
+    m_settings->setValue("chat/titles", on);
+    titles->setOn(on);
+  });
+  titles->setOn(false);
+  written->setChecked(m_options.writes_titles && m_settings->value("chat/titles", true).toBool());
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
     const Message* last = state().conversation().find(state().conversation().leaf);

@@ -22,11 +22,17 @@ class ServeInWindow;
 class TextZoom;
 class TokenTint;
 
+// Settings key of a data folder that was moved; without it the data is in the default one.
+inline const QString data_folder_key = QStringLiteral("data/folder");
+
 struct WindowOptions {
   QString data_folder;  // of conversations and, if it is not the default folder, of settings
   QString settings_file;
-  QString model;       // empty: the default model, if there is one
-  QString cache_file;  // a saved cache to open at the start; empty: none
+  bool own_folder = false;    // the data folder is named by no option, so that it can be moved
+  bool data_moved = false;    // it was, and must be there
+  bool writes_titles = true;  // the model does, unless the user does not want it
+  QString model;              // empty: the default model, if there is one
+  QString cache_file;         // a saved cache to open at the start; empty: none
   QString cache_spec;  // of the new conversation that the window then starts with; empty: the one chosen for new ones
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen

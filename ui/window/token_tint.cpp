@@ -445,6 +445,8 @@ QString TokenTint::remark() const {
         .arg(countText(fit->tokens), countText(room));
   if (unread() > 0) {
     const QString reading = m_parts.chat.cache().readingInWords(unread()), why = sentenceText(fit->why);
+    if (fit->without_thoughts && fit->seen > 0)
+      return tr("Your next message reads the last reply again, without its thoughts (%1)").arg(reading);
     const QString words =
         fit->seen == 0 ? tr("Not in the cache: your next message reads it again (%1)").arg(reading)
                        : tr("%1 tokens are in the cache; your next message reads those next to the grey line (%2)")

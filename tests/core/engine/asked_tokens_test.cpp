@@ -30,6 +30,19 @@ TEST_F(AskedTokens, aPromptHasAsManyAsAreTold) {
             tokensOf(*chat.model, {.messages = talk}, {}).ids.size());
 }
 
+TEST_F(AskedTokens, aPromptsTokensAreOfItsMessagesOrOfTheTemplate) {
+  const std::vector<jinja::ChatMessage> talk{{"system", "hello world"}, {"user", "hello"}, {"assistant", ""}};
+  const TokenCounter::Words words = countingWords(chat.model);
+  const PromptParts parts = words.parts(talk, {});
+  EXPECT_EQ(parts.tokens, words.prompt(talk, {}));
+  ASSERT_EQ(parts.contents.size(), 3u);
+  EXPECT_EQ(parts.contents[0], words.text("hello world"));
+  EXPECT_EQ(parts.contents[1], words.text("hello"));
+  EXPECT_EQ(parts.contents[2], 0);
+  EXPECT_GT(parts.tokens, parts.contents[0] + parts.contents[1]);
+  EXPECT_EQ(parts.thoughts, std::vector<int64_t>(3));
+}
+
 TEST_F(AskedTokens, theTimeIsThatOfTheConversation) {
   auto& model = const_cast<loading::ChatModel&>(*chat.model);
   model.chat_template.emplace("{{ strftime_now('%Y') }}{% for m in messages %}{{ m.content }}{% endfor %}");

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/engine/conversations.h"
 #include "tests/core/loading/tiny_chat.h"
 #include "tests/support/temporary_folder.h"
 
@@ -109,6 +110,27 @@ TEST_F(Conversations, carriedCellsAreTold) {
   EXPECT_EQ(conversation.carried(), tokens) << "what follows saw them";
   const auto anew = conversation.ask(turn({{"user", "world"}}, 5));
   EXPECT_EQ(conversation.carried(), anew.reuse.reused_tokens) << "the others are read anew";
+}
+
+// The template leaves the thoughts of all but the last message out.
+TEST_F(Conversations, theNextTurnReadsTheLastReplyWithoutItsThoughts) {
+  const_cast<loading::ChatModel&>(*tiny.model)
+      .chat_template.emplace(
+          "{% for m in messages %}<|im_start|>{% if m.role == 'assistant' and not loop.last %}"
+          "{{ m.content.split('</think>')[-1] }}{% else %}{{ m.content }}{% endif %}<|im_end|>{% endfor %}");
+  engine::Conversations all(-1, int64_t{1} << 30, 8);
+  all.reset(&runtime);
+  all.useWithCache(1);
+  const auto fit = [&](const std::string& reply) {
+    CacheFit found{.conversation = 1};
+    EXPECT_TRUE(all.fit({{"user", "hello"}, {"assistant", reply}}, {}, found));
+    return found;
+  };
+  const CacheFit thought = fit("<think>hello world hello world</think>world"), plain = fit("world");
+  EXPECT_EQ(plain.toRead(), plain.tokens);
+  EXPECT_GT(thought.tokens, plain.tokens + 4);
+  EXPECT_LE(thought.toRead(), plain.tokens) << "without the closing token of the message";
+  EXPECT_GE(thought.toRead(), plain.tokens - 1);
 }
 
 // The template writes the time of the first turn, also in those that follow it.

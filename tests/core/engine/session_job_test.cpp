@@ -1,4 +1,5 @@
 // Jobs that the session runs: progress, the result, and each way to end one.
+#include "core/engine/brief_job.h"
 #include "tests/core/engine/session_fixture.h"
 
 namespace kvarium::engine::session_job_test {
@@ -44,6 +45,27 @@ TEST_F(SessionJobs, aLessonIsJobDoneOnTheOpenModelAndTouchesNoConversation) {
   const CacheFit fits = fit(0, goOn({{"user", "hello"}}, textOf(1), "more"));
   EXPECT_GT(fits.seen, 0);
   EXPECT_LE(fits.seen, tokens);
+}
+
+TEST_F(SessionJobs, aBriefAnswerLeavesTheConversationAsItIs) {
+  load();
+  session.submit(turn(1, "hello", 6));
+  const TurnStats before = wait<TurnDone>().stats;
+  const auto job = std::make_shared<BriefJob>();
+  job->messages = {{"user", "world"}};
+  job->most_tokens = 4;
+  session.run(7, job);
+  EXPECT_NE(wait<JobDone>().result, nullptr);
+  const auto long_one = std::make_shared<BriefJob>();
+  long_one->messages = {{"user", std::string(20'000, 'x')}};
+  session.run(8, long_one);
+  const JobDone refused = wait<JobDone>();
+  ASSERT_NE(refused.result, nullptr);
+  EXPECT_TRUE(static_cast<const std::string*>(refused.result.get())->empty());
+  TurnRequest next = turn(2, "", 6);
+  next.messages = goOn({{"user", "hello"}}, textOf(1), "more");
+  session.submit(next);
+  EXPECT_GE(wait<TurnDone>().stats.reused_tokens, before.prompt_tokens);
 }
 
 TEST_F(SessionJobs, aLongJobReportsItsProgress) {

@@ -12,7 +12,7 @@ import tempfile
 
 LIST = "tests/ui/language/sentences.txt"
 WINDOW = ("ui", "features/compare/ui", "features/lessons/ui", "features/remote/link", "features/remote/ui", "features/serve/ui", "app/kvarium")  # what is translated by tr()
-ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote", "features/serve/ui", "app")  # what says a Sentence
+ROOMS = ("core", "gpu", "ui", "features/compare", "features/lessons", "features/remote", "features/serve/ui", "app/cli", "app/kvarium")  # what says a Sentence
 REMEDY = "run python3 tests/ui/language/sentences.py . --update, and read what it changes"
 
 TOKEN = re.compile(

@@ -38,7 +38,7 @@ QJsonObject message(int id, int parent, const QString& text = "t") {
           {"text", text}, {"created_ms", 5},  {"stats", QJsonObject()}};
 }
 std::optional<Conversation> readBack(const QByteArray& json, QString& why) {
-  ImportWatch watch;
+  JobWatch watch;
   const Imported read = ConversationImport::read(json, watch);
   why = read.why;
   return read.conversations.size() == 1 ? std::optional(read.conversations.front()) : std::nullopt;
@@ -223,7 +223,7 @@ class ExportTest : public QObject {
     QTemporaryDir dir;
     const QString path = dir.filePath("a.json");
     QCOMPARE(ConversationExport::save(sample(), ExportFormat::json, path), QString());
-    ImportWatch watch;
+    JobWatch watch;
     QCOMPARE(ConversationImport::load(path, watch).conversations.size(), size_t(1));
     QCOMPARE(ConversationExport::save(sample(), ExportFormat::json, "/proc/no/such.json"),
              QString("could-not-written-choose(/proc/no/such.json, No such file or directory)"));

@@ -21,11 +21,11 @@ namespace kvarium::ui::conversation_import_test {
 namespace {
 
 Imported read(const QByteArray& file) {
-  ImportWatch watch;
+  JobWatch watch;
   return ConversationImport::read(file, watch);
 }
 Imported load(const QString& path) {
-  ImportWatch watch;
+  JobWatch watch;
   return ConversationImport::load(path, watch);
 }
 
@@ -255,7 +255,7 @@ class ImportTest : public QObject {
     const QString lines(10'000, '\n');
     for (const char* head : {"User: Hi\n", "# T\n\n## You\n\nHi\n\n## Assistant\n"}) {
       const QString text = head + lines + "Assistant: Ho";
-      ImportWatch watch;
+      JobWatch watch;
       QVERIFY2(chatInText(text, nowMs(), watch), head);
       watch.cancelled = true;
       QVERIFY2(!chatInText(text, nowMs(), watch), head);
@@ -343,7 +343,7 @@ class ImportTest : public QObject {
   }
 
   void aCancelEndsItWithNothing() {
-    ImportWatch watch;
+    JobWatch watch;
     watch.cancelled = true;
     const Imported imported = ConversationImport::read(chat_gpt, watch);
     QVERIFY(imported.conversations.empty() && imported.why.isEmpty());

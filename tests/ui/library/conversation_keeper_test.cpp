@@ -82,7 +82,7 @@ class KeeperTest : public QObject {
     m_window->keeper.show(std::make_shared<Conversation>());
     QCOMPARE(keeper().removeAll({id}).size(), size_t(1));
     QVERIFY(keeper().unsaved().empty() && keeper().list().empty());
-    keeper().restore(id);
+    keeper().restore({id});
     QCOMPARE(keeper().unsaved(), std::vector<qint64>{id});
     limit(100'000);
     keeper().saveNow();
@@ -155,12 +155,12 @@ class KeeperTest : public QObject {
 
   void aTitleIsFreeUntilAnotherHasIt() {
     const qint64 id = m_window->begin("Ask");
-    QCOMPARE(keeper().freeTitle("Ask", id), QString("Ask"));
-    QCOMPARE(keeper().freeTitle("Ask", 0), QString("Ask (2)"));
+    QCOMPARE(freeTitle(keeper(), "Ask", id), QString("Ask"));
+    QCOMPARE(freeTitle(keeper(), "Ask", 0), QString("Ask (2)"));
     m_window->open.current->title = "Other words";
     keeper().saveHead(m_window->open.current);
     QCOMPARE(keeper().titleOf(id), QString("Other words"));
-    QCOMPARE(keeper().freeTitle("Ask", 0), QString("Ask"));
+    QCOMPARE(freeTitle(keeper(), "Ask", 0), QString("Ask"));
   }
 
   void filesOfDeletedCachesAndOfKilledProgramsAreRemoved() {

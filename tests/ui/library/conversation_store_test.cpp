@@ -174,6 +174,40 @@ class StoreTest : public QObject {
     QVERIFY(QDir(dir).entryList({"*.damaged-*"}).isEmpty());
   }
 
+  void aFileOfTheVersionBeforeIsCopiedAndThenMigrated() {
+    const QString dir = folder("earlier"), file = dir + "/conversations.sqlite";
+    const Conversation before = sample();
+    {
+      ConversationStore store(dir);
+      QVERIFY(store.write(before));
+    }
+    {
+      QSqlDatabase db = QSqlDatabase::addDatabase("QSQLITE", "earlier");
+      db.setDatabaseName(file);
+      QVERIFY(db.open());
+      for (const char* sql : {"ALTER TABLE conversation DROP COLUMN pinned",
+                              "ALTER TABLE conversation DROP COLUMN folder", "PRAGMA user_version=3"})
+        QVERIFY(QSqlQuery(db).exec(sql));
+      db.close();
+    }
+    QSqlDatabase::removeDatabase("earlier");
+    ConversationStore store(dir);
+    QVERIFY2(store.problem().isEmpty(), qPrintable(store.problem()));
+    QCOMPARE(store.load(before.id)->messages.size(), before.messages.size());
+    QVERIFY(store.place({{before.id, true, "Work"}}));
+    QVERIFY(ConversationStore(dir).load(before.id)->pinned);
+    QCOMPARE(store.list().front().folder, QString("Work"));
+    {
+      QSqlDatabase db = QSqlDatabase::addDatabase("QSQLITE", "copy");
+      db.setDatabaseName(file + ".version-3");
+      QVERIFY(db.open());
+      QSqlQuery query("SELECT count(*) FROM message", db);
+      QVERIFY(query.next());
+      QCOMPARE(size_t(query.value(0).toInt()), before.messages.size());
+    }
+    QSqlDatabase::removeDatabase("copy");
+  }
+
   void deletedOnesCanComeBackUntilTheNextStart() {
     const QString dir = folder("deleted");
     const Conversation c = sample();

@@ -12,6 +12,7 @@
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
+#include "ui/library/list_edits.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/text_legend.h"
@@ -322,7 +323,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     QTRY_VERIFY(chat().cache().warm(id));
     chat().cache().keep(true);
     QTRY_VERIFY(QFileInfo::exists(file));
-    m_window->conversations().removeCurrent();
+    m_window->conversations().edits().remove();
     QVERIFY(QFileInfo::exists(file));  // it can still be taken back
     m_window.reset();
     openWindow();

@@ -1,4 +1,5 @@
 // What is done with whole conversations: found, copied, branched, deleted and brought back, exported and imported.
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
@@ -6,17 +7,21 @@
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QToolButton>
+#include <algorithm>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/data_folder.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::conversations_test {
 
@@ -25,6 +30,7 @@ class ConversationsTest : public QObject, OpenWindow {
 
   ConversationList& list() { return m_window->conversations(); }
   QString row(int i, int role = Qt::DisplayRole) { return list().view().model()->index(i, 0).data(role).toString(); }
+  QListView& rowsView() { return list().view(); }
   int rows() { return list().view().model()->rowCount(); }
   void counting() {
     support::script().reply = [](const auto& messages) {
@@ -135,14 +141,14 @@ class ConversationsTest : public QObject, OpenWindow {
     }
     for (int i = 2; i >= 0; --i) {
       chat().conversations().open(ids[size_t(i)]);
-      list().removeCurrent();
+      list().edits().remove();
     }
     QCOMPARE(rows(), 0);
     auto* said = list().findChild<NoticeBar*>();
-    QCOMPARE(said->text(), QString("Deleted-and-before-it(first, 2)"));
+    QCOMPARE(said->text(), QString("Deleted(first)"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(conversation().id, ids[0]);
-    QCOMPARE(said->text(), QString("Deleted-and-before-it(second, 1)"));
+    QCOMPARE(said->text(), QString("Deleted(second)"));
     list().view().setFocus();
     QTest::keyClick(&list().view(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(conversation().id, ids[1]);
@@ -150,6 +156,139 @@ class ConversationsTest : public QObject, OpenWindow {
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(rows(), 3);
     QVERIFY(said->isHidden());
+  }
+
+  void severalAreTreatedAtOnceAndTakenBackInOneStep() {
+    ready();
+    std::vector<qint64> ids;
+    for (const char* text : {"first", "second", "third"}) {
+      chat().conversations().startNew();
+      ask(text);
+      ids.push_back(conversation().id);
+    }
+    QListView& view = list().view();
+    const auto click = [&](int i, Qt::KeyboardModifiers with) {
+      QTest::mouseClick(view.viewport(), Qt::LeftButton, with, view.visualRect(view.model()->index(i, 0)).center());
+    };
+    click(1, {});
+    QCOMPARE(conversation().id, ids[1]);
+    click(2, Qt::ControlModifier);
+    QCOMPARE(conversation().id, ids[1]);  // the second one stays shown
+    QCOMPARE(list().selection().size(), size_t(2));
+    list().edits().place(list().selection(), "Work");
+    QCOMPARE(list().selection().size(), size_t(2));
+    QCOMPARE(rows(), 5);  // two heads
+    QCOMPARE(row(0), QString("Work"));
+    QCOMPARE(row(0, Qt::AccessibleTextRole), QString("Work, conversations-in-it(2)"));
+    QCOMPARE(row(3), QString("In-no-folder"));
+    list().edits().pin();
+    QCOMPARE(row(0), QString("Pinned"));
+    QVERIFY(ConversationStore(m_dir->path()).load(ids[0])->pinned);
+    chat().keeper().saveHead(chat().keeper().find(ids[0]));  // as every turn does
+    QCOMPARE(ConversationStore(m_dir->path()).load(ids[0])->folder, QString("Work"));
+    list().edits().undo();
+    QCOMPARE(row(0), QString("Work"));
+    list().edits().remove();
+    QCOMPARE(rows(), 1);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(rows(), 5);
+    QVERIFY(m_window->conversationActions().undoRemoval());  // the move
+    QCOMPARE(rows(), 3);
+    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+  }
+
+  void aFolderIsFoldedWithTheKeyboardAndStaysSo() {
+    ready();
+    ask("kept");
+    chat().conversations().startNew();
+    ask("shown");
+    const qint64 shown = conversation().id;
+    list().edits().place({chat().list().back().id}, "Old");
+    QListView& view = list().view();
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Home);
+    QCOMPARE(view.currentIndex().row(), 0);
+    QCOMPARE(conversation().id, shown);
+    QCOMPARE(list().current(), shown);  // is marked
+    QTest::keyClick(&view, Qt::Key_Left);
+    QCOMPARE(rows(), 3);
+    QCOMPARE(row(0, Qt::AccessibleTextRole), QString("Old, folded-conversations-in-it(1)"));
+    QTest::keyClick(&view, Qt::Key_Delete);
+    QCOMPARE(rows(), 3);  // a head is no conversation
+    m_window.reset();
+    openWindow();
+    QCOMPARE(rows(), 3);
+    rowsView().setFocus();
+    QTest::keyClick(&rowsView(), Qt::Key_Home);
+    QTest::keyClick(&rowsView(), Qt::Key_Space);
+    QCOMPARE(rows(), 4);
+    QVERIFY(rowsView().model()->setData(rowsView().model()->index(0, 0), "New", Qt::EditRole));
+    QCOMPARE(row(0), QString("New"));
+    QCOMPARE(chat().list().back().folder, QString("New"));
+  }
+
+  void allConversationsBecomeOneFileThatIsImportedAgain() {
+    counting();
+    ready();
+    std::vector<qint64> ids;
+    for (const char* text : {"apples", "pears"}) {
+      chat().conversations().startNew();
+      ask(text);
+      ids.push_back(conversation().id);
+    }
+    list().edits().place({ids[0]}, "Fruit");
+    const QString file = m_dir->filePath("all.zip");
+    m_window->conversationActions().archiveTo(file, ids);
+    QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
+    QFile cells(m_dir->filePath("caches/" + QString::number(ids[1]) + ".kvcache"));
+    QVERIFY(QDir(m_dir->path()).mkpath("caches") && cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
+    cells.close();
+    const QString backup = m_dir->filePath("backup.zip");
+    m_window->notice().dismiss();
+    m_window->conversationActions().archiveTo(backup, ids, {cells.fileName()});
+    QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
+    m_window->conversationActions().importFrom(file);  // they are here
+    QTRY_COMPARE(m_window->notice().text(), QString("has-nothing-new(all.zip). In-the-list-already(2)"));
+    chat().conversations().removeAll(ids);
+    m_window->conversationActions().importFrom(file);
+    QTRY_COMPARE(chat().list().size(), size_t(2));
+    QCOMPARE(std::ranges::count(chat().list(), QString("Fruit"), &ConversationSummary::folder), 1);
+    QCOMPARE(std::ranges::count(chat().list(), ids[0], &ConversationSummary::id), 1);
+    cells.remove();
+    m_window->conversationActions().restoreFrom(backup);
+    QTRY_VERIFY(cells.exists() && cells.size() == 5);
+    QTRY_VERIFY(chat().keeper().read(ids[1])->keep_cache);
+    m_window->conversationActions().archiveTo("/proc/none/x.zip", ids);
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+  }
+
+  void theDataMovesToAnotherFolderAndNothingIsLost() {
+    ready();
+    ask("before");
+    const qint64 id = conversation().id;
+    QVERIFY(QDir(m_dir->path()).mkpath("caches"));
+    QFile cells(m_dir->filePath("caches/" + QString::number(id) + ".kvcache"));
+    QVERIFY(cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
+    cells.close();
+    const QTemporaryDir other;
+    menuEntry(*m_window, "data")->trigger();
+    m_window->findChild<DataFolder*>()->moveTo(other.path());
+    QVERIFY2(ConversationStore(m_dir->path()).load(id), "an option names the folder");
+    m_own_folder = true;
+    m_window.reset();
+    openWindow();
+    ready();
+    chat().conversations().open(id);
+    menuEntry(*m_window, "data")->trigger();
+    m_window->findChild<DataFolder*>()->moveTo(other.path());
+    QTRY_COMPARE(chat().keeper().savedCaches().folder(), other.filePath("caches"));
+    QVERIFY(!QFile::exists(m_dir->filePath("conversations.sqlite")) && !cells.exists());
+    QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));
+    ask("after");
+    QCOMPARE(ConversationStore(other.path()).load(id)->messages.size(), size_t(4));
+    ConversationStore away(other.filePath("not there"), true);
+    QVERIFY(away.inMemory() && !QFile::exists(other.filePath("not there")));
   }
 
   void aFileLockedByAnotherCostsNoWaitAndNoText() {
@@ -385,8 +524,22 @@ class ConversationsTest : public QObject, OpenWindow {
         list().search().setText("zebra crossing");
         save("none");
         list().search().clear();
-        list().removeCurrent();
-        list().removeCurrent();
+        std::vector<qint64> some;
+        for (const ConversationSummary& one : chat().list()) some.push_back(one.id);
+        list().edits().place({some[1], some[2]}, "Work and other things");
+        list().edits().place({some[0]}, "Recipes");
+        list().view().selectAll();
+        save("several");
+        menuEntry(*m_window, "data")->trigger();
+        settle();
+        m_window->findChild<DataFolder*>()->grab().save(
+            QString("%1/data-%2-%3.png").arg(folder, themeName(choice)).arg(size.width()));
+        m_window->findChild<DataFolder*>()->close();
+        list().edits().undo();
+        list().edits().undo();
+        list().search().clear();
+        list().edits().remove();
+        list().edits().remove();
         QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
         save("undo");
         while (QPushButton* undo = buttonSaying(list(), "Undo")) undo->click();

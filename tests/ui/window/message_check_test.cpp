@@ -2,6 +2,8 @@
 // tokens that are spelled are text.
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
+#include <QTreeWidget>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
@@ -86,6 +88,51 @@ class MessageCheckTest : public QObject, OpenWindow {
     QVERIFY(conversation().find(conversation().leaf)->stats.contains("folds_system"));
     chat().conversations().startNew();  // without one
     QVERIFY(!m_window->conditions().text().startsWith(folded));
+  }
+
+  void theMeterSaysHowFullTheContextIsAndOfWhat() {
+    ready();
+    auto& counter = const_cast<engine::TokenCounter&>(*m_window->link().counter());
+    const auto all = [](const auto& messages, const jinja::TemplateVariables&) {
+      int64_t bytes = 10;  // of a template
+      for (const jinja::ChatMessage& one : messages) bytes += int64_t(one.content.size());
+      return bytes;
+    };
+    counter.use({.prompt = all,
+                 .text = [](std::string_view text) { return int64_t(text.size()); },
+                 .parts =
+                     [all](const auto& messages, const jinja::TemplateVariables& with) {
+                       engine::PromptParts parts{all(messages, with)};
+                       for (const jinja::ChatMessage& one : messages) {
+                         parts.contents.push_back(int64_t(one.content.size()));
+                         parts.thoughts.push_back(0);
+                       }
+                       return parts;
+                     }});
+    chat().conversations().setSystemPrompt("Be kind.");
+    auto* meter = composer().findChild<QToolButton*>("context_meter");
+    composer().setText(QString(6000, 'x'));
+    QTRY_COMPARE(meter->text(), QString("of(6,018, 8,192)"));
+    QVERIFY(!meter->property("warns").toBool() && note().count("6,018") == 0);
+    composer().setText(QString(8000, 'x'));
+    QTRY_COMPARE(meter->text(), QString("of-nearly-full(8,018, 8,192)"));
+    QVERIFY(meter->property("warns").toBool());
+    composer().setText(QString(9000, 'x'));
+    QTRY_COMPARE(meter->text(), QString("of-too-long(9,018, 8,192)"));
+    composer().setText("written");
+    composer().attach({"notes.txt", "twelve bytes"});
+    QTRY_VERIFY(meter->text().startsWith("of(") && !meter->text().startsWith("of(9"));
+    meter->click();
+    auto* rows = m_window->findChild<QTreeWidget*>();
+    QTRY_VERIFY(rows && rows->topLevelItemCount() > 0);
+    QMap<QString, QString> shown;
+    for (int i = 0; i < rows->topLevelItemCount(); ++i)
+      shown[rows->topLevelItem(i)->text(0)] = rows->topLevelItem(i)->text(1);
+    QCOMPARE(shown.value("System-prompt"), QString("8"));
+    QCOMPARE(shown.value("Files"), QString("12"));
+    QCOMPARE(shown.value("The-chat-template"), QString("10"));
+    QCOMPARE(shown.value("Reply-most"), QString("512"));
+    QVERIFY(rows->hasFocus());
   }
 
   void aControlTokenThatIsSpelledIsText() {

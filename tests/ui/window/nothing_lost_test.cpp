@@ -138,7 +138,7 @@ class NothingLostTest : public QObject, OpenWindow {
     const qint64 id = conversation().id;
     emit chat().cache().cacheNotKept(id, "no space left");
     QVERIFY(statusSays("cache-not-saved"));
-    chat().conversations().remove(id);
+    chat().conversations().removeAll({id});
     QVERIFY(!statusSays("cache-not-saved"));
   }
 

@@ -74,10 +74,12 @@ struct OpenWindow {
   std::unique_ptr<QTemporaryDir> m_dir;
   WindowWhenUsed m_window{[this] { openWindow(); }};
   QString m_cache_spec, m_theme;  // WindowOptions of the next window
+  bool m_own_folder = false;
 
   // Not shown, nothing loaded.
   std::unique_ptr<MainWindow> makeWindow(const QString& data_folder) const {
     WindowOptions options;
+    options.own_folder = m_own_folder;
     options.data_folder = data_folder;
     options.settings_file = m_dir->filePath("settings.ini");
     options.model = QStringLiteral("/somewhere/scripted.gguf");

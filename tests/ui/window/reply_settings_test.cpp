@@ -230,9 +230,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     };
     const_cast<engine::TokenCounter&>(*m_window->link().counter()).use({.prompt = bytes});
     const auto counts = [this](const QString& tokens) {
-      for (const QLabel* label : m_window->composer().findChildren<QLabel*>())
-        if (label->text() == "tokens-with-this-message(tokens(" + tokens + "))") return true;
-      return false;
+      return m_window->composer().findChild<QToolButton*>("context_meter")->text().startsWith("of(" + tokens + ",");
     };
     m_window->composer().setText(QString(2000, 'x'));
     QTRY_VERIFY(counts("2,000"));

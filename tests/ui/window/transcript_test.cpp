@@ -12,6 +12,7 @@
 #include "tests/ui/window/long_transcript.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/theme.h"
+#include "ui/parts/title_label.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
@@ -61,6 +62,30 @@ class TranscriptTest : public QObject, LongTranscript {
       }
       QCOMPARE(go_on, 1);
     }
+  }
+
+  void buttonsOfEarlierMessagesWaitForPointerOrKeyboard() {
+    ready();
+    ask("one");
+    ask("two");
+    const std::vector<qint64> path = conversation().path();
+    const auto areSeen = [&](size_t i) {
+      return transcript().view(path[i])->findChild<QWidget*>("messageButtons")->mask().isEmpty();
+    };
+    QVERIFY(!areSeen(0) && !areSeen(1) && areSeen(3));
+    QToolButton* copy = nullptr;
+    for (QToolButton* each : transcript().view(path[1])->findChildren<QToolButton*>())
+      if (each->text() == "Copy") copy = each;
+    QVERIFY(copy && copy->isVisible());
+    copy->setFocus(Qt::TabFocusReason);
+    QVERIFY(areSeen(1) && !areSeen(0));
+    m_window->composer().focusText();
+    QVERIFY(!areSeen(1));
+    QTest::mouseMove(transcript().view(path[0]), QPoint(20, 20));
+    QTRY_VERIFY(areSeen(0));
+    const auto who = [&](size_t i) { return transcript().view(path[i])->findChild<TitleLabel*>()->accessibleName(); };
+    QVERIFY2(who(1).startsWith("scripted"), qPrintable(who(1)));
+    QVERIFY2(who(3).startsWith("Reply"), qPrintable(who(3)));  // by the same model
   }
 
   void whatLeadsToTheEndLiesOnNoWords() {

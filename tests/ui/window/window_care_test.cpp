@@ -66,8 +66,8 @@ class WindowCareTest : public QObject, OpenWindow {
     QCOMPARE(m_window->conversations().view().model()->rowCount(), 2);
     chat().conversations().open(ids[0]);
     QCOMPARE(conversation().find(conversation().path().front())->text, first);
-    chat().conversations().remove(ids[0]);
-    chat().conversations().restore(ids[0]);
+    chat().conversations().removeAll({ids[0]});
+    chat().conversations().restore({ids[0]});
     QCOMPARE(conversation().id, ids[0]);
     QSqlQuery(QSqlDatabase::database(connection, false)).exec("PRAGMA max_page_count=100000");
     chat().keeper().saveNow();

@@ -16,6 +16,7 @@
 #include "ui/chat/reply_popover.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/models/model_details.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
@@ -271,7 +272,7 @@ class WindowTest : public QObject, OpenWindow {
     ready();
     ask("Keep me");
     const qint64 id = conversation().id;
-    m_window->conversations().removeCurrent();
+    m_window->conversations().edits().remove();
     QCOMPARE(conversation().id, qint64(0));
     QPushButton* undo = buttonSaying(m_window->conversations(), "Undo");
     QVERIFY(undo);
@@ -288,9 +289,9 @@ class WindowTest : public QObject, OpenWindow {
     ask("Second");
     const qint64 second = conversation().id;
     chat().conversations().removeMessage(conversation().path().front());
-    m_window->conversations().removeCurrent();
+    m_window->conversations().edits().remove();
     chat().conversations().open(first);
-    m_window->conversations().removeCurrent();
+    m_window->conversations().edits().remove();
     const auto undo = [&] { QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier); };
     undo();
     QCOMPARE(conversation().id, first);
@@ -300,7 +301,7 @@ class WindowTest : public QObject, OpenWindow {
     undo();
     QCOMPARE(conversation().messages.size(), size_t(2));
     QVERIFY(!m_window->conversationActions().canUndoRemoval());
-    m_window->conversations().removeCurrent();
+    m_window->conversations().edits().remove();
     QTest::mouseClick(buttonSaying(m_window->conversations(), "Undo"), Qt::LeftButton);
     QVERIFY(!m_window->conversationActions().canUndoRemoval());
   }
@@ -383,7 +384,7 @@ class WindowTest : public QObject, OpenWindow {
         popover->grab().save(folder + "/sampling" + tail + ".png");
         popover->hide();
       }
-      m_window->conversations().removeCurrent();
+      m_window->conversations().edits().remove();
       support::script().refuse_load =
           "other.gguf is not a GGUF file: it begins with 89 50 4E 47; choose a file that was made for llama.cpp";
       m_window->models().openPath("/somewhere/other.gguf");

@@ -124,7 +124,7 @@ class WordsTest : public QObject, OpenWindow {
     QCOMPARE(contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .counted = 8770, .model_knows = 8192}),
              QString("model-trained-texts(tokens-with-this-message(tokens(8,770)), 8,192)"));
     QCOMPARE(contextBudgetWords({.tokens = 10, .draft_bytes = 5000, .counted = 1204, .model_knows = 8192}),
-             QString("tokens-with-this-message(tokens(1,204))"));
+             QString());  // the meter says it
     QVERIFY(contextBudgetWords({.tokens = 10, .draft_bytes = 50, .counted = 20, .model_knows = 8192}).isEmpty());
     QVERIFY(
         contextBudgetWords({.tokens = 8000, .draft_bytes = 5000, .model_knows = 8192, .leaves_out = true}).isEmpty());

@@ -13,6 +13,7 @@ struct FileChat {
   std::optional<Conversation> conversation;
   QString why;
   LeftOut left_out;
+  qint64 id = 0;  // that this program gave it; 0: none
 };
 FileChat chatIn(const QJsonObject& value, qint64 now_ms);
 FileChat chatIn(const QJsonArray& messages, qint64 now_ms);

@@ -34,7 +34,7 @@ QRegularExpression headings(bool from_user, const char* before) {
 // The lines of a text one after the other, none of which is copied.
 class Lines {
  public:
-  Lines(const QString& text, const ImportWatch& watch) : m_text(text), m_watch(watch) {}
+  Lines(const QString& text, const JobWatch& watch) : m_text(text), m_watch(watch) {}
   bool next() {                  // false: there is none, or the watch is cancelled
     constexpr int looks = 4096;  // lines between two looks at the watch
     if (m_next > m_text.size() || (++m_count % looks == 0 && m_watch.cancelled)) return false;
@@ -52,13 +52,13 @@ class Lines {
 
  private:
   QStringView m_text, m_line;
-  const ImportWatch& m_watch;
+  const JobWatch& m_watch;
   qsizetype m_begin = 0, m_next = 0;
   int m_count = 0;
 };
 
 // The format of toMarkdown(): the speaker is a heading, and the numbers after a reply mark its end.
-std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, const ImportWatch& watch) {
+std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, const JobWatch& watch) {
   const QString you = youLine(), prompt = head_mark + ConversationExport::tr("System prompt");
   if (!text.startsWith(QLatin1String("# ")) || !text.contains(QLatin1Char('\n') + you + QLatin1Char('\n'))) return {};
   Lines lines(text, watch);
@@ -121,7 +121,7 @@ QString speakerIn(QStringView line, QStringView& rest) {
   return {};
 }
 
-std::optional<Conversation> fromLabels(const QString& text, qint64 now_ms, const ImportWatch& watch) {
+std::optional<Conversation> fromLabels(const QString& text, qint64 now_ms, const JobWatch& watch) {
   MessageTree tree;
   QString title;
   Side side = Side::other;
@@ -157,7 +157,7 @@ std::optional<Conversation> fromLabels(const QString& text, qint64 now_ms, const
 
 }  // namespace
 
-std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const ImportWatch& watch) {
+std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const JobWatch& watch) {
   std::optional<Conversation> chat = fromMarkdown(text, now_ms, watch);
   return chat ? chat : fromLabels(text, now_ms, watch);
 }

@@ -7,10 +7,10 @@
 
 namespace kvarium::ui {
 
-struct ImportWatch;
+struct JobWatch;
 
 // Empty: it is none, or the watch is cancelled.
-std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const ImportWatch& watch);
+std::optional<Conversation> chatInText(const QString& text, qint64 now_ms, const JobWatch& watch);
 
 // In the Markdown of this program a backslash begins the lines of a message that would begin the next one.
 QString escapedHeadings(QString text, bool from_user);

@@ -45,7 +45,7 @@ void number(Conversation& chat, qint64 now_ms) {
 // What one file adds to an import.
 class Reading {
  public:
-  Reading(Imported& into, ImportWatch& watch, qint64 now_ms) : m_into(into), m_watch(watch), m_now(now_ms) {}
+  Reading(Imported& into, JobWatch& watch, qint64 now_ms) : m_into(into), m_watch(watch), m_now(now_ms) {}
 
   // False: the reading ends here.
   bool take(FileChat chat) {
@@ -53,6 +53,7 @@ class Reading {
     if (chat.conversation) {
       m_messages += chat.conversation->messages.size();
       number(*chat.conversation, m_now);
+      if (chat.id) chat.conversation->id = chat.id;
       m_into.conversations.push_back(std::move(*chat.conversation));
     } else {
       ++m_into.unread;
@@ -90,6 +91,7 @@ class Reading {
     if (!ConversationExport::isOne(object)) return chatIn(object, m_now);
     FileChat chat;
     chat.conversation = ConversationExport::read(object, m_now, chat.why);
+    chat.id = ConversationExport::idIn(object);
     m_into.measured = true;
     return chat;
   }
@@ -112,7 +114,7 @@ class Reading {
   }
 
   Imported& m_into;
-  ImportWatch& m_watch;
+  JobWatch& m_watch;
   const qint64 m_now;
   size_t m_messages = 0;
 };
@@ -129,7 +131,7 @@ QList<qsizetype> chatsIn(const QStringList& names) {
   return chats;
 }
 
-Imported finished(Imported imported, const ImportWatch& watch) {
+Imported finished(Imported imported, const JobWatch& watch) {
   if (watch.cancelled) return {};
   if (!imported.why.isEmpty() || !imported.conversations.empty()) return imported;
   imported.why = !imported.unread_why.isEmpty()
@@ -143,7 +145,7 @@ Imported finished(Imported imported, const ImportWatch& watch) {
 
 }  // namespace
 
-Imported ConversationImport::read(const QByteArray& file, ImportWatch& watch) {
+Imported ConversationImport::read(const QByteArray& file, JobWatch& watch) {
   Imported imported;
   if (file.size() > largest_file)
     imported.why = tr("is larger than the 256 MiB that are read");
@@ -152,7 +154,7 @@ Imported ConversationImport::read(const QByteArray& file, ImportWatch& watch) {
   return finished(std::move(imported), watch);
 }
 
-Imported ConversationImport::load(const QString& path, ImportWatch& watch) {
+Imported ConversationImport::load(const QString& path, JobWatch& watch) {
   const QString name = QFileInfo(path).fileName();
   const auto refused = [](const QString& why) { return Imported{.why = why}; };
   // Opening a pipe would wait for its writer.

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <QCoreApplication>
-#include <atomic>
 #include <vector>
 
 #include "ui/library/import/message_tree.h"
+#include "ui/parts/long_job.h"
 
 namespace kvarium::ui {
 
@@ -20,12 +20,6 @@ struct Imported {
   QString why;            // nothing was read; empty with conversations, and after a cancel
 };
 
-// How far it is, and whether to end it; for use by two threads.
-struct ImportWatch {
-  std::atomic<int> percent = 0;
-  std::atomic<bool> cancelled = false;
-};
-
 class ConversationImport {
   Q_DECLARE_TR_FUNCTIONS(ConversationImport)
 
@@ -36,10 +30,10 @@ class ConversationImport {
   static constexpr size_t most_messages = 1'000'000;
 
   // Makes new ids, the same for the same chat, and takes no paths, because the file may come from anywhere.
-  static Imported read(const QByteArray& file, ImportWatch& watch);
-  static Imported load(const QString& path, ImportWatch& watch);  // `why` names the file
-  static bool looksLikeOne(const QString& path);                  // from its name and first bytes
-  static QString fileEndings();                                   // "*.json *.md", for a dialog
+  static Imported read(const QByteArray& file, JobWatch& watch);
+  static Imported load(const QString& path, JobWatch& watch);  // `why` names the file
+  static bool looksLikeOne(const QString& path);               // from its name and first bytes
+  static QString fileEndings();                                // "*.json *.md", for a dialog
 };
 
 }  // namespace kvarium::ui

@@ -4,7 +4,11 @@
 #include <QFile>
 #include <algorithm>
 
+#include "core/base/error.h"
+#include "core/base/output_file.h"
 #include "ui/library/import/message_tree.h"
+#include "ui/parts/long_job.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -41,6 +45,34 @@ std::optional<QByteArray> ZipMembers::read(qsizetype index, qint64 largest, QStr
   if (got < 0) return refuse(why, tr("has a damaged file in it; download it again"));
   if (bytes.size() > largest) return refuse(why, tr("has more text in it than is read"));
   return bytes;
+}
+
+bool ZipMembers::unpack(qsizetype index, const QString& to, const JobWatch& watch, QString& why) const {
+  zip_stat_t about;
+  const std::shared_ptr<zip_file_t> file(zip_fopen_index(m_zip.get(), zip_uint64_t(index), 0), [](zip_file_t* one) {
+    if (one) zip_fclose(one);
+  });
+  if (!file || zip_stat_index(m_zip.get(), zip_uint64_t(index), 0, &about) != 0 || !(about.valid & ZIP_STAT_SIZE))
+    return refuse(why, tr("has a damaged file in it; download it again")), false;
+  try {
+    OutputFile out(QFile::encodeName(to).toStdString());
+    out.reserve(about.size);
+    QByteArray part(qsizetype{1} << 20, Qt::Uninitialized);
+    zip_uint64_t written = 0;
+    zip_int64_t got = 1;
+    while (!watch.cancelled && (got = zip_fread(file.get(), part.data(), zip_uint64_t(part.size()))) > 0) {
+      written += zip_uint64_t(got);
+      if (written > about.size) break;
+      out.write(part.constData(), size_t(got));
+    }
+    if (watch.cancelled) return false;
+    if (got < 0 || written != about.size) return refuse(why, tr("has a damaged file in it; download it again")), false;
+    out.finish();
+  } catch (const Error& error) {
+    why = sentenceText(error.sentence());
+    return false;
+  }
+  return true;
 }
 
 }  // namespace kvarium::ui

@@ -1,4 +1,4 @@
-// ZipMembers: the files in a ZIP archive, unpacked one by one into memory, never onto the disk.
+// ZipMembers: the files in a ZIP archive, unpacked one by one, into memory or into a file whose name the caller gives.
 #pragma once
 
 #include <QByteArray>
@@ -11,6 +11,8 @@ struct zip;
 
 namespace kvarium::ui {
 
+struct JobWatch;
+
 class ZipMembers {
   Q_DECLARE_TR_FUNCTIONS(ZipMembers)
 
@@ -22,6 +24,8 @@ class ZipMembers {
   const QStringList& names() const { return m_names; }  // with their folders
   // At most `largest` bytes, whatever the archive says of the file's size. Empty: as above.
   std::optional<QByteArray> read(qsizetype index, qint64 largest, QString& why) const;
+  // Into a file that appears when it is complete. False: `why` says what is wrong; empty: it was cancelled.
+  bool unpack(qsizetype index, const QString& to, const JobWatch& watch, QString& why) const;
 
  private:
   std::shared_ptr<zip> m_zip;

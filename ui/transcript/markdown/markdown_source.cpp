@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ui/library/code_fence.h"
+#include "ui/transcript/formula/typesetter.h"
 
 namespace kvarium::ui {
 namespace {
@@ -132,12 +133,39 @@ class TexFinder {
   qsizetype m_ends_to = 0;  // end of the searched part
 };
 
+// The TeX in a formula, without what marks it; an environment stays whole.
+QStringView bare(QStringView formula) {
+  const qsizetype mark = formula.startsWith(u"$$") || formula.startsWith(u"\\(") || formula.startsWith(u"\\[") ? 2
+                         : formula.startsWith(u'$')                                                            ? 1
+                                                                                                               : 0;
+  return formula.mid(mark, formula.size() - 2 * mark);
+}
+
 }  // namespace
 
-MarkdownSource::MarkdownSource(const QString& markdown, qsizetype offset) : m_offset(offset) {
+std::optional<MathFence> mathFence(QStringView text) {
+  const auto fence = openingFence(text.left(lineEnd(text, 0)).trimmed());
+  if (!fence || fence->language != QLatin1String("math")) return {};
+  MathFence math{.begin = lineEnd(text, 0) + 1};
+  for (qsizetype line = math.begin; line < text.size();) {
+    const qsizetype end = lineEnd(text, line);
+    if (closesFence(text.mid(line, end - line).trimmed(), *fence)) {
+      math.end = line;
+      math.after = std::min(end + 1, text.size());
+      while (math.begin < math.end && text[math.begin].isSpace()) ++math.begin;
+      while (math.end > math.begin && text[math.end - 1].isSpace()) --math.end;
+      return math;
+    }
+    line = end + 1;
+  }
+  return {};
+}
+
+MarkdownSource::MarkdownSource(const QString& markdown, qsizetype offset, Typesetter* typesetter)
+    : m_offset(offset), m_typesetter(typesetter) {
   m_text.reserve(markdown.size() + 64);
   m_places.reserve(size_t(markdown.size()) + 64);
-  if (markdown.contains(u'\\') || markdown.contains(u'$'))
+  if (markdown.contains(u'\\') || markdown.contains(u'$') || markdown.contains(QLatin1String("math")))
     markTex(markdown);
   else
     copy(markdown, 0, markdown.size());
@@ -177,6 +205,36 @@ void MarkdownSource::add(QStringView marks) {
   m_places.resize(size_t(m_text.size()), -1);
 }
 
+const MarkdownSource::TypesetFormula* MarkdownSource::formulaAt(qsizetype character) const {
+  const auto formula =
+      std::partition_point(m_formulas.begin(), m_formulas.end(), [&](auto& f) { return f.end <= character; });
+  return formula != m_formulas.end() && formula->begin <= character ? &*formula : nullptr;
+}
+
+int MarkdownSource::typeset(QStringView tex, bool display) {
+  const int number = m_typesetter ? m_typesetter->numberOf(tex.toString(), display) : -1;
+  if (number < 0 || m_typesetter->formula(number)) return number;
+  if (m_typesetter->isWaiting(number)) m_waiting.push_back(number);
+  return -1;
+}
+
+void MarkdownSource::addFormula(QStringView markdown, qsizetype begin, qsizetype end, int number,
+                                std::optional<QStringView> display) {
+  const QString marks = fenceAround(markdown.mid(begin, end - begin), 1);
+  if (display) {
+    add(u"\n");
+    add(*display);
+  }
+  add(marks);
+  const qsizetype from = m_text.size();
+  copy(markdown, begin, end);
+  const auto isBreak = [](QChar unit) { return unit == u'\n' || unit == u'\r'; };
+  std::replace_if(m_text.begin() + from, m_text.end(), isBreak, QChar(u' '));
+  if (number >= 0) m_formulas.push_back({from, m_text.size(), number, display.has_value()});
+  add(marks);
+  if (display) add(u"\n");
+}
+
 void MarkdownSource::markTex(QStringView text) {
   TexFinder tex(text);
   std::optional<CodeFence> fence;
@@ -185,6 +243,15 @@ void MarkdownSource::markTex(QStringView text) {
       const qsizetype next = std::min(lineEnd(text, at) + 1, text.size());
       const QStringView line = text.mid(at, next - at);
       const auto opens = fence ? std::nullopt : openingFence(line.trimmed());
+      if (const auto math = opens ? mathFence(text.mid(at)) : std::nullopt) {
+        const int number = typeset(text.mid(at + math->begin, math->end - math->begin), true);
+        if (number >= 0) {
+          addFormula(text, at + math->begin, at + math->end, number, line.left(line.indexOf(opens->mark)));
+          add(u"\n");
+          at += math->after;
+          continue;
+        }
+      }
       if (fence || opens) {
         if (fence && closesFence(line.trimmed(), *fence))
           fence.reset();
@@ -215,7 +282,9 @@ void MarkdownSource::markTex(QStringView text) {
     const QStringView maths = text.mid(at, end - at);
     const auto indent = tex.indent(at);
     const bool display = !maths.startsWith(u"\\(") && (!maths.startsWith(u'$') || maths.startsWith(u"$$"));
-    if (display && indent && isBlank(text.mid(end, lineEnd(text, end) - end))) {
+    const bool alone = display && indent && isBlank(text.mid(end, lineEnd(text, end) - end));
+    const int number = typeset(bare(maths), alone || maths.startsWith(u"\\begin"));
+    if (alone && number < 0) {
       const QString marks = fenceAround(maths, 3);
       add(marks + QStringLiteral("tex\n"));
       add(*indent);
@@ -224,13 +293,7 @@ void MarkdownSource::markTex(QStringView text) {
       add(*indent);
       add(marks);
     } else {
-      const QString marks = fenceAround(maths, 1);
-      add(marks);
-      const qsizetype from = m_text.size();
-      copy(text, at, end);
-      const auto isBreak = [](QChar unit) { return unit == u'\n' || unit == u'\r'; };
-      std::replace_if(m_text.begin() + from, m_text.end(), isBreak, QChar(u' '));
-      add(marks);
+      addFormula(text, at, end, number, alone ? indent : std::nullopt);
     }
     at = end;
   }

@@ -3,6 +3,8 @@
 #include <md4c.h>
 
 #include <QFontDatabase>
+#include <QFontInfo>
+#include <QFontMetricsF>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
@@ -15,12 +17,14 @@
 
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
+#include "ui/transcript/formula/typesetter.h"
 #include "ui/transcript/markdown/markdown_source.h"
 
 namespace kvarium::ui {
 namespace {
 
 constexpr qreal paragraph_gap = 6;  // px between paragraphs, above and below
+constexpr qreal line_share = 1.25;  // of a line's height from line to line
 constexpr qreal item_gap = 2;       // px above and below an item of a list
 constexpr qreal code_margin = 12;   // px left and right of code
 constexpr qreal quote_margin = 16;
@@ -31,6 +35,9 @@ constexpr qreal code_apart = code_head + code_foot + 6;  // between the lines of
 // A stranger's text stays within these: what is nested deeper is not indented more, a larger table is shown as it was
 // typed, and a longer address is no link.
 constexpr int deepest_indent = 12;
+// Of the text's size: KaTeX's letters are small. Narrower than the least share of its width, a formula is shown as
+// source.
+constexpr qreal formula_size = 1.21, least_formula = 0.5;
 constexpr unsigned most_columns = 128, most_cells = 8192;
 constexpr qsizetype longest_address = 2048;  // bytes; a definition can be used by thousands of links
 
@@ -47,7 +54,7 @@ QTextBlockFormat paragraph() {
   QTextBlockFormat format;
   format.setTopMargin(paragraph_gap);
   format.setBottomMargin(paragraph_gap);
-  format.setLineHeight(125, QTextBlockFormat::ProportionalHeight);
+  format.setLineHeight(100 * line_share, QTextBlockFormat::ProportionalHeight);
   return format;
 }
 
@@ -133,6 +140,16 @@ class MarkdownWriter::Parse {
       is_head = head;
       return table->cellAt(row, column++).firstCursorPosition();
     }
+  };
+  // A line break whose place in the source is not yet known.
+  struct Break {
+    qsizetype from = 0;  // end of the last text in the source
+    int at = -1;         // position; -1: there is none
+  };
+  // Those of the open block.
+  struct Formulas {
+    qreal height = 0, depth = 0;  // px above and below the baseline
+    bool is_display = false;      // the block is nothing else
   };
   // md4c passes a line of code as its indent, its other characters and a line break. The last line break is not shown.
   struct Code {
@@ -223,12 +240,13 @@ class MarkdownWriter::Parse {
     }
     if (!m_open) openBlock();
     if (at < 0) {
-      m_break = position();
+      m_break.at = position();
       m_run += type == MD_TEXT_BR ? QChar(QChar::LineSeparator) : QChar(u' ');
       return 0;
     }
     placeBreak(at);
-    m_end = at + size;
+    m_break.from = at + size;
+    if (type == MD_TEXT_CODE && writeFormula(at, size)) return 0;
     if (type == MD_TEXT_ENTITY) {
       const QByteArray typed(text, qsizetype(size));
       const QString character = m_writer.entity(typed);
@@ -314,8 +332,10 @@ class MarkdownWriter::Parse {
 
   void closeBlock() {
     flush();
+    if (m_open && m_formulas.height > 0) makeRoom();
+    m_formulas = {};
     m_open = false;
-    m_break = -1;
+    m_break.at = -1;
   }
 
   void beginCode(const MD_BLOCK_CODE_DETAIL& detail) {
@@ -394,12 +414,67 @@ class MarkdownWriter::Parse {
     }
   }
 
+  // Formulas.
+  // In place of the source [at, at + size) as many blanks, as wide as the formula; false: none is typeset there.
+  bool writeFormula(qsizetype at, qsizetype size) {
+    const auto* place = m_source.formulaAt(m_source.characterAt(at));
+    const Formula* formula = place ? m_writer.m_typesetter->formula(place->number) : nullptr;
+    if (!formula) return false;
+    const QFont& base = m_writer.m_document->defaultFont();
+    constexpr qreal sizes[] = {1, 1.2, 1.5};  // by Qt's FontSizeAdjustment
+    qreal em = QFontInfo(base).pixelSize() * formula_size * sizes[m_heading ? std::clamp(4 - m_heading, 0, 2) : 0];
+    const qreal left =
+        indent() * m_writer.m_document->indentWidth() + quote_margin * std::min(m_quotes, deepest_indent);
+    const qreal all = m_writer.m_document->textWidth(), room = all - left - 2;
+    m_writer.m_widest = std::max(m_writer.m_widest, left + formula->width * em + 2);
+    if (all > 0 && !m_table && formula->width * em > room) {
+      if (room < least_formula * formula->width * em) return false;
+      em = room / formula->width;
+    }
+    flush();
+    copy(at, size);
+    const int length = std::max(int(m_run.size()), 1);
+    m_run.fill(QChar::Nbsp);
+    QTextCharFormat format = spanFormat(false);
+    format.clearProperty(QTextFormat::FontSizeAdjustment);
+    format.setFontWeight(QFont::Normal);
+    format.setFontItalic(false);
+    format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+    format.setFontLetterSpacing(formula->width * em / length -
+                                QFontMetricsF(base).horizontalAdvance(QChar(QChar::Nbsp)));
+    format.setProperty(formula_number, place->number);
+    format.setProperty(formula_length, length);
+    format.setProperty(formula_em, em);
+    m_cursor.insertText(std::exchange(m_run, {}), format);
+    m_formulas.height = std::max(m_formulas.height, formula->height * em);
+    m_formulas.depth = std::max(m_formulas.depth, formula->depth * em);
+    m_formulas.is_display = m_formulas.is_display || place->display;
+    return true;
+  }
+
+  // Lines of a block as high as its formulas. The layout adds what a line needs above its letters, so what the line
+  // before has below its own is added there too.
+  void makeRoom() {
+    const QFontMetricsF metrics(m_writer.m_document->defaultFont());
+    const qreal above = std::max(m_formulas.height - metrics.ascent(), 0.0),
+                below = std::max(m_formulas.depth - metrics.descent(), 0.0);
+    QTextBlockFormat format = m_cursor.blockFormat();
+    const bool alone = m_formulas.is_display && !m_table;
+    if (above + below > (m_table ? 0 : line_share - 1) * metrics.height()) {
+      format.setLineHeight(metrics.height() + above + (alone ? 0 : below + 2), QTextBlockFormat::MinimumHeight);
+      format.setBottomMargin(format.bottomMargin() + below);
+    }
+    if (alone) format.setAlignment(Qt::AlignHCenter);
+    m_cursor.setBlockFormat(format);
+  }
+
   // md4c does not say where the source has a line break, but between two texts it is the only one.
   void placeBreak(qsizetype next) {
-    const int at = std::exchange(m_break, -1);
+    const int at = std::exchange(m_break.at, -1);
     if (at < 0) return;
     const QByteArray& utf8 = m_source.utf8();
-    const qsizetype newline = utf8.indexOf('\n', m_end), after = newline < 0 ? -1 : utf8.indexOf('\n', newline + 1);
+    const qsizetype newline = utf8.indexOf('\n', m_break.from),
+                    after = newline < 0 ? -1 : utf8.indexOf('\n', newline + 1);
     if (newline < 0 || newline >= next || (after >= 0 && after < next)) return;
     const qsizetype from = m_source.placeOf(m_source.characterAt(newline));
     if (from >= 0) m_writer.m_map->add(from, at, 1);
@@ -407,7 +482,8 @@ class MarkdownWriter::Parse {
 
   void flush() {
     if (!m_run.isEmpty())
-      m_cursor.insertText(std::exchange(m_run, {}), m_code ? m_cursor.blockCharFormat() : spanFormat());
+      m_cursor.insertText(std::exchange(m_run, {}),
+                          m_code ? m_cursor.blockCharFormat() : spanFormat(m_spans[MD_SPAN_CODE] > 0));
   }
 
   QTextCharFormat blockText() const {
@@ -416,9 +492,9 @@ class MarkdownWriter::Parse {
     return format;
   }
 
-  QTextCharFormat spanFormat() const {
+  QTextCharFormat spanFormat(bool code) const {
     QTextCharFormat format = m_table ? QTextCharFormat() : blockText();
-    if (m_spans[MD_SPAN_CODE]) {
+    if (code) {
       format.merge(m_code_text);
       format.setBackground(theme().code);
     }
@@ -466,12 +542,13 @@ class MarkdownWriter::Parse {
   QString m_address;                // of the open link
   int m_picture = 0;                // begin of its alternative text
   QString m_run;                    // text that is not yet in the document
-  qsizetype m_end = 0;              // end of the last text in the source
-  int m_break = -1;                 // position of a line break whose place in the source is not yet known; -1: none
+  Break m_break;
+  Formulas m_formulas;
 };
 
 QTextList* MarkdownWriter::write(QTextCursor& cursor, const QString& markdown, qsizetype source, QTextList* goes_on) {
-  const MarkdownSource text(markdown, source);
+  const MarkdownSource text(markdown, source, m_typesetter);
+  for (const int number : text.waiting()) m_waiting.push_back({number, source});
   const int begin = cursor.position();
   Parse parse(*this, cursor, text, goes_on);
   if (parse.run(true)) return parse.outerList();
@@ -497,6 +574,14 @@ QString MarkdownWriter::entity(const QByteArray& entity) {
   const auto known = m_entities.constFind(entity);
   if (known != m_entities.cend()) return *known;
   return *m_entities.insert(entity, QTextDocumentFragment::fromHtml(QString::fromUtf8(entity)).toRawText());
+}
+
+bool MarkdownWriter::typesets(QStringView block, qsizetype source) {
+  const auto math = m_typesetter ? mathFence(block) : std::nullopt;
+  const int number =
+      math ? m_typesetter->numberOf(block.mid(math->begin, math->end - math->begin).toString(), true) : -1;
+  if (number >= 0 && m_typesetter->isWaiting(number)) m_waiting.push_back({number, source});
+  return number >= 0 && m_typesetter->formula(number);
 }
 
 // Inserts a block of 1 px after a table, because the layout ignores the margin of the next block.

@@ -13,10 +13,17 @@ class QTextList;
 
 namespace kvarium::ui {
 
+struct Formula;
+class Typesetter;
+
 enum BlockProperty : int {                            // properties of a QTextBlockFormat
   code_block_number = QTextFormat::UserProperty + 1,  // the same number for all lines of a code block; 0: no code
   code_block_language,
   code_line_goes_on,  // true: the line of code began in the previous block
+  // Of a QTextCharFormat: a typeset formula, whose characters are no-break spaces as wide as it is.
+  formula_number,  // the typesetter's
+  formula_length,  // characters
+  formula_em,      // px
 };
 
 constexpr int code_foot = 8;   // px of background below the last line of code
@@ -54,9 +61,16 @@ class SourceMap {
   size_t m_frozen = 0;  // number of final segments
 };
 
+// A formula that the typesetter has been asked for, and its place in the message.
+struct WaitingFormula {
+  int number = 0;
+  qsizetype source = 0;
+};
+
 class MarkdownWriter {
  public:
-  MarkdownWriter(QTextDocument* document, SourceMap* map) : m_document(document), m_map(map) {}
+  MarkdownWriter(QTextDocument* document, SourceMap* map, Typesetter* typesetter = nullptr)
+      : m_document(document), m_map(map), m_typesetter(typesetter) {}
 
   // The cursor's block must be empty and the document's last one; it becomes the first written block. The cursor ends
   // after the last. `markdown` begins at `source` of the message, and the map must be final up to there. The first list
@@ -68,6 +82,10 @@ class MarkdownWriter {
   void nextCodeLine(QTextCursor& cursor, bool same);  // same: the block continues a long line
   void endCode(QTextCursor& cursor);
   int codeBlocks() const { return m_code_blocks; }  // number of code blocks so far
+  // True: a code block at `source` of the message is a formula that is typeset. It is asked for if it is not yet.
+  bool typesets(QStringView block, qsizetype source);
+  std::vector<WaitingFormula>& waiting() { return m_waiting; }
+  qreal widest() const { return m_widest; }  // px, of the formulas so far with their indent; 0: there are none
 
  private:
   class Parse;
@@ -76,7 +94,10 @@ class MarkdownWriter {
 
   QTextDocument* m_document;
   SourceMap* m_map;
+  Typesetter* m_typesetter;
   int m_code_blocks = 0;
+  std::vector<WaitingFormula> m_waiting;
+  qreal m_widest = 0;
   QHash<QByteArray, QString> m_entities;  // what the named entities so far stand for
 };
 

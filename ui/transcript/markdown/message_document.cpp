@@ -3,6 +3,9 @@
 #include <QTextBlock>
 #include <QTextFrame>
 #include <algorithm>
+#include <utility>
+
+#include "ui/transcript/formula/typesetter.h"
 
 namespace kvarium::ui {
 namespace {
@@ -114,7 +117,7 @@ MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
 
 void MessageDocument::setText(const QString& text) {
   clear();
-  m_writer = MarkdownWriter(this, &m_map);
+  m_writer = MarkdownWriter(this, &m_map, m_typesetter);
   m_text = text;
   m_frozen = 0, m_written = 0, m_tail = 0, m_tail_open = true, m_tail_raw = false, m_finished = false;
   m_fence.reset();
@@ -132,6 +135,58 @@ void MessageDocument::restyle() {
   m_finished = false;
   append(text);
   if (finished) finish();
+}
+
+void MessageDocument::setTypesetter(Typesetter* typesetter) {
+  if (m_typesetter) QObject::disconnect(m_typesetter, nullptr, this, nullptr);
+  m_typesetter = typesetter;
+  m_writer = MarkdownWriter(this, &m_map, typesetter);
+  if (typesetter) connect(typesetter, &Typesetter::answered, this, [this] { typesetWaiting(); });
+}
+
+// Writes again what has formulas that can now be shown: the tail, or all of the text.
+void MessageDocument::typesetWaiting() {
+  std::vector<WaitingFormula>& waiting = m_writer.waiting();
+  std::erase_if(waiting, [this](const WaitingFormula& one) {
+    return !m_typesetter->isWaiting(one.number) && !m_typesetter->formula(one.number);
+  });
+  bool any = false, in_tail = !m_fence && !m_tail_raw;
+  for (const WaitingFormula& one : waiting) {
+    if (m_typesetter->isWaiting(one.number)) continue;
+    any = true;
+    in_tail = in_tail && one.source >= m_frozen;
+  }
+  if (!any) return;
+  if (in_tail)
+    grow(m_finished);
+  else
+    restyle();
+}
+
+void MessageDocument::fitFormulas() {
+  const qreal before = std::exchange(m_fitted, textWidth());
+  if (before == m_fitted || !hasFormulas()) return;
+  if (m_writer.widest() > m_fitted || m_writer.widest() > before) restyle();
+}
+
+const Formula* MessageDocument::formulaOf(const QTextCharFormat& format) const {
+  return m_typesetter && format.hasProperty(formula_number) ? m_typesetter->formula(format.intProperty(formula_number))
+                                                            : nullptr;
+}
+
+QString MessageDocument::shownText(int begin, int end) const {
+  QTextCursor cursor(const_cast<MessageDocument*>(this));  // it does not change the document
+  cursor.setPosition(begin);
+  cursor.setPosition(end, QTextCursor::KeepAnchor);
+  QString text = cursor.selectedText();
+  text.replace(QChar(QChar::ParagraphSeparator), QLatin1Char('\n'));
+  if (!hasFormulas()) return text;
+  const std::vector<SourceSegment>& all = sourceMap();
+  auto it = std::partition_point(all.begin(), all.end(), [&](auto& s) { return s.document + s.length <= begin; });
+  for (; it != all.end() && it->document < end; ++it)
+    for (int i = std::max(begin, it->document); i < std::min(end, it->document + it->length); ++i)
+      if (QChar& shown = text[i - begin]; shown == QChar::Nbsp) shown = m_text[it->source + i - it->document];
+  return text;
 }
 
 QTextCursor MessageDocument::atEnd() {
@@ -154,6 +209,7 @@ void MessageDocument::clearTail() {
   m_tail_raw = false;
   m_written = m_frozen;
   m_map.dropOpen();
+  std::erase_if(m_writer.waiting(), [this](const WaitingFormula& one) { return one.source >= m_frozen; });
   if (!m_tail_open) return;
   while (!m_codes.empty() && m_codes.back().first >= m_tail) m_codes.pop_back();
   QTextCursor cursor(this);
@@ -177,7 +233,7 @@ void MessageDocument::writeBlocks(const std::vector<BlockEnd>& ends) {
   const qsizetype start = m_frozen;
   for (const BlockEnd& end : ends) {
     const QStringView block = QStringView(m_text).mid(m_frozen, start + end.at - m_frozen);
-    if (const auto fence = openingFence(block)) {
+    if (const auto fence = openingFence(block); fence && !m_writer.typesets(block, m_frozen)) {
       beginFence(*fence);
       if (!growFence()) leaveFence();
       continue;
@@ -302,6 +358,11 @@ void MessageDocument::endFence(qsizetype end) {
   QTextCursor cursor = atEnd();
   m_writer.endCode(cursor);
   m_fence.reset();
+  if (m_reading == Reading::markdown &&
+      m_writer.typesets(QStringView(m_text).mid(m_frozen, end - m_frozen), m_frozen)) {
+    // It was typeset before, in another message.
+    QMetaObject::invokeMethod(this, &MessageDocument::restyle, Qt::QueuedConnection);
+  }
   freezeTail(end);
 }
 

@@ -47,10 +47,16 @@ class MessageDocument : public QTextDocument {
   void setText(const QString& text);  // a whole message
   // How the text is interpreted. typed: unchanged except for code blocks; it arrives whole.
   enum class Reading { markdown, typed, plain };
-  void setReading(Reading reading) { m_reading = reading; }  // before any text
-  void append(const QString& piece);                         // appends the next piece
-  void finish();                                             // the text is complete
-  void restyle();                                            // after a change of colours
+  void setReading(Reading reading) { m_reading = reading; }       // before any text
+  void append(const QString& piece);                              // appends the next piece
+  void finish();                                                  // the text is complete
+  void restyle();                                                 // after a change of colours
+  void setTypesetter(Typesetter* typesetter);                     // before any text; null: formulas are shown as source
+  void fitFormulas();                                             // after a change of the document's width
+  bool hasFormulas() const { return m_writer.widest() > 0; }      // that are typeset
+  const Formula* formulaOf(const QTextCharFormat& format) const;  // null: it is no formula's
+  // The characters [begin, end) of the document, and of formulas their source.
+  QString shownText(int begin, int end) const;
 
   struct Code {
     int number = 0;
@@ -96,8 +102,11 @@ class MessageDocument : public QTextDocument {
   void leaveFence();
   void noteCodes(int from);
   void makeRoomAbove();
+  void typesetWaiting();
 
+  Typesetter* m_typesetter = nullptr;
   MarkdownWriter m_writer{this, &m_map};
+  qreal m_fitted = -1;  // px, the width that wide formulas have been fitted into
   QString m_text;
   qsizetype m_frozen = 0;            // number of finished characters of m_text
   qsizetype m_written = 0;           // number of characters of m_text that are in the document, unless the tail is code

@@ -1,0 +1,57 @@
+#include "ui/parts/long_job.h"
+
+#include <QProgressBar>
+#include <QProgressDialog>
+#include <utility>
+
+#include "ui/parts/words.h"
+
+namespace kvarium::ui {
+
+QProgressDialog* progressDialog(QWidget& window, const QString& title, const QString& words, int most,
+                                const std::shared_ptr<JobWatch>& watch) {
+  auto* dialog = new QProgressDialog(words, Words::tr("Cancel"), 0, most, &window);
+  dialog->setWindowTitle(title);
+  dialog->setWindowModality(Qt::WindowModal);
+  dialog->setValue(0);
+  dialog->setMinimumDuration(int{LongJob::shown_after_ms});  // which counts from the value of 0
+  dialog->setAutoClose(false);
+  dialog->setAutoReset(false);
+  QObject::connect(dialog, &QProgressDialog::canceled, dialog, [watch] { watch->cancelled = true; });
+  return dialog;
+}
+
+void showProgress(QProgressDialog& dialog, int value) { dialog.findChild<QProgressBar*>()->setValue(value); }
+
+LongJob::LongJob(QWidget& window) : QObject(&window), m_window(window) {
+  constexpr int tick_ms = 100;  // between two looks at the thread
+  m_tick.setInterval(tick_ms);
+  connect(&m_tick, &QTimer::timeout, this, [this] {
+    if (m_dialog) showProgress(*m_dialog, m_watch->percent);
+  });
+}
+
+bool LongJob::isRunning() const { return m_dialog != nullptr; }
+
+LongJob::~LongJob() {
+  if (m_watch) m_watch->cancelled = true;
+}
+
+void LongJob::run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
+                  std::function<void(const QString& error, bool cancelled)> then, bool at_once) {
+  if (m_dialog) return;
+  m_watch = std::make_shared<JobWatch>();
+  m_dialog = progressDialog(m_window, title, words, 100, m_watch);
+  if (at_once) m_dialog->show();
+  m_tick.start();
+  m_job.run([this, watch = m_watch, work = std::move(work), then = std::move(then)](const NewestJob::Superseded&) {
+    const QString error = work(*watch);
+    QMetaObject::invokeMethod(this, [this, watch, error, then] {
+      m_tick.stop();
+      delete m_dialog;
+      then(watch->cancelled ? QString() : error, watch->cancelled);
+    });
+  });
+}
+
+}  // namespace kvarium::ui
