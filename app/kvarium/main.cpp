@@ -296,7 +296,7 @@ int run(int argc, char** argv) {
   // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
   // of several windows.
   std::optional<ui::RunningWindow> running;
-  if (!by_itself) running.emplace(options.data_folder);
+  if (!by_itself) running.emplace(options.settings_file);
   if (const QStringList given_options = parser.optionNames();
       running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
         return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);
