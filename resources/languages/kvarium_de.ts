@@ -12547,11 +12547,6 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>%1 pages</source>
-        <translation>%1 Seiten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 stoppt die Antwort; Ihr Text wartet hier</translation>
     </message>
@@ -17813,6 +17808,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 Seiten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
         <source>%1 tokens/s</source>
         <translation>%1 Token/s</translation>
     </message>
@@ -17840,6 +17840,11 @@ gelesen in %9</translation>
         <location filename="../../ui/parts/numbers.cpp"/>
         <source>1 layer</source>
         <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
+        <source>1 page</source>
+        <translation>1 Seite</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
@@ -19123,13 +19128,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>S&amp;prache</translation>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
+        <source>Language of the &amp;window</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>

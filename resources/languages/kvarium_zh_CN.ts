@@ -12547,11 +12547,6 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>%1 pages</source>
-        <translation>%1 页</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 停止回复；你的文字留在这里</translation>
     </message>
@@ -17813,6 +17808,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
         <source>%1 tokens/s</source>
         <translation>%1 token/s</translation>
     </message>
@@ -17840,6 +17840,11 @@ read in %9</source>
         <location filename="../../ui/parts/numbers.cpp"/>
         <source>1 layer</source>
         <translation>1 层</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
+        <source>1 page</source>
+        <translation>1 页</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
@@ -19123,13 +19128,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
+        <source>Language of the &amp;window</source>
+        <translation>界面语言(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/window/language_menu.cpp"/>

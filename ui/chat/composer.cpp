@@ -55,7 +55,7 @@ void AttachmentChip::refresh() {
   const QString size = m_count.tokens() ? tokensText(*m_count.tokens()) : bytesText(m_file.text.toUtf8().size());
   const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
   QStringList words{name, size};
-  if (m_file.pages) words.insert(1, tr("%1 pages").arg(countText(m_file.pages)));
+  if (m_file.pages) words.insert(1, pagesText(m_file.pages));
   m_words->setText(words.join(QStringLiteral("  ·  ")));
 }
 

@@ -74,6 +74,9 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   assign(message, context);
 }
 
+// A view with the focus loses it while it is destroyed, when it is no more than a QWidget.
+MessageView::~MessageView() { disconnect(qApp, nullptr, this, nullptr); }
+
 void MessageView::makeHead() {
   m_head.rows = new QBoxLayout(QBoxLayout::LeftToRight);
   m_head.rows->setSpacing(0);
@@ -275,7 +278,8 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   if (message.created_ms > 0)
     m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
-  setFloating(!context.last);
+  m_head.may_float = !context.last;
+  fitRows();
   const bool head = m_id == head_message;  // it is no message and has no actions
   m_head.who->setVisible(!head);
   if (head)
@@ -344,8 +348,6 @@ void MessageView::setFloating(bool floats) {
   } else {
     m_head.rows->addWidget(m_head.buttons);
   }
-  showButtons();
-  fitRows();
 }
 
 // Buttons that are not seen can still be reached with the keyboard.
@@ -365,12 +367,12 @@ void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
   const int buttons = m_head.buttons->layout()->sizeHint().width();
-  if (m_head.floats) {
-    const int wide = std::min(buttons, room);
-    m_head.buttons->setGeometry(width() - margins.right() - wide, margins.top(), wide,
-                                m_head.buttons->layout()->heightForWidth(wide));
-    showButtons();
-  } else {
+  setFloating(m_head.may_float && buttons <= room);
+  if (m_head.floats)
+    m_head.buttons->setGeometry(width() - margins.right() - buttons, margins.top(), buttons,
+                                m_head.buttons->layout()->sizeHint().height());
+  showButtons();
+  if (!m_head.floats) {
     const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
     m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_head.buttons->setMinimumWidth(over ? 0 : buttons);

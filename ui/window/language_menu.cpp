@@ -9,7 +9,7 @@
 namespace kvarium::ui {
 
 LanguageMenu::LanguageMenu(QSettings& settings, NoticeBar& notice, QWidget* parent)
-    : QMenu(tr("&Language"), parent), m_settings(settings), m_notice(notice) {
+    : QMenu(tr("Language of the &window"), parent), m_settings(settings), m_notice(notice) {
   auto* group = new QActionGroup(this);
   const QString chosen = settings.value(setting).toString();
   const auto offer = [&](const QString& language, const QString& text) {

@@ -1,5 +1,5 @@
-// Every place of the window fits: from a third of a screen on, with each pane open, in English and in a language that
-// is 40 % longer, and from right to left. Nothing covers its neighbour or leaves what it is in, and no word is cut
+// Every place of the window fits: from a third of a screen on, with each pane open, in English, its translations and a
+// language that is 40 % longer, and from right to left. Nothing covers its neighbour or leaves what it is in, and no word is cut
 // without saying itself under the pointer.
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "tests/support/pseudo_language.h"
+#include "tests/support/spoken.h"
 #include "tests/ui/window/walked_window.h"
 
 namespace kvarium::ui::fit_test {
@@ -149,18 +150,21 @@ class FitTest : public QObject {
 
  private slots:
   void everythingFits_data() {
-    QTest::addColumn<bool>("longer");
-    QTest::newRow("English") << false;
-    QTest::newRow("longer") << true;
+    QTest::addColumn<QString>("language");
+    for (const char* name : {"en", "longer", "de", "zh_CN"}) QTest::newRow(name) << name;
   }
   void everythingFits() {
-    QFETCH(bool, longer);
-    std::optional<support::PseudoLanguage> language;
-    if (longer) language.emplace();
+    QFETCH(QString, language);
+    std::optional<support::PseudoLanguage> longer;
+    std::optional<support::Spoken> spoken;
+    if (language == "longer")
+      longer.emplace();
+    else if (language != "en")
+      spoken.emplace(language);
     m_walked.setCompares(false);
     m_walked.open();
     for (const QSize size : {QSize(1440, 900), QSize(1024, 768), QSize(800, 600), QSize(640, 600), QSize(480, 720)})
-      walkAt(size);
+      if (!spoken || size.width() == 1024 || size.width() == 480) walkAt(size);
     m_walked.open(false);
     for (const QSize size : {QSize(800, 600), QSize(480, 720)}) {
       m_size = size;
