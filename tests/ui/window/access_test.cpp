@@ -196,6 +196,8 @@ class AccessTest : public QObject {
     };
     for (QWidget* widget : top.findChildren<QWidget*>()) {
       if (widget->window() != top.window() || !widget->isVisible() || isPart(*widget) || !widget->isEnabled()) continue;
+      // They are painted under the pointer, and while one of them has the keyboard.
+      if (widget->parentWidget()->objectName() == "messageButtons") continue;
       const QRect box(widget->mapTo(&top, QPoint()), widget->size());
       if (widget->visibleRegion().boundingRect().size() != widget->size() || !all.rect().contains(box)) continue;
       const auto* label = qobject_cast<QLabel*>(widget);
