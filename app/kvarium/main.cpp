@@ -209,7 +209,7 @@ int run(int argc, char** argv) {
       "new-window", QApplication::tr("Open another window, where one with the same conversations runs."));
   const QCommandLineOption language(
       "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME");
-  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark or system."), "THEME");
+  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
   const QCommandLineOption capture(
       "capture",
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
@@ -254,8 +254,8 @@ int run(int argc, char** argv) {
     return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
   options.session.precision = *kind;
   options.theme = parser.value(theme_name);  // empty: not given
-  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "system"}.contains(options.theme))
-    return wrong(QApplication::tr("--theme takes light, dark or system, not %1").arg(options.theme));
+  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
+    return wrong(QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme));
   if (parser.isSet(language) && early.language != "system" && !ui::languages().contains(early.language)) {
     return wrong(
         QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language));
@@ -294,7 +294,7 @@ int run(int argc, char** argv) {
   // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
   // of several windows.
   std::optional<ui::RunningWindow> running;
-  if (!by_itself) running.emplace(options.data_folder);
+  if (!by_itself) running.emplace(options.settings_file);
   if (const QStringList given_options = parser.optionNames();
       running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
         return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);

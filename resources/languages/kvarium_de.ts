@@ -2009,8 +2009,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>--theme takes light, dark or system, not %1</source>
-        <translation>--theme nimmt light, dark oder system, nicht %1</translation>
+        <source>--theme takes light, dark, contrast or system, not %1</source>
+        <translation>--theme nimmt light, dark, contrast oder system, nicht %1</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2114,8 +2114,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>light, dark or system.</source>
-        <translation>light, dark oder system.</translation>
+        <source>light, dark, contrast or system.</source>
+        <translation>light, dark, contrast oder system.</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -12542,11 +12542,6 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>%1 pages</source>
-        <translation>%1 Seiten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 stoppt die Antwort; Ihr Text wartet hier</translation>
     </message>
@@ -17833,6 +17828,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 Seiten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
         <source>%1 tokens/s</source>
         <translation>%1 Token/s</translation>
     </message>
@@ -17860,6 +17860,11 @@ gelesen in %9</translation>
         <location filename="../../ui/parts/numbers.cpp"/>
         <source>1 layer</source>
         <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
+        <source>1 page</source>
+        <translation>1 Seite</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
@@ -19278,6 +19283,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>&amp;Hoher Kontrast</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Import conversations…</source>
         <translation>Unterhaltungen &amp;importieren…</translation>
     </message>
@@ -19290,11 +19300,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Keyboard shortcuts…</source>
         <translation>&amp;Tastenkürzel…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Language</source>
-        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19469,6 +19474,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Keys of servers are in the system's keyring</source>
         <translation>Schlüssel von Servern liegen im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -2009,8 +2009,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>--theme takes light, dark or system, not %1</source>
-        <translation>--theme 可用 light、dark 或 system，而不是 %1</translation>
+        <source>--theme takes light, dark, contrast or system, not %1</source>
+        <translation>--theme 可用 light、dark、contrast 或 system，而不是 %1</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -2114,8 +2114,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>light, dark or system.</source>
-        <translation>light、dark 或 system。</translation>
+        <source>light, dark, contrast or system.</source>
+        <translation>light、dark、contrast 或 system。</translation>
     </message>
     <message>
         <location filename="../../core/audio/wav.cpp"/>
@@ -12542,11 +12542,6 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/composer.cpp"/>
-        <source>%1 pages</source>
-        <translation>%1 页</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/composer.cpp"/>
         <source>%1 stops the reply; your text waits here</source>
         <translation>%1 停止回复；你的文字留在这里</translation>
     </message>
@@ -17833,6 +17828,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
+        <source>%1 pages</source>
+        <translation>%1 页</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
         <source>%1 tokens/s</source>
         <translation>%1 token/s</translation>
     </message>
@@ -17860,6 +17860,11 @@ read in %9</source>
         <location filename="../../ui/parts/numbers.cpp"/>
         <source>1 layer</source>
         <translation>1 层</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/numbers.cpp"/>
+        <source>1 page</source>
+        <translation>1 页</translation>
     </message>
     <message>
         <location filename="../../ui/parts/numbers.cpp"/>
@@ -19278,6 +19283,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Import conversations…</source>
         <translation>导入对话(&amp;I)…</translation>
     </message>
@@ -19290,11 +19300,6 @@ read in %9</source>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Keyboard shortcuts…</source>
         <translation>键盘快捷键(&amp;K)…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19469,6 +19474,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Keys of servers are in the system's keyring</source>
         <translation>服务器密钥保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>界面语言(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

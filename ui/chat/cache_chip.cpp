@@ -6,6 +6,7 @@
 
 #include "core/cache/spec/cache_spec.h"
 #include "ui/cells/cache_words.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
@@ -43,7 +44,7 @@ void CacheChip::showNoChoice(const QString& why) {
 void CacheChip::showCache(const QString& spec, bool in_force, bool waits) {
   const QString words = waits ? tr("After this reply: %1").arg(cacheInWords(spec)) : cacheInWords(spec);
   setWords(words);
-  setAccessibleName(tr("Cache: %1").arg(words));
+  giveName(*this, tr("Cache: %1").arg(words));
   QStringList lines{words};
   if (in_force && !waits && spec != QLatin1String("none")) {
     const SpecAssessment judged = assessCache(spec, m_menu_of().info);

@@ -72,17 +72,18 @@ QComboBox* narrowBox(QWidget* parent) {
 CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Compose a cache"));
   setModal(false);
-  auto* columns = plainRow(16);
+  m_columns = plainRow(16);
   m_form = new FormArea(this);
   m_form->setWidget(makeForm());
   m_form->setWidgetResizable(true);
   m_form->setFrameShape(QFrame::NoFrame);
-  m_form->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_form->setFocusPolicy(Qt::NoFocus);
-  columns->addWidget(m_form, 3);
-  columns->addWidget(makeEstimate(), 2);
+  m_columns->addWidget(m_form, 3);
+  m_columns->addWidget(makeEstimate(), 2);
   auto* column = plainColumn(8, this, {16, 12, 16, 12});
-  column->addLayout(columns, 1);
+  column->addLayout(m_columns, 1);
+  column->setSizeConstraint(QLayout::SetNoConstraint);  // arrange() makes it fit
+  setMinimumSize(420, 400);
 
   auto* foot = plainRow(8);
   auto* label = new QLabel(tr("&Specification"), this);
@@ -111,6 +112,14 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(this, &CacheCompose::applied, this, [this] { m_applied = true; });
   resize(760, 560);
+}
+
+// In a narrow window the estimate is below the form.
+void CacheCompose::arrange() {
+  const QMargins margins = layout()->contentsMargins();
+  int needed = margins.left() + margins.right() + m_columns->spacing();
+  for (int i = 0; i < m_columns->count(); ++i) needed += m_columns->itemAt(i)->minimumSize().width();
+  m_columns->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 std::vector<cache::SpecText::Pair>& CacheCompose::pairs() {
@@ -333,6 +342,7 @@ bool CacheCompose::event(QEvent* event) {
     event->accept();
     return true;
   }
+  if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) arrange();
   return QDialog::event(event);
 }
 

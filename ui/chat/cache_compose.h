@@ -9,6 +9,7 @@
 #include "ui/chat/spec_assessment.h"
 
 class QComboBox;
+class QBoxLayout;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -52,6 +53,7 @@ class CacheCompose : public QDialog {
     QWidget* editor;  // named by the key
     QLabel* error;
   };
+  void arrange();
   QWidget* makeForm();
   QWidget* makeEstimate();
   void addKey(QFormLayout& form, const cache::SpecKey& key);
@@ -71,6 +73,7 @@ class CacheCompose : public QDialog {
   SpecAssessment m_judgement;
   bool m_applied = false;  // the engine has not answered yet
   std::vector<Row> m_rows;
+  QBoxLayout* m_columns;  // form and estimate
   QScrollArea* m_form;
   QComboBox *m_preset, *m_scope, *m_when_full;
   QLineEdit *m_layers, *m_line;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -54,7 +55,7 @@ void AttachmentChip::refresh() {
   const QString size = m_count.tokens() ? tokensText(*m_count.tokens()) : bytesText(m_file.text.toUtf8().size());
   const QString name = fontMetrics().elidedText(m_file.name, Qt::ElideMiddle, widest);
   QStringList words{name, size};
-  if (m_file.pages) words.insert(1, tr("%1 pages").arg(countText(m_file.pages)));
+  if (m_file.pages) words.insert(1, pagesText(m_file.pages));
   m_words->setText(words.join(QStringLiteral("  ·  ")));
 }
 
@@ -258,13 +259,13 @@ void Composer::refreshButton() {
   const bool empty = isEmpty();
   if (m_is_speech_model && !m_busy) {
     m_button->setText(tr("Open sound…"));
-    m_button->setAccessibleName(tr("Open a WAV file and write it down"));
+    giveName(*m_button, tr("Open a WAV file and write it down"));
     m_button->setEnabled(m_blocked.isEmpty());
     m_button->setToolTip(m_blocked.isEmpty() ? m_button->accessibleName() : m_blocked);
     return;
   }
   m_button->setText(!m_busy ? tr("Send") : m_stop_key.isEmpty() ? tr("Stop") : tr("Stop  %1").arg(m_stop_key));
-  m_button->setAccessibleName(m_busy ? tr("Stop the reply") : tr("Send the message"));
+  giveName(*m_button, m_busy ? tr("Stop the reply") : tr("Send the message"));
   m_button->setEnabled(m_busy || (m_blocked.isEmpty() && !empty));
   m_button->setToolTip(m_busy
                            ? (m_stop_key.isEmpty() ? tr("Stop the reply") : tr("Stop the reply (%1)").arg(m_stop_key))

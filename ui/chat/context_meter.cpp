@@ -1,9 +1,12 @@
 #include "ui/chat/context_meter.h"
 
+#include <QFutureWatcher>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPromise>
 #include <QScreen>
 #include <QStyle>
+#include <QThreadPool>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -139,10 +142,17 @@ ContextPopover::ContextPopover(const ContextUse& use, std::vector<jinja::ChatMes
   m_rows->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column->addWidget(m_rows, 1);
-  m_job.run([this, use, prompt = std::move(prompt), variables = std::move(variables),
-             counter = std::move(counter)](const NewestJob::Superseded&) {
-    QMetaObject::invokeMethod(this, [this, rows = rowsOf(use, prompt, variables, *counter)] { show(rows); });
-  });
+  // The count may outlive this object, so that closing it waits for nothing.
+  const auto promise = std::make_shared<QPromise<std::vector<Row>>>();
+  promise->start();
+  auto* counted = new QFutureWatcher<std::vector<Row>>(this);
+  connect(counted, &QFutureWatcherBase::finished, this, [this, counted] { show(counted->result()); });
+  counted->setFuture(promise->future());
+  QThreadPool::globalInstance()->start(
+      [promise, use, prompt = std::move(prompt), variables = std::move(variables), counter = std::move(counter)] {
+        promise->addResult(rowsOf(use, prompt, variables, *counter));
+        promise->finish();
+      });
 }
 
 void ContextPopover::show(const std::vector<Row>& rows) {

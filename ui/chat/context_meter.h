@@ -8,7 +8,6 @@
 
 #include "core/engine/token_counter.h"
 #include "ui/chat/message_check.h"
-#include "ui/parts/newest_job.h"
 
 class QTreeWidget;
 
@@ -26,7 +25,7 @@ class ContextMeter : public QToolButton {
   ContextUse m_shown;
 };
 
-// What fills the context, counted on a thread of its own.
+// What fills the context, counted on a thread of Qt's pool.
 class ContextPopover : public QFrame {
   Q_OBJECT
  public:
@@ -44,7 +43,6 @@ class ContextPopover : public QFrame {
   void show(const std::vector<Row>& rows);
 
   QTreeWidget* m_rows;
-  NewestJob m_job;
 };
 
 }  // namespace kvarium::ui

@@ -73,7 +73,9 @@ void TurnPace::wrote(qint64 tokens) {
   m_samples.emplace_back(now, tokens);
   while (m_samples.size() > 2 && now - m_samples.front().first > 1500) m_samples.pop_front();
   const qint64 ms = now - m_samples.front().first;
-  if (ms > 200) m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
+  if (ms <= 200 || (m_speed > 0 && now - m_told_ms < told_every_ms)) return;
+  m_told_ms = now;
+  m_speed = 1000.0 * double(tokens - m_samples.front().second) / double(ms);
 }
 
 void TurnPace::wait() {

@@ -38,7 +38,8 @@ class TurnPace {
   void wait();
   void goOn();
   void forgetSpeed() { m_speed = 0; }
-  double speed() const { return m_speed; }  // tokens/s of the last 1.5 s of the reply; 0: not known
+  // Tokens/s of the last 1.5 s of the reply; 0: not known. It changes no faster than it can be read, or be spoken.
+  double speed() const { return m_speed; }
   std::optional<double> left(double total) const { return m_reading.left(total); }  // seconds until so many are read
 
  private:
@@ -46,6 +47,8 @@ class TurnPace {
   QElapsedTimer m_clock, m_reading_clock, m_waiting_clock;  // since the turn, its reading, its pause began
   qint64 m_waited_ms = 0;                                   // of the reading, in pauses
   std::deque<std::pair<qint64, qint64>> m_samples;          // ms, tokens
+  static constexpr int told_every_ms = 250;
+  qint64 m_told_ms = 0;
   double m_speed = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <QCryptographicHash>
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -27,10 +28,11 @@ QString display() {
 }
 
 // Qt makes the folder for this user alone, or says that there is none.
-QString socketFor(const QString& data_folder) {
+QString socketFor(const QFileInfo& settings_file) {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
-  if (folder.isEmpty() || !QDir().mkpath(data_folder)) return {};
-  const QString place = QDir(data_folder).canonicalPath() + QLatin1Char('\n') + display();
+  if (folder.isEmpty() || !QDir().mkpath(settings_file.path())) return {};
+  const QString place = settings_file.dir().canonicalPath() + QLatin1Char('\n') + settings_file.fileName() +
+                        QLatin1Char('\n') + display();
   const QByteArray name = QCryptographicHash::hash(place.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
   return QStringLiteral("%1/kvarium-%2").arg(folder, QString::fromLatin1(name));
 }
@@ -60,16 +62,15 @@ std::optional<Errand> errandIn(const QByteArray& message) {
 
 }  // namespace
 
-RunningWindow::RunningWindow(const QString& data_folder) : m_path(socketFor(data_folder)) {
+RunningWindow::RunningWindow(const QString& settings_file) : m_path(socketFor(QFileInfo(settings_file))) {
   if (m_path.isEmpty()) return;
   m_lock.emplace(m_path + QStringLiteral(".lock"));
   m_lock->setStaleLockTime(0);  // it is valid as long as its program runs, whatever its age
   if (!m_lock->tryLock(0)) return;
-  QLocalServer::removeServer(m_path);  // of a program that was killed
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
   m_server.setMaxPendingConnections(most_messages);
   connect(&m_server, &QLocalServer::newConnection, this, &RunningWindow::take);
-  m_server.listen(m_path);
+  m_server.listen(m_path);  // in place of the socket of a program that was killed
 }
 
 bool RunningWindow::handOver(const Errand& errand) const {

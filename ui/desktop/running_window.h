@@ -1,4 +1,4 @@
-// RunningWindow: one window for a folder of data on a display. The first program listens; one that starts later hands
+// RunningWindow: one window for a file of settings on a display. The first program listens; one that starts later hands
 // over what it was asked to open, and ends.
 #pragma once
 
@@ -27,7 +27,8 @@ class RunningWindow : public QObject {
   static constexpr int most_messages = 8;         // at the same time
   static constexpr int answer_ms = 3000;          // longest time until a window that works answers
 
-  explicit RunningWindow(const QString& data_folder);
+  // settings_file: it names the folder of the conversations, also one that was moved.
+  explicit RunningWindow(const QString& settings_file);
 
   bool isFirst() const { return m_server.isListening(); }
   // To the program that was first. False: there is none that answers.

@@ -11,6 +11,7 @@
 #include "core/engine/wire.h"
 #include "core/loading/model_folder.h"
 #include "ui/models/model_library.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/numbers.h"
@@ -64,7 +65,7 @@ QString ModelChip::nameOf(const QString& path) {
 
 void ModelChip::setName(const QString& name) {
   setWords(name, Qt::ElideMiddle);
-  setAccessibleName(tr("Model: %1").arg(name));
+  giveName(*this, tr("Model: %1").arg(name));
 }
 
 void ModelChip::showNone() {

@@ -1,8 +1,9 @@
 #include "ui/parts/condition_bar.h"
 
-#include <QAccessible>
 #include <QVBoxLayout>
 #include <algorithm>
+
+#include "ui/parts/announcement.h"
 
 namespace kvarium::ui {
 
@@ -35,8 +36,7 @@ void ConditionBar::setCondition(Condition condition) {
   refresh();
   if (is_new) row->setFont({});  // resets the font to the parent's; see TranscriptView::build()
   if (!is_new || row->isHidden()) return;
-  QAccessibleEvent alert(row, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*row, row->text());
 }
 
 void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {

@@ -1,11 +1,11 @@
 #include "ui/parts/notice_bar.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QEvent>
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/parts/announcement.h"
 #include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
@@ -148,8 +148,7 @@ void NoticeBar::refresh() {
   holdTime();
   runTime();
   if (!another) return;
-  QAccessibleEvent alert(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, NoticeRow::text());
 }
 
 void NoticeBar::holdTime() {

@@ -52,6 +52,7 @@ QString cellsText(int64_t cells) { return counted(cells, Words::tr("1 cell"), Wo
 QString blocksText(int64_t blocks) { return counted(blocks, Words::tr("1 block"), Words::tr("%1 blocks")); }
 QString layersText(int64_t layers) { return counted(layers, Words::tr("1 layer"), Words::tr("%1 layers")); }
 QString headsText(int64_t heads) { return counted(heads, Words::tr("1 head"), Words::tr("%1 heads")); }
+QString pagesText(int64_t pages) { return counted(pages, Words::tr("1 page"), Words::tr("%1 pages")); }
 QString wordsText(int64_t words) { return counted(words, Words::tr("1 word"), Words::tr("%1 words")); }
 
 QString numberText(double number) {

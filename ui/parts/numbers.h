@@ -35,6 +35,7 @@ QString cellsText(int64_t cells);
 QString blocksText(int64_t blocks);
 QString layersText(int64_t layers);
 QString headsText(int64_t heads);
+QString pagesText(int64_t pages);
 QString wordsText(int64_t words);
 
 // For axes: the nearest of 1, 2 and 5 times a power of ten at or above (at or below) a positive value.

@@ -8,39 +8,40 @@
 namespace kvarium::ui {
 namespace {
 
-bool g_dark = false;
+const Theme* g_theme = nullptr;  // the present one; null: before the first applyTheme()
 
 // A colour, and its word in the style sheet: a word that begins with another one comes first.
 struct Tone {
   const char* word;
   QColor Theme::*colour;
-  const char *light, *dark;
+  const char *light, *dark, *contrast;
 };
 constexpr Tone tones[] = {
-    {"@noticeborder", &Theme::notice_border, "#d59a2b", "#8a6a2a"},
-    {"@errorborder", &Theme::error_border, "#d0473c", "#a85048"},
-    {"@infoborder", &Theme::info_border, "#7aa7dd", "#3f638f"},
-    {"@successborder", &Theme::success_border, "#3f9d5d", "#3c7a55"},
-    {"@window", &Theme::window, "#f3f4f6", "#17181c"},
-    {"@side", &Theme::side, "#ffffff", "#1e2128"},
-    {"@base", &Theme::base, "#ffffff", "#1e2128"},
-    {"@card", &Theme::card, "#e6ecf7", "#2a3040"},
-    {"@code", &Theme::code, "#e7e9ee", "#23262e"},
-    {"@border", &Theme::border, "#d3d8e0", "#363b46"},
-    {"@text", &Theme::text, "#1a1d23", "#e6e8ee"},
-    {"@muted", &Theme::muted, "#565d6b", "#a0a6b3"},
-    {"@accent", &Theme::accent, "#0b62c4", "#7cc0ff"},
-    {"@onaccent", &Theme::on_accent, "#ffffff", "#0d1520"},
-    {"@notice", &Theme::notice, "#fff3dc", "#3a2f1a"},
-    {"@error", &Theme::error, "#fde8e6", "#3d2222"},
-    {"@info", &Theme::info, "#e8f0fa", "#1f2d40"},
-    {"@success", &Theme::success, "#e3f4e8", "#1b3325"},
+    {"@noticeborder", &Theme::notice_border, "#d59a2b", "#8a6a2a", "#ffd60a"},
+    {"@errorborder", &Theme::error_border, "#d0473c", "#a85048", "#ff8a8a"},
+    {"@infoborder", &Theme::info_border, "#7aa7dd", "#3f638f", "#8ac4ff"},
+    {"@successborder", &Theme::success_border, "#3f9d5d", "#3c7a55", "#7dff9b"},
+    {"@window", &Theme::window, "#f3f4f6", "#17181c", "#000000"},
+    {"@side", &Theme::side, "#ffffff", "#1e2128", "#000000"},
+    {"@base", &Theme::base, "#ffffff", "#1e2128", "#000000"},
+    {"@card", &Theme::card, "#e6ecf7", "#2a3040", "#262626"},
+    {"@code", &Theme::code, "#e7e9ee", "#23262e", "#1a1a1a"},
+    {"@border", &Theme::border, "#d3d8e0", "#363b46", "#9a9a9a"},
+    {"@edge", &Theme::edge, "#868d99", "#7a8290", "#ffffff"},
+    {"@text", &Theme::text, "#1a1d23", "#e6e8ee", "#ffffff"},
+    {"@muted", &Theme::muted, "#565d6b", "#a0a6b3", "#e0e0e0"},
+    {"@accent", &Theme::accent, "#0b62c4", "#7cc0ff", "#ffd60a"},
+    {"@onaccent", &Theme::on_accent, "#ffffff", "#0d1520", "#000000"},
+    {"@notice", &Theme::notice, "#fff3dc", "#3a2f1a", "#000000"},
+    {"@error", &Theme::error, "#fde8e6", "#3d2222", "#000000"},
+    {"@info", &Theme::info, "#e8f0fa", "#1f2d40", "#000000"},
+    {"@success", &Theme::success, "#e3f4e8", "#1b3325", "#000000"},
 };
 
-Theme themeIn(bool dark) {
+Theme themeIn(const char* Tone::*kind) {
   Theme made;
-  made.dark = dark;
-  for (const Tone& tone : tones) made.*tone.colour = QColor(dark ? tone.dark : tone.light);
+  made.dark = kind != &Tone::light;
+  for (const Tone& tone : tones) made.*tone.colour = QColor(tone.*kind);
   return made;
 }
 
@@ -89,7 +90,7 @@ QStatusBar QLabel { color: @muted; padding: 2px 8px; }
 QMainWindow::separator { background: @border; width: 1px; height: 1px; }
 QSplitter::handle { background: @border; }
 QScrollArea, QAbstractScrollArea { border: none; }
-QLineEdit { background: @base; border: 1px solid @border; border-radius: 6px; padding: 5px 8px; }
+QLineEdit { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 5px 8px; }
 QLineEdit:focus { border-color: @accent; }
 QPushButton, QToolButton[role="button"] { background: @button; border: 1px solid @border; border-radius: 6px;
   padding: 5px 12px; color: @text; }
@@ -117,13 +118,13 @@ QToolButton[role="quiet"]:disabled { color: @border; }
 QToolButton[warns="true"] { background: @notice; color: @text; border: 1px solid @noticeborder; }
 #popover QTreeWidget { background: transparent; }
 QLabel[role="muted"] { color: @muted; }
-QCheckBox::indicator:unchecked { background: @base; border: 1px solid @muted; border-radius: 2px; }
+QCheckBox::indicator:unchecked { background: @base; border: 1px solid @edge; border-radius: 2px; }
 QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
-QPlainTextEdit[role="field"] { background: @base; border: 1px solid @border; border-radius: 6px; padding: 2px; }
+QPlainTextEdit[role="field"] { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 2px; }
 QPlainTextEdit[role="field"]:focus { border-color: @accent; }
 #side { background: @side; }
 #conversations { background: @side; border: none; outline: none; }
-#composer { background: @base; border: 1px solid @border; border-radius: 8px; }
+#composer { background: @base; border: 1px solid @edge; border-radius: 8px; }
 #composer[active="true"] { border-color: @accent; }
 #composer QPlainTextEdit { background: transparent; border: none; }
 #messageButtons { background: @window; }
@@ -140,14 +141,13 @@ QTextBrowser, #transcript, #transcriptColumn { background: transparent; }
 QProgressBar { background: @card; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
-QScrollBar::handle:vertical { background: @handle; min-height: 32px; border-radius: 4px; margin: 1px; }
+QScrollBar::handle:vertical { background: @edge; min-height: 32px; border-radius: 4px; margin: 1px; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
-QScrollBar::handle:horizontal { background: @handle; min-width: 32px; border-radius: 4px; margin: 1px; }
+QScrollBar::handle:horizontal { background: @edge; min-width: 32px; border-radius: 4px; margin: 1px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )");
   sheet.replace(QLatin1String("@button"), (t.dark ? t.side : t.base).name());
-  sheet.replace(QLatin1String("@handle"), QLatin1String(t.dark ? "#6b7280" : "#868d99"));
   for (const Tone& tone : tones) sheet.replace(QLatin1String(tone.word), (t.*tone.colour).name());
   return sheet;
 }
@@ -168,15 +168,17 @@ double luminance(const QColor& c) {
 }  // namespace
 
 const Theme& themeOf(bool dark) {
-  static const Theme light = themeIn(false), night = themeIn(true);
+  static const Theme light = themeIn(&Tone::light), night = themeIn(&Tone::dark);
   return dark ? night : light;
 }
 
-const Theme& theme() { return themeOf(g_dark); }
+const Theme& theme() { return g_theme ? *g_theme : themeOf(false); }
 
 void applyTheme(ThemeChoice choice) {
   const bool system_dark = systemIsDark();
-  g_dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
+  static const Theme high = themeIn(&Tone::contrast);
+  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
+  g_theme = choice == ThemeChoice::contrast ? &high : &themeOf(dark);
   QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   QApplication::setPalette(paletteOf(theme()));
   // Without it, a font set for a part of the window is not inherited by its children.
@@ -185,13 +187,13 @@ void applyTheme(ThemeChoice choice) {
 }
 
 ThemeChoice themeFromName(const QString& name) {
-  for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark})
+  for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::contrast})
     if (name == themeName(choice)) return choice;
   return ThemeChoice::system;
 }
 
 QString themeName(ThemeChoice choice) {
-  constexpr const char* names[] = {"system", "light", "dark"};
+  constexpr const char* names[] = {"system", "light", "dark", "contrast"};
   return QLatin1String(names[size_t(choice)]);
 }
 

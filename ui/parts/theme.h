@@ -1,5 +1,5 @@
-// Theme: the window's colours in a light and a dark version, chosen by the user or by the lightness of the system's
-// palette.
+// Theme: the window's colours in a light version, a dark one and one of high contrast, chosen by the user, or light or
+// dark by the lightness of the system's palette.
 #pragma once
 
 #include <QColor>
@@ -7,7 +7,7 @@
 
 namespace kvarium::ui {
 
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, contrast };
 
 struct Theme {
   bool dark = false;
@@ -17,6 +17,7 @@ struct Theme {
   QColor card;    // a message of the user, the selected conversation
   QColor code;    // background of code
   QColor border;
+  QColor edge;  // 3:1 on the backgrounds of fields and of what is around them: borders of fields, scroll bars
   QColor text;
   QColor muted;  // 4.5:1 on every background above
   QColor accent;
@@ -31,7 +32,7 @@ struct Theme {
 const Theme& theme();  // the present one; light before the first applyTheme()
 const Theme& themeOf(bool dark);
 void applyTheme(ThemeChoice choice);             // sets style, palette and style sheet of the application
-ThemeChoice themeFromName(const QString& name);  // "light", "dark", anything else: system
+ThemeChoice themeFromName(const QString& name);  // "light", "dark", "contrast", anything else: system
 QString themeName(ThemeChoice choice);
 
 // Contrast of two opaque colours, 1 to 21 (WCAG 2.1, relative luminance).

@@ -3,6 +3,8 @@
 #include <QEvent>
 #include <QTextDocument>
 
+#include "ui/parts/accessible_roles.h"
+
 namespace kvarium::ui {
 
 TitleLabel::TitleLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::PlainText); }
@@ -10,7 +12,7 @@ TitleLabel::TitleLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::Pla
 void TitleLabel::setTitle(const QString& title, const QString& end) {
   m_title = title;
   m_end = end;
-  setAccessibleName(title + end);
+  giveName(*this, title + end);
   shorten();
 }
 

@@ -16,6 +16,7 @@ FindBar::FindBar(TranscriptView& transcript, QWidget* parent) : QFrame(parent), 
   auto* row = plainRow(4, this);
   m_field = new QLineEdit(this);
   m_field->setPlaceholderText(tr("Find in this conversation"));
+  m_field->setToolTip(m_field->placeholderText());
   m_field->setAccessibleName(tr("Find in this conversation"));
   m_field->setMaxLength(int{SearchWords::longest});
   m_field->installEventFilter(this);

@@ -15,6 +15,7 @@
 
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
@@ -72,6 +73,9 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   connect(qApp, &QApplication::focusChanged, this, &MessageView::showButtons);
   assign(message, context);
 }
+
+// A view with the focus loses it while it is destroyed, when it is no more than a QWidget.
+MessageView::~MessageView() { disconnect(qApp, nullptr, this, nullptr); }
 
 void MessageView::makeHead() {
   m_head.rows = new QBoxLayout(QBoxLayout::LeftToRight);
@@ -274,7 +278,8 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   if (message.created_ms > 0)
     m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
-  setFloating(!context.last);
+  m_head.may_float = !context.last;
+  fitRows();
   const bool head = m_id == head_message;  // it is no message and has no actions
   m_head.who->setVisible(!head);
   if (head)
@@ -343,8 +348,6 @@ void MessageView::setFloating(bool floats) {
   } else {
     m_head.rows->addWidget(m_head.buttons);
   }
-  showButtons();
-  fitRows();
 }
 
 // Buttons that are not seen can still be reached with the keyboard.
@@ -364,12 +367,12 @@ void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
   const int buttons = m_head.buttons->layout()->sizeHint().width();
-  if (m_head.floats) {
-    const int wide = std::min(buttons, room);
-    m_head.buttons->setGeometry(width() - margins.right() - wide, margins.top(), wide,
-                                m_head.buttons->layout()->heightForWidth(wide));
-    showButtons();
-  } else {
+  setFloating(m_head.may_float && buttons <= room);
+  if (m_head.floats)
+    m_head.buttons->setGeometry(width() - margins.right() - buttons, margins.top(), buttons,
+                                m_head.buttons->layout()->sizeHint().height());
+  showButtons();
+  if (!m_head.floats) {
     const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
     m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_head.buttons->setMinimumWidth(over ? 0 : buttons);
@@ -440,7 +443,7 @@ void MessageView::endEdit(const QString& unsent) {
 void MessageView::nameEdit() {
   const bool goes_on = m_transcript.unsent().contains(m_id);
   m_head.edit->setText(goes_on ? tr("Go on editing") : tr("Edit"));
-  m_head.edit->setAccessibleName(m_head.edit->text());
+  giveName(*m_head.edit, m_head.edit->text());
   m_head.edit->setToolTip(goes_on       ? tr("Go on with what was changed in this message")
                           : m_from_user ? tr("Edit this message and ask again")
                                         : tr("Write another version of this reply"));

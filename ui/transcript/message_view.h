@@ -32,6 +32,7 @@ class MessageView : public QFrame {
   // What the user wants to do with the message is a signal of the transcript.
   MessageView(const Message& message, const MessageContext& context, TranscriptView& transcript,
               QWidget* parent = nullptr);
+  ~MessageView() override;
 
   // Shows another message of the same side in this view.
   void assign(const Message& message, const MessageContext& context);
@@ -75,15 +76,16 @@ class MessageView : public QFrame {
   std::vector<MessageBody*> bodies() const;
 
   TranscriptView& m_transcript;
-  // Speaker and buttons. Those of the last message stand next to the speaker, or below it in a narrow column; the
-  // others float over the end of that row, seen while the pointer or the keyboard is in the message.
+  // Speaker and buttons. Those of the last message stand next to the speaker, or below it in a narrow column. The
+  // others float over the end of that row, if they fit into it, seen while the pointer or the keyboard is in the
+  // message.
   struct Head {
     QBoxLayout *rows, *names;
     QWidget* buttons;
     TitleLabel* who;
     QLabel* version;
     QToolButton *older, *newer, *edit, *again, *copy, *branch, *remove, *copy_all = nullptr;
-    bool floats = false;
+    bool may_float = false, floats = false;
   };
   struct Foot {  // numbers and buttons, likewise
     QBoxLayout* rows;

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/transcript/markdown/message_document.h"
@@ -80,7 +81,7 @@ void ThoughtBlock::setTokens(qint64 tokens) {
 
 void ThoughtBlock::setName(const QString& name) {
   m_name = name;
-  m_body->setAccessibleName(name);
+  giveName(*m_body, name);
   m_body->text().setReading(MessageDocument::Reading::plain);
 }
 
@@ -90,7 +91,8 @@ void ThoughtBlock::showTitle() {
                         : m_open          ? tr("Thinking: %1").arg(length)
                                           : tr("Thought for %1").arg(length);
   m_fold->setText(title);
-  m_fold->setAccessibleName(title);
+  m_fold->setToolTip(title);  // a narrow column cuts it
+  giveName(*m_fold, title);
 }
 
 }  // namespace kvarium::ui

@@ -1,5 +1,6 @@
 #include "ui/transcript/transcript_view.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
@@ -12,8 +13,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
+#include "ui/transcript/markdown/message_document.h"
 #include "ui/transcript/message_body.h"
 
 namespace kvarium::ui {
@@ -38,6 +41,7 @@ class Strip : public QWidget {
 
 TranscriptView::TranscriptView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("transcript"));
+  giveRole(*this, QAccessible::Grouping);
   setAccessibleName(tr("Transcript"));
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
@@ -121,7 +125,10 @@ void TranscriptView::refresh(qint64 id) {
   if (id == head_message) refreshHead();
   const Message* message = m_source.message ? m_source.message(id) : nullptr;
   if (!message) return remove(id);
-  if (MessageView* v = view(id)) v->refresh(*message, m_source.context(*message));
+  if (!m_items.empty() && id == m_items.back().id) m_held.clear();  // what it shows now is all of it
+  const MessageContext context = m_source.context(*message);
+  if (MessageView* v = view(id)) v->refresh(*message, context);
+  if (!context.writing) m_spoken.end(id);
 }
 
 void TranscriptView::remove(qint64 id) {
@@ -139,7 +146,13 @@ void TranscriptView::remove(qint64 id) {
 void TranscriptView::append(qint64 id, const QString& piece) {
   if (m_following) m_from_end = 0;
   MessageView* v = view(id);
-  if (v) v->append(piece);
+  if (!v) return;
+  m_held += piece;
+  // Each change of a text is an event for a screen reader, which stops listening where they come by tokens.
+  constexpr qsizetype most_held = 60;
+  if (QAccessible::isActive() && m_held.size() < most_held && !piece.contains(QLatin1Char('\n'))) return;
+  v->append(m_held);
+  m_spoken.follow(id, v->body().text().text(), std::exchange(m_held, {}).size());
 }
 
 void TranscriptView::setStatus(qint64 message, const QString& text) {
@@ -408,18 +421,7 @@ bool TranscriptView::event(QEvent* event) {
   const bool changes = type == QEvent::FontChange || type == QEvent::StyleChange;
   if (changes) estimateAll();
   if (changes || type == QEvent::Show) settle();
-  if (type == QEvent::FocusIn || type == QEvent::FocusOut) viewport()->update();
   return handled;
-}
-
-// Shows the keyboard focus.
-void TranscriptView::paintEvent(QPaintEvent* event) {
-  QAbstractScrollArea::paintEvent(event);
-  if (!hasFocus()) return;
-  QPainter painter(viewport());
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme().accent, 2));
-  painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2), 6, 6);
 }
 
 bool TranscriptView::focusNextPrevChild(bool next) {

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "ui/library/search_words.h"
+#include "ui/parts/announcement.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/message_view.h"
+#include "ui/transcript/spoken_reply.h"
 
 class QLabel;
 class QPushButton;
@@ -83,7 +85,6 @@ class TranscriptView : public QAbstractScrollArea {
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
-  void paintEvent(QPaintEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
@@ -125,6 +126,8 @@ class TranscriptView : public QAbstractScrollArea {
   int seenHeight() const;  // px of the viewport where the text is not covered
 
   Source m_source;
+  QString m_held;  // of the last message, not shown yet
+  SpokenReply m_spoken{[this](const QString& words) { announce(*this, words); }};
   CellOverlay m_overlay;
   QHash<qint64, QString> m_unsent;
   std::vector<Item> m_items;

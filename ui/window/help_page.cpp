@@ -20,6 +20,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/message_field.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
@@ -27,6 +28,8 @@
 
 namespace kvarium::ui {
 namespace {
+
+constexpr int widest_name = 150;  // px; longer names are in several lines
 
 // A swatch of a legend, as map, memory bar and text show it.
 class StyleMark : public QWidget {
@@ -60,6 +63,7 @@ class HelpPage : public QDialog {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+    giveRole(*scroll, QAccessible::Grouping);
     scroll->setAccessibleName(title);
     auto* page = new QWidget(scroll);
     m_column = plainColumn(8, page, {24, 16, 24, 8});
@@ -97,7 +101,7 @@ class HelpPage : public QDialog {
 
   void addRow(const QString& name, const QString& text) {
     QLabel* label = plainLabel(this, nullptr, name);
-    label->setWordWrap(false);
+    label->setMinimumWidth(std::min(label->fontMetrics().horizontalAdvance(name) + 12, widest_name));
     QFont bold = label->font();
     bold.setWeight(QFont::DemiBold);
     label->setFont(bold);

@@ -52,6 +52,10 @@ InspectorDocks::InspectorDocks(QMainWindow& window, Mirror& mirror)
   makeHandle();
   setWhyNot({});
   window.installEventFilter(this);
+  // A view that is under another tab counts as visible, and Tab leads into it.
+  connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before, const QWidget* now) {
+    if (QDockWidget* dock = before && now ? underTab(now) : nullptr) dock->raise();
+  });
 }
 
 // Tabs of views show their whole names; if the names do not fit, the tab bar scrolls. QMainWindow creates tab bars
@@ -64,6 +68,7 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
       if (tabs->elideMode() != Qt::ElideNone) tabs->setElideMode(Qt::ElideNone);
       if (!tabs->usesScrollButtons()) tabs->setUsesScrollButtons(true);
+      tabs->setFocusPolicy(tabs->count() > 1 ? Qt::TabFocus : Qt::NoFocus);  // a single one is outside of the window
     }
   }
   if (event->type() == QEvent::Resize && !m_fitting && !m_narrow && m_fitted == m_window.size()) {
@@ -83,6 +88,13 @@ bool InspectorDocks::leadsBack(QEvent* event) {
   event->accept();
   if (!asks) m_inspector->selection().goLive();
   return true;
+}
+
+// The dock that this is in, if another tab is above it.
+QDockWidget* InspectorDocks::underTab(const QWidget* widget) const {
+  for (const Dock& dock : m_docks)
+    if (dock.widget->isVisible() && dock.widget->x() < 0 && dock.widget->isAncestorOf(widget)) return dock.widget;
+  return nullptr;
 }
 
 bool InspectorDocks::isColumn(const Dock& dock) const {
@@ -125,6 +137,11 @@ void InspectorDocks::add(ViewPanel* frame) {
   dock.action->setCheckable(true);
   if (m_docks.size() < 9)
     dock.action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + static_cast<int>(m_docks.size()))));
+  // The keyboard comes along when another tab is chosen.
+  connect(dock.widget, &QDockWidget::visibilityChanged, frame, [this, frame](bool on) {
+    const QWidget* focus = QApplication::focusWidget();
+    if (on && focus && underTab(focus)) frame->view().setFocus(Qt::OtherFocusReason);
+  });
   dock.widget->setTitleBarWidget(titleBar(dock));
   dock.widget->addActions(frame->view().actions());  // so that their keys work anywhere in the dock
   m_docks.push_back(dock);

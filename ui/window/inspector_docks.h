@@ -84,6 +84,7 @@ class InspectorDocks : public QObject {
   void resizeToUsual();
   void fillScreen(size_t dock, bool on);
   void makeHandle();
+  QDockWidget* underTab(const QWidget* widget) const;
   bool isColumn(const Dock& dock) const;  // it is next to the transcript and takes width from it
   int separator() const;                  // px between two docks
   bool leadsBack(QEvent* event);          // handles Escape while the views show the past

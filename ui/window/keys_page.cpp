@@ -1,6 +1,5 @@
 #include "ui/window/keys_page.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -11,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/parts/announcement.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
@@ -41,6 +41,7 @@ KeyField::KeyField(QWidget* parent) : QLineEdit(parent) {
   setReadOnly(true);
   setAttribute(Qt::WA_InputMethodEnabled, false);
   setPlaceholderText(tr("Press the new keys"));
+  setToolTip(placeholderText());
 }
 
 bool KeyField::event(QEvent* event) {
@@ -155,6 +156,7 @@ void KeysPage::fill() {
     auto* item = new QTreeWidgetItem(
         m_list, {KeyBindings::nameOf(action), KeyBindings::inWords(action.shortcuts()), entries[i].menu});
     item->setData(name_column, entry_role, int(i));
+    item->setToolTip(name_column, item->text(name_column));
     if (m_keys.isUsual(entries[i])) continue;
     QFont changed = item->font(keys_column);
     changed.setWeight(QFont::DemiBold);
@@ -230,8 +232,7 @@ void KeysPage::say(const QString& text) {
   m_take->hide();
   m_said->setText(asSentence(text));
   if (text.isEmpty()) return;
-  QAccessibleEvent alert(m_said, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, m_said->text());
 }
 
 }  // namespace kvarium::ui

@@ -35,13 +35,15 @@
 #include "ui/library/list_edits.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/parts/choice_accessible.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/keys/enter_key.h"
+#include "ui/parts/keys/focus_ring.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/language.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/find_bar.h"
@@ -82,6 +84,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   if (!options.device.isEmpty()) m_library->setDevice(options.device.toStdString(), false);
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
   nameChoices();
+  showFocusRing();
   m_columns = new QSplitter(Qt::Horizontal, this);
   m_columns->setChildrenCollapsible(false);
   m_columns->setHandleWidth(1);
@@ -159,7 +162,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::connectParts() {
-  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(false); });
+  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(Asked::views); });
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -296,7 +299,7 @@ void MainWindow::layOutFor(int window_width) {
     m_docks->setNarrow(narrow);
     listShown(!m_list->isHidden());
   }
-  makeRoom(false);
+  makeRoom(Asked::nothing);
   m_docks->fitWindow();
 }
 
@@ -309,15 +312,16 @@ void MainWindow::showListPane(bool on) {
   m_list->setVisible(on);
   listShown(on);
   if (!m_room.narrow) m_room.list_wanted = on;
-  if (on) makeRoom(true);
+  makeRoom(on ? Asked::list : Asked::nothing);
 }
 
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
-// one that was requested last stays. Nothing covers the transcript.
-void MainWindow::makeRoom(bool for_list) {
+// one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
+// alone, and one that was there when the window became so narrow goes.
+void MainWindow::makeRoom(Asked asked) {
   const auto docks = [this] { return m_room.narrow ? m_docks->leastWidth() : 0; };
   if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
-    if (for_list) {
+    if (asked == Asked::list) {
       m_docks->stepBack();
     } else {
       m_list->hide();
@@ -328,7 +332,16 @@ void MainWindow::makeRoom(bool for_list) {
   for (int i = 0; i < m_columns->count(); ++i)
     if (const QWidget* column = m_columns->widget(i); column != m_list && !column->isHidden())
       centre += column->minimumWidth();
-  setMinimumWidth(std::max(int{least_width}, docks() > 0 ? centre + docks() : 0));
+  const bool fits = docks() == 0 || centre + docks() <= width();
+  if (!fits && asked == Asked::nothing && !m_columns->isHidden()) return m_docks->stepBack();
+  m_columns->setVisible(fits);
+}
+
+// What stands alone goes.
+void MainWindow::showChat() {
+  if (!m_columns->isHidden()) return;
+  m_docks->stepBack();
+  makeRoom(Asked::nothing);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -410,7 +423,11 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   QAction* action = menu->addAction(text);
   action->setObjectName(QLatin1String(name));
   action->setShortcut(keys);
-  connect(action, &QAction::triggered, this, std::move(run));
+  const bool needs_chat = menu->objectName() == QLatin1String("of chat");
+  connect(action, &QAction::triggered, this, [this, needs_chat, run = std::move(run)] {
+    if (needs_chat) showChat();
+    run();
+  });
   if (!possible) return action;
   const auto refresh = [action, possible] { action->setEnabled(possible()); };
   connect(&state(), &ChatState::stateChanged, action, refresh);
@@ -427,14 +444,15 @@ void MainWindow::addSettings() {
                   .first = system,
                   .choices = {{system, tr("&System")},
                               {themeName(ThemeChoice::light), tr("&Light")},
-                              {themeName(ThemeChoice::dark), tr("&Dark")}},
+                              {themeName(ThemeChoice::dark), tr("&Dark")},
+                              {themeName(ThemeChoice::contrast), tr("&High contrast")}},
                   .apply = [](const QString& name) { applyTheme(themeFromName(name)); }},
                  m_options.theme);
   std::vector<Setting::Choice> spoken_here{{system, tr("&System")}};
   for (const QString& language : languages()) spoken_here.push_back({language, languageInItself(language)});
   m_choices->add({.name = QStringLiteral("language"),
                   .key = QLatin1String(language_key),
-                  .text = tr("&Language"),
+                  .text = tr("Language of the &window"),
                   .first = system,
                   .choices = std::move(spoken_here),
                   .apply = [this](const QString& language) {
@@ -527,6 +545,7 @@ void MainWindow::addOtherPlaces() {
 
 void MainWindow::makeMenus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->setObjectName(QStringLiteral("of chat"));
   addEntry(file, "new", tr("&New conversation"), QKeySequence::New, [this] { m_actions->startNew(); });
   addEntry(file, "open_model", tr("&Open model…"), QKeySequence::Open, [this] { m_pane->browseModel(); });
   addEntry(file, "open_folder", tr("Open model &folder…"), {}, [this] { m_pane->browseModelFolder(); });
@@ -572,6 +591,7 @@ void MainWindow::makeMenus() {
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+  edit->setObjectName(file->objectName());
   addTextActions(
       *edit, [this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); });
   const auto can_ask = [this] {
@@ -713,17 +733,19 @@ void MainWindow::showAbout() {
   column->setContentsMargins(24, 20, 24, 16);
   auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
   title->setProperty("role", QStringLiteral("title"));
-  auto* text = new QLabel(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
+  auto* text = plainLabel(about, nullptr,
+                          tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
                              "Nothing you write leaves this machine unless you attach to a server, which then gets "
                              "what you ask it.\nApache License 2.0; made with Qt %1.")
-                              .arg(QString::fromLatin1(qVersion())),
-                          about);
+                              .arg(QString::fromLatin1(qVersion())));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
   connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
   column->addWidget(title);
   column->addWidget(text);
   column->addSpacing(8);
   column->addWidget(buttons);
+  about->resize(440, 0);
+  fitHeight(*about);
   about->show();
 }
 

@@ -106,7 +106,9 @@ class MainWindow : public QMainWindow {
   void layOutFor(int width);
   void showListPane(bool on);
   void listShown(bool on);
-  void makeRoom(bool for_list);  // false: for the inspector
+  enum class Asked : uint8_t { nothing, list, views };  // by the user, now
+  void makeRoom(Asked asked);
+  void showChat();
   void showAbout();
   void makeLessons();
 

@@ -9,16 +9,23 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
 #include "ui/window/key_bindings.h"
 
 namespace kvarium::ui {
+namespace {
+
+constexpr int widest_setting = 150;  // px; longer names are in several lines
+
+}  // namespace
 
 SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(parent), m_settings(settings) {
   setAttribute(Qt::WA_DeleteOnClose);
@@ -34,6 +41,7 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  giveRole(*scroll, QAccessible::Grouping);
   scroll->setAccessibleName(windowTitle());
   auto* page = new QWidget(scroll);
   auto* column = plainColumn(8, page, {0, 8, 12, 8});
@@ -57,6 +65,7 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   column->addWidget(m_nothing);
   column->addStretch(1);
   scroll->setWidget(page);
+  scroll->setMinimumWidth(page->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
   outer->addWidget(scroll, 1);
   auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
   close->button(QDialogButtonBox::Close)->setAutoDefault(false);
@@ -82,7 +91,7 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     row.control = box;
   } else {
     auto* name = plainLabel(page, nullptr, row.text);
-    name->setWordWrap(false);
+    name->setMinimumWidth(std::min(name->fontMetrics().horizontalAdvance(row.text) + 4, widest_setting));
     grid.addWidget(name, at, 0);
     row.widgets.push_back(name);
     if (setting.open) {
@@ -143,7 +152,7 @@ void SettingsPage::refresh() {
       const QString words = m_settings.words(name);
       button->setText(words.isEmpty()
                           ? tr("Change…")
-                          : fontMetrics().elidedText(words, Qt::ElideMiddle, 40 * fontMetrics().averageCharWidth()));
+                          : fontMetrics().elidedText(words, Qt::ElideMiddle, 24 * fontMetrics().averageCharWidth()));
       button->setToolTip(words);
       button->setAccessibleDescription(words);
     }

@@ -161,14 +161,15 @@ QBoxLayout* ComparePage::makeFoot() {
   m_force->setToolTip(
       tr("Each text is then what a column would have chosen after the first column's text, not a text of its own"));
   choices->addWidget(m_force);
-  QHBoxLayout* row = plainRow(8);
-  foot->addLayout(row);
   m_held = plainLabel(this, "muted");
   m_held->setMinimumWidth(1);
-  row->addWidget(m_held, 1);
+  foot->addWidget(m_held);
+  auto* row = new FlowLayout(8);
+  foot->addLayout(row);
   m_saving = makeSaving();
   row->addWidget(m_saving);
   m_begin = button(row, {});
+  m_begin->setObjectName(QStringLiteral("begin"));
   m_begin->setProperty("role", QStringLiteral("primary"));
   QPushButton* close = button(row, tr("&Close"));
   connect(m_add, &QPushButton::clicked, this, [this] { addColumn(QStringLiteral("sink:window_length=64")); });

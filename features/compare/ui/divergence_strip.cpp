@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {
@@ -58,6 +59,7 @@ double rankHeight(int rank) { return rank <= 0 ? 0 : std::min(1.0, std::log2(dou
 
 DivergenceStrip::DivergenceStrip(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
+  giveRole(*this, QAccessible::Chart);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setToolTip(stripExplained());
 }
@@ -100,9 +102,6 @@ void DivergenceStrip::paintEvent(QPaintEvent*) {
     painter.drawRect(along.left(m_chosen), 0, std::max(2, along.left(m_chosen + 1) - along.left(m_chosen)) - 1,
                      height() - 1);
   }
-  if (!hasFocus()) return;
-  painter.setPen(QPen(colours.accent, 2));
-  painter.drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
 void DivergenceStrip::choose(qint64 token) {

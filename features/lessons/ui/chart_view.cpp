@@ -8,6 +8,7 @@
 
 #include "features/lessons/ui/result_words.h"
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -98,6 +99,7 @@ QString breakable(const QString& words, const QFontMetricsF& metrics, double wid
 }
 
 ChartView::ChartView(lessons::Chart chart, QWidget* parent) : QWidget(parent), m_chart(std::move(chart)) {
+  giveRole(*this, QAccessible::Chart);
   setFocusPolicy(Qt::TabFocus);                                        // so that a screen reader finds it
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);  // Fixed would mean sizeHint()
   policy.setHeightForWidth(true);
@@ -197,11 +199,6 @@ void ChartView::paintEvent(QPaintEvent*) {
     painter.setFont(smallFont(font()));
     painter.setPen(colours.text);
     painter.drawText(words, Qt::TextWordWrap, legendText(series));
-  }
-  if (hasFocus()) {
-    painter.setPen(colours.link);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
   }
 }
 

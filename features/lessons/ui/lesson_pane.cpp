@@ -28,6 +28,8 @@
 #include "features/lessons/ui/result_words.h"
 #include "features/lessons/ui/step_controls.h"
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/accessible_roles.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/theme.h"
@@ -216,6 +218,7 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_scroll->setFocusPolicy(Qt::StrongFocus);  // so that arrow and page keys scroll it
+  giveRole(*m_scroll, QAccessible::Grouping);
   m_scroll->setAccessibleName(tr("The step of the lesson"));
   auto* inside = new QWidget(m_scroll);
   m_column = plainColumn(10, inside, {0, 0, 8, 0});
@@ -236,6 +239,7 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   auto* row = plainRow(8);
   m_back = new QPushButton(tr("‹ Bac&k"), page);
   m_next = new QPushButton(page);
+  m_next->setObjectName(QStringLiteral("next"));
   m_next_lesson = new QPushButton(page);
   row->addWidget(m_back);
   row->addStretch(1);
@@ -313,6 +317,7 @@ void LessonPane::open() {
 
 void LessonPane::takeKeyboard() {
   if (!m_controller->lesson()) return m_list->takeKeyboard();
+  announce(*this, m_title->text() + QLatin1Char('\n') + m_body->toPlainText());
   const QWidget* first = m_control ? m_control->focusProxy() : nullptr;
   const bool is_open = !m_controller->isDone(m_controller->step());
   if (is_open && first && first->isEnabled()) return m_control->setFocus(Qt::TabFocusReason);
@@ -372,6 +377,9 @@ void LessonPane::showStep() {
     m_column->insertWidget(2, m_control);
     m_control->setFont(font());  // a style sheet's font does not reach it by itself
     m_control->show();
+    QWidget* before = m_body;
+    for (QWidget* after : std::initializer_list<QWidget*>{m_control, m_save, m_back, m_next, m_next_lesson})
+      setTabOrder(std::exchange(before, after), after);
   }
   m_saved->setText({});
   showResult();

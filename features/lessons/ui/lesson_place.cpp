@@ -17,16 +17,18 @@ LessonPlace::LessonPlace(Parts parts) : QObject(&parts.window), m_parts(std::mov
     connect(frame, &ViewPanel::seenChanged, this, [this](bool on) {
       if (on && m_pane) emit seen();
     });
+  m_parts.window.installEventFilter(this);
 }
 
 void LessonPlace::enter(QWidget* pane) {
   m_list = !m_parts.list.isHidden();
   m_columns = m_parts.columns.saveState();
   m_parts.keep_docks();
-  if (m_list) m_parts.show_list(false);
   m_pane = pane;
   m_parts.columns.insertWidget(1, pane);
   pane->show();
+  m_parts.show_list(false);  // with the pane there, so that the views make room, too
+  arrange();
   shareWidth();
 }
 
@@ -36,11 +38,18 @@ void LessonPlace::leave() {
   m_what = What::read;
   arrange();
   QWidget* pane = std::exchange(m_pane, nullptr);
+  m_parts.chat.show();
   pane->hide();
   pane->setParent(&m_parts.window);
   if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
   m_parts.columns.restoreState(m_columns);
   m_parts.restore_docks(true);
+}
+
+bool LessonPlace::eventFilter(QObject* object, QEvent* event) {
+  const bool resized = event->type() == QEvent::Resize && object == &m_parts.window && m_pane;
+  if (resized) arrange();
+  return QObject::eventFilter(object, event);
 }
 
 void LessonPlace::setStep(What what) {
@@ -65,7 +74,8 @@ void LessonPlace::setLecture(bool on) {
 void LessonPlace::arrange() {
   const bool narrow = m_parts.window.width() < narrow_width;
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
-  m_parts.chat.setVisible(m_lecture ? acts : !(narrow && m_what == What::look));
+  const bool fits = !m_pane || m_parts.window.width() > m_pane->minimumWidth() + m_parts.chat.minimumWidth();
+  m_parts.chat.setVisible(fits && (m_lecture ? acts : !(narrow && m_what == What::look)));
   QAction* views = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));
   if (m_lecture && m_what != What::look && views && views->isChecked()) views->trigger();
 }

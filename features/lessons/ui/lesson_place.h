@@ -52,6 +52,9 @@ class LessonPlace : public QObject {
   void seen();  // another view became visible
   void lectureChanged(bool on);
 
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
  private:
   ViewPanel* find(std::string_view view) const;
   void arrange();

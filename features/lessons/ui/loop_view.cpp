@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
@@ -42,6 +43,7 @@ void say(QLabel* label, const QString& text) {
 
 LoopProgramView::LoopProgramView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("loopProgram"));
+  giveRole(*this, QAccessible::Chart);
   setFocusPolicy(Qt::TabFocus);  // so that a screen reader finds it
   setAccessibleName(tr("The program"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -108,10 +110,6 @@ void LoopProgramView::paintEvent(QPaintEvent*) {
                      Qt::AlignVCenter | Qt::AlignLeft, QString::number(i + 1));
     painter.setPen(colours.text);
     painter.drawText(line.adjusted(gutter, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_shown.lines[i]);
-  }
-  if (hasFocus()) {
-    painter.setPen(colours.accent);
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
   }
 }
 

@@ -85,10 +85,10 @@ class PredictControl : public QWidget {
     m_words->setFont(bold);
     column->addWidget(m_words);
     auto* row = plainRow(8);
+    m_field = new QDoubleSpinBox(this);  // first, as the focus proxy must be: Tab would not reach what stands before it
     m_slider = new QSlider(Qt::Horizontal, this);
     m_slider->setRange(0, slider_steps);
     m_slider->setAccessibleName(tr("Your prediction"));
-    m_field = new QDoubleSpinBox(this);
     m_field->setLocale(numberLocale());
     m_field->setDecimals(decimalsFor(m_question));
     m_field->setRange(m_question.least, m_question.most);

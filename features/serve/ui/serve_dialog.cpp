@@ -1,6 +1,5 @@
 #include "features/serve/ui/serve_dialog.h"
 
-#include <QAccessible>
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -19,6 +18,7 @@
 
 #include "features/remote/protocol/metrics_text.h"
 #include "ui/cells/cache_words.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -191,8 +191,7 @@ void ServeDialog::showState() {
   m_needs->setVisible(!is_on && offer.why_not.isEmpty());
   if (const QString now = words(); now != m_state->text()) {
     m_state->setText(now);
-    QAccessibleEvent alert(m_state, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    announce(*this, now);
   }
   m_bar->setVisible(m_server.state() == ModelServer::State::starting);
   showProblem(offer);

@@ -161,6 +161,13 @@ class ComposerTest : public QObject {
     QVERIFY(m_composer->text().isEmpty() && m_composer->isEmpty() && m_composer->bytes() == 0);
   }
 
+  void aDocumentHasItsNumberOfPages() {
+    m_composer->attach({"a.txt", "A"});
+    m_composer->attach({"b.pdf", "B", 12});
+    const auto words = [this](size_t chip) { return m_composer->attached()[chip]->findChild<QLabel*>()->text(); };
+    QVERIFY(!words(0).contains("pages") && words(1).contains("pages(12)"));
+  }
+
   void aCountThatRunsHoldsUpNobody() {
     std::atomic<bool> counts = false, enough = false;
     const auto counter = std::make_shared<engine::TokenCounter>();

@@ -493,25 +493,6 @@ class ViewTest : public QObject {
     }
   }
 
-  void aRingShowsWhichViewHasTheKeyboard() {
-    Shown shown;
-    shown.show();
-    shown.inspector.showView(shared(dynamicCache(50)));
-    shown.window.activateWindow();
-    for (int i = 0; i < 2; ++i) {
-      InspectorView& view = shown.panel(i).view();
-      QTRY_VERIFY(!view.isEmpty());
-      const QImage without = view.grab().toImage();
-      view.setFocus(Qt::ShortcutFocusReason);
-      QTRY_VERIFY(view.hasFocus());
-      const QImage with = view.grab().toImage();
-      int differ = 0;
-      for (int x = 0; x < with.width(); ++x)
-        differ += with.pixel(x, with.height() - 1) != without.pixel(x, with.height() - 1);
-      QVERIFY2(differ > with.width() / 4, qPrintable(QString::number(differ)));
-    }
-  }
-
   // Slow tokens glow for a moment and settle; then nothing ticks any more.
   void newCellsSettle() {
     Shown shown;

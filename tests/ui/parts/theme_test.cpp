@@ -34,7 +34,7 @@ class ThemeTest : public QObject {
     QVERIFY(std::abs(contrast(QColor("#767676"), Qt::white) - 4.54) < 0.01);
   }
   void anEmptyCheckBoxCanBeSeen() {
-    for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {
+    for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light, ThemeChoice::contrast}) {
       applyTheme(choice);
       QCheckBox box;
       box.resize(box.sizeHint());

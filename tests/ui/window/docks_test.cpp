@@ -295,9 +295,13 @@ class DocksTest : public QObject, public OpenWindow {
       return send->mapTo(m_window.get(), QPoint(send->width(), 0)).x() > dock("cache-map")->x();
     };
     QTRY_VERIFY(!covered());
-    m_window->resize(MainWindow::least_width, 600);  // not as narrow as that while both are there
-    QTRY_VERIFY(m_window->width() > 600 && !covered());
+    m_window->resize(480, 600);  // there is room for one of them: the view goes
+    QTRY_VERIFY(!dock("cache-map")->isVisible() && m_window->composer().isVisible());
+    QCOMPARE(m_window->width(), 480);
+    QTest::keyClick(m_window.get(), Qt::Key_F9);  // a view that is asked for stands alone
+    QTRY_VERIFY(dock("cache-map")->isVisible() && !m_window->composer().isVisible());
     m_window->resize(950, 600);
+    QTRY_VERIFY(m_window->composer().isVisible() && !covered());
     QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
     QVERIFY(list->isVisible() && dock("cache-map")->isVisible());  // here both fit
     m_window->resize(700, 600);

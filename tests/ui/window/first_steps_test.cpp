@@ -7,10 +7,12 @@
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 
 #include "core/cache/spec/cache_spec.h"
 #include "tests/support/http_server.h"
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/cells/cache_words.h"
 #include "ui/chat/cache_chip.h"
@@ -38,6 +40,12 @@ class FirstStepsTest : public QObject, OpenWindow {
     }
   }
   void everyMenuHasItsOwnLetters() {
+    QSet<QString> of_menus;
+    for (const QAction* top : m_window->menuBar()->actions()) {
+      const QString letter = QKeySequence::mnemonic(top->text()).toString();
+      QVERIFY2(!letter.isEmpty() && !of_menus.contains(letter), qPrintable(top->text()));
+      of_menus.insert(letter);
+    }
     for (const QAction* top : m_window->menuBar()->actions())
       if (top->menu()) noTwoShareALetter(*top->menu());
   }
@@ -100,6 +108,17 @@ class FirstStepsTest : public QObject, OpenWindow {
     everyMenuHasItsOwnLetters();
     chat().turn().stop();
     QTRY_VERIFY(!chat().state().busy());
+  }
+  void noTwoEntriesShareALetterInOtherLanguages() {
+    end();
+    for (const QString& language : languages().mid(1)) {
+      const support::Spoken spoken(language);
+      begin();
+      ready();
+      everyMenuHasItsOwnLetters();
+      end();
+    }
+    begin();
   }
 
   void theHelpIsNextToItsScrollBar() {

@@ -1,4 +1,4 @@
-// One window for a folder of data: a program that starts later hands over what it was asked to open.
+// One window for a file of settings: a program that starts later hands over what it was asked to open.
 #include <QDir>
 #include <QFile>
 #include <QLocalSocket>
@@ -19,6 +19,7 @@ class OneWindowTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_dir, m_runtime;
 
   QString data() const { return m_dir->filePath("data"); }
+  QString settings() const { return data() + "/kvarium.ini"; }
   std::unique_ptr<QProcess> start(QStringList arguments) const {
     auto program = std::make_unique<QProcess>();
     program->setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -37,7 +38,7 @@ class OneWindowTest : public QObject {
   }
   // From another thread, as from another program.
   bool handOver(const Errand& errand) const {
-    return std::async(std::launch::async, [&] { return RunningWindow(data()).handOver(errand); }).get();
+    return std::async(std::launch::async, [&] { return RunningWindow(settings()).handOver(errand); }).get();
   }
   static void kill(QProcess& program) {
     program.kill();
@@ -70,7 +71,7 @@ class OneWindowTest : public QObject {
     QFETCH(Errand, errand);
     for (QString* path : {&errand.model, &errand.cache_file}) path->replace("%1", m_dir->path());
     errand.activation = "token-1";
-    RunningWindow first(data());
+    RunningWindow first(settings());
     QVERIFY(first.isFirst());
     QSignalSpy asked(&first, &RunningWindow::asked);
     const auto second = start(arguments);
@@ -84,13 +85,13 @@ class OneWindowTest : public QObject {
     QTRY_VERIFY(hasWindow(data(), *first));
     QVERIFY(handOver({.model = "/nowhere/other.gguf", .activation = "token-2"}));
     const auto opened = [&] {
-      QFile settings(data() + "/kvarium.ini");
-      return settings.open(QIODevice::ReadOnly) && settings.readAll().contains("other.gguf");
+      QFile file(settings());
+      return file.open(QIODevice::ReadOnly) && file.readAll().contains("other.gguf");
     };
     QTRY_VERIFY(opened());
     kill(*first);
     QCOMPARE(inRuntime("kvarium-*").size(), 2);  // the socket and the lock are left
-    RunningWindow next(data());
+    RunningWindow next(settings());
     QVERIFY(next.isFirst());
   }
   void anotherFolderAndOptionsOfTheWindowAreAnotherWindow_data() {
@@ -101,7 +102,7 @@ class OneWindowTest : public QObject {
   }
   void anotherFolderAndOptionsOfTheWindowAreAnotherWindow() {
     QFETCH(QStringList, arguments);
-    RunningWindow first(data());
+    RunningWindow first(settings());
     QSignalSpy asked(&first, &RunningWindow::asked);
     const auto second = start(arguments);
     const QString folder = arguments.contains("other") ? m_dir->filePath("other") : data();
@@ -110,7 +111,7 @@ class OneWindowTest : public QObject {
     kill(*second);
   }
   void aPictureIsMadeByAProgramOfItsOwn() {
-    RunningWindow first(data());
+    RunningWindow first(settings());
     QSignalSpy asked(&first, &RunningWindow::asked);
     const auto second = start({"-m", "a.gguf", "--capture", "a.png", "--prompt", "Hi"});
     QTRY_COMPARE(second->state(), QProcess::NotRunning);
@@ -120,7 +121,7 @@ class OneWindowTest : public QObject {
     QCOMPARE(inRuntime("kvarium-*").size(), 2);  // those of the first
   }
   void onlyTheUserReachesTheSocket() {
-    RunningWindow first(data());
+    RunningWindow first(settings());
     const auto others =
         QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     QVERIFY(!(QFile::permissions(socketFile()) & others));
@@ -137,7 +138,7 @@ class OneWindowTest : public QObject {
   }
   void wrongMessagesAreRefusedAndTheNextIsTaken() {
     QFETCH(QByteArray, message);
-    RunningWindow first(data());
+    RunningWindow first(settings());
     QSignalSpy asked(&first, &RunningWindow::asked);
     QLocalSocket socket;
     socket.connectToServer(socketFile());

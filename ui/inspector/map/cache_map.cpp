@@ -236,9 +236,7 @@ void CacheMap::paintEvent(QPaintEvent* event) {
   outline(painter, m_layout.columnsRect(m_selection.hovered()), 2, m_request.palette.muted);
   outline(painter, m_layout.columnsRect(m_selection.locked()), 2, m_request.palette.text);
   if (m_pointed) outline(painter, m_layout.rectOf(*m_pointed), 1, m_request.palette.text);
-  if (!hasFocus()) return;
-  if (m_cursor) outline(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
-  paintFocus(painter, m_request.palette);  // the cursor's cell may be a single pixel
+  if (hasFocus() && m_cursor) outline(painter, m_layout.rectOf(*m_cursor), 2, m_request.palette.text);
 }
 
 // Lines above and below the layer, and its number, even where its row has none otherwise.

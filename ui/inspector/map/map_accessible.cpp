@@ -31,7 +31,8 @@ class MapCell : public QAccessibleInterface, public QAccessibleTableCellInterfac
     const QRect rect = m_map->mapLayout().rectOf(m_map->mapLayout().tablePlace(m_cell)).toAlignedRect();
     return {m_map->mapToGlobal(rect.topLeft()), rect.size()};
   }
-  QAccessible::Role role() const override { return QAccessible::Cell; }
+  // Not a cell: with every other row Orca reads all cells of it, here hundreds. The name says layer and position.
+  QAccessible::Role role() const override { return QAccessible::StaticText; }
   QAccessible::State state() const override {
     QAccessible::State state;
     state.readOnly = true;

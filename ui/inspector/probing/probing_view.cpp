@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 
@@ -211,6 +212,7 @@ void ProbingView::moveCursor(const Cells& cells, Cursor cursor) {
   cursor.position = std::clamp(cursor.position, cells.scale.first, last);
   m_cursor = cursor;
   describe();
+  announce(*this, cursorText());
   tip().show(mapToGlobal(rectOf(cells, cursor).bottomRight()), {}, [this] { return cursorText(); });
   update();
 }
@@ -292,7 +294,6 @@ void ProbingView::paintFocus(QPainter& painter, const CachePalette& palette) con
     painter.setPen(palette.text);
     painter.drawRect(box.adjusted(-2, -2, 1, 1));
   }
-  InspectorView::paintFocus(painter, palette);
 }
 
 QRect ProbingView::tipArea(QPoint point) const {

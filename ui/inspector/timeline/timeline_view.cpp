@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
@@ -251,6 +252,7 @@ void TimelineView::moveBy(int64_t steps) {
   const auto first = static_cast<int64_t>(past.firstIndex()), last = static_cast<int64_t>(past.lastIndex());
   const auto now = static_cast<int64_t>(m_selection.historyIndex().value_or(past.lastIndex()));
   m_selection.goTo(static_cast<uint64_t>(std::clamp(now + steps, first, last)));
+  announce(*this, title());
 }
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "ui/cells/view_fonts.h"
+#include "ui/parts/accessible_roles.h"
 
 namespace kvarium::ui {
 
@@ -13,6 +14,7 @@ InspectorView::InspectorView(const QString& accessible_name) : m_tip(*this) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  giveRole(*this, QAccessible::Chart);
   setAccessibleName(accessible_name);
 }
 
@@ -96,11 +98,6 @@ void InspectorView::paintEvent(QPaintEvent*) {
   const PictureRequest request{size(), devicePixelRatioF(), font(), CachePalette::from(palette())};
   paintOn(painter, request);
   if (hasFocus()) paintFocus(painter, request.palette);
-}
-
-void InspectorView::paintFocus(QPainter& painter, const CachePalette& palette) const {
-  painter.setPen(QPen(palette.text, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 // The rows of a legend depend on the width.

@@ -55,7 +55,7 @@ class InspectorView : public QWidget {
   virtual QString tipAt(QPoint) const { return howTo(); }  // empty: no tooltip
   virtual QRect tipArea(QPoint) const { return {}; }       // where that tooltip stays; empty: in the whole view
   virtual bool takesEscape() const { return false; }       // otherwise Escape stops the reply
-  virtual void paintFocus(QPainter& painter, const CachePalette& palette) const;  // the keyboard focus: a ring
+  virtual void paintFocus(QPainter&, const CachePalette&) const {}  // what the arrow keys have come to
   LiveTip& tip() { return m_tip; }
   // A button of the panel around the view.
   QAction* makeAction(const char* name, const QString& text, const QString& tip);

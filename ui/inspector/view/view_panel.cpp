@@ -1,6 +1,5 @@
 #include "ui/inspector/view/view_panel.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
@@ -14,6 +13,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QSvgGenerator>
 #include <QTableView>
@@ -25,6 +25,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/picture_sheet.h"
 #include "ui/inspector/view/view_text.h"
+#include "ui/parts/announcement.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/visibility_watch.h"
 #include "ui/parts/words.h"
@@ -297,6 +298,11 @@ void ViewPanel::addButton(QAction* action, QMenu& all) {
 
 QString ViewPanel::name() const { return withoutAltLetter(m_name); }
 
+// px for words. A scroll bar, which comes and goes with them, has its room in any case.
+int ViewPanel::innerWidth() const {
+  return width() - 2 * margin - m_parts->scroll->verticalScrollBar()->sizeHint().width();
+}
+
 // In a narrow panel the menu `more` replaces the buttons, so that the title has enough space; those of a high priority
 // stay.
 void ViewPanel::fit() {
@@ -308,7 +314,7 @@ void ViewPanel::fit() {
     all += px;
     staying += action->priority() == QAction::HighPriority ? px : 0;
   }
-  const int inside = width() - 2 * margin;
+  const int inside = innerWidth();
   const bool narrow = inside < least_title + all;
   for (const auto& [action, button] : p.buttons)
     button->setVisible(action->isVisible() && (!narrow || action->priority() == QAction::HighPriority));
@@ -321,7 +327,7 @@ void ViewPanel::fit() {
 // in favour of the view and remains under "?".
 void ViewPanel::fitWords() {
   Parts& p = *m_parts;
-  const int inside = width() - 2 * margin;
+  const int inside = innerWidth();
   const bool other_width = std::exchange(p.words_width, inside) != inside;
   if (other_width || m_view->isEmpty()) p.title_height = p.how_to_height = 0;
   if (other_width || p.measured != p.how_to_words) {
@@ -364,7 +370,8 @@ void ViewPanel::explain() {
   words->setText(explanation());
   words->setFixedWidth(std::min(widest_popup, std::max(width() - 4 * margin, 200)));
   column->addWidget(words);
-  popup->adjustSize();
+  words->setFixedHeight(words->heightForWidth(words->width()));
+  popup->resize(column->sizeHint());  // adjustSize() would cut it in a low window
   const QPoint below(m_parts->help->width() - popup->width(), m_parts->help->height() + spacing);
   popup->move(m_parts->help->mapToGlobal(below));
   popup->show();
@@ -390,8 +397,7 @@ void ViewPanel::say(const QString& words) {
   m_said->move(width() - margin - m_said->width(), m_parts->help->height() + 2 * spacing);
   m_said->show();
   QTimer::singleShot(said_ms, m_said, &QWidget::hide);
-  QAccessibleEvent alert(m_said, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, words);
 }
 
 ViewPanel::~ViewPanel() = default;

@@ -54,6 +54,7 @@ class ViewPanel : public QWidget {
   void addButton(QAction* action, QMenu& all);
   void fit();
   void fitWords();
+  int innerWidth() const;
   void showWords();
   void setFonts();
   void showTable(bool table);

@@ -48,6 +48,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
   auto* row = plainRow(8);
   m_line = new QLineEdit(this);
   m_line->setPlaceholderText(tr("Words to search for, org/name, or an address"));
+  m_line->setToolTip(m_line->placeholderText());
   m_line->setAccessibleName(tr("Search for a model, or its name or address"));
   m_line->setClearButtonEnabled(true);
   m_line->setMaxLength(2000);

@@ -1,12 +1,12 @@
 #include "ui/models/download/download_row.h"
 
-#include <QAccessible>
 #include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <utility>
 
+#include "ui/parts/announcement.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
@@ -93,8 +93,7 @@ void DownloadRow::showJob(const DownloadJob& job) {
   m_remove->setToolTip(done ? tr("The model stays") : tr("Stops it and removes what has arrived so far"));
   if (!news) return;
   setAccessibleName(tr("%1: %2").arg(job.title, words));
-  QAccessibleEvent alert(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  announce(*this, accessibleName());
 }
 
 }  // namespace kvarium::ui

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QProxyStyle>
 #include <QSignalSpy>
 #include <QStyle>
 #include <QTest>
@@ -336,6 +337,22 @@ class MapTest : public QObject {
     m_map->showView(shared(dynamicCache(60)));
     QTRY_VERIFY(entries().size() > 2);
     QTRY_VERIFY(!entries().contains("new"));
+  }
+
+  void nothingGlowsWhereMotionIsReduced() {
+    struct Still : QProxyStyle {
+      int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                    QStyleHintReturn* more) const override {
+        return hint == SH_Widget_Animation_Duration ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
+      }
+    } still;
+    open(dynamicCache(60));
+    m_map->setStyle(&still);
+    support::passTime(200);
+    m_map->showView(shared(dynamicCache(61)));
+    QTRY_VERIFY(m_map->title().contains("tokens(61)"));
+    for (const Legend::Item& item : m_map->mapLayout().legend.items) QVERIFY(item.entry.text != "new");
+    m_map.reset();
   }
 
   void thePresentIsNotNewAfterThePast() {

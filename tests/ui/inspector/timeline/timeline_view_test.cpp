@@ -501,22 +501,6 @@ class TimelineTest : public QObject {
              qPrintable(view.title()));
   }
 
-  void theRingOfTheKeyboardHidesNothing() {
-    Column views;
-    auto& [mirror, inspector, window, talk] = views;
-    auto* timeline = window.findChild<TimelineView*>();
-    window.activateWindow();
-    support::passTime(RepaintLimit::later_ms + 50);  // its steps are drawn, and it has found its height
-    const QImage without = timeline->grab().toImage();
-    timeline->setFocus(Qt::ShortcutFocusReason);
-    QTRY_VERIFY(timeline->hasFocus());
-    const QImage with = timeline->grab().toImage();
-    int differ = 0;
-    for (int y = 0; y < with.height(); ++y)
-      for (int x = 0; x < with.width(); ++x) differ += with.pixel(x, y) != without.pixel(x, y);
-    QVERIFY2(differ > 0 && differ < 2 * (with.width() + with.height()), qPrintable(QString::number(differ)));
-  }
-
   void everyRowOfMarksHasItsWholeName() {
     Column views;
     auto& [mirror, inspector, window, talk] = views;

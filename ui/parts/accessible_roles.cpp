@@ -1,4 +1,4 @@
-#include "ui/parts/choice_accessible.h"
+#include "ui/parts/accessible_roles.h"
 
 #include <QAccessibleWidget>
 #include <QComboBox>
@@ -29,7 +29,13 @@ class ChoiceAccessible : public QAccessibleWidget {
   QComboBox& m_box;
 };
 
+constexpr const char* role_property = "accessible role";
+
 QAccessibleInterface* make(const QString& type, QObject* object) {
+  auto* widget = qobject_cast<QWidget*>(object);
+  if (!widget) return nullptr;
+  if (const QVariant role = widget->property(role_property); role.isValid())
+    return new QAccessibleWidget(widget, QAccessible::Role(role.toInt()));
   auto* box = type == QLatin1String("QComboBox") ? qobject_cast<QComboBox*>(object) : nullptr;
   return box ? new ChoiceAccessible(box) : nullptr;  // a box without a name may get one later
 }
@@ -39,6 +45,15 @@ QAccessibleInterface* make(const QString& type, QObject* object) {
 void nameChoices() {
   static const bool once = (QAccessible::installFactory(make), true);
   (void)once;
+}
+
+void giveRole(QWidget& widget, QAccessible::Role role) {
+  nameChoices();
+  widget.setProperty(role_property, int(role));
+}
+
+void giveName(QWidget& widget, const QString& name) {
+  if (widget.accessibleName() != name) widget.setAccessibleName(name);
 }
 
 }  // namespace kvarium::ui
