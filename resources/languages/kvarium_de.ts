@@ -17759,7 +17759,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
         <source>Enter sends, Shift+Enter makes a new line</source>
-        <translation>Eingabetaste sendet, Umschalt+Eingabetaste macht eine neue Zeile</translation>
+        <translation>Eingabetaste sendet, Umschalt+​Eingabetaste macht eine neue Zeile</translation>
     </message>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
@@ -17769,7 +17769,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
         <source>Write a message, Enter to send, Shift+Enter for a new line</source>
-        <translation>Schreiben Sie eine Nachricht, Eingabetaste sendet, Umschalt+Eingabetaste macht eine neue Zeile</translation>
+        <translation>Schreiben Sie eine Nachricht, Eingabetaste sendet, Umschalt+​Eingabetaste macht eine neue Zeile</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
@@ -17999,12 +17999,12 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/transcript/message_edit.cpp"/>
         <source>Enter asks again, Shift+Enter makes a new line, Esc keeps it for later</source>
-        <translation>Eingabetaste fragt neu, Umschalt+Eingabetaste macht eine neue Zeile, Esc hebt es für später auf</translation>
+        <translation>Eingabetaste fragt neu, Umschalt+​Eingabetaste macht eine neue Zeile, Esc hebt es für später auf</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_edit.cpp"/>
         <source>Enter makes it another version of the reply, Shift+Enter a new line</source>
-        <translation>Eingabetaste macht daraus eine andere Version der Antwort, Umschalt+Eingabetaste eine neue Zeile</translation>
+        <translation>Eingabetaste macht daraus eine andere Version der Antwort, Umschalt+​Eingabetaste eine neue Zeile</translation>
     </message>
     <message>
         <location filename="../../ui/transcript/message_edit.cpp"/>
@@ -19284,7 +19284,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;High contrast</source>
-        <translation>&amp;Hoher Kontrast</translation>
+        <translation>Hoher &amp;Kontrast</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

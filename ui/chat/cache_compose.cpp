@@ -87,24 +87,24 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
 
   auto* foot = plainRow(8);
   auto* label = new QLabel(tr("&Specification"), this);
-  m_line = new QLineEdit(this);
-  m_line->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
-  m_line->setAccessibleName(tr("Cache specification"));
-  label->setBuddy(m_line);
+  m_lines.spec = new QLineEdit(this);
+  m_lines.spec->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
+  m_lines.spec->setAccessibleName(tr("Cache specification"));
+  label->setBuddy(m_lines.spec);
   m_use = new QPushButton(tr("Use"), this);
   m_use->setProperty("role", QStringLiteral("primary"));
   m_use->setDefault(true);
   auto* cancel = new QPushButton(tr("Cancel"), this);
   cancel->setAutoDefault(false);
   foot->addWidget(label);
-  foot->addWidget(m_line, 1);
+  foot->addWidget(m_lines.spec, 1);
   foot->addWidget(m_use);
   foot->addWidget(cancel);
   m_error = plainLabel(this);
   m_error->hide();
   column->addWidget(m_error);
   column->addLayout(foot);
-  connect(m_line, &QLineEdit::textEdited, this, [this](const QString& typed) {
+  connect(m_lines.spec, &QLineEdit::textEdited, this, [this](const QString& typed) {
     m_text = cache::splitSpec(typed.toStdString());
     changed(true);
   });
@@ -179,10 +179,10 @@ void CacheCompose::fillForm() {
   for (const cache::SpecText::Rule& rule : m_text.rules)
     m_scope->addItem(tr("Layers %1").arg(QString::fromStdString(rule.layers)));
   m_scope->setCurrentIndex(scope);
-  m_layers->setVisible(scope > 0);
+  m_lines.layers->setVisible(scope > 0);
   m_remove_rule->setVisible(scope > 0);
-  if (scope > 0 && !m_layers->hasFocus())
-    m_layers->setText(QString::fromStdString(m_text.rules[size_t(scope) - 1].layers));
+  if (scope > 0 && !m_lines.layers->hasFocus())
+    m_lines.layers->setText(QString::fromStdString(m_text.rules[size_t(scope) - 1].layers));
   for (const Row& row : m_rows) {
     const std::string* value = valueOf(pairs(), row.key.toStdString());
     const QString words = value ? QString::fromStdString(*value) : QString();
@@ -195,12 +195,12 @@ void CacheCompose::fillForm() {
 
 void CacheCompose::changed(bool from_line) {
   fillForm();
-  if (!from_line) m_line->setText(spec());
+  if (!from_line) m_lines.spec->setText(spec());
   judge();
 }
 
 void CacheCompose::judge() {
-  m_judgement = assessCache(m_line->text(), m_info, m_present);
+  m_judgement = assessCache(m_lines.spec->text(), m_info, m_present);
   const SpecAssessment& j = m_judgement;
   for (const Row& row : m_rows) {
     const bool here = !j.refusal.isEmpty() && row.key == j.key;
@@ -304,7 +304,7 @@ void CacheCompose::showValues() {
 
 void CacheCompose::use() {
   if (!m_judgement.refusal.isEmpty()) return;
-  emit applied(m_line->text().trimmed(),
+  emit applied(m_lines.spec->text().trimmed(),
                m_when_full->currentIndex() == crop ? engine::WhenFull::crop : engine::WhenFull::stop);
 }
 
@@ -378,17 +378,17 @@ QWidget* CacheCompose::makeForm() {
 
   m_scope = narrowBox(page);
   m_scope->setAccessibleName(tr("Layers the choices below are for"));
-  m_layers = new QLineEdit(page);
-  m_layers->setAccessibleName(tr("Layers of this rule"));
-  m_layers->setToolTip(tr("0, 0-3, or -1 for the last"));
-  m_layers->setMaximumWidth(80);
+  m_lines.layers = new QLineEdit(page);
+  m_lines.layers->setAccessibleName(tr("Layers of this rule"));
+  m_lines.layers->setToolTip(tr("0, 0-3, or -1 for the last"));
+  m_lines.layers->setMaximumWidth(80);
   auto* add_rule = new QPushButton(tr("Add rule"), page);
   add_rule->setToolTip(tr("Other choices for some layers; rules apply from the first to the last"));
   m_remove_rule = new QPushButton(tr("Remove"), page);
   for (QPushButton* button : {add_rule, m_remove_rule}) button->setAutoDefault(false);
   auto* scope_row = plainRow(4);
   scope_row->addWidget(m_scope, 1);
-  scope_row->addWidget(m_layers);
+  scope_row->addWidget(m_lines.layers);
   scope_row->addWidget(add_rule);
   scope_row->addWidget(m_remove_rule);
   form->addRow(tr("Layers"), scope_row);
@@ -412,7 +412,7 @@ QWidget* CacheCompose::makeForm() {
     fillForm();
     showValues();
   });
-  connect(m_layers, &QLineEdit::textEdited, this, [this](const QString& typed) {
+  connect(m_lines.layers, &QLineEdit::textEdited, this, [this](const QString& typed) {
     m_text.rules[size_t(m_scope->currentIndex()) - 1].layers = typed.trimmed().toStdString();
     changed(false);
   });
@@ -420,8 +420,8 @@ QWidget* CacheCompose::makeForm() {
     m_text.rules.push_back({"0", {}});
     changed(false);
     m_scope->setCurrentIndex(int(m_text.rules.size()));
-    m_layers->setFocus();
-    m_layers->selectAll();
+    m_lines.layers->setFocus();
+    m_lines.layers->selectAll();
   });
   connect(m_remove_rule, &QPushButton::clicked, this, [this] {
     m_text.rules.erase(m_text.rules.begin() + m_scope->currentIndex() - 1);  // hidden for all layers

@@ -32,7 +32,7 @@ class CacheCompose : public QDialog {
 
   QString spec() const;
   const SpecAssessment& judgement() const { return m_judgement; }
-  QLineEdit& line() { return *m_line; }
+  QLineEdit& line() { return *m_lines.spec; }
   QComboBox& preset() { return *m_preset; }
   QComboBox& scope() { return *m_scope; }
   QComboBox& whenFull() { return *m_when_full; }
@@ -76,7 +76,9 @@ class CacheCompose : public QDialog {
   QBoxLayout* m_columns;  // form and estimate
   QScrollArea* m_form;
   QComboBox *m_preset, *m_scope, *m_when_full;
-  QLineEdit *m_layers, *m_line;
+  struct Lines {
+    QLineEdit *layers, *spec;
+  } m_lines;
   QPushButton *m_remove_rule, *m_use;
   QLabel *m_finding, *m_reread, *m_numbers, *m_plan, *m_error, *m_preset_words;
 };

@@ -170,8 +170,8 @@ void TranscriptView::reveal(qint64 message, std::optional<int> y) {
     m_anchor = {size_t(index), *y};
     return settle();
   }
-  const Message* shown = m_marked.isEmpty() ? nullptr : m_source.message(message);
-  const auto marks = shown ? m_marked.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
+  const Message* shown = m_found.words.isEmpty() ? nullptr : m_source.message(message);
+  const auto marks = shown ? m_found.words.places(MessageView::shownText(*shown)) : std::vector<FoundSpan>();
   revealBox(message, [&](MessageView& v) { return marks.empty() ? QRect() : v.foundBox(marks.front()); });
 }
 
@@ -213,7 +213,7 @@ bool TranscriptView::canEditLastOfUser() const {
 // From the height of a line, of the parts around it, and of a reply's numbers.
 int TranscriptView::estimate(const Message& message) const {
   const int line = fontMetrics().lineSpacing();
-  const int across = std::max(10, (std::max(m_width, 200) - 2 * spacing) / fontMetrics().averageCharWidth());
+  const int across = std::max(10, (std::max(m_column.width, 200) - 2 * spacing) / fontMetrics().averageCharWidth());
   const qsizetype lines = 1 + message.text.size() / across + message.text.count(QLatin1Char('\n'));
   const qsizetype around = 2 * above + 2 * line + (message.from_user ? 0 : 2 * line);
   return int(std::min<qsizetype>(lines * line + around, QWIDGETSIZE_MAX));
@@ -237,7 +237,8 @@ MessageView* TranscriptView::build(const Message& message) {
     v->installEventFilter(this);
   }
   m_views.insert(message.id, v);
-  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_width, v->height());  // outside the visible part until its height is known
+  v->setGeometry(0, -QWIDGETSIZE_MAX / 2, m_column.width,
+                 v->height());  // outside the visible part until its height is known
   v->show();
   if (v->font() != font())
     v->setFont({});  // resets the font to the parent's: under a style sheet a new widget has the application's font
@@ -263,9 +264,10 @@ bool TranscriptView::measure(size_t index) {
     if (!message) return false;
     v = build(*message);
   }
-  if (v->width() != m_width) v->resize(m_width, v->height());  // the height of the text depends on its width
+  if (v->width() != m_column.width)
+    v->resize(m_column.width, v->height());  // the height of the text depends on its width
   v->layout()->activate();
-  const int height = v->hasHeightForWidth() ? v->heightForWidth(m_width) : v->sizeHint().height();
+  const int height = v->hasHeightForWidth() ? v->heightForWidth(m_column.width) : v->sizeHint().height();
   return std::exchange(item.height, height) != height;
 }
 
@@ -330,14 +332,14 @@ void TranscriptView::releaseFar(size_t first, size_t last) {
 
 // The column is centred in the whole width, as the composer below is, with or without a scroll bar.
 void TranscriptView::place() {
-  const int x = (width() - m_width) / 2;
-  m_before->setGeometry(x, height() / 3, m_width, m_before->heightForWidth(m_width));
+  const int x = (width() - m_column.width) / 2;
+  m_before->setGeometry(x, height() / 3, m_column.width, m_before->heightForWidth(m_column.width));
   const qint64 value = verticalScrollBar()->value();
   for (size_t i = 0; i < m_items.size() && !m_views.isEmpty(); ++i) {
     MessageView* v = view(m_items[i].id);
     if (!v) continue;
     const qint64 y = std::clamp<qint64>(m_tops[i] - value, -QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX / 2);
-    v->setGeometry(x, int(y), m_width, m_items[i].height);
+    v->setGeometry(x, int(y), m_column.width, m_items[i].height);
   }
 }
 
@@ -399,7 +401,7 @@ void TranscriptView::keyPressEvent(QKeyEvent* event) {
 }
 
 void TranscriptView::setColumnWidth(int px) {
-  m_widest = px;
+  m_column.widest = px;
   fitColumn();
 }
 
@@ -410,8 +412,8 @@ void TranscriptView::resizeEvent(QResizeEvent* event) {
 
 void TranscriptView::fitColumn() {
   // The width that a layout gives to a column between two stretches of a thousandth of its weight, as for the composer.
-  const int wide = std::max(1, std::min(m_widest, (width() - 2 * side) * 1000 / 1002));
-  if (std::exchange(m_width, wide) != wide) estimateAll();
+  const int wide = std::max(1, std::min(m_column.widest, (width() - 2 * side) * 1000 / 1002));
+  if (std::exchange(m_column.width, wide) != wide) estimateAll();
   settle();
 }
 
@@ -500,13 +502,13 @@ void TranscriptView::revealBox(qint64 message, const std::function<QRect(Message
 }
 
 void TranscriptView::mark(const SearchWords& words, const FoundPlace& present) {
-  m_marked = words;
-  m_present = present;
+  m_found.words = words;
+  m_found.present = present;
   for (MessageView* v : std::as_const(m_views)) markIn(*v);
 }
 
 void TranscriptView::markIn(MessageView& view) const {
-  view.mark(m_marked, m_present.message == view.id() ? &m_present.span : nullptr);
+  view.mark(m_found.words, m_found.present.message == view.id() ? &m_found.present.span : nullptr);
 }
 
 std::vector<FoundPlace> TranscriptView::found(const SearchWords& words) const {
@@ -521,7 +523,7 @@ std::vector<FoundPlace> TranscriptView::found(const SearchWords& words) const {
 }
 
 void TranscriptView::revealFound(const FoundPlace& found) {
-  const qint64 before = std::exchange(m_present, found).message;
+  const qint64 before = std::exchange(m_found.present, found).message;
   for (const qint64 message : {before, found.message})
     if (MessageView* v = view(message)) markIn(*v);
   revealBox(found.message, [&](MessageView& v) { return v.foundBox(found.span); });

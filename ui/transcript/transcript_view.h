@@ -135,14 +135,18 @@ class TranscriptView : public QAbstractScrollArea {
   QHash<qint64, MessageView*> m_views;
   std::vector<MessageView*> m_unused;
   std::vector<QWidget*> m_order;  // views in tab order
-  SearchWords m_marked;
-  FoundPlace m_present;
+  struct Found {
+    SearchWords words;
+    FoundPlace present;
+  } m_found;
   Anchor m_anchor;
   bool m_following = true;
   int m_from_end = 0;  // px, distance from the end while following
   bool m_settling = false;
-  int m_width = 0;  // px, of the column
-  int m_widest = column_width;
+  struct Column {
+    int width = 0;  // px
+    int widest = column_width;
+  } m_column;
   bool m_is_past = false;  // the overlay's end is of an earlier time
   QLabel* m_before;        // says that no word is of that time
   QWidget* m_strip;        // below the text, with the button that scrolls to the end

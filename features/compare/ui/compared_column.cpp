@@ -56,7 +56,7 @@ ComparedColumn::ComparedColumn(int number, const QString& spec, const ReplySetti
   column->addWidget(m_words);
   m_text = new QPlainTextEdit(this);
   m_text->setReadOnly(true);
-  m_text->setMinimumHeight(3 * fontMetrics().lineSpacing());
+  m_text->setMinimumHeight(2 * fontMetrics().lineSpacing());
   m_text->setTabChangesFocus(true);
   m_text->setProperty("role", QStringLiteral("field"));
   m_text->setAccessibleName(tr("Reply in column %1").arg(number + 1));

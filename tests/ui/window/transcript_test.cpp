@@ -42,6 +42,8 @@ class TranscriptTest : public QObject, LongTranscript {
       m_window->resize(width, 600);
       m_window->docks().spread();
       settle();
+      QVERIFY(transcript().isVisible() || width < 800);
+      if (!transcript().isVisible()) continue;  // views stand alone there
       MessageView* reply = transcript().view(conversation().leaf);
       QVERIFY(reply);
       std::vector<QRect> places;

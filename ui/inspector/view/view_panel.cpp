@@ -368,12 +368,14 @@ void ViewPanel::explain() {
   column->setContentsMargins(margin, margin, margin, margin);
   QLabel* words = sentenceLabel(QStringLiteral("explanation_words"), popup);
   words->setText(explanation());
-  words->setFixedWidth(std::min(widest_popup, std::max(width() - 4 * margin, 200)));
+  const int narrow = std::min(widest_popup, std::max(width() - 4 * margin, 200));
+  const bool is_high = words->heightForWidth(narrow) > window()->height() - 8 * margin;
+  words->setFixedWidth(is_high ? std::min(widest_popup, window()->width() - 4 * margin) : narrow);
   column->addWidget(words);
   words->setFixedHeight(words->heightForWidth(words->width()));
   popup->resize(column->sizeHint());  // adjustSize() would cut it in a low window
-  const QPoint below(m_parts->help->width() - popup->width(), m_parts->help->height() + spacing);
-  popup->move(m_parts->help->mapToGlobal(below));
+  const int aside = layoutDirection() == Qt::RightToLeft ? 0 : m_parts->help->width() - popup->width();
+  popup->move(m_parts->help->mapToGlobal(QPoint(aside, m_parts->help->height() + spacing)));
   popup->show();
 }
 
