@@ -19762,11 +19762,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
-        <source>As at first</source>
-        <translation>Wie ursprünglich</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>Ändern…</translation>
     </message>

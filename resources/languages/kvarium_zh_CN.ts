@@ -19762,11 +19762,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
-        <source>As at first</source>
-        <translation>恢复最初的值</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>更改…</translation>
     </message>

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -105,7 +106,8 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     } else {
       auto* box = new QComboBox(page);
       for (const auto& [value, words] : setting.choices) box->addItem(withoutAltLetter(words), value);
-      box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+      box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+      box->setMinimumContentsLength(10);
       box->setFocusPolicy(Qt::StrongFocus);
       box->installEventFilter(this);
       connect(box, &QComboBox::activated, this,
@@ -114,17 +116,15 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     }
     row.control->setAccessibleName(row.text);
     name->setBuddy(row.control);
-    grid.addWidget(row.control, at, 1, Qt::AlignLeft);
+    grid.addWidget(row.control, at, 1, setting.open ? Qt::AlignLeft : Qt::Alignment());
   }
   row.control->setObjectName(setting.name);
   row.control->setToolTip(setting.tip);
-  row.reset = new QPushButton(tr("As at first"), page);
-  row.reset->setAutoDefault(false);
-  row.reset->setAccessibleName(tr("%1: as at first").arg(row.text));
+  row.reset = quietButton(page, QStringLiteral("↺"), tr("%1: as at first").arg(row.text));
   QSizePolicy policy = row.reset->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   row.reset->setSizePolicy(policy);
-  connect(row.reset, &QPushButton::clicked, this, [this, control = row.control, name = setting.name] {
+  connect(row.reset, &QToolButton::clicked, this, [this, control = row.control, name = setting.name] {
     control->setFocus();  // before the button goes
     m_settings.set(name, m_settings.of(name).first);
   });
@@ -147,12 +147,13 @@ void SettingsPage::refresh() {
       const QString value = m_settings.value(name);
       if (choices->findData(value) < 0) choices->addItem(m_settings.words(name), value);
       choices->setCurrentIndex(choices->findData(value));
+      if (row.setting->tip.isEmpty()) choices->setToolTip(choices->currentText());
     } else {
       auto* button = static_cast<QPushButton*>(row.control);
       const QString words = m_settings.words(name);
       button->setText(words.isEmpty()
                           ? tr("Change…")
-                          : fontMetrics().elidedText(words, Qt::ElideMiddle, 24 * fontMetrics().averageCharWidth()));
+                          : fontMetrics().elidedText(words, Qt::ElideMiddle, 18 * fontMetrics().averageCharWidth()));
       button->setToolTip(words);
       button->setAccessibleDescription(words);
     }

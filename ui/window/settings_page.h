@@ -9,7 +9,7 @@
 class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QPushButton;
+class QToolButton;
 
 namespace kvarium::ui {
 
@@ -28,7 +28,7 @@ class SettingsPage : public QDialog {
     QString text;
     QLabel* heading;
     QWidget* control;
-    QPushButton* reset;
+    QToolButton* reset;
     std::vector<QWidget*> widgets;  // all
   };
   void addRow(const Setting& setting, QLabel* heading, QGridLayout& grid);

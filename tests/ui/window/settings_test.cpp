@@ -36,9 +36,9 @@ class SettingsTest : public QObject, OpenWindow {
     emit box.activated(box.currentIndex());
   }
   // The visible button that gives a setting back what it was at first.
-  static QPushButton* reset(SettingsPage& page, const QWidget& control) {
-    for (QPushButton* button : page.findChildren<QPushButton*>())
-      if (button->isVisible() && button != &control && button->accessibleName().contains(control.accessibleName()) &&
+  static QToolButton* reset(SettingsPage& page, const QWidget& control) {
+    for (QToolButton* button : page.findChildren<QToolButton*>())
+      if (button->isVisible() && button->accessibleName().contains(control.accessibleName()) &&
           button->accessibleName() != control.accessibleName())
         return button;
     return nullptr;
@@ -85,7 +85,7 @@ class SettingsTest : public QObject, OpenWindow {
     QVERIFY(!reset(*page, *theme));
     choose(*theme, "dark");
     QCOMPARE(stored("window/theme"), "dark");
-    QPushButton* back = reset(*page, *theme);
+    QToolButton* back = reset(*page, *theme);
     QVERIFY(back);
     back->click();
     QCOMPARE(theme->currentData().toString(), "system");
