@@ -44,7 +44,8 @@ QString cutOf(const QWidget& widget) {
     if (label->text().isEmpty() || label->textFormat() == Qt::RichText || Qt::mightBeRichText(label->text())) return {};
     if (!label->wordWrap()) return tooNarrow(label->sizeHint().width());
     const int margins = widget.width() - label->contentsRect().width();
-    static const QRegularExpression break_place("[\\s\u200b]+|(?<=[\u3000-\u9fff\uff00-\uffef])");  // Chinese: after any sign
+    static const QRegularExpression break_place(
+        "[\\s\u200b]+|(?<=[\u3000-\u9fff\uff00-\uffef])");  // Chinese: after any sign
     for (const QString& word : label->text().split(break_place, Qt::SkipEmptyParts))
       if (const QString cut = tooNarrow(metrics.horizontalAdvance(word) + margins); !cut.isEmpty()) return cut;
     const int needed = label->heightForWidth(label->width());
