@@ -36,7 +36,6 @@
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
-#include "ui/window/language_menu.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/token_tint.h"
@@ -183,8 +182,7 @@ int run(int argc, char** argv) {
   options.data_moved = !moved.isEmpty();
   if (options.data_moved) options.data_folder = moved;
   options.writes_titles = !early.by_itself;
-  ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::LanguageMenu::setting).toString()
-                                                     : early.language));
+  ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::language_key).toString() : early.language));
 
   QCommandLineParser parser;
   parser.setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));

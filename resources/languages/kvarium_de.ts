@@ -3434,11 +3434,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>Window</source>
-        <translation>Fenster</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
         <source>say window_length=N</source>
         <translation>window_length=N angeben</translation>
     </message>
@@ -16472,6 +16467,31 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>Lösen</translation>
     </message>
     <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>another window writes the file now</source>
+        <translation>ein anderes Fenster schreibt die Datei gerade</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the data folder cannot be written</source>
+        <translation>in den Datenordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the profiles are too large</source>
+        <translation>die Profile sind zu groß</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>there are %1 profiles already</source>
+        <translation>es gibt schon %1 Profile</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/sound_file.cpp"/>
         <source>%1 (the file is not there any more)</source>
         <translation>%1 (die Datei gibt es nicht mehr)</translation>
@@ -18483,8 +18503,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches were not restored: %1</source>
-        <translation>Behaltene Caches wurden nicht wiederhergestellt: %1</translation>
+        <source>Kept caches and profiles were not restored: %1</source>
+        <translation>Behaltene Caches und Profile wurden nicht wiederhergestellt: %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18508,8 +18528,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches</source>
-        <translation>Behaltene Caches wiederherstellen</translation>
+        <source>Restore kept caches and profiles</source>
+        <translation>Behaltene Caches und Profile wiederherstellen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18585,11 +18605,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Bring back conversations from such a file; those that are here stay as they are</source>
         <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Conversations are in memory only</source>
-        <translation>Die Unterhaltungen sind nur im Arbeitsspeicher</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18670,6 +18685,21 @@ gelesen in %9</translation>
         <location filename="../../ui/window/device_menu.cpp"/>
         <source>a number…</source>
         <translation>eine Zahl…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Copy the diagnostics</source>
+        <translation>Die Diagnose kopieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>For a report of a problem. No messages and no keys are in it; you can change it before you copy it.</source>
+        <translation>Für den Bericht über ein Problem. Darin sind keine Nachrichten und keine Schlüssel; vor dem Kopieren können Sie den Text ändern.</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
@@ -19127,26 +19157,6 @@ gelesen in %9</translation>
         <translation>„%1“ hat jetzt die Tasten %2</translation>
     </message>
     <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Language of the &amp;window</source>
-        <translation>S&amp;prache</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Start again now</source>
-        <translation>Jetzt neu starten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
-    </message>
-    <message>
         <location filename="../../ui/window/long_work.cpp"/>
         <source>Comparison</source>
         <translation>Vergleich</translation>
@@ -19343,6 +19353,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Titles by the model</source>
         <translation>Titel vom Mo&amp;dell</translation>
     </message>
@@ -19377,6 +19392,21 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A text of your own</source>
+        <translation>Ein eigener Text</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>Mit einem Server &amp;verbinden…</translation>
     </message>
@@ -19399,6 +19429,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Co&amp;mpare the last reply with other caches…</source>
         <translation>Letzte Antwort mit anderen Caches &amp;vergleichen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Copy &amp;diagnostics…</source>
+        <translation>&amp;Diagnose kopieren…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19427,8 +19462,23 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>Dateien in den Modellordnern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>Schlüssel von Servern liegen im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19462,8 +19512,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Settin&amp;gs…</source>
+        <translation>E&amp;instellungen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>Show thinking while it is written</source>
         <translation>Gedanken beim Schreiben zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Start again now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19474,6 +19534,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>Die Schleife, &amp;Zeile für Zeile</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19561,6 +19626,76 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <translation>„%1“ entstand mit %2. Öffnen Sie dieses Modell, um weiterzumachen, ohne noch einmal zu lesen</translation>
     </message>
     <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Change profiles</source>
+        <translation>Profile &amp;ändern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Rename…</source>
+        <translation>&amp;Umbenennen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Save as a profile…</source>
+        <translation>Als Profil &amp;speichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Deleted the profile “%1”</source>
+        <translation>Das Profil „%1“ wurde gelöscht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Name of the profile</source>
+        <translation>Name des Profils</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Prof&amp;iles</source>
+        <translation>Prof&amp;ile</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Rename the profile</source>
+        <translation>Profil umbenennen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Save system prompt, sampling and cache as a profile</source>
+        <translation>Systemprompt, Sampling und Cache als Profil speichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profile “%1” was replaced</source>
+        <translation>Das Profil „%1“ wurde ersetzt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profiles were not changed: %1</source>
+        <translation>Die Profile wurden nicht geändert: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>There is a profile “%1” already</source>
+        <translation>Ein Profil „%1“ gibt es schon</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for &amp;new conversations</source>
+        <translation>Für &amp;neue Unterhaltungen verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for new conversations with this &amp;model</source>
+        <translation>Für neue Unterhaltungen mit diesem &amp;Modell verwenden</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/save_guard.cpp"/>
         <source>%1 conversations are not saved</source>
         <translation>%1 Unterhaltungen sind nicht gespeichert</translation>
@@ -19619,6 +19754,56 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/save_guard.cpp"/>
         <source>“%1” is not saved</source>
         <translation>„%1“ ist nicht gespeichert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: as at first</source>
+        <translation>%1: wie ursprünglich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>As at first</source>
+        <translation>Wie ursprünglich</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Data and keys</source>
+        <translation>Daten und Schlüssel</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Kept in %1, where nothing else is said</source>
+        <translation>Gespeichert in %1, wo nichts anderes steht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Models and memory</source>
+        <translation>Modelle und Speicher</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>New conversations</source>
+        <translation>Neue Unterhaltungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Search settings</source>
+        <translation>Einstellungen suchen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Window</source>
+        <translation>Fenster</translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>
@@ -19714,6 +19899,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Lar&amp;ger text</source>
         <translation>Text ver&amp;größern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>Size of text</source>
+        <translation>Textgröße</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_zoom.cpp"/>

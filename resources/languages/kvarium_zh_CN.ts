@@ -3434,11 +3434,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
         <source>say window_length=N</source>
         <translation>写 window_length=N</translation>
     </message>
@@ -16472,6 +16467,31 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>取消置顶</translation>
     </message>
     <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>Conversations are in memory only</source>
+        <translation>对话仅在内存中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>another window writes the file now</source>
+        <translation>另一个窗口正在写入该文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the data folder cannot be written</source>
+        <translation>无法写入数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>the profiles are too large</source>
+        <translation>配置方案太大</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
+        <source>there are %1 profiles already</source>
+        <translation>已有 %1 个配置方案</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/sound_file.cpp"/>
         <source>%1 (the file is not there any more)</source>
         <translation>%1（文件已不存在）</translation>
@@ -18483,8 +18503,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches were not restored: %1</source>
-        <translation>未能恢复保留的缓存：%1</translation>
+        <source>Kept caches and profiles were not restored: %1</source>
+        <translation>未能恢复保留的缓存和配置方案：%1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18508,8 +18528,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches</source>
-        <translation>恢复保留的缓存</translation>
+        <source>Restore kept caches and profiles</source>
+        <translation>恢复保留的缓存和配置方案</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18585,11 +18605,6 @@ read in %9</source>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Bring back conversations from such a file; those that are here stay as they are</source>
         <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Conversations are in memory only</source>
-        <translation>对话仅在内存中</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18670,6 +18685,21 @@ read in %9</source>
         <location filename="../../ui/window/device_menu.cpp"/>
         <source>a number…</source>
         <translation>指定数量…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Copy the diagnostics</source>
+        <translation>复制诊断信息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>Diagnostics</source>
+        <translation>诊断信息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/diagnostics.cpp"/>
+        <source>For a report of a problem. No messages and no keys are in it; you can change it before you copy it.</source>
+        <translation>用于报告问题。其中没有消息，也没有密钥；复制前可以修改。</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
@@ -19127,26 +19157,6 @@ read in %9</source>
         <translation>“%1”的快捷键现在是 %2</translation>
     </message>
     <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Language of the &amp;window</source>
-        <translation>界面语言(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>Start again now</source>
-        <translation>立即重新启动</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/language_menu.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>窗口在下次启动后使用 %1</translation>
-    </message>
-    <message>
         <location filename="../../ui/window/long_work.cpp"/>
         <source>Comparison</source>
         <translation>比较</translation>
@@ -19343,6 +19353,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Titles by the model</source>
         <translation>由模型拟标题(&amp;T)</translation>
     </message>
@@ -19377,6 +19392,21 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>每个对话自己的选择保存在数据文件夹中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>包含对话和保留的缓存的文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>A text of your own</source>
+        <translation>您自己的文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>连接服务器(&amp;T)…</translation>
     </message>
@@ -19399,6 +19429,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Co&amp;mpare the last reply with other caches…</source>
         <translation>将最后一条回复与其他缓存比较(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Copy &amp;diagnostics…</source>
+        <translation>复制诊断信息(&amp;D)…</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19427,8 +19462,23 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>模型文件夹中的文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>服务器密钥保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>界面语言(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19462,8 +19512,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>Settin&amp;gs…</source>
+        <translation>设置(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>Show thinking while it is written</source>
         <translation>生成时显示思考</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19474,6 +19534,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>逐行看循环(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>窗口在下次启动后使用 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19561,6 +19626,76 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <translation>“%1”是用 %2 创建的。打开该模型即可继续，不必重新读取</translation>
     </message>
     <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Change profiles</source>
+        <translation>更改配置方案(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>&amp;Save as a profile…</source>
+        <translation>另存为配置方案(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Deleted the profile “%1”</source>
+        <translation>已删除配置方案“%1”</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Name of the profile</source>
+        <translation>配置方案的名称</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Prof&amp;iles</source>
+        <translation>配置方案(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Rename the profile</source>
+        <translation>重命名配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Save system prompt, sampling and cache as a profile</source>
+        <translation>将系统提示词、采样和缓存保存为配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profile “%1” was replaced</source>
+        <translation>配置方案“%1”已被替换</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>The profiles were not changed: %1</source>
+        <translation>配置方案没有更改：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>There is a profile “%1” already</source>
+        <translation>已有名为“%1”的配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for &amp;new conversations</source>
+        <translation>用于新对话(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Use for new conversations with this &amp;model</source>
+        <translation>用于使用此模型的新对话(&amp;M)</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/save_guard.cpp"/>
         <source>%1 conversations are not saved</source>
         <translation>%1 个对话未保存</translation>
@@ -19619,6 +19754,56 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/save_guard.cpp"/>
         <source>“%1” is not saved</source>
         <translation>“%1”未保存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: as at first</source>
+        <translation>%1：恢复为最初的值</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>As at first</source>
+        <translation>恢复最初的值</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Data and keys</source>
+        <translation>数据和密钥</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Kept in %1, where nothing else is said</source>
+        <translation>未另作说明的设置保存在 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Models and memory</source>
+        <translation>模型和内存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>New conversations</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Search settings</source>
+        <translation>搜索设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Window</source>
+        <translation>窗口</translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>
@@ -19714,6 +19899,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Lar&amp;ger text</source>
         <translation>放大文字(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>Size of text</source>
+        <translation>文字大小</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_zoom.cpp"/>

@@ -1,11 +1,10 @@
 #include "ui/chat/cache_actions.h"
 
-#include <QActionGroup>
+#include <QAction>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QSettings>
 #include <algorithm>
 
 #include "core/base/machine_memory.h"
@@ -13,6 +12,7 @@
 #include "ui/library/conversation_export.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/setting_list.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/words.h"
 
@@ -21,12 +21,13 @@ namespace {
 
 constexpr qint64 mib = qint64{1} << 20;
 constexpr qint64 budgets[] = {256 * mib, 1024 * mib, 4096 * mib, 16384 * mib};
-constexpr auto budget_key = "cache/warm_budget";
+const auto budget_setting = QStringLiteral("warm_budget");
 
 }  // namespace
 
 // The entries exist while the menu is closed, so that they can have keys; each checks whether it is possible now.
 CacheActions::CacheActions(const Context& context) : QObject(&context.window), m_context(context) {
+  addBudgets();
   m_context.link.setWarmBudget(budget());
   const auto make = [this](const char* name, const QString& text, auto&& run) {
     auto* action = new QAction(text, this);
@@ -61,13 +62,8 @@ CacheActions::CacheActions(const Context& context) : QObject(&context.window), m
 }
 
 qint64 CacheActions::budget() const {
-  const qint64 said = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
+  const qint64 said = m_context.list.value(budget_setting).toLongLong();
   return said > 0 ? said : std::max(least_budget, qint64(availableMemory()) / available_part);
-}
-
-void CacheActions::setBudget(qint64 bytes) {
-  m_context.settings.setValue(QLatin1String(budget_key), bytes);
-  m_context.link.setWarmBudget(budget());
 }
 
 QString CacheActions::keepWords() const {
@@ -131,20 +127,21 @@ void CacheActions::addTo(QMenu& menu) {
   menu.addSeparator();
   for (QAction* action : {m_keep, m_save, m_python, m_open}) menu.addAction(action);
   menu.addSeparator();
-  addBudgets(*menu.addMenu(tr("&Memory for caches kept ready")));
+  menu.addAction(m_context.list.entry(budget_setting));
 }
 
-void CacheActions::addBudgets(QMenu& menu) {
-  auto* group = new QActionGroup(&menu);
-  const qint64 chosen = m_context.settings.value(QLatin1String(budget_key)).toLongLong();
-  const auto add = [&](const QString& words, qint64 bytes) {
-    QAction* action = group->addAction(menu.addAction(words, this, [this, bytes] { setBudget(bytes); }));
-    action->setCheckable(true);
-    action->setChecked(chosen == bytes);
-  };
-  add(tr("A quarter of what is free"), 0);
-  for (const qint64 bytes : budgets) add(bytesText(bytes), bytes);
-  if (chosen > 0 && std::ranges::find(budgets, chosen) == std::end(budgets)) add(bytesText(chosen), chosen);
+void CacheActions::addBudgets() {
+  const auto words = [](const QString& bytes) { return bytesText(bytes.toLongLong()); };
+  std::vector<Setting::Choice> choices{{QStringLiteral("0"), tr("A quarter of what is free")}};
+  for (const qint64 bytes : budgets) choices.push_back({QString::number(bytes), bytesText(bytes)});
+  m_context.list.add({.group = Setting::Group::memory,
+                      .name = budget_setting,
+                      .key = QStringLiteral("cache/warm_budget"),
+                      .text = tr("&Memory for caches kept ready"),
+                      .first = QStringLiteral("0"),
+                      .choices = std::move(choices),
+                      .apply = [this](const QString&) { m_context.link.setWarmBudget(budget()); },
+                      .words = words});
 }
 
 QString CacheActions::folder() const { return startFolder(m_context.settings, StartFor::caches); }

@@ -13,6 +13,7 @@ namespace kvarium::ui {
 
 class Chat;
 class EngineLink;
+class SettingList;
 
 class CacheActions : public QObject {
   Q_OBJECT
@@ -22,6 +23,7 @@ class CacheActions : public QObject {
     Chat& chat;
     EngineLink& link;
     QSettings& settings;
+    SettingList& list;  // gets "warm_budget"
   };
   static constexpr int available_part = 4;                  // the default limit is the machine's memory divided by this
   static constexpr qint64 least_budget = qint64{64} << 20;  // bytes, least default limit
@@ -35,8 +37,7 @@ class CacheActions : public QObject {
   void fileChosen(const QString& path);  // file of a saved cache
 
  private:
-  void addBudgets(QMenu& menu);
-  void setBudget(qint64 bytes);  // 0: the default
+  void addBudgets();
   QString folder() const;
   QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: cancelled
   void open();

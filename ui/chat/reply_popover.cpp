@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -54,7 +55,12 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   auto* column = plainColumn(8, this, {16, 12, 16, 12});
   m_title = new QLabel(tr("Sampling and system prompt"), this);
   m_title->setProperty("role", QStringLiteral("title"));
-  column->addWidget(m_title);
+  auto* head = plainRow(8);
+  head->addWidget(m_title, 1);
+  m_profiles = new QPushButton(this);
+  m_profiles->hide();
+  head->addWidget(m_profiles);
+  column->addLayout(head);
   auto* grid = plainGrid(10, 8, 1);
   grid->setColumnStretch(3, 1);
   addNumbers(*grid);
@@ -162,6 +168,12 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
     refresh();
     emit systemPromptChanged(m_system->toPlainText());
   });
+}
+
+void ReplyPopover::setProfiles(QMenu& menu) {
+  m_profiles->setText(withoutAltLetter(menu.title()));
+  m_profiles->setMenu(&menu);
+  m_profiles->show();
 }
 
 void ReplyPopover::showSamplingOnly() {

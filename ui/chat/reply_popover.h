@@ -10,6 +10,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
+class QMenu;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
@@ -22,6 +23,7 @@ class ReplyPopover : public QFrame {
   explicit ReplyPopover(QWidget* parent = nullptr);
   // For a run of a comparison: without length, stop texts and system prompt. A seed of -1 is the one of all runs.
   void showSamplingOnly();
+  void setProfiles(QMenu& menu);
   // Its values are the defaults. An empty name: no model.
   void setModel(const engine::ModelInfo& info);
   void popUp(const QPoint& above, const ReplySettings& settings,
@@ -51,7 +53,7 @@ class ReplyPopover : public QFrame {
   QComboBox* m_thinks;
   QLabel* m_thinks_name;
   QLabel *m_title, *m_whose;
-  QPushButton* m_reset;
+  QPushButton *m_reset, *m_profiles;
   bool m_filling = false;
 };
 

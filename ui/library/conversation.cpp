@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "ui/library/attachment.h"
+#include "ui/library/profiles.h"
 #include "ui/library/sound_file.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 
@@ -18,7 +20,7 @@ constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
 const QString cache_key = QStringLiteral("chat/new_cache"), when_full_key = QStringLiteral("chat/new_when_full"),
-              reply_key = QStringLiteral("chat/settings");
+              reply_key = QStringLiteral("chat/settings"), prompt_key = QStringLiteral("chat/new_system_prompt");
 
 // How settings name it.
 QString whenFullWord(engine::WhenFull when_full) {
@@ -54,6 +56,21 @@ decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
 jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_variable) const {
   if (!thinks || thinking_variable.empty()) return {};
   return {{thinking_variable, *thinks}};
+}
+
+QString ReplySettings::inWords() const {
+  const ReplySettings usual;
+  QStringList words;
+  const auto add = [&](const char* name, const auto& value) {
+    words << QLatin1String(name) + QLatin1Char(' ') + numberText(double(value));
+  };
+  visitSampling(*this, [&](const char* name, const auto& value, double, double) {
+    if (value) add(name, *value);
+  });
+  if (max_new_tokens != usual.max_new_tokens) add("max_new_tokens", max_new_tokens);
+  if (seed != usual.seed) add("seed", seed);
+  if (!stop.isEmpty()) add("stop", stop.size());
+  return words.join(QStringLiteral(", "));
 }
 
 QJsonObject ReplySettings::toJson() const {
@@ -286,7 +303,14 @@ Conversation keptForNew(const QSettings& settings) {
   kept.cache_spec = settings.value(cache_key, kept.cache_spec).toString();
   kept.when_full = whenFullOf(settings.value(when_full_key).toString());
   kept.settings = ReplySettings::fromJson(QJsonDocument::fromJson(settings.value(reply_key).toByteArray()).object());
+  kept.system_prompt = settings.value(prompt_key).toString();
   return kept;
+}
+
+void keepForNew(QSettings& settings, const Conversation& profile) {
+  keepForNew(settings, profile.cache_spec, profile.when_full);
+  keepForNew(settings, profile.settings);
+  settings.setValue(prompt_key, profile.system_prompt);
 }
 
 void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full) {

@@ -220,7 +220,7 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
   return c;
 }
 
-QString ConversationExport::saveArchive(const QString& path, size_t count, const Next& next, const QStringList& caches,
+QString ConversationExport::saveArchive(const QString& path, size_t count, const Next& next, const QStringList& files,
                                         JobWatch& watch) {
   constexpr int reading = 50;  // % of the work
   QByteArray list("[\n");
@@ -242,9 +242,12 @@ QString ConversationExport::saveArchive(const QString& path, size_t count, const
     parts.push_back({.name = QStringLiteral("markdown/%1.md").arg(free), .bytes = toMarkdown(*conversation)});
     watch.percent = int(reading * (i + 1) / count);
   }
-  for (const QString& file : caches)
+  for (const QString& file : files) {
+    const QString name = QFileInfo(file).fileName();
+    const bool is_cache = name.endsWith(QLatin1String(".kvcache"));
     parts.push_back(
-        {.name = QStringLiteral("caches/") + QFileInfo(file).fileName(), .file = file, .compressed = false});
+        {.name = is_cache ? QStringLiteral("caches/") + name : name, .file = file, .compressed = !is_cache});
+  }
   parts.insert(parts.begin(), {.name = QStringLiteral("conversations.json"), .bytes = list + "]\n"});
   const QString wrong = watch.cancelled ? QString() : writeZip(path, parts, watch, reading);
   return wrong.isEmpty()

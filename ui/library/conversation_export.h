@@ -35,10 +35,10 @@ class ConversationExport {
   static QString save(const Conversation& conversation, ExportFormat format, const QString& path);
 
   // Conversations in one ZIP archive: conversations.json, a list of them with their ids ("id": "123") for this program,
-  // a Markdown file each, in the folders of the list, and the files with their cells as caches/NAME. The error; empty:
-  // done, or cancelled.
+  // a Markdown file each, in the folders of the list, and files: those with their cells as caches/NAME, others as NAME.
+  // The error; empty: done, or cancelled.
   using Next = std::function<std::optional<Conversation>(size_t index, QString& why)>;
-  static QString saveArchive(const QString& path, size_t count, const Next& next, const QStringList& caches,
+  static QString saveArchive(const QString& path, size_t count, const Next& next, const QStringList& files,
                              JobWatch& watch);
   static qint64 idIn(const QJsonObject& file);  // of a conversation of an archive; 0: it has none
 };

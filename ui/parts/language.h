@@ -13,6 +13,7 @@ QString languageInItself(const QString& named);  // "Deutsch"
 // The language of a setting or an option; "system" and everything else that is no language: the first that the user's
 // system asks for and the window speaks.
 QString languageFor(const QString& named);
+inline constexpr char language_key[] = "window/language";  // of the setting
 
 // From now on texts that are made, numbers and dates are in this language, which languages() has. Texts that are shown
 // already stay, so it is called before there is a window.

@@ -19,6 +19,7 @@
 #include "ui/library/database_file.h"
 #include "ui/library/import/zip_members.h"
 #include "ui/library/list_edits.h"
+#include "ui/library/profiles.h"
 #include "ui/parts/long_job.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
@@ -275,8 +276,8 @@ void ConversationActions::restoreFrom(const QString& path) {
   importFrom(path);
 }
 
-// Only of conversations that are here and have no cells kept.
-void ConversationActions::restoreCaches(const QString& path) {
+// Cells only of conversations that are here and have none kept.
+void ConversationActions::restoreFiles(const QString& path) {
   ConversationKeeper& keeper = m_parts.chat.keeper();
   const SavedCaches& caches = keeper.savedCaches();
   QHash<QString, QString> wanted;  // by the name in the archive
@@ -287,20 +288,24 @@ void ConversationActions::restoreCaches(const QString& path) {
     wanted.insert(name, caches.file(one.id));
     whose.insert(name, one.id);
   }
-  if (wanted.isEmpty() || !caches.makeFolder()) return;
+  if (!wanted.isEmpty() && !caches.makeFolder()) return;
   const auto done = std::make_shared<QStringList>();
-  const auto work = [path, wanted, done](JobWatch& watch) {
+  const ProfileFile profiles(m_parts.store.file());
+  const auto work = [path, wanted, done, profiles](JobWatch& watch) {
     QString why;
     const auto members = ZipMembers::open(path, why);
     const qsizetype all = members ? members->names().size() : 0;
     for (qsizetype i = 0; i < all && why.isEmpty() && !watch.cancelled; ++i) {
-      const auto file = wanted.constFind(members->names()[i]);
+      const QString& name = members->names()[i];
+      if (name == ProfileFile::name())
+        if (const auto json = members->read(i, ProfileFile::largest, why)) why = profiles.add(*json);
+      const auto file = wanted.constFind(name);
       if (file != wanted.constEnd() && members->unpack(i, *file, watch, why)) *done << file.key();
       watch.percent = int(100 * (i + 1) / all);
     }
     return why;
   };
-  m_job->run(tr("Restore kept caches"), tr("Reading %1").arg(QFileInfo(path).fileName()), work,
+  m_job->run(tr("Restore kept caches and profiles"), tr("Reading %1").arg(QFileInfo(path).fileName()), work,
              [this, path, done, whose](const QString& wrong, bool) {
                for (const QString& name : *done)
                  if (const SharedConversation one = m_parts.chat.keeper().find(whose.value(name))) {
@@ -309,8 +314,8 @@ void ConversationActions::restoreCaches(const QString& path) {
                  }
                if (!done->isEmpty()) emit m_parts.chat.keeper().listChanged();
                if (!wrong.isEmpty())
-                 m_parts.pane.notice().add(
-                     {.text = tr("Kept caches were not restored: %1").arg(wrong), .topic = QStringLiteral("file")});
+                 m_parts.pane.notice().add({.text = tr("Kept caches and profiles were not restored: %1").arg(wrong),
+                                            .topic = QStringLiteral("file")});
              });
 }
 
@@ -326,7 +331,7 @@ void ConversationActions::importFrom(const QString& path) { m_import->begin(path
 void ConversationActions::tellImported(const QString& path, const Imported& imported,
                                        const std::vector<qint64>& stored) {
   m_parts.pane.notice().ended(by_file);
-  if (std::exchange(m_restores, QString()) == path && imported.why.isEmpty()) restoreCaches(path);
+  if (std::exchange(m_restores, QString()) == path && imported.why.isEmpty()) restoreFiles(path);
   if (!imported.why.isEmpty())
     return m_parts.pane.notice().add(
         {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});

@@ -47,7 +47,7 @@ class ConversationActions : public QObject {
   // The newest one: of the list, or of a message of the shown conversation; end: none.
   std::vector<Removal>::reverse_iterator lastRemoval();
   void offerRemoval();
-  void restoreCaches(const QString& path);
+  void restoreFiles(const QString& path);  // caches and profiles of a backup
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages

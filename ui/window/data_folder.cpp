@@ -16,6 +16,7 @@
 #include "core/base/output_file.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/database_file.h"
+#include "ui/library/profiles.h"
 #include "ui/parts/long_job.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -139,6 +140,7 @@ void DataFolder::backUp() {
   if (m_with_caches->isChecked())
     for (const QString& file : filesIn(folder))
       if (file.startsWith(caches)) kept << QDir(folder).filePath(file);
+  if (const QString profiles = ProfileFile(m_parts.store.file()).path(); QFileInfo::exists(profiles)) kept << profiles;
   std::vector<qint64> all;
   for (const ConversationSummary& one : m_parts.chat.list()) all.push_back(one.id);
   m_actions.archiveWithDialog(all, kept);

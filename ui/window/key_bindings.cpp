@@ -20,8 +20,10 @@ QString settingOf(const QAction& action) { return QStringLiteral("keys/") + acti
 KeyBindings::KeyBindings(QMainWindow& window, QSettings& settings)
     : QObject(&window), m_window(window), m_settings(settings) {}
 
-QString KeyBindings::nameOf(const QAction& action) {
-  QString text = action.text().section(QLatin1Char('\t'), 0, 0);
+QString KeyBindings::nameOf(const QAction& action) { return nameOf(action.text()); }
+
+QString KeyBindings::nameOf(const QString& entry) {
+  QString text = entry.section(QLatin1Char('\t'), 0, 0);
   text.remove(QStringLiteral("…"));
   return asSentence(withoutAltLetter(text)).remove(QLatin1Char('.'));
 }

@@ -35,6 +35,7 @@ class KeyBindings : public QObject {
   void resetAll();
 
   static QString nameOf(const QAction& action);  // "New conversation"
+  static QString nameOf(const QString& entry);   // as in a menu
   static QString inWords(const QList<QKeySequence>& keys);
 
  signals:

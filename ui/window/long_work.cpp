@@ -1,30 +1,22 @@
 #include "ui/window/long_work.h"
 
-#include <QAction>
 #include <QApplication>
 #include <algorithm>
 
 #include "ui/desktop/bring_to_front.h"
 #include "ui/models/download/download_queue.h"
+#include "ui/parts/setting_list.h"
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
-namespace {
 
-const auto notify_setting = QStringLiteral("window/notify");
-
-}  // namespace
-
-LongWork::LongWork(const WindowParts& parts)
-    : QObject(&parts.window),
-      m_parts(parts),
-      m_notifies(new QAction(tr("Notify when &long work ends"), this)),
-      m_notifications(this),
-      m_guard(this) {
-  m_notifies->setObjectName(QStringLiteral("notify"));
-  m_notifies->setCheckable(true);
-  m_notifies->setChecked(parts.settings.value(notify_setting, true).toBool());
-  connect(m_notifies, &QAction::toggled, this, [this](bool on) { m_parts.settings.setValue(notify_setting, on); });
+LongWork::LongWork(const WindowParts& parts, SettingList& settings)
+    : QObject(&parts.window), m_parts(parts), m_settings(settings), m_notifications(this), m_guard(this) {
+  settings.add({.group = Setting::Group::chat,
+                .name = QStringLiteral("notify"),
+                .key = QStringLiteral("window/notify"),
+                .text = tr("Notify when &long work ends"),
+                .first = QStringLiteral("true")});
   connect(&parts.chat.state(), &ChatState::stateChanged, this, &LongWork::look);
   connect(&parts.pane.models(), &ModelSwitch::changed, this, &LongWork::look);
   connect(&parts.pane.downloads(), &DownloadQueue::changed, this, &LongWork::look);
@@ -79,7 +71,7 @@ void LongWork::look() {
 }
 
 void LongWork::tell(const QString& title, const QString& text, qint64 conversation) {
-  if (!m_notifies->isChecked() || QApplication::activeWindow()) return;
+  if (!m_settings.isOn(QStringLiteral("notify")) || QApplication::activeWindow()) return;
   QApplication::alert(&m_parts.window);
   m_notifications.show(title, text, [this, conversation](const QByteArray& activation) {
     bringToFront(m_parts.window, activation);

@@ -9,18 +9,17 @@
 #include "ui/desktop/sleep_guard.h"
 #include "ui/window/window_parts.h"
 
-class QAction;
-
 namespace kvarium::ui {
+
+class SettingList;
 
 class LongWork : public QObject {
   Q_OBJECT
  public:
   static constexpr int long_ms = 10'000;  // what took less is not notified
 
-  explicit LongWork(const WindowParts& parts);
+  LongWork(const WindowParts& parts, SettingList& settings);  // adds "notify"
 
-  QAction* action() const { return m_notifies; }  // for the menu
   void setServing(bool on);
 
  protected:
@@ -36,7 +35,7 @@ class LongWork : public QObject {
   void tell(const QString& title, const QString& text, qint64 conversation = 0);
 
   WindowParts m_parts;
-  QAction* m_notifies;
+  const SettingList& m_settings;
   Notifications m_notifications;
   SleepGuard m_guard;
   Work m_turn, m_measurement, m_comparison, m_download;

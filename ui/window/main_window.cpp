@@ -1,11 +1,12 @@
 #include "ui/window/main_window.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QEventLoop>
+#include <QFileInfo>
+#include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +22,7 @@
 #include "features/lessons/ui/lessons_in_window.h"
 #include "features/remote/ui/remote_in_window.h"
 #include "features/serve/ui/serve_in_window.h"
+#include "ui/cells/cache_words.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
@@ -39,8 +41,10 @@
 #include "ui/parts/keys/enter_key.h"
 #include "ui/parts/keys/focus_ring.h"
 #include "ui/parts/keys/key_tip.h"
+#include "ui/parts/language.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
@@ -49,14 +53,16 @@
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
 #include "ui/window/data_folder.h"
+#include "ui/window/diagnostics.h"
 #include "ui/window/file_import.h"
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
-#include "ui/window/language_menu.h"
 #include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
+#include "ui/window/profile_menu.h"
 #include "ui/window/save_guard.h"
+#include "ui/window/settings_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/text_actions.h"
 #include "ui/window/text_zoom.h"
@@ -67,6 +73,7 @@ namespace kvarium::ui {
 MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
       m_settings(std::make_unique<QSettings>(options.settings_file, QSettings::IniFormat)),
+      m_choices(new SettingList(*m_settings, *this)),
       m_library(std::make_unique<ModelLibrary>(*m_settings)),
       m_store(std::make_unique<ConversationStore>(options.data_folder, options.data_moved)),
       m_servers(remoteIn(*m_settings)),
@@ -94,7 +101,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
   const WindowParts parts{*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane};
-  m_tint = new TokenTint(parts, inspector);
+  addSettings();
+  m_tint = new TokenTint(parts, inspector, *m_choices);
   auto* status = new StatusLine(this);
   setStatusBar(status);
   connect(&conditions(), &ConditionBar::changed, this, [this, status] { status->showMarks(conditions().marks()); });
@@ -109,7 +117,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_actions = new ConversationActions(parts);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
-  auto* work = new LongWork(parts);
+  auto* work = new LongWork(parts, *m_choices);
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
                        [this]() -> OpenModel {
                          return {models().info(), models().request(), ModelChip::nameOf(fromPath(models().info().path)),
@@ -119,9 +127,10 @@ MainWindow::MainWindow(const WindowOptions& options)
                          status->showServing(words);
                          work->setServing(!words.isEmpty());
                        }});
-  m_zoom = new TextZoom(*m_settings, this);
+  m_zoom = new TextZoom(*m_choices, this);
   makeLessons();
   makeMenus();
+  addOtherPlaces();
   connectParts();
 
   Conversation begins = keptForNew(*m_settings);
@@ -135,9 +144,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   restoreGeometry(m_settings->value("window/geometry").toByteArray());
   m_docks->restore(*m_settings);
   m_columns->restoreState(m_settings->value("window/columns").toByteArray());
-  m_list_wanted = m_settings->value("window/list", true).toBool();
+  m_room.list_wanted = m_settings->value("window/list", true).toBool();
   m_zoom->restore();
-  m_narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
+  m_room.narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
   layOutFor(width());
   if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().add({.text = m_store->problem()});
   composer().focusText();
@@ -197,7 +206,7 @@ void MainWindow::makeLessons() {
     m_settings->endGroup();
   };
   const auto restore = [this](bool over) {
-    if (m_narrow) {
+    if (m_room.narrow) {
       m_docks->stepBack();
     } else {
       m_settings->beginGroup(QStringLiteral("before_lesson"));
@@ -279,14 +288,14 @@ void MainWindow::start() {
 }
 
 void MainWindow::layOutFor(int window_width) {
-  const bool list_returns = m_list_wanted && m_list->isHidden();  // if the window is wide
+  const bool list_returns = m_room.list_wanted && m_list->isHidden();  // if the window is wide
   const int list = list_returns ? std::max(m_list->minimumWidth(), m_list->minimumSizeHint().width()) : 0;
   const int columns = m_docks->columnsWidth();
   const int needed = columns > 0 ? m_columns->minimumSizeHint().width() + list + columns : 0;
   const bool narrow = window_width < std::max(int{narrow_width}, needed);
-  if (narrow != m_narrow) {
-    m_narrow = narrow;
-    m_list->setVisible(!narrow && m_list_wanted);
+  if (narrow != m_room.narrow) {
+    m_room.narrow = narrow;
+    m_list->setVisible(!narrow && m_room.list_wanted);
     m_docks->setNarrow(narrow);
     listShown(!m_list->isHidden());
   }
@@ -302,7 +311,7 @@ void MainWindow::listShown(bool on) {
 void MainWindow::showListPane(bool on) {
   m_list->setVisible(on);
   listShown(on);
-  if (!m_narrow) m_list_wanted = on;
+  if (!m_room.narrow) m_room.list_wanted = on;
   makeRoom(on ? Asked::list : Asked::nothing);
 }
 
@@ -310,7 +319,7 @@ void MainWindow::showListPane(bool on) {
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
 // alone, and one that was there when the window became so narrow goes.
 void MainWindow::makeRoom(Asked asked) {
-  const auto docks = [this] { return m_narrow ? m_docks->leastWidth() : 0; };
+  const auto docks = [this] { return m_room.narrow ? m_docks->leastWidth() : 0; };
   if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
     if (asked == Asked::list) {
       m_docks->stepBack();
@@ -373,7 +382,7 @@ void MainWindow::savePlace() {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
     m_settings->setValue("window/columns", m_columns->saveState());
-    m_settings->setValue("window/list", m_list_wanted);
+    m_settings->setValue("window/list", m_room.list_wanted);
   }
   m_settings->setValue("window/models", m_pane->onModels());
   m_actions->saveLast();
@@ -424,6 +433,114 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   connect(&state(), &ChatState::stateChanged, action, refresh);
   connect(&m_chat->cache(), &CacheController::cacheChanged, action, refresh);
   return action;
+}
+
+void MainWindow::addSettings() {
+  using Group = Setting::Group;
+  const QString on = QStringLiteral("true"), off = QStringLiteral("false"), system = QStringLiteral("system");
+  m_choices->add({.name = QStringLiteral("theme"),
+                  .key = QStringLiteral("window/theme"),
+                  .text = tr("T&heme"),
+                  .first = system,
+                  .choices = {{system, tr("&System")},
+                              {themeName(ThemeChoice::light), tr("&Light")},
+                              {themeName(ThemeChoice::dark), tr("&Dark")},
+                              {themeName(ThemeChoice::contrast), tr("&High contrast")}},
+                  .apply = [](const QString& name) { applyTheme(themeFromName(name)); }},
+                 m_options.theme);
+  std::vector<Setting::Choice> spoken_here{{system, tr("&System")}};
+  for (const QString& language : languages()) spoken_here.push_back({language, languageInItself(language)});
+  m_choices->add({.name = QStringLiteral("language"),
+                  .key = QLatin1String(language_key),
+                  .text = tr("Language of the &window"),
+                  .first = system,
+                  .choices = std::move(spoken_here),
+                  .apply = [this](const QString& language) {
+                    const QString named = languageInItself(languageFor(language));
+                    notice().add({.text = tr("The window is in %1 after the next start").arg(named),
+                                  .kind = NoticeKind::info,
+                                  .actions = {{tr("Start again now"), [this] { restart(); }}},
+                                  .topic = QStringLiteral("language")});
+                  }});
+  m_choices->add({.group = Group::chat,
+                  .name = QStringLiteral("thoughts"),
+                  .key = QStringLiteral("chat/thoughts"),
+                  .text = tr("Show thinking while it is written"),
+                  .first = off,
+                  .apply = [on](const QString& value) { ThoughtBlock::setUnfoldsWhileWriting(value == on); }});
+  ThoughtBlock::setUnfoldsWhileWriting(m_choices->isOn(QStringLiteral("thoughts")));
+  auto* titles = new TitleWriter(*m_chat, *m_link, this);
+  m_choices->add({.group = Group::chat,
+                  .name = QStringLiteral("titles"),
+                  .key = QStringLiteral("chat/titles"),
+                  .text = tr("&Titles by the model"),
+                  .tip = tr("After the first reply the model writes a title of a few words"),
+                  .first = on,
+                  .apply = [titles, on](const QString& value) { titles->setOn(value == on); }},
+                 m_options.writes_titles ? QString() : off);
+  titles->setOn(m_choices->isOn(QStringLiteral("titles")));
+}
+
+void MainWindow::addOtherPlaces() {
+  using Group = Setting::Group;
+  const Conversation usual;
+  m_choices->add({.group = Group::new_conversations,
+                  .name = QStringLiteral("new_cache"),
+                  .key = QStringLiteral("chat/new_cache"),
+                  .text = tr("Cache"),
+                  .kept = tr("A conversation keeps its own in the data folder"),
+                  .first = usual.cache_spec,
+                  .apply = [this](const QString&) { m_chat->cache().useForNew(false); },
+                  .words = cacheInWords,
+                  .open = [this] { m_pane->compose({}); }});
+  m_choices->add({.group = Group::new_conversations,
+                  .name = QStringLiteral("new_reply"),
+                  .key = QStringLiteral("chat/settings"),
+                  .text = tr("Sampling"),
+                  .kept = tr("A conversation keeps its own in the data folder"),
+                  .first = QString::fromUtf8(QJsonDocument(usual.settings.toJson()).toJson(QJsonDocument::Compact)),
+                  .apply =
+                      [this](const QString&) {
+                        Conversation begins = state().defaults;
+                        begins.settings = {};
+                        m_chat->setDefaults(std::move(begins), state().insists);
+                      },
+                  .words =
+                      [](const QString& json) {
+                        return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
+                      },
+                  .open = [this] { m_pane->showReplySettings(); }});
+  m_choices->add(
+      {.group = Group::new_conversations,
+       .name = QStringLiteral("new_prompt"),
+       .key = QStringLiteral("chat/new_system_prompt"),
+       .text = tr("System prompt"),
+       .kept = tr("A conversation keeps its own in the data folder"),
+       .apply =
+           [this](const QString& prompt) {
+             Conversation begins = state().defaults;
+             begins.system_prompt = prompt;
+             m_chat->setDefaults(std::move(begins), state().insists);
+           },
+       .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
+       .open = [this] { m_pane->showReplySettings(); }});
+  const auto leads = [this](Group group, const char* to, const QString& kept = {},
+                            const std::function<QString()>& words = {}) {
+    QAction* action = menuEntry(*this, to);
+    if (!action) return;  // not in this build
+    m_choices->add({.group = group,
+                    .name = QLatin1String(to),
+                    .text = action->text(),
+                    .kept = kept,
+                    .words = [words](const QString&) { return words ? words() : QString(); },
+                    .open = [action] { action->trigger(); }});
+  };
+  leads(Group::window, "keys");
+  leads(Group::memory, "models", tr("Files in the folders of models"),
+        [] { return shortPath(ModelLibrary::folder()); });
+  leads(Group::data, "data", tr("A folder with the conversations and the kept caches"),
+        [this] { return shortPath(QFileInfo(m_store->file()).absolutePath()); });
+  leads(Group::data, "attach", tr("Keys of servers are in the system's keyring"));
 }
 
 void MainWindow::makeMenus() {
@@ -498,10 +615,13 @@ void MainWindow::makeMenus() {
     m_list->focusSearch();
   });
   edit->addSeparator();
-  addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+  addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Period),
            [this] { m_pane->showReplySettings(); });
   auto* keys = new KeyBindings(*this, *m_settings);
   addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
+
+  addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+           [this] { (new SettingsPage(*m_choices, this))->show(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   addEntry(view, "list", tr("&Conversations"), QKeySequence(Qt::CTRL | Qt::Key_B), [this] {
@@ -510,35 +630,10 @@ void MainWindow::makeMenus() {
   view->addSeparator();
   m_docks->fillMenu(*view);
   view->addAction(m_tint->action());
-  QAction* thoughts = view->addAction(tr("Show thinking while it is written"));
-  thoughts->setObjectName(QStringLiteral("thoughts"));
-  thoughts->setCheckable(true);
-  connect(thoughts, &QAction::toggled, this, [this](bool on) {
-    m_settings->setValue("chat/thoughts", on);
-    ThoughtBlock::setUnfoldsWhileWriting(on);
-  });
-  thoughts->setChecked(m_settings->value("chat/thoughts", false).toBool());
+  view->addAction(m_choices->entry(QStringLiteral("thoughts")));
   view->addSeparator();
   m_zoom->addTo(*view);
-  QMenu* themes = view->addMenu(tr("T&heme"));
-  auto* group = new QActionGroup(this);
-  const QString chosen = m_options.theme.isEmpty() ? m_settings->value("window/theme").toString() : m_options.theme;
-  for (const auto& [choice, text] : {std::pair{ThemeChoice::system, tr("&System")},
-                                     {ThemeChoice::light, tr("&Light")},
-                                     {ThemeChoice::dark, tr("&Dark")},
-                                     {ThemeChoice::contrast, tr("&High contrast")}}) {
-    QAction* action = group->addAction(themes->addAction(text));
-    action->setObjectName(QStringLiteral("theme_") + themeName(choice));
-    action->setCheckable(true);
-    action->setChecked(themeFromName(chosen) == choice);
-    connect(action, &QAction::triggered, this, [this, value = choice] {
-      m_settings->setValue("window/theme", themeName(value));
-      applyTheme(value);
-    });
-  }
-  auto* language = new LanguageMenu(*m_settings, notice(), view);
-  view->addMenu(language);
-  connect(language, &LanguageMenu::restartWanted, this, &MainWindow::restart);
+  for (const char* name : {"theme", "language"}) view->addAction(m_choices->entry(QLatin1String(name)));
   addEntry(view, "next_pane", tr("&Next pane"), Qt::Key_F6, [this] { nextPane(); });
   QAction* full = addEntry(view, "full_screen", tr("&Full screen"), Qt::Key_F11, [this] {
     if (m_docks->fillScreen()) return;
@@ -555,17 +650,8 @@ void MainWindow::makeMenus() {
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
   generation->addSeparator();
-  auto* titles = new TitleWriter(*m_chat, *m_link, this);
-  QAction* written = generation->addAction(tr("&Titles by the model"));
-  written->setObjectName(QStringLiteral("titles"));
-  written->setCheckable(true);
-  written->setToolTip(tr("After the first reply the model writes a title of a few words"));
-  connect(written, &QAction::toggled, this, [this, titles](bool on) {
-    m_settings->setValue("chat/titles", on);
-    titles->setOn(on);
-  });
-  titles->setOn(false);
-  written->setChecked(m_options.writes_titles && m_settings->value("chat/titles", true).toBool());
+  generation->addMenu(new ProfileMenu({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}));
+  generation->addAction(m_choices->entry(QStringLiteral("titles")));
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
     const Message* last = state().conversation().find(state().conversation().leaf);
@@ -583,10 +669,10 @@ void MainWindow::makeMenus() {
         [this] { compare(state().conversation().leaf); },
         [last_can] { return last_can(&MessageContext::can_compare); });
   generation->addSeparator();
-  generation->addAction(menuEntry(*this, "notify"));
+  generation->addAction(m_choices->entry(QStringLiteral("notify")));
 
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
-  auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings});
+  auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings, *m_choices});
   connect(cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
   connect(cache, &QMenu::aboutToShow, this, [this, cache, cache_actions] {
     CacheChip::fillMenu(
@@ -608,6 +694,8 @@ void MainWindow::makeMenus() {
            [this] { cacheHelp(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
   help->addSeparator();
+  auto* diagnostics = new Diagnostics({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_choices);
+  addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
   for (QAction* action : cache_actions->entries()) keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));

@@ -19,6 +19,7 @@ class LessonsInWindow;
 class RemoteInWindow;
 class SaveGuard;
 class ServeInWindow;
+class SettingList;
 class TextZoom;
 class TokenTint;
 
@@ -88,6 +89,8 @@ class MainWindow : public QMainWindow {
   QString modelToStartWith() const;  // empty: there is none
   void connectParts();
   void makeMenus();
+  void addSettings();     // of the window, which menus show
+  void addOtherPlaces();  // where other things are set, after the menus
   // name: the key of the setting for its keys; possible: whether it is enabled, tested at each change of the chat.
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run, const std::function<bool()>& possible = {});
@@ -111,13 +114,16 @@ class MainWindow : public QMainWindow {
 
   WindowOptions m_options;
   std::unique_ptr<QSettings> m_settings;
+  SettingList* m_choices;
   std::unique_ptr<ModelLibrary> m_library;
   std::unique_ptr<ConversationStore> m_store;
   std::unique_ptr<RemoteInWindow> m_servers;  // null: this build has none
   EngineLink* m_link;
   std::unique_ptr<Chat> m_chat;
-  bool m_narrow = false;
-  bool m_list_wanted = true;  // shown in a wide window
+  struct Room {
+    bool narrow = false;
+    bool list_wanted = true;  // shown in a wide window
+  } m_room;
 
   QSplitter* m_columns;
   ConversationList* m_list;

@@ -3,20 +3,24 @@
 #include <QAction>
 #include <QApplication>
 #include <QMenu>
-#include <QSettings>
 #include <algorithm>
 #include <iterator>
+
+#include "ui/parts/numbers.h"
+#include "ui/parts/setting_list.h"
 
 namespace kvarium::ui {
 namespace {
 
 constexpr int percents[] = {70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 constexpr int usual = 3, most = int(std::size(percents)) - 1;
-const auto zoom_setting = QStringLiteral("window/text_zoom");
+const auto zoom_setting = QStringLiteral("text_zoom");
+
+int stepOf(const QString& percent) { return int(std::ranges::find(percents, percent.toInt()) - percents); }
 
 }  // namespace
 
-TextZoom::TextZoom(QSettings& settings, QObject* parent)
+TextZoom::TextZoom(SettingList& settings, QObject* parent)
     : QObject(parent),
       m_settings(settings),
       m_step(usual),
@@ -29,9 +33,17 @@ TextZoom::TextZoom(QSettings& settings, QObject* parent)
   m_larger->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
   m_smaller->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus));
   m_usual->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
-  connect(m_larger, &QAction::triggered, this, [this] { set(m_step + 1); });
-  connect(m_smaller, &QAction::triggered, this, [this] { set(m_step - 1); });
-  connect(m_usual, &QAction::triggered, this, [this] { set(usual); });
+  connect(m_larger, &QAction::triggered, this, [this] { choose(m_step + 1); });
+  connect(m_smaller, &QAction::triggered, this, [this] { choose(m_step - 1); });
+  connect(m_usual, &QAction::triggered, this, [this] { choose(usual); });
+  std::vector<Setting::Choice> choices;
+  for (const int percent : percents) choices.push_back({QString::number(percent), percentText(percent / 100.0)});
+  settings.add({.name = zoom_setting,
+                .key = QStringLiteral("window/text_zoom"),
+                .text = tr("Size of text"),
+                .first = QString::number(percents[usual]),
+                .choices = std::move(choices),
+                .apply = [this](const QString& percent) { show(stepOf(percent)); }});
 }
 
 void TextZoom::addTo(QMenu& menu) {
@@ -40,19 +52,16 @@ void TextZoom::addTo(QMenu& menu) {
 
 double TextZoom::zoom() const { return percents[m_step] / 100.0; }
 
-void TextZoom::restore() {
-  const auto step = std::ranges::find(percents, m_settings.value(zoom_setting, 100).toInt());
-  if (step != std::end(percents)) set(int(step - percents));
-}
+void TextZoom::restore() { show(stepOf(m_settings.value(zoom_setting))); }
 
-void TextZoom::set(int step) {
-  step = std::clamp(step, 0, most);
+void TextZoom::choose(int step) { m_settings.set(zoom_setting, QString::number(percents[std::clamp(step, 0, most)])); }
+
+void TextZoom::show(int step) {
   m_larger->setEnabled(step < most);
   m_smaller->setEnabled(step > 0);
   m_usual->setEnabled(step != usual);
   if (step == m_step) return;
   m_step = step;
-  m_settings.setValue(zoom_setting, percents[step]);
   QFont font = QApplication::font();
   font.setPointSizeF(font.pointSizeF() * zoom());
   emit changed(font, zoom());

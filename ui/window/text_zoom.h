@@ -6,14 +6,15 @@
 
 class QAction;
 class QMenu;
-class QSettings;
 
 namespace kvarium::ui {
+
+class SettingList;
 
 class TextZoom : public QObject {
   Q_OBJECT
  public:
-  TextZoom(QSettings& settings, QObject* parent);
+  TextZoom(SettingList& settings, QObject* parent);  // adds "text_zoom"
   void addTo(QMenu& menu);
   void restore();  // applies the stored size
   double zoom() const;
@@ -22,9 +23,10 @@ class TextZoom : public QObject {
   void changed(const QFont& font, double zoom);
 
  private:
-  void set(int step);
+  void choose(int step);
+  void show(int step);
 
-  QSettings& m_settings;
+  SettingList& m_settings;
   int m_step;
   QAction *m_larger, *m_smaller, *m_usual;
 };

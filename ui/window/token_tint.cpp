@@ -12,6 +12,7 @@
 #include "ui/inspector/view/cache_layout.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/setting_list.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/text_legend.h"
 #include "ui/transcript/transcript_view.h"
@@ -19,7 +20,7 @@
 namespace kvarium::ui {
 namespace {
 
-const auto tint_setting = QStringLiteral("window/tint");
+const auto tint = QStringLiteral("tint");
 constexpr qsizetype most_characters = 48;
 
 // Replaces newlines and other control characters by visible signs.
@@ -156,27 +157,30 @@ const TokenTint::Shown& TokenTint::shown() const {
   return m_shown;
 }
 
-TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector)
+TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector, SettingList& settings)
     : QObject(&parts.window),
       m_parts(parts),
       m_inspector(inspector),
       m_overlay(parts.pane.transcript().overlay()),
       m_state(parts.chat.state()),
-      m_action(new QAction(tr("Colo&ur the text like the map"), this)),
       m_transcript_watch(&parts.pane.transcript()) {
-  m_action->setObjectName(QStringLiteral("tint"));
-  m_action->setCheckable(true);
+  settings.add({.group = Setting::Group::chat,
+                .name = tint,
+                .key = QStringLiteral("window/tint"),
+                .text = tr("Colo&ur the text like the map"),
+                .tip = tr("Colours the text as the cache map does: where the cells of each token are. Off, only the "
+                          "words that the model no longer has are struck out, and those that only some of its layers "
+                          "have are paler"),
+                .first = QStringLiteral("false")});
+  m_action = settings.entry(tint);
   m_action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
-  m_action->setToolTip(
-      tr("Colours the text as the cache map does: where the cells of each token are. Off, only the words that the "
-         "model no longer has are struck out, and those that only some of its layers have are paler"));
-  connect(m_action, &QAction::toggled, this, [this](bool on) {
-    m_parts.settings.setValue(tint_setting, on);
+  const auto colour = [this](bool on) {
     m_overlay.setTinted(on);
     outline();
     watch();
     show();
-  });
+  };
+  connect(m_action, &QAction::toggled, this, colour);
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::watch);
   connect(&m_transcript_watch, &VisibilityWatch::changed, this, &TokenTint::paint);
   connect(&inspector, &Inspector::watchingChanged, this, &TokenTint::watch);
@@ -209,7 +213,7 @@ TokenTint::TokenTint(const WindowParts& parts, Inspector& inspector)
     return m_uncached.contains(message) ? uncachedSpan(message) : tokensOf(message);
   });
   selection.setWordSource([this](PositionRange range) { return wordsAt(range); });
-  m_action->setChecked(parts.settings.value(tint_setting, false).toBool());
+  if (m_action->isChecked()) colour(true);
 }
 
 TokenTint::~TokenTint() {

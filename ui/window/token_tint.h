@@ -25,6 +25,7 @@ namespace kvarium::ui {
 
 class CellOverlay;
 class Inspector;
+class SettingList;
 
 // The words in quotes on one line, or the beginning of a long text; outside messages the template's text; empty: not
 // known. tokens: of a message, null if not known; frame: the template's tokens around the messages.
@@ -36,7 +37,7 @@ class TokenTint : public QObject {
  public:
   static constexpr int calm_ms = 250;  // between two views while the tint is off: struck-out text changes slowly
 
-  TokenTint(const WindowParts& parts, Inspector& inspector);
+  TokenTint(const WindowParts& parts, Inspector& inspector, SettingList& settings);  // adds "tint"
   ~TokenTint() override;
 
   QAction* action() { return m_action; }

@@ -171,7 +171,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
 
   void theKeyOpensItUnderItsChip() {
     for (QAction* action : m_window->findChildren<QAction*>())
-      if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Comma)) action->trigger();
+      if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Period)) action->trigger();
     QVERIFY(popover().isVisible());
     const QPoint chip = sampling()->mapToGlobal(QPoint(0, sampling()->height()));
     const QRect screen = m_window->screen()->availableGeometry();

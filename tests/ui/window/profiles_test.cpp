@@ -1,0 +1,170 @@
+// Profiles: saved from a conversation, chosen for it, for new ones and for a model, and seen by all windows of a
+// folder.
+#include <QAction>
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+
+#include "tests/support/qt_tests.h"
+#include "tests/ui/window/open_window.h"
+#include "ui/library/profiles.h"
+#include "ui/window/profile_menu.h"
+
+namespace kvarium::ui::profiles_test {
+
+class ProfilesTest : public QObject, OpenWindow {
+  Q_OBJECT
+
+  static ProfileMenu& menuOf(MainWindow& window) { return *window.findChild<ProfileMenu*>(); }
+  ProfileMenu& menu() { return menuOf(*m_window); }
+  ProfileFile file() { return ProfileFile(m_dir->filePath("the.database")); }
+  QStringList names() {
+    QStringList all;
+    for (const Conversation& one : file().read().all) all << one.title;
+    return all;
+  }
+  static QAction* entry(QMenu& menu, const QString& text) {
+    emit menu.aboutToShow();
+    for (QAction* action : menu.actions())
+      if (action->text() == text) return action;
+    return nullptr;
+  }
+  Conversation profile(const QString& name) {
+    ProfileList list = file().read();
+    return *list.find(name);
+  }
+  void choose(const QString& prompt, int top_k) {
+    ReplySettings settings;
+    settings.top_k = top_k;
+    chat().conversations().setSystemPrompt(prompt);
+    chat().conversations().setSettings(settings);
+  }
+  void undo() {
+    for (QPushButton* button : m_window->notice().findChildren<QPushButton*>())
+      if (button->isVisible()) return button->click();
+    QFAIL("nothing can be undone");
+  }
+
+ private slots:
+  void init() {
+    begin();
+    ready();
+  }
+  void cleanup() { end(); }
+
+  void aProfileIsChosenForOneConversation() {
+    choose("Answer in verse", 7);
+    chat().cache().choose("sink");
+    QTRY_VERIFY(!chat().cache().isWaiting());
+    const QString sink = conversation().cache_spec;
+    menu().saveAs("Poet & co");
+    QVERIFY(entry(menu(), "Poet && co")->isChecked());
+    choose("", 40);
+    chat().cache().choose("dynamic");
+    QTRY_COMPARE(conversation().cache_spec, "dynamic");
+    QVERIFY(!entry(menu(), "Poet && co")->isChecked());
+    entry(menu(), "Poet && co")->trigger();
+    QCOMPARE(conversation().system_prompt, "Answer in verse");
+    QCOMPARE(conversation().settings.top_k, 7);
+    QTRY_COMPARE(conversation().cache_spec, sink);
+    m_window->conversationActions().startNew();  // begins as before
+    QCOMPARE(conversation().system_prompt, "");
+    QCOMPARE(conversation().settings.top_k, 40);
+    QCOMPARE(conversation().cache_spec, "dynamic");
+  }
+
+  void newConversationsBeginWithItAlsoAfterTheNextStart() {
+    choose("Be brief", 3);
+    menu().saveAs("Brief");
+    choose("", 40);
+    menu().useForNew(profile("Brief"));
+    for (int i = 0; i < 2; ++i) {
+      m_window->conversationActions().startNew();
+      QCOMPARE(conversation().system_prompt, "Be brief");
+      QCOMPARE(conversation().settings.top_k, 3);
+      m_window.reset();
+      openWindow();
+      ready();
+    }
+  }
+
+  void aModelHasItsOwn() {
+    choose("Be brief", 3);
+    menu().saveAs("Brief");
+    choose("", 40);
+    menu().useForModel("Brief", true);
+    QCOMPARE(conversation().system_prompt, "Be brief");
+    m_window.reset();
+    openWindow();
+    ready();
+    QTRY_COMPARE(conversation().system_prompt, "Be brief");
+    menu().useForModel("Brief", false);
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().system_prompt, "");
+  }
+
+  void aProfileIsRenamedReplacedAndDeletedWithUndo() {
+    choose("One", 1);
+    menu().saveAs("A");
+    menu().saveAs("B");
+    menu().useForModel("A", true);
+    menu().rename("A", "B");  // there is one
+    QCOMPARE(names(), (QStringList{"A", "B"}));
+    menu().rename("A", "C");
+    QCOMPARE(names(), (QStringList{"C", "B"}));
+    QCOMPARE(file().read().of_models.values(), QStringList{"C"});
+    choose("Two", 2);
+    menu().saveAs("B");
+    QCOMPARE(profile("B").system_prompt, "Two");
+    undo();
+    QCOMPARE(profile("B").system_prompt, "One");
+    menu().remove("C");
+    QCOMPARE(names(), QStringList{"B"});
+    QVERIFY(file().read().of_models.isEmpty());
+    undo();
+    QCOMPARE(names(), (QStringList{"C", "B"}));
+    QCOMPARE(file().read().of_models.values(), QStringList{"C"});
+  }
+
+  void anotherWindowSeesIt() {
+    auto other = makeWindow(m_dir->path());
+    menu().saveAs("Shared");
+    QVERIFY(entry(menuOf(*other), "Shared"));
+    menu().remove("Shared");
+    QVERIFY(!entry(menuOf(*other), "Shared"));
+  }
+
+  void aBackupBringsBackThoseThatAreNotHere() {
+    choose("One", 1);
+    menu().saveAs("A");
+    menu().saveAs("B");
+    ask("Keep me");
+    const QString archive = m_dir->filePath("all.zip");
+    m_window->conversationActions().archiveTo(archive, {conversation().id}, {m_dir->filePath(ProfileFile::name())});
+    QTRY_VERIFY(QFileInfo::exists(archive));
+    settle();
+    menu().remove("A");
+    choose("Two", 2);
+    menu().saveAs("B");
+    m_window->conversationActions().restoreFrom(archive);
+    QTRY_COMPARE(names(), (QStringList{"B", "A"}));
+    QCOMPARE(profile("B").system_prompt, "Two");
+  }
+
+  void aDamagedFileHasNoProfilesAndNothingIsLost() {
+    for (const QByteArray& bytes :
+         {QByteArray("{"), QByteArray("[]"), QByteArray(R"({"profiles":[1,{"name":""},{"name":"A","settings":[]}]})"),
+          QByteArray(R"({"profiles":{},"models":{"x":"A"}})")}) {
+      QFile damaged(m_dir->filePath(ProfileFile::name()));
+      QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(bytes) == bytes.size());
+      damaged.close();
+      QVERIFY(names().size() <= 1 && file().read().of_models.isEmpty());
+    }
+  }
+};
+
+KVARIUM_QT_TEST(ProfilesTest)
+
+}  // namespace kvarium::ui::profiles_test
+
+#include "profiles_test.moc"

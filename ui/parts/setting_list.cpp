@@ -1,0 +1,81 @@
+#include "ui/parts/setting_list.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QSettings>
+#include <QVariant>
+#include <algorithm>
+
+namespace kvarium::ui {
+
+SettingList::SettingList(QSettings& file, QWidget& window) : QObject(&window), m_file(file), m_window(window) {}
+
+void SettingList::add(Setting setting, const QString& value) {
+  if (!value.isEmpty()) m_of_run[setting.name] = value;
+  const Setting& added = m_all.emplace_back(std::move(setting));
+  if (!added.choices.empty()) return addMenu(added);
+  if (added.open) return;
+  auto* action = new QAction(added.text, this);
+  action->setObjectName(added.name);
+  action->setToolTip(added.tip);
+  action->setCheckable(true);
+  action->setChecked(isOn(added.name));
+  connect(action, &QAction::toggled, this, [this, name = added.name](bool on) {
+    if (on != isOn(name)) set(name, on ? QStringLiteral("true") : QStringLiteral("false"));
+  });
+  connect(this, &SettingList::changed, action, [this, action, name = added.name](const QString& which) {
+    if (which == name) action->setChecked(isOn(name));
+  });
+  m_entries[added.name] = action;
+}
+
+void SettingList::addMenu(const Setting& setting) {
+  auto* menu = new QMenu(setting.text, &m_window);
+  auto* group = new QActionGroup(menu);
+  for (const auto& [value, words] : setting.choices) {
+    QAction* action = group->addAction(menu->addAction(words));
+    action->setObjectName(setting.name + QLatin1Char('_') + value);
+    action->setCheckable(true);
+    action->setData(value);
+    connect(action, &QAction::triggered, this, [this, name = setting.name, chosen = value] { set(name, chosen); });
+  }
+  const auto tick = [this, group, name = setting.name] {
+    for (QAction* action : group->actions()) action->setChecked(action->data().toString() == value(name));
+  };
+  tick();
+  connect(this, &SettingList::changed, group, tick);
+  m_entries[setting.name] = menu->menuAction();
+}
+
+const Setting& SettingList::of(const QString& name) const { return *std::ranges::find(m_all, name, &Setting::name); }
+
+QString SettingList::value(const QString& name) const {
+  const Setting& setting = of(name);
+  if (setting.key.isEmpty()) return setting.first;
+  const QString stored = m_of_run.value(name, m_file.value(setting.key, setting.first).toString());
+  const bool is_choice = std::ranges::find(setting.choices, stored, &Setting::Choice::value) != setting.choices.end();
+  return is_choice || setting.choices.empty() || setting.words ? stored : setting.first;
+}
+
+QString SettingList::words(const QString& name) const {
+  const Setting& setting = of(name);
+  const QString now = value(name);
+  const auto choice = std::ranges::find(setting.choices, now, &Setting::Choice::value);
+  return choice != setting.choices.end() ? choice->words : setting.words ? setting.words(now) : now;
+}
+
+void SettingList::set(const QString& name, const QString& value) {
+  const Setting& setting = of(name);
+  m_of_run.remove(name);
+  if (value == setting.first)
+    m_file.remove(setting.key);
+  else
+    m_file.setValue(setting.key, value);
+  if (setting.apply) setting.apply(value);
+  emit changed(name);
+}
+
+QString SettingList::fileName() const { return m_file.fileName(); }
+
+}  // namespace kvarium::ui

@@ -1,0 +1,67 @@
+// SettingList: what the user chooses for the whole program, each declared once: its key in the settings file, its
+// words, its choices and what it does. Menus and the page of settings show the same ones.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <deque>
+#include <functional>
+#include <vector>
+
+class QAction;
+class QSettings;
+class QWidget;
+
+namespace kvarium::ui {
+
+struct Setting {
+  enum class Group { window, chat, new_conversations, memory, data };  // sections of the page
+  struct Choice {
+    QString value, words;
+  };
+  Group group = Group::window;
+  QString name;      // of its menu entry (QObject::objectName)
+  QString key = {};  // in the settings file; empty: it is kept elsewhere
+  QString text;      // as in its menu entry
+  QString tip = {};
+  QString kept = {};                 // a sentence, if it is not kept in the settings file alone
+  QString first = {};                // value until another is chosen
+  std::vector<Choice> choices = {};  // empty: "true" or "false", or what is chosen where `open` leads
+  std::function<void(const QString& value)> apply = {};     // a changed value
+  std::function<QString(const QString& value)> words = {};  // of a value that is none of the choices
+  std::function<void()> open = {};
+};
+
+class SettingList : public QObject {
+  Q_OBJECT
+ public:
+  SettingList(QSettings& file, QWidget& window);
+
+  // value: of this run, from the command line; empty: as it is stored.
+  void add(Setting setting, const QString& value = {});
+  const std::deque<Setting>& all() const { return m_all; }
+  const Setting& of(const QString& name) const;  // a declared one
+  QString value(const QString& name) const;
+  bool isOn(const QString& name) const { return value(name) == QLatin1String("true"); }
+  bool isFirst(const QString& name) const { return value(name) == of(name).first; }
+  QString words(const QString& name) const;             // its present value
+  void set(const QString& name, const QString& value);  // stores and applies it
+  // For a menu: an entry to tick, or a menu of the choices.
+  QAction* entry(const QString& name) const { return m_entries.value(name); }
+  QString fileName() const;
+
+ signals:
+  void changed(const QString& name);
+
+ private:
+  void addMenu(const Setting& setting);
+
+  QSettings& m_file;
+  QWidget& m_window;
+  std::deque<Setting> m_all;
+  QHash<QString, QString> m_of_run;
+  QHash<QString, QAction*> m_entries;
+};
+
+}  // namespace kvarium::ui
