@@ -7429,11 +7429,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>; </source>
-        <translation>; </translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>A prompt of %1 tokens; n = %2 of the first column, each run once</source>
         <translation>Ein Prompt von %1 Token; n = %2 der ersten Spalte, jeder Lauf einmal</translation>
     </message>
@@ -17880,6 +17875,21 @@ gelesen in %9</translation>
         <location filename="../../ui/parts/plain_widgets.cpp"/>
         <source>Copied</source>
         <translation>Kopiert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>. </source>
+        <translation>. </translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>; </source>
+        <translation>; </translation>
     </message>
     <message>
         <location filename="../../ui/parts/words.cpp"/>

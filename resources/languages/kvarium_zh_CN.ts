@@ -7429,11 +7429,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>; </source>
-        <translation>; </translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>A prompt of %1 tokens; n = %2 of the first column, each run once</source>
         <translation>提示词有 %1 个 token；第一列 n = %2，各运行一次</translation>
     </message>
@@ -17880,6 +17875,21 @@ read in %9</source>
         <location filename="../../ui/parts/plain_widgets.cpp"/>
         <source>Copied</source>
         <translation>已复制</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>. </source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/words.cpp"/>
+        <source>; </source>
+        <translation>；</translation>
     </message>
     <message>
         <location filename="../../ui/parts/words.cpp"/>

@@ -264,7 +264,7 @@ QString cacheInWords(const QString& spec) {
   }
   if (rest > 0) words << Words::tr("%1 more").arg(countText(rest));
   if (!text.rules.empty()) words << Words::tr("other layers by rule");
-  return words.join(QStringLiteral(", "));
+  return withCommas(words);
 }
 
 }  // namespace kvarium::ui

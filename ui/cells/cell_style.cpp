@@ -149,7 +149,7 @@ QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {
   add(device, cache::Place::device);
   add(ram, device_is_ram ? cache::Place::device : cache::Place::host);
   add(bytes.disk, cache::Place::disk);
-  return parts.join(QStringLiteral(", "));
+  return withCommas(parts);
 }
 
 }  // namespace kvarium::ui

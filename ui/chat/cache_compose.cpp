@@ -258,7 +258,7 @@ void CacheCompose::judge() {
   if (j.retention == QLatin1String("full") || j.text_limit >= 0) row(tr("for each token"), j.per_token);
   if (std::abs(saved) >= 0.05 && !j.isBounds())
     add(saved > 0 ? tr("less than at 16 bit") : tr("more than at 16 bit"),
-        tr("%1 %").arg(QString::number(std::abs(saved), 'f', 1)));
+        tr("%1 %").arg(numberLocale().toString(std::abs(saved), 'f', 1)));
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
   QStringList notes = j.plan;

@@ -28,7 +28,7 @@ QString rangesOf(const std::vector<int>& layers) {
     parts << (last == i ? QString::number(layers[i]) : QStringLiteral("%1-%2").arg(layers[i]).arg(layers[last]));
     i = last + 1;
   }
-  return parts.join(QStringLiteral(", "));
+  return withCommas(parts);
 }
 
 QString keepsInWords(const cache::LayerPlan& plan) {

@@ -11,6 +11,7 @@
 #include "ui/library/profiles.h"
 #include "ui/library/sound_file.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -70,7 +71,7 @@ QString ReplySettings::inWords() const {
   if (max_new_tokens != usual.max_new_tokens) add("max_new_tokens", max_new_tokens);
   if (seed != usual.seed) add("seed", seed);
   if (!stop.isEmpty()) add("stop", stop.size());
-  return words.join(QStringLiteral(", "));
+  return withCommas(words);
 }
 
 QJsonObject ReplySettings::toJson() const {

@@ -7,6 +7,7 @@
 #include "ui/cells/cache_words.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -80,7 +81,7 @@ ListRow listRow(const ConversationSummary& c) {
   ListRow row{{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms}, tip.join(QLatin1Char('\n'))};
   QStringList said = parts;
   if (!state.words.isEmpty()) said.prepend(state.words);
-  row.said = said.join(QStringLiteral(", "));
+  row.said = withCommas(said);
   if (state.passes) parts = said;
   row.text = QStringLiteral("%1 %2").arg(state.sign, parts.join(part_gap)).trimmed();
   return row;

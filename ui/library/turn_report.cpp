@@ -29,7 +29,7 @@ QString readInWords(const QJsonObject& stats) {
   if (rest > 0) parts << Words::tr("%1 of the conversation").arg(countText(rest));
   QString words = Words::tr("prompt: %1 tokens, %2 read, %3 not read again")
                       .arg(countText(prompt), countText(prompt - reused), countText(reused));
-  if (head > 0) words = Words::tr("%1: %2").arg(words, parts.join(QStringLiteral(", ")));
+  if (head > 0) words = Words::tr("%1: %2").arg(words, withCommas(parts));
   return from.isEmpty() ? words : Words::tr("%1; shared with “%2”").arg(words, from);
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -35,7 +36,7 @@ void NeedsBar::showNeeds(const engine::Needs& needs, qint64 free_bytes) {
   m_needs = needs;
   m_free = free_bytes;
   m_known = true;
-  setAccessibleName(tr("Memory it needs, estimated: %1").arg(legend().join(QStringLiteral(", "))));
+  setAccessibleName(tr("Memory it needs, estimated: %1").arg(withCommas(legend())));
   setToolTip(tr("%1 in all, estimated").arg(bytesText(needs.total())));
   fit();
   update();

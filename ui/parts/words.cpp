@@ -6,6 +6,10 @@
 
 namespace kvarium::ui {
 
+QString withCommas(const QStringList& words) { return words.join(Words::tr(", ")); }
+QString withSemicolons(const QStringList& words) { return words.join(Words::tr("; ")); }
+QString asSentences(const QStringList& sentences) { return sentences.join(Words::tr(". ")); }
+
 QString withoutAltLetter(QString text) {
   static const QRegularExpression letter(QStringLiteral("\\(&\\w\\)|&(?=[^&])"));
   return text.remove(letter);

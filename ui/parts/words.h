@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include "core/base/sentence.h"
 
@@ -12,6 +13,11 @@ namespace kvarium::ui {
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Words)
 };
+
+// Put together with the signs of the language: "a, b", "a; b", "A. B".
+QString withCommas(const QStringList& words);
+QString withSemicolons(const QStringList& words);
+QString asSentences(const QStringList& sentences);
 
 // Without the letter for Alt: "&Map" and "缓存图(&M)".
 QString withoutAltLetter(QString text);

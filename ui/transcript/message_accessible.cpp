@@ -5,6 +5,7 @@
 #include <QTextCursor>
 #include <algorithm>
 
+#include "ui/parts/words.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
 
@@ -74,7 +75,7 @@ QString MessageAccessible::text(QAccessible::Text which) const {
   if (which != QAccessible::Description) return said;
   QStringList parts{inWords(Fading::gone), inWords(Fading::paler), said};
   parts.removeAll(QString());
-  return parts.join(QStringLiteral(". "));
+  return asSentences(parts);
 }
 
 // Says in words which text is struck out or paler, because Qt on Linux drops the one attribute and has none of the

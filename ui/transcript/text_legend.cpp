@@ -45,7 +45,7 @@ class TextLegend::Swatches : public QWidget {
   QString words() const {
     QStringList all;
     for (const LegendEntry& entry : entries(Length::whole)) all << entry.text;
-    return all.join(QStringLiteral("; "));
+    return withSemicolons(all);
   }
   QSize sizeHint() const override { return {80, QFontMetrics(smallFont(font())).height() + 4}; }
 
@@ -178,7 +178,7 @@ QString TextLegend::words() const {
   QStringList all;
   if (!m_remark->isHidden()) all << m_remark->accessibleName();
   if (!m_swatches->isHidden()) all << (m_of->text() + QLatin1Char(' ') + m_swatches->words()).trimmed();
-  return all.join(QStringLiteral(". "));
+  return asSentences(all);
 }
 
 void TextLegend::refresh() {

@@ -24,6 +24,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/text_actions.h"
@@ -350,7 +351,7 @@ void ConversationActions::tellImported(const QString& path, const Imported& impo
                  ? tr("Not imported, because they are no chats: %1").arg(countText(imported.unread))
                  : tr("Not imported: %1; the first one %2", "a number, what is wrong with the first")
                        .arg(countText(imported.unread), imported.unread_why));
-  const QString text = told.join(QStringLiteral(". "));
+  const QString text = asSentences(told);
   if (stored.empty())
     return m_parts.pane.notice().add({.text = text, .kind = NoticeKind::success, .of = m_state.conversation().id});
   const auto undo = [this, all = std::set(stored.begin(), stored.end()), now = nowMs()] {

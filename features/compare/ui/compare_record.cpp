@@ -43,7 +43,7 @@ QString ownSettings(const std::vector<RecordedRun>& runs, const RecordedRun& run
     return std::ranges::all_of(
         runs, [&](const RecordedRun& other) { return settingsInWords(other.sampling).contains(word); });
   });
-  return own.join(QStringLiteral(", "));
+  return withCommas(own);
 }
 
 QString endInWords(decode::StopReason reason) {
@@ -64,14 +64,14 @@ QString ofRuns(const QStringList& texts) {
 }  // namespace
 
 QString samplingInWords(const Sampling& sampling, bool with_seed) {
-  return settingsInWords(sampling, with_seed).join(QStringLiteral(", "));
+  return withCommas(settingsInWords(sampling, with_seed));
 }
 
 QString chosenInWords(const Sampling& sampling, const Sampling& of_model, bool with_seed) {
   const QStringList all = settingsInWords(sampling, with_seed), own = settingsInWords(of_model, false);
   QStringList chosen = all;
   chosen.removeIf([&](const QString& word) { return own.contains(word); });
-  if (!chosen.isEmpty()) return chosen.join(QStringLiteral(", "));
+  if (!chosen.isEmpty()) return withCommas(chosen);
   return all == own ? Words::tr("the model's sampling") : Words::tr("fewer filters than the model's");
 }
 
@@ -93,7 +93,7 @@ QStringList runNames(const std::vector<RecordedRun>& runs) {
     words << cacheInWords(QString::fromStdString(run.cache));
     if (const QString own = ownSettings(runs, run); !own.isEmpty())
       words.insert(differs(&RecordedRun::cache) ? words.size() : words.size() - 1, own);
-    names << words.join(QStringLiteral(", "));
+    names << withCommas(words);
   }
   return names;
 }

@@ -7,6 +7,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -67,7 +68,7 @@ void ComparedMaps::describe() {
   for (size_t cache = 0; cache < m_rows.size(); ++cache)
     words << tr("cache %1 keeps %2 of %3 tokens")
                  .arg(QString::number(cache + 1), countText(m_rows[cache].kept), countText(m_rows[cache].seen));
-  setAccessibleDescription(words.join(QStringLiteral("; ")));
+  setAccessibleDescription(withSemicolons(words));
 }
 
 PositionScale ComparedMaps::scale(int columns) const { return {.positions = m_positions, .columns = columns}; }

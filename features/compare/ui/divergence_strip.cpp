@@ -9,6 +9,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/accessible_roles.h"
 #include "ui/parts/theme.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 namespace {
@@ -133,7 +134,7 @@ StripLegend::StripLegend(QWidget* parent) : QWidget(parent) {
   setToolTip(stripExplained());
   QStringList words;
   for (const Legend::Item& item : layOut(1000).items) words << item.entry.text;
-  setAccessibleDescription(words.join(QStringLiteral("; ")));
+  setAccessibleDescription(withSemicolons(words));
 }
 
 Legend StripLegend::layOut(int width) const {

@@ -39,7 +39,7 @@ QString cellsInWords(const LoopCells& cells) {
   for (const auto& [stored, layers] : cells.layers)
     parts << Words::tr("%1 in each of %2").arg(cellsText(stored), layersText(layers));
   parts << bytesText(cells.bytes);
-  return parts.join(QStringLiteral(", "));
+  return withCommas(parts);
 }
 
 QString pastOf(const LoopMoment& moment) {

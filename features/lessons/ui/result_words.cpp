@@ -98,7 +98,7 @@ QString chartText(const lessons::Chart& chart) {
   for (const lessons::Series& series : chart.series) {
     QStringList points;
     for (const lessons::Point& point : series.points) points << pointText(chart, point);
-    parts << QStringLiteral("%1: %2").arg(legendText(series, true), points.join(QStringLiteral("; ")));
+    parts << QStringLiteral("%1: %2").arg(legendText(series, true), withSemicolons(points));
   }
   return parts.join(QStringLiteral(".\n"));
 }

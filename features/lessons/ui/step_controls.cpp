@@ -58,7 +58,7 @@ QString cacheTask(const QString& value) {
     choices << set_to.arg(keyInWords(field), valueInWords(field, QString::fromStdString(said)));
   }
   return Words::tr("To do: in the menu of the cache, above the chat, choose “Compose…”, set %1, and press “Use” (%2).")
-      .arg(choices.join(QStringLiteral(", ")), value);
+      .arg(withCommas(choices), value);
 }
 
 // Before `from` is hidden or disabled; Qt would give its focus to the next widget of the window's tab order, which is

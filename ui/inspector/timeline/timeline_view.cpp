@@ -10,6 +10,7 @@
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/announcement.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -106,7 +107,7 @@ QString TimelineView::stepText(uint64_t index) const {
   if (bucket->last > 0) words += speedText(bucket->last);
   words += bucket->measured ? bytesByPlace(bucket->bytes, history().deviceIsRam()) : tr("bytes: not measured");
   if (bucket->reserved > 0) words += tr("%1 of it not in use").arg(bytesText(bucket->reserved));
-  return (words + whatHappened(*bucket)).join(QStringLiteral(", "));
+  return withCommas(words + whatHappened(*bucket));
 }
 
 QString TimelineView::title() const {
@@ -170,12 +171,12 @@ TableRows TimelineView::rows() const {
       return b.measured ? TableCell::bytes(bytesAt(b.bytes, place)) : TableCell{tr("not measured")};
     });
   };
-  const auto happened = [](Bucket b) -> TableCell { return {whatHappened(b).join(QStringLiteral(", "))}; };
+  const auto happened = [](Bucket b) -> TableCell { return {withCommas(whatHappened(b))}; };
   QHash<quint64, QStringList> kept_in;  // by the first step of a bucket
   const std::vector<const StepBucket*> reached = bucketsOf(history(), m_kept);
   for (size_t i = 0; i < m_kept.size(); ++i)
     if (reached[i]) kept_in[reached[i]->first] += checkpointText(m_kept[i]);
-  const auto kept = [kept_in](Bucket b) -> TableCell { return {kept_in.value(b.first).join(QStringLiteral(", "))}; };
+  const auto kept = [kept_in](Bucket b) -> TableCell { return {withCommas(kept_in.value(b.first))}; };
   TableRows rows{static_cast<int>(history().buckets().size()),
                  {column(tr("Step"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.first) + 1); }),
                   column(tr("Steps"), [](Bucket b) { return TableCell::count(static_cast<int64_t>(b.commits)); }),

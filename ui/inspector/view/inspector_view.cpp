@@ -7,6 +7,7 @@
 
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/accessible_roles.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -72,7 +73,7 @@ QString InspectorView::description() const {
   for (const std::vector<LegendEntry>& legend : legends()) {
     QStringList words;
     for (const LegendEntry& entry : legend) words += entry.text;
-    if (!words.isEmpty()) lines += words.join(QStringLiteral(", "));
+    if (!words.isEmpty()) lines += withCommas(words);
   }
   return lines.join(QLatin1Char('\n'));
 }

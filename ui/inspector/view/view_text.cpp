@@ -119,7 +119,7 @@ QString keptByLayers(const cache::CacheView& view) {
     for (const KeptAlike& one : alike)
       parts +=
           CacheText::tr("%1 %2", "layers keep").arg(whoKeeps(view, one, parts.isEmpty()), keeps(one, alike.size() > 1));
-    words = parts.join(QStringLiteral("; "));
+    words = withSemicolons(parts);
     if (alike.size() > 1) words = CacheText::tr("%1 read: %2").arg(seen, words);
   }
   const auto has_state = [](const cache::LayerView& layer) { return layer.facts->state_bytes > 0; };
@@ -260,7 +260,7 @@ QString statesText(const cache::GroupView& group, const cache::LayerView& layer)
     parts +=
         CacheText::tr("%1 %2", "count state").arg(countText(run.count), styleWords(run.style, !layer.facts->on_gpu));
   if (nextCell(group.lengths) >= 0) parts += CacheText::tr("1 for the next token");
-  return parts.join(QLatin1String("; "));
+  return withSemicolons(parts);
 }
 
 QString keptText(const cache::GroupView* group, const cache::LayerView& layer) {
@@ -268,7 +268,7 @@ QString keptText(const cache::GroupView* group, const cache::LayerView& layer) {
   if (group) kept += statesText(*group, layer);
   if (layer.facts->state_bytes > 0) kept += CacheText::tr("recurrent state");
   if (layer.facts->cells_of >= 0) kept += CacheText::tr("those of layer %1").arg(countText(layer.facts->cells_of));
-  return kept.isEmpty() ? CacheText::tr("nothing to keep") : kept.join(QStringLiteral("; "));
+  return kept.isEmpty() ? CacheText::tr("nothing to keep") : withSemicolons(kept);
 }
 
 }  // namespace
