@@ -55,5 +55,9 @@ if [ -x "$with_gpu" ]; then
   done
 fi
 "$root/tools/make_lesson_pictures.sh" "$program"
-QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$root/docs/window.png" --prompt "$prompt" \
-  --max-new-tokens 256 --cache "sink:window_length=128,num_sink_tokens=4" --theme dark --size 1440x900 --tint
+for language in en de zh_CN; do  # the last needs a font with Chinese: fonts-noto-cjk
+  file="$root/docs/window.png"
+  [ $language = en ] || file="$root/docs/pictures/window-$language.png"
+  QT_QPA_PLATFORM=offscreen "$program" --model "$model" --capture "$file" --prompt "$prompt" --max-new-tokens 256 \
+    --cache "sink:window_length=128,num_sink_tokens=4" --theme dark --size 1440x900 --tint --language $language
+done
