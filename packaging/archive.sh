@@ -65,9 +65,9 @@ rm -rf "$tree"/share/{lintian,doc-base}
 cp "$root/LICENSE" "$root/NOTICE" "$tree/"
 { printf 'Run bin/kvarium (the window) or bin/kvarium-cli (the terminal); nothing else has to be installed.\n'
   printf 'These libraries come from Debian 12; their licences are in share/doc:\n'
-  (cd "$tree/lib" && ls); } >"$tree/README"
-(cd "$tree/lib" && ls) | while read -r library; do
-  package=$(dpkg-query -S "*/$library" 2>/dev/null | head -1 | sed 's/[:,].*//')
+  find "$tree/lib" -maxdepth 1 -name '*.so*' -printf '%f\n' | sort; } >"$tree/README"
+find "$tree/lib" -maxdepth 1 -name '*.so*' -printf '%f\n' | while read -r library; do
+  package=$(dpkg-query -S "*/$library" 2>/dev/null | sed -n '1s/[:,].*//p' || true)
   [ -z "$package" ] || [ ! -e "/usr/share/doc/$package/copyright" ] || install -Dm644 "/usr/share/doc/$package/copyright" "$tree/share/doc/$package/copyright"
 done
 

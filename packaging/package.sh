@@ -32,6 +32,7 @@ if [ -n "$(cuda_compiler)" ]; then
   cmake --build "$build-cuda" --parallel "$(nproc)" --target kvarium_cuda | tell_progress '^\\[[0-9]+/[0-9]+\\] ' '' >&2 ||
     fail "the build with CUDA failed, see above"
   cuda=$build-cuda/lib/kvarium-cuda.so
+  strip --strip-unneeded "$cuda"
   packages+=(kvarium-cuda)
 else
   say "== without kvarium-cuda: there is no CUDA toolkit 12.4 or newer"

@@ -86,7 +86,7 @@ if(KVARIUM_CUDA_LIBRARY)
   install(PROGRAMS "${KVARIUM_CUDA_LIBRARY}" DESTINATION "${KVARIUM_MODULE_FOLDER}" COMPONENT cuda)
   list(APPEND CPACK_COMPONENTS_ALL cuda)
   kvarium_package(cuda kvarium-cuda science "language models in KVarium on an NVIDIA GPU"
-                  "With this library kvarium and kvarium-cli compute on a GPU, all layers of a model or\nas many as fit. It needs NVIDIA's driver, and no CUDA toolkit.")
+                  "With this library kvarium and kvarium-cli compute on a GPU: all layers of a\nmodel, or as many as fit. It needs NVIDIA's driver, and no CUDA toolkit.")
   set(CPACK_DEBIAN_CUDA_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_CUDA_PACKAGE_DEPENDS "kvarium-cli (${same_version})")
 endif()
