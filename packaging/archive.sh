@@ -51,15 +51,16 @@ for language in "$root"/resources/languages/kvarium_*.ts; do
 done
 printf '[Paths]\nPrefix=..\nPlugins=plugins\nTranslations=translations\n' >"$tree/bin/qt.conf"
 
-# Every library but those that belong to the system: glibc, the C++ library, and what draws with the system's GPU drivers.
-of_the_system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|gcc_s|stdc\+\+|GL|EGL|GLX|GLdispatch|OpenGL|gbm|drm|vulkan|cuda))\.so'
+# Every library but those that belong to the system: glibc, the C++ library, and those of GPU drivers.
+of_the_system='^(ld-linux.*|lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|gcc_s|stdc\+\+|gbm|drm|vulkan|cuda))\.so'
 mapfile -t binaries < <(find "$tree/bin" "$tree/libexec" "$tree/plugins" "$tree/lib" -type f \( -name '*.so*' -o -perm -u+x \) 2>/dev/null)
 for binary in "${binaries[@]}"; do ldd "$binary" 2>/dev/null || true; done | awk '$3 ~ /^\// { print $3 }' | sort -u | while read -r library; do
   grep -qE "$of_the_system" <<<"${library##*/}" || cp -nL "$library" "$tree/lib/"
 done
-# The old kind of path: it holds for the libraries of a library, too.
-for program in "$tree"/bin/kvarium*; do patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$program"; done
-for program in $(compgen -G "$tree/libexec/kvarium/*" || true); do patchelf --force-rpath --set-rpath "\$ORIGIN/../../lib" "$program"; done
+# Each file says where lib is from its own place. The old kind of path: a newer library of the system does not come first.
+for file in "${binaries[@]}" "$tree"/lib/*.so*; do
+  patchelf --force-rpath --set-rpath "\$ORIGIN/$(realpath --relative-to="$(dirname "$file")" "$tree/lib")" "$file"
+done
 find "$tree/lib" "$tree/plugins" -name '*.so*' -exec chmod 644 {} +
 rm -rf "$tree"/share/{lintian,doc-base}
 cp "$root/LICENSE" "$root/NOTICE" "$tree/"
