@@ -72,6 +72,7 @@ MessageBody::~MessageBody() = default;
 void MessageBody::fitHeight() {
   int height = int(std::ceil(m_document->size().height()));  // without the margin below the last block
   if (m_document->lastBlock().blockFormat().intProperty(code_block_number)) height += code_foot;
+  if (m_document->hasFormulas()) height += int(std::ceil(m_document->lastBlock().blockFormat().bottomMargin()));
   const int line = int(QFontMetricsF(m_document->defaultFont()).lineSpacing() * 1.25);
   const bool foldable = m_folds && height > (folded_lines + hidden_lines) * line;
   m_folded = foldable && !m_unfolded;

@@ -231,13 +231,16 @@ void ConversationActions::tellExported(const QString& path, const QString& wrong
                                .of = m_state.conversation().id});
 }
 
-void ConversationActions::archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches) {
+void ConversationActions::archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches,
+                                            const QString& name) {
   if (ids.empty()) return;
-  const QString path = QFileDialog::getSaveFileName(
-      &m_parts.window, tr("Export conversations as one file"),
-      QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(QStringLiteral("kvarium.zip")),
-      tr("Archives (*.zip);;All files (*)"));
-  if (!path.isEmpty()) archiveTo(path, ids, caches);
+  QString path =
+      QFileDialog::getSaveFileName(&m_parts.window, tr("Export conversations as one file"),
+                                   QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(name),
+                                   tr("Archives (*.zip);;All files (*)"));
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".zip");  // import lists files by their ending
+  archiveTo(path, ids, caches);
 }
 
 void ConversationActions::archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches) {

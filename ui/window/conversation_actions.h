@@ -31,7 +31,8 @@ class ConversationActions : public QObject {
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
   // Conversations into one file; caches: files with cells that go along.
-  void archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches = {});
+  void archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches = {},
+                         const QString& name = QStringLiteral("kvarium.zip"));
   void archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches = {});
   void importWithDialog();
   void restoreFrom(const QString& path);  // an import, and then the cells of those that have none here

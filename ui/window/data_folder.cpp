@@ -1,6 +1,7 @@
 #include "ui/window/data_folder.h"
 
 #include <QCheckBox>
+#include <QDate>
 #include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -143,7 +144,8 @@ void DataFolder::backUp() {
   if (const QString profiles = ProfileFile(m_parts.store.file()).path(); QFileInfo::exists(profiles)) kept << profiles;
   std::vector<qint64> all;
   for (const ConversationSummary& one : m_parts.chat.list()) all.push_back(one.id);
-  m_actions.archiveWithDialog(all, kept);
+  m_actions.archiveWithDialog(all, kept,
+                              QStringLiteral("kvarium-%1.zip").arg(QDate::currentDate().toString(Qt::ISODate)));
 }
 
 void DataFolder::restore() {

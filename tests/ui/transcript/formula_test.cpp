@@ -1,4 +1,5 @@
 // Formulas in a reply: typeset where they are whole, source wherever the text is read, copied or marked.
+#include <QAbstractTextDocumentLayout>
 #include <QAccessible>
 #include <QFile>
 #include <QImage>
@@ -160,6 +161,21 @@ class FormulaTest : public QObject {
       const int coarse = pixelsOf(small, colour), fine = pixelsOf(large, colour);
       QVERIFY2(coarse > 20 && fine > 4 * coarse, qPrintable(QString("%1 %2").arg(coarse).arg(fine)));
     }
+  }
+
+  void aFormulaInTheLastLineIsWhole() {
+    CellOverlay overlay;
+    Body body(overlay, *m_typesetter);
+    body.resize(400, 10);
+    body.text().setText(QStringLiteral("$\\frac{-b}{2a_{g_j}}$"));
+    QTRY_COMPARE_WITH_TIMEOUT(typesetIn(body.text()), 1, patience_ms);
+    const QTextBlock block = body.text().lastBlock();
+    const QTextLine line = block.layout()->lineAt(0);
+    const qreal base = body.text().documentLayout()->blockBoundingRect(block).top() + line.y() + line.ascent();
+    const double em = block.begin().fragment().charFormat().doubleProperty(formula_em);
+    const auto formula = m_typesetter->formula(m_typesetter->numberOf(QStringLiteral("\\frac{-b}{2a_{g_j}}"), false));
+    QTRY_VERIFY2(body.height() >= base + formula->depth * em,
+                 qPrintable(QString("%1 px of %2").arg(body.height()).arg(base + formula->depth * em)));
   }
 
   void aFormulaGrowsWithTheText() {
