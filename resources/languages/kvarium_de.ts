@@ -19243,11 +19243,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Dark</source>
-        <translation>&amp;Dunkel</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Delete conversation</source>
         <translation>Unterhaltung lö&amp;schen</translation>
     </message>
@@ -19293,11 +19288,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;High contrast</source>
-        <translation>Hoher &amp;Kontrast</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Import conversations…</source>
         <translation>Unterhaltungen &amp;importieren…</translation>
     </message>
@@ -19315,11 +19305,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Lessons…</source>
         <translation>&amp;Lektionen…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Light</source>
-        <translation>&amp;Hell</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19363,16 +19348,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;System</source>
-        <translation>&amp;System</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Titles by the model</source>
-        <translation>Titel vom Mo&amp;dell</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -19402,21 +19377,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>A folder with the conversations and the kept caches</source>
-        <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>A text of your own</source>
-        <translation>Ein eigener Text</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>Mit einem Server &amp;verbinden…</translation>
     </message>
@@ -19424,11 +19384,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>About KVarium</source>
         <translation>Über KVarium</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>After the first reply the model writes a title of a few words</source>
-        <translation>Nach der ersten Antwort schreibt das Modell einen Titel aus wenigen Wörtern</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19472,23 +19427,8 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Files in the folders of models</source>
-        <translation>Dateien in den Modellordnern</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Keys of servers are in the system's keyring</source>
-        <translation>Schlüssel von Servern liegen im Schlüsselbund des Systems</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Language of the &amp;window</source>
-        <translation>S&amp;prache</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19527,28 +19467,8 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Show thinking while it is written</source>
-        <translation>Gedanken beim Schreiben zeigen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Start again now</source>
-        <translation>Jetzt neu starten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>T&amp;heme</source>
-        <translation>&amp;Farbschema</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>Die Schleife, &amp;Zeile für Zeile</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19994,6 +19914,86 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>part of the system prompt or the chat template, not of a message</source>
         <translation>Teil des Systemprompts oder der Chat-Vorlage, nicht einer Nachricht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>Hoher &amp;Kontrast</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;System</source>
+        <translation>&amp;System</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>Titel vom Mo&amp;dell</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A text of your own</source>
+        <translation>Ein eigener Text</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>Nach der ersten Antwort schreibt das Modell einen Titel aus wenigen Wörtern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>Dateien in den Modellordnern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>Schlüssel von Servern liegen im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Show thinking while it is written</source>
+        <translation>Gedanken beim Schreiben zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Start again now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>T&amp;heme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
     </message>
 </context>
 </TS>

@@ -19243,11 +19243,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Delete conversation</source>
         <translation>删除对话(&amp;D)</translation>
     </message>
@@ -19293,11 +19288,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;High contrast</source>
-        <translation>高对比度(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Import conversations…</source>
         <translation>导入对话(&amp;I)…</translation>
     </message>
@@ -19315,11 +19305,6 @@ read in %9</source>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Lessons…</source>
         <translation>课程(&amp;L)…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19363,16 +19348,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Titles by the model</source>
-        <translation>由模型拟标题(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -19402,21 +19377,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>每个对话自己的选择保存在数据文件夹中</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>A folder with the conversations and the kept caches</source>
-        <translation>包含对话和保留的缓存的文件夹</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>A text of your own</source>
-        <translation>您自己的文字</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>连接服务器(&amp;T)…</translation>
     </message>
@@ -19424,11 +19384,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>About KVarium</source>
         <translation>关于 KVarium</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>After the first reply the model writes a title of a few words</source>
-        <translation>首次回复后，模型会写一个几个词的标题</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19472,23 +19427,8 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Files in the folders of models</source>
-        <translation>模型文件夹中的文件</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>KVarium %1</source>
         <translation>KVarium %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Keys of servers are in the system's keyring</source>
-        <translation>服务器密钥保存在系统密钥环中</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Language of the &amp;window</source>
-        <translation>界面语言(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19527,28 +19467,8 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>Show thinking while it is written</source>
-        <translation>生成时显示思考</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Start again now</source>
-        <translation>立即重新启动</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>T&amp;heme</source>
-        <translation>主题(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>The loo&amp;p, line by line</source>
         <translation>逐行看循环(&amp;P)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>窗口在下次启动后使用 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -19994,6 +19914,86 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/token_tint.cpp"/>
         <source>part of the system prompt or the chat template, not of a message</source>
         <translation>系统提示词或聊天模板的一部分，不属于消息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;System</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>&amp;Titles by the model</source>
+        <translation>由模型拟标题(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A conversation keeps its own in the data folder</source>
+        <translation>每个对话自己的选择保存在数据文件夹中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A folder with the conversations and the kept caches</source>
+        <translation>包含对话和保留的缓存的文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A text of your own</source>
+        <translation>您自己的文字</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>After the first reply the model writes a title of a few words</source>
+        <translation>首次回复后，模型会写一个几个词的标题</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Files in the folders of models</source>
+        <translation>模型文件夹中的文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Keys of servers are in the system's keyring</source>
+        <translation>服务器密钥保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Language of the &amp;window</source>
+        <translation>界面语言(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Show thinking while it is written</source>
+        <translation>生成时显示思考</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>T&amp;heme</source>
+        <translation>主题(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>The window is in %1 after the next start</source>
+        <translation>窗口在下次启动后使用 %1</translation>
     </message>
 </context>
 </TS>

@@ -10,6 +10,7 @@
 #include "ui/chat/chat.h"
 #include "ui/chat/spec_assessment.h"
 
+class QBoxLayout;
 class QSettings;
 class QStackedWidget;
 class QToolButton;

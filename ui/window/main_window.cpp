@@ -6,7 +6,6 @@
 #include <QDialogButtonBox>
 #include <QEventLoop>
 #include <QFileInfo>
-#include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,12 +21,10 @@
 #include "features/lessons/ui/lessons_in_window.h"
 #include "features/remote/ui/remote_in_window.h"
 #include "features/serve/ui/serve_in_window.h"
-#include "ui/cells/cache_words.h"
 #include "ui/chat/cache_actions.h"
 #include "ui/chat/cache_chip.h"
 #include "ui/chat/composer.h"
 #include "ui/chat/generation_bar.h"
-#include "ui/chat/title_writer.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation.h"
 #include "ui/library/conversation_list.h"
@@ -41,14 +38,12 @@
 #include "ui/parts/keys/enter_key.h"
 #include "ui/parts/keys/focus_ring.h"
 #include "ui/parts/keys/key_tip.h"
-#include "ui/parts/language.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/setting_list.h"
-#include "ui/parts/theme.h"
+#include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
-#include "ui/transcript/thought_block.h"
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/cache_figures.h"
 #include "ui/window/conversation_actions.h"
@@ -433,114 +428,6 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   connect(&state(), &ChatState::stateChanged, action, refresh);
   connect(&m_chat->cache(), &CacheController::cacheChanged, action, refresh);
   return action;
-}
-
-void MainWindow::addSettings() {
-  using Group = Setting::Group;
-  const QString on = QStringLiteral("true"), off = QStringLiteral("false"), system = QStringLiteral("system");
-  m_choices->add({.name = QStringLiteral("theme"),
-                  .key = QStringLiteral("window/theme"),
-                  .text = tr("T&heme"),
-                  .first = system,
-                  .choices = {{system, tr("&System")},
-                              {themeName(ThemeChoice::light), tr("&Light")},
-                              {themeName(ThemeChoice::dark), tr("&Dark")},
-                              {themeName(ThemeChoice::contrast), tr("&High contrast")}},
-                  .apply = [](const QString& name) { applyTheme(themeFromName(name)); }},
-                 m_options.theme);
-  std::vector<Setting::Choice> spoken_here{{system, tr("&System")}};
-  for (const QString& language : languages()) spoken_here.push_back({language, languageInItself(language)});
-  m_choices->add({.name = QStringLiteral("language"),
-                  .key = QLatin1String(language_key),
-                  .text = tr("Language of the &window"),
-                  .first = system,
-                  .choices = std::move(spoken_here),
-                  .apply = [this](const QString& language) {
-                    const QString named = languageInItself(languageFor(language));
-                    notice().add({.text = tr("The window is in %1 after the next start").arg(named),
-                                  .kind = NoticeKind::info,
-                                  .actions = {{tr("Start again now"), [this] { restart(); }}},
-                                  .topic = QStringLiteral("language")});
-                  }});
-  m_choices->add({.group = Group::chat,
-                  .name = QStringLiteral("thoughts"),
-                  .key = QStringLiteral("chat/thoughts"),
-                  .text = tr("Show thinking while it is written"),
-                  .first = off,
-                  .apply = [on](const QString& value) { ThoughtBlock::setUnfoldsWhileWriting(value == on); }});
-  ThoughtBlock::setUnfoldsWhileWriting(m_choices->isOn(QStringLiteral("thoughts")));
-  auto* titles = new TitleWriter(*m_chat, *m_link, this);
-  m_choices->add({.group = Group::chat,
-                  .name = QStringLiteral("titles"),
-                  .key = QStringLiteral("chat/titles"),
-                  .text = tr("&Titles by the model"),
-                  .tip = tr("After the first reply the model writes a title of a few words"),
-                  .first = on,
-                  .apply = [titles, on](const QString& value) { titles->setOn(value == on); }},
-                 m_options.writes_titles ? QString() : off);
-  titles->setOn(m_choices->isOn(QStringLiteral("titles")));
-}
-
-void MainWindow::addOtherPlaces() {
-  using Group = Setting::Group;
-  const Conversation usual;
-  m_choices->add({.group = Group::new_conversations,
-                  .name = QStringLiteral("new_cache"),
-                  .key = QStringLiteral("chat/new_cache"),
-                  .text = tr("Cache"),
-                  .kept = tr("A conversation keeps its own in the data folder"),
-                  .first = usual.cache_spec,
-                  .apply = [this](const QString&) { m_chat->cache().useForNew(false); },
-                  .words = cacheInWords,
-                  .open = [this] { m_pane->compose({}); }});
-  m_choices->add({.group = Group::new_conversations,
-                  .name = QStringLiteral("new_reply"),
-                  .key = QStringLiteral("chat/settings"),
-                  .text = tr("Sampling"),
-                  .kept = tr("A conversation keeps its own in the data folder"),
-                  .first = QString::fromUtf8(QJsonDocument(usual.settings.toJson()).toJson(QJsonDocument::Compact)),
-                  .apply =
-                      [this](const QString&) {
-                        Conversation begins = state().defaults;
-                        begins.settings = {};
-                        m_chat->setDefaults(std::move(begins), state().insists);
-                      },
-                  .words =
-                      [](const QString& json) {
-                        return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
-                      },
-                  .open = [this] { m_pane->showReplySettings(); }});
-  m_choices->add(
-      {.group = Group::new_conversations,
-       .name = QStringLiteral("new_prompt"),
-       .key = QStringLiteral("chat/new_system_prompt"),
-       .text = tr("System prompt"),
-       .kept = tr("A conversation keeps its own in the data folder"),
-       .apply =
-           [this](const QString& prompt) {
-             Conversation begins = state().defaults;
-             begins.system_prompt = prompt;
-             m_chat->setDefaults(std::move(begins), state().insists);
-           },
-       .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
-       .open = [this] { m_pane->showReplySettings(); }});
-  const auto leads = [this](Group group, const char* to, const QString& kept = {},
-                            const std::function<QString()>& words = {}) {
-    QAction* action = menuEntry(*this, to);
-    if (!action) return;  // not in this build
-    m_choices->add({.group = group,
-                    .name = QLatin1String(to),
-                    .text = action->text(),
-                    .kept = kept,
-                    .words = [words](const QString&) { return words ? words() : QString(); },
-                    .open = [action] { action->trigger(); }});
-  };
-  leads(Group::window, "keys");
-  leads(Group::memory, "models", tr("Files in the folders of models"),
-        [] { return shortPath(ModelLibrary::folder()); });
-  leads(Group::data, "data", tr("A folder with the conversations and the kept caches"),
-        [this] { return shortPath(QFileInfo(m_store->file()).absolutePath()); });
-  leads(Group::data, "attach", tr("Keys of servers are in the system's keyring"));
 }
 
 void MainWindow::makeMenus() {
