@@ -18,6 +18,7 @@
 #include "ui/library/conversation_store.h"
 #include "ui/library/database_file.h"
 #include "ui/library/profiles.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/long_job.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -175,9 +176,8 @@ void DataFolder::moveTo(const QString& chosen) {
   const QString to =
       QDir(chosen).isEmpty() ? QDir(chosen).absolutePath() : QDir(chosen).absoluteFilePath(QStringLiteral("kvarium"));
   const QString database = QDir(to).filePath(QFileInfo(file).fileName());
-  if (QFileInfo::exists(database)) return say(tr("%1 has conversations already").arg(QDir::toNativeSeparators(to)));
-  if (!QDir().mkpath(QDir(to).filePath(caches)))
-    return say(tr("The folder %1 cannot be made").arg(QDir::toNativeSeparators(to)));
+  if (QFileInfo::exists(database)) return say(tr("%1 has conversations already").arg(wrappingPath(to)));
+  if (!QDir().mkpath(QDir(to).filePath(caches))) return say(tr("The folder %1 cannot be made").arg(wrappingPath(to)));
   const QStringList files = filesIn(from);
   const auto work = [from, to, file, database, files](JobWatch& watch) {
     QString wrong;
@@ -218,7 +218,7 @@ void DataFolder::finishMove(const QString& from, const QString& to, const QStrin
   old.removeIf([](const QString& one) { return !one.startsWith(caches); });  // the others are in use until the end
   for (const char* tail : {"", "-wal", "-shm"}) old << name + QLatin1String(tail);
   removeFiles(from, old);
-  say(tr("Moved to %1").arg(QDir::toNativeSeparators(to)), true);
+  say(tr("Moved to %1").arg(wrappingPath(to)), true);
   refresh();
 }
 

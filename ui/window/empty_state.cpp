@@ -13,6 +13,7 @@
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
 #include "ui/models/starter_models.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -116,7 +117,7 @@ void EmptyState::showNoModel(const QStringList& known, const QString& folder, bo
   QStringList offered;
   for (const QString& path : listed) offered << path + problems.value(path);
   offered << QString::number(int(has_default));
-  const QString where = QDir::toNativeSeparators(folder);
+  const QString where = wrappingPath(folder);
   const bool changed =
       has_default ? say(tr("No model is open"), tr("Models in %1 are listed.").arg(where), offered)
                   : say(tr("Begin with a small model"),

@@ -46,7 +46,7 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   scroll->setAccessibleName(windowTitle());
   auto* page = new QWidget(scroll);
   auto* column = plainColumn(8, page, {0, 8, 12, 8});
-  const QString file = shortPath(settings.fileName());
+  const QString file = wrappingPath(settings.fileName());
   column->addWidget(plainLabel(page, "muted", tr("Kept in %1, where nothing else is said").arg(file)));
   auto* grid = plainGrid(12, 6, 1);
   column->addLayout(grid);

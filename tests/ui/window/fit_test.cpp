@@ -9,10 +9,10 @@
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTextBoundaryFinder>
 #include <QTextDocument>
 #include <optional>
 
@@ -44,10 +44,11 @@ QString cutOf(const QWidget& widget) {
     if (label->text().isEmpty() || label->textFormat() == Qt::RichText || Qt::mightBeRichText(label->text())) return {};
     if (!label->wordWrap()) return tooNarrow(label->sizeHint().width());
     const int margins = widget.width() - label->contentsRect().width();
-    static const QRegularExpression break_place(
-        "[\\s\u200b]+|(?<=[\u3000-\u9fff\uff00-\uffef])");  // Chinese: after any sign
-    for (const QString& word : label->text().split(break_place, Qt::SkipEmptyParts))
+    QTextBoundaryFinder line_ends(QTextBoundaryFinder::Line, label->text());
+    for (qsizetype from = 0, to = 0; (to = line_ends.toNextBoundary()) > 0; from = to) {
+      const QString word = label->text().mid(from, to - from).trimmed();
       if (const QString cut = tooNarrow(metrics.horizontalAdvance(word) + margins); !cut.isEmpty()) return cut;
+    }
     const int needed = label->heightForWidth(label->width());
     return needed > label->height() + little ? QStringLiteral("%1 px high of %2").arg(label->height()).arg(needed)
                                              : QString();

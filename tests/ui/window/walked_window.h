@@ -58,7 +58,8 @@ class WalkedWindow {
 
   void open(bool with_model = true) {
     m_window.reset();
-    m_dir = std::make_unique<QTemporaryDir>();
+    m_dir = std::make_unique<QTemporaryDir>(
+        QDir::temp().filePath(QStringLiteral("a_long_name_of_a_person_in_an_office_in_a_town_on_the_coast_XXXXXX")));
     m_before = qgetenv("XDG_DATA_HOME");
     qputenv("XDG_DATA_HOME", m_dir->path().toUtf8());  // the folder of models is empty
     WindowOptions options;

@@ -13,6 +13,7 @@
 
 #include "ui/models/download/download_row.h"
 #include "ui/models/starter_list.h"
+#include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
@@ -87,7 +88,7 @@ void DownloadPanel::makeLine(QVBoxLayout& column) {
 }
 
 void DownloadPanel::say(const QString& text) {
-  m_words->setText(text.isEmpty() ? tr("Saves to %1").arg(QDir::toNativeSeparators(m_folder)) : text);
+  m_words->setText(text.isEmpty() ? tr("Saves to %1").arg(wrappingPath(m_folder)) : text);
 }
 
 void DownloadPanel::ended(const QString& problem) {
@@ -161,7 +162,7 @@ void DownloadPanel::offer(const std::vector<HubChoice>& choices, bool gated) {
   m_take->setVisible(!choices.empty());
   if (choices.empty()) return;
   const qint64 room = QStorageInfo(QFileInfo(m_folder).exists() ? m_folder : QDir::homePath()).bytesAvailable();
-  const QString where = tr("%1 has room for %2.").arg(QDir::toNativeSeparators(m_folder), bytesText(room));
+  const QString where = tr("%1 has room for %2.").arg(wrappingPath(m_folder), bytesText(room));
   say(gated ? tr("This model is only for signed-in users who accepted its terms; the download may be refused. %1")
                   .arg(where)
             : where);
