@@ -320,6 +320,7 @@ int run(int argc, char** argv) {
       reply = {};
       reply.temperature = 0;
       reply.seed = 0;
+      reply.max_new_tokens = ui::ReplySettings::usual_reply;
       picture.emplace(window, parser.value(capture), parser.value(prompt));
     }
     if (new_tokens) reply.max_new_tokens = new_tokens;

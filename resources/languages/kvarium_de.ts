@@ -11686,8 +11686,18 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1 in use</source>
+        <translation>%1 benutzt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2 in all</source>
+        <translation>%1, insgesamt %2</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -12083,6 +12093,11 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Another number…</source>
+        <translation>Andere Zahl…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: %1</source>
         <translation>Cache: %1</translation>
     </message>
@@ -12090,6 +12105,11 @@ Die nächste Nachricht %1: %2</translation>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: the server's</source>
         <translation>Cache: der des Servers</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Checkpoints: what an edit goes back to, so that the whole text is not read again</source>
+        <translation>Checkpoints: Stellen, zu denen eine Änderung zurückgeht, damit nicht der ganze Text noch einmal gelesen wird</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12103,8 +12123,8 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>Keeps	Bytes at %1 tokens</source>
-        <translation>Behält	Bytes bei %1 Token</translation>
+        <source>Keeps	Bytes at %1 tokens, without checkpoints</source>
+        <translation>Behält	Bytes bei %1 Token, ohne Checkpoints</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12133,6 +12153,11 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>The last %1 tokens</source>
+        <translation>Die letzten %1 Token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>The server's cache</source>
         <translation>Der Cache des Servers</translation>
     </message>
@@ -12150,11 +12175,6 @@ Die nächste Nachricht %1: %2</translation>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>nothing</source>
         <translation>nichts</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>…</source>
-        <translation>…</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12199,6 +12219,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Checkpoints, to which an edit goes back, come in addition.</source>
+        <translation>Checkpoints, zu denen eine Änderung zurückgeht, kommen hinzu.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12512,6 +12537,16 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is kept on disk: %1, %2. It is written again after each reply</source>
+        <translation>Der Cache wird auf der Platte behalten: %1, %2. Nach jeder Antwort wird er neu geschrieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is not kept on disk any more</source>
+        <translation>Der Cache wird nicht mehr auf der Platte behalten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache that this conversation keeps on disk is not there: %1. The next message reads the conversation again</source>
         <translation>Der Cache, den diese Unterhaltung auf der Platte hält, ist nicht da: %1. Die nächste Nachricht liest die Unterhaltung noch einmal</translation>
     </message>
@@ -12519,6 +12554,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache was not saved: %1</source>
         <translation>Der Cache wurde nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache will be kept on disk after the next reply</source>
+        <translation>Der Cache wird nach der nächsten Antwort auf der Platte behalten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12664,6 +12704,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/context_meter.cpp"/>
         <source>Free</source>
         <translation>Frei</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free, also for the reply</source>
+        <translation>Frei, auch für die Antwort</translation>
     </message>
     <message>
         <location filename="../../ui/chat/context_meter.cpp"/>
@@ -12897,8 +12942,8 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
-        <source>A reply ends after this many tokens</source>
-        <translation>Eine Antwort endet nach so vielen Token</translation>
+        <source>A reply ends after this many tokens, or at 0 where the context is full</source>
+        <translation>Eine Antwort endet nach so vielen Token, bei 0 dort, wo der Kontext voll ist</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -13066,6 +13111,21 @@ In der Spezifikation: %2</translation>
         <translation>zufällig</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>the context's room</source>
+        <translation>Platz im Kontext</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>Keep 4 sinks</source>
+        <translation>4 Sinks behalten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>The first tokens (sinks) have left the window. Replies often fall apart without them (StreamingLLM)</source>
+        <translation>Die ersten Token (Sinks) haben das Fenster verlassen. Ohne sie zerfallen Antworten oft (StreamingLLM)</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
         <source>%1 → English</source>
         <translation>%1 → Englisch</translation>
@@ -13144,6 +13204,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>; the newest %1 to %2 at %3 bit</source>
         <translation>; die neuesten %1 bis %2 mit %3 Bit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” keeps 4 of them.</source>
+        <translation>Antworten zerfallen oft, wenn die ersten Token (Sinks) das Fenster verlassen haben (StreamingLLM). „%1“ behält 4 davon.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13627,6 +13692,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_layout.cpp"/>
+        <source>the context, %1</source>
+        <translation>der Kontext, %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/map/map_layout.cpp"/>
         <source>the next token</source>
         <translation>das nächste Token</translation>
     </message>
@@ -13764,11 +13834,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1 in use</source>
-        <translation>%1 benutzt</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 of the server's memory in use</source>
         <translation>%1 vom Speicher des Servers benutzt</translation>
     </message>
@@ -13776,21 +13841,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 reserved, nothing in it yet</source>
         <translation>%1 reserviert, noch nichts darin</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of checkpoints</source>
-        <translation>%1, %2 für Checkpoints</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of copies</source>
-        <translation>%1, %2 für Kopien</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 reserved</source>
-        <translation>%1, %2 reserviert</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13809,8 +13859,8 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>Empty: nothing has been read yet</source>
-        <translation>Leer: Noch wurde nichts gelesen</translation>
+        <source>Empty: nothing is in the cache yet</source>
+        <translation>Leer: Noch ist nichts im Cache</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13954,13 +14004,13 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies elsewhere left out</source>
-        <translation>benutzt und reserviert, ohne das, was anderswo liegt</translation>
+        <source>in use, checkpoints and reserved; what lies elsewhere is left out</source>
+        <translation>benutzt, Checkpoints und reserviert; ohne das, was anderswo liegt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies on disk left out</source>
-        <translation>benutzt und reserviert, ohne das, was auf der Platte liegt</translation>
+        <source>in use, checkpoints and reserved; what lies on disk is left out</source>
+        <translation>benutzt, Checkpoints und reserviert; ohne das, was auf der Platte liegt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14059,8 +14109,8 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>this cache with its reserve</source>
-        <translation>dieser Cache mit Reserve</translation>
+        <source>this cache in all</source>
+        <translation>dieser Cache insgesamt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -17768,13 +17818,23 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Dismiss this message</source>
-        <translation>Diese Meldung schließen</translation>
+        <source>Dismiss this notice</source>
+        <translation>Diesen Hinweis schließen</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Show the next message</source>
-        <translation>Die nächste Meldung zeigen</translation>
+        <source>Notice %1 of %2</source>
+        <translation>Hinweis %1 von %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Notice %1 of %2: show the next one</source>
+        <translation>Hinweis %1 von %2: den nächsten zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Show the next notice</source>
+        <translation>Den nächsten Hinweis zeigen</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_row.cpp"/>
@@ -18448,6 +18508,16 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later message is in version %2</source>
+        <translation>%1 spätere Nachricht steht in Version %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later messages are in version %2</source>
+        <translation>%1 spätere Nachrichten stehen in Version %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -18883,8 +18953,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
-        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
-        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token oder als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist. Eine Zahl ohne eines dieser Wörter ist das Benutzte. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
+        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, as room that tokens left and that is not given back yet, or for checkpoints, to which an edit goes back. In all: both. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
+        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token, als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist, oder für Checkpoints, zu denen eine Änderung zurückgeht. Insgesamt: beides. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>

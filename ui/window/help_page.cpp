@@ -152,8 +152,9 @@ QDialog* cacheHelp(QWidget* parent) {
       "what only some of its layers have forgotten is paler."));
   page->addText(HelpPage::tr(
       "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
-      "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
-      "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
+      "for the next tokens, as room that tokens left and that is not given back yet, or for checkpoints, to which an "
+      "edit goes back. In all: both. RAM, disk and device are named apart where a cache lies in more than one of "
+      "them."));
   page->addText(HelpPage::tr(
       "A conversation in the list is ready (●, its cache is in memory, here or on the server), saved (◐, its cache is "
       "in a file) or not in "
