@@ -2,19 +2,15 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDialog>
-#include <QDialogButtonBox>
 #include <QEventLoop>
-#include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QScreen>
 #include <QSplitter>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "features/compare/ui/compare_in_window.h"
@@ -613,26 +609,14 @@ void MainWindow::nextPane() {
 }
 
 void MainWindow::showAbout() {
-  auto* about = new QDialog(this);
+  auto* about = new QMessageBox(QMessageBox::NoIcon, tr("About KVarium"),
+                                tr("KVarium %1").arg(QApplication::applicationVersion()), QMessageBox::Close, this);
   about->setAttribute(Qt::WA_DeleteOnClose);
-  about->setWindowTitle(tr("About KVarium"));
-  auto* column = new QVBoxLayout(about);
-  column->setContentsMargins(24, 20, 24, 16);
-  auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
-  title->setProperty("role", QStringLiteral("title"));
-  auto* text = plainLabel(about, nullptr,
-                          tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
-                             "Nothing you write leaves this machine unless you attach to a server, which then gets "
-                             "what you ask it.\nApache License 2.0; made with Qt %1.")
-                              .arg(QString::fromLatin1(qVersion())));
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
-  connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
-  column->addWidget(title);
-  column->addWidget(text);
-  column->addSpacing(8);
-  column->addWidget(buttons);
-  about->resize(440, 0);
-  fitHeight(*about);
+  about->setModal(false);
+  about->setInformativeText(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
+                               "Nothing you write leaves this machine unless you attach to a server, which then gets "
+                               "what you ask it.\nApache License 2.0; made with Qt %1.")
+                                .arg(QString::fromLatin1(qVersion())));
   about->show();
 }
 
