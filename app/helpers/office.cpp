@@ -1,7 +1,6 @@
 #include <zip.h>
 
 #include <QByteArray>
-#include <QHash>
 #include <QString>
 #include <QStringList>
 #include <QXmlStreamReader>
@@ -154,12 +153,6 @@ void readXml(const QByteArray& bytes, const Element& begin, const Element& end, 
   if (xml.hasError()) throw Stop{Problem::broken};
 }
 
-int numberIn(QXmlStreamReader& xml, QLatin1String name) {
-  for (const QXmlStreamAttribute& one : xml.attributes())
-    if (one.name() == name) return one.value().toInt();
-  return 0;
-}
-
 QString attribute(QXmlStreamReader& xml, QLatin1String name) {
   for (const QXmlStreamAttribute& one : xml.attributes())
     if (one.name() == name) return one.value().toString();
@@ -214,17 +207,17 @@ void readOpenDocument(const QByteArray& bytes, Writer& writer) {
           }
         }
         if (name == QLatin1String("table-row")) {
-          rows.push_back(numberIn(xml, QLatin1String("number-rows-repeated")));
+          rows.push_back(attribute(xml, QLatin1String("number-rows-repeated")).toInt());
           writer.beginRow();
         }
         if (name == QLatin1String("table-cell") || name == QLatin1String("covered-table-cell")) {
-          repeats = numberIn(xml, QLatin1String("number-columns-repeated"));
+          repeats = attribute(xml, QLatin1String("number-columns-repeated")).toInt();
           writer.beginCell();
         }
         if (name == QLatin1String("tab")) writer.add(u"\t");
         if (name == QLatin1String("line-break")) writer.add(u"\n");
         if (name == QLatin1String("s"))
-          writer.add(QString(std::clamp(numberIn(xml, QLatin1String("c")), 1, most_repeats), u' '));
+          writer.add(QString(std::clamp(attribute(xml, QLatin1String("c")).toInt(), 1, most_repeats), u' '));
       },
       [&](QXmlStreamReader& xml) {
         const QStringView name = xml.name();
