@@ -91,7 +91,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_docks = new InspectorDocks(*this, m_link->mirror());
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
-  const WindowParts parts{*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane};
+  const WindowParts parts = this->parts();
   addSettings();
   m_tint = new TokenTint(parts, inspector, *m_choices);
   auto* status = new StatusLine(this);
@@ -151,6 +151,8 @@ MainWindow::~MainWindow() {
   m_chat.reset();
   delete m_link;
 }
+
+WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
   connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(Asked::views); });
@@ -358,6 +360,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  emit closes();
   if (m_serving) m_serving->end();
   if (m_lessons) m_lessons->leave();
   m_chat->turn().stop();
@@ -468,7 +471,7 @@ void MainWindow::makeMenus() {
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
     const QString why = m_options.own_folder ? QString() : tr("--data-dir names this folder");
-    (new DataFolder({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_actions, why))->show();
+    (new DataFolder(parts(), *m_actions, why))->show();
   });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
@@ -533,7 +536,7 @@ void MainWindow::makeMenus() {
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
   generation->addSeparator();
-  generation->addMenu(new ProfileMenu({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}));
+  generation->addMenu(new ProfileMenu(parts()));
   generation->addAction(m_choices->entry(QStringLiteral("titles")));
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
@@ -577,7 +580,7 @@ void MainWindow::makeMenus() {
            [this] { cacheHelp(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
   help->addSeparator();
-  auto* diagnostics = new Diagnostics({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_choices);
+  auto* diagnostics = new Diagnostics(parts(), *m_choices);
   addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
