@@ -155,12 +155,6 @@ void readXml(const QByteArray& bytes, const Element& begin, const Element& end, 
   if (xml.hasError()) throw Stop{Problem::broken};
 }
 
-int numberIn(QXmlStreamReader& xml, QLatin1String name) {
-  for (const QXmlStreamAttribute& one : xml.attributes())
-    if (one.name() == name) return one.value().toInt();
-  return 0;
-}
-
 QString attribute(QXmlStreamReader& xml, QLatin1String name) {
   for (const QXmlStreamAttribute& one : xml.attributes())
     if (one.name() == name) return one.value().toString();
@@ -215,17 +209,17 @@ void readOpenDocument(const QByteArray& bytes, Writer& writer) {
           }
         }
         if (name == QLatin1String("table-row")) {
-          rows.push_back(numberIn(xml, QLatin1String("number-rows-repeated")));
+          rows.push_back(attribute(xml, QLatin1String("number-rows-repeated")).toInt());
           writer.beginRow();
         }
         if (name == QLatin1String("table-cell") || name == QLatin1String("covered-table-cell")) {
-          repeats = numberIn(xml, QLatin1String("number-columns-repeated"));
+          repeats = attribute(xml, QLatin1String("number-columns-repeated")).toInt();
           writer.beginCell();
         }
         if (name == QLatin1String("tab")) writer.add(u"\t");
         if (name == QLatin1String("line-break")) writer.add(u"\n");
         if (name == QLatin1String("s"))
-          writer.add(QString(std::clamp(numberIn(xml, QLatin1String("c")), 1, most_repeats), u' '));
+          writer.add(QString(std::clamp(attribute(xml, QLatin1String("c")).toInt(), 1, most_repeats), u' '));
       },
       [&](QXmlStreamReader& xml) {
         const QStringView name = xml.name();
@@ -320,7 +314,7 @@ std::vector<Shows> readStyles(const QByteArray& bytes) {
   readXml(
       bytes,
       [&](QXmlStreamReader& xml) {
-        const int id = numberIn(xml, QLatin1String("numFmtId"));
+        const int id = attribute(xml, QLatin1String("numFmtId")).toInt();
         if (xml.name() == QLatin1String("numFmt")) own[id] = shownBy(attribute(xml, QLatin1String("formatCode")));
         if (xml.name() == QLatin1String("cellXfs")) of_cells = true;
         if (of_cells && xml.name() == QLatin1String("xf")) styles.push_back(own.value(id, shownBy(id)));
@@ -373,7 +367,7 @@ void readSheet(const QByteArray& bytes, const Workbook& book, Writer& writer) {
         }
         if (name == QLatin1String("c")) {
           type = attribute(xml, QLatin1String("t"));
-          style = size_t(std::max(0, numberIn(xml, QLatin1String("s"))));
+          style = size_t(std::max(0, attribute(xml, QLatin1String("s")).toInt()));
           value.clear();
           const int at = columnOf(attribute(xml, QLatin1String("r")));
           for (const int last = std::min(std::max(at, column) + 1, widest_row); column < last; ++column)

@@ -344,8 +344,11 @@ int run(int argc, char** argv) {
     if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
     if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
   };
-  if (running)  // queued: an errand that comes early is carried out after start()
+  if (running) {  // queued: an errand that comes early is carried out after start()
     QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
+    // While caches are being saved the window is hidden already: who is started now has a window of its own.
+    QObject::connect(&window, &ui::MainWindow::closes, &window, [&running] { running.reset(); });
+  }
   // How a session that begins again starts this window; what it shows is in its settings.
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {
     if (parser.isSet(data_dir))

@@ -11966,11 +11966,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/chat/attach_run.cpp"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/attach_run.cpp"/>
         <source>Reading the text of %1</source>
         <translation>Der Text von %1 wird gelesen</translation>
     </message>
@@ -12219,6 +12214,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -16528,6 +16528,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
+        <source>the file %1 is damaged</source>
+        <translation>die Datei %1 ist beschädigt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
         <source>the profiles are too large</source>
         <translation>die Profile sind zu groß</translation>
     </message>
@@ -18735,6 +18740,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>the conversations cannot be read</source>
         <translation>die Unterhaltungen können nicht gelesen werden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations changed meanwhile</source>
+        <translation>die Unterhaltungen haben sich inzwischen geändert</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>

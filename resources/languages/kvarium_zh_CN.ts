@@ -11966,11 +11966,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/chat/attach_run.cpp"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/attach_run.cpp"/>
         <source>Reading the text of %1</source>
         <translation>正在读取 %1 的文字</translation>
     </message>
@@ -12219,6 +12214,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>缓存规格</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -16528,6 +16528,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
+        <source>the file %1 is damaged</source>
+        <translation>文件 %1 已损坏</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
         <source>the profiles are too large</source>
         <translation>配置方案太大</translation>
     </message>
@@ -18735,6 +18740,11 @@ read in %9</source>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>the conversations cannot be read</source>
         <translation>无法读取这些对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations changed meanwhile</source>
+        <translation>对话在此期间已更改</translation>
     </message>
     <message>
         <location filename="../../ui/window/device_menu.cpp"/>

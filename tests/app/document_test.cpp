@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/landlock.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -189,6 +190,18 @@ TEST(Confine, nothing_can_be_opened_or_started_any_more) {
   if (syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) < 0)
     GTEST_SKIP() << "the kernel has no Landlock";
   EXPECT_EXIT(tries({KVARIUM_TEST_DATA}, file), testing::ExitedWithCode(0), "");
+}
+
+TEST(Confine, no_other_process_is_reached_any_more) {
+  const auto tries = [] {
+    const pid_t other = getppid();
+    if (!confine({.memory = size_t{1} << 30, .seconds = 5})) _exit(2);
+    const bool signals = syscall(SYS_tgkill, other, other, 0) == 0;
+    const bool limits = syscall(SYS_prlimit64, other, RLIMIT_NOFILE, nullptr, nullptr) == 0;
+    const bool own = syscall(SYS_tgkill, getpid(), getpid(), 0) == 0;
+    _exit((signals ? 10 : 0) + (limits ? 20 : 0) + (own ? 0 : 40));
+  };
+  EXPECT_EXIT(tries(), testing::ExitedWithCode(0), "");
 }
 #endif
 

@@ -1,7 +1,6 @@
 #include "ui/chat/cache_chip.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMenu>
 
 #include "core/cache/spec/cache_spec.h"

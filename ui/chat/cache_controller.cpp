@@ -1,6 +1,5 @@
 #include "ui/chat/cache_controller.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ui/library/attachment.h"
+#include "ui/library/conversation.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"

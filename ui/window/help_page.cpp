@@ -8,7 +8,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPainter>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSet>
@@ -69,9 +68,8 @@ class HelpPage : public QDialog {
     m_column = plainColumn(8, page, {24, 16, 24, 8});
     scroll->setWidget(page);
     outer->addWidget(scroll, 1);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto* buttons = closeBox(*this);
     buttons->setContentsMargins(24, 0, 24, 0);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     outer->addWidget(buttons);
     scroll->setFocus();
     resize(660, 640);

@@ -69,9 +69,7 @@ ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* pa
   setWindowModality(Qt::WindowModal);
   setWindowTitle(tr("Compare caches and settings"));
   setSizeGripEnabled(true);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 12, 16, 12);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {16, 12, 16, 12});
   column->addWidget(makeHead());
   m_row = plainRow(8);
   column->addLayout(m_row, 1);

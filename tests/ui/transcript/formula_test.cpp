@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/formula/typesetter.h"
@@ -258,6 +259,19 @@ class FormulaTest : public QObject {
     for (const int number : numbers)
       if (const Formula* formula = m_typesetter->formula(number)) QVERIFY(formula->width < most_em);
     for (int i = 0; i < 6; ++i) QVERIFY2(!m_typesetter->formula(numbers[size_t(i)]), qPrintable(hostile[i].left(20)));
+  }
+
+  // Each time costs as much as showing the text.
+  void aTextOfManyFormulasIsWrittenAgainOnce() {
+    const support::StandingClock no_time_passes;
+    CellOverlay overlay;
+    Body body(overlay, *m_typesetter);
+    const QSignalSpy answered(m_typesetter.get(), &Typesetter::answered);
+    QString text;
+    for (int i = 0; i < 100; ++i) text += QStringLiteral("so $q_{%1}$ is\n\n").arg(i);
+    body.text().setText(text);
+    QTRY_COMPARE(typesetIn(body.text()), 100);
+    QCOMPARE(answered.count(), 1);
   }
 
   void whatIsNoFormulaIsRefused() {

@@ -1,6 +1,5 @@
 #include "ui/inspector/memory/memory_facts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,5 @@
 #include "ui/inspector/view/view_text.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
