@@ -11501,6 +11501,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>andere Benutzer können die Datei ändern</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
         <source>this program has no CUDA</source>
         <translation>dieses Programm hat kein CUDA</translation>
     </message>

@@ -11501,6 +11501,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>其他用户可以修改它</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
         <source>this program has no CUDA</source>
         <translation>此程序没有 CUDA</translation>
     </message>
