@@ -2,10 +2,10 @@
 # knows of them. The library is installed by core/.
 
 # Manuals and completions of the programs as they are, from their --help.
-find_package(Python3 3.9 COMPONENTS Interpreter)
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 set_package_properties(Python3 PROPERTIES PURPOSE "manual pages and completions of the shell")
 set(manuals "${CMAKE_BINARY_DIR}/manuals")
-if(Python3_FOUND AND NOT KVARIUM_TESTS)
+if(NOT KVARIUM_TESTS)
   set(programs kvarium-cli)
   if(KVARIUM_UI)
     list(PREPEND programs kvarium)
@@ -15,12 +15,8 @@ if(Python3_FOUND AND NOT KVARIUM_TESTS)
                      COMMAND Python3::Interpreter "${PROJECT_SOURCE_DIR}/packaging/manuals.py" "${manuals}" ${program_files} VERBATIM)
   add_custom_target(manuals ALL DEPENDS "${manuals}/made")
 endif()
-foreach(program_and_component kvarium:window kvarium-cli:terminal)
-  string(REPLACE ":" ";" program_and_component ${program_and_component})
-  list(GET program_and_component 0 program)
-  list(GET program_and_component 1 component)
-  install(DIRECTORY "${manuals}/${program}/" DESTINATION "${CMAKE_INSTALL_DATADIR}" COMPONENT ${component} OPTIONAL)
-endforeach()
+install(DIRECTORY "${manuals}/kvarium/" DESTINATION "${CMAKE_INSTALL_DATADIR}" COMPONENT window OPTIONAL)
+install(DIRECTORY "${manuals}/kvarium-cli/" DESTINATION "${CMAKE_INSTALL_DATADIR}" COMPONENT terminal OPTIONAL)
 
 if(KVARIUM_UI)
   set(linux "${PROJECT_SOURCE_DIR}/packaging/linux")
