@@ -109,6 +109,19 @@ bool refusesCommands(CLI::App& program, int argc, const char* const* argv) {
   return false;
 }
 
+// What CLI11 says, in the user's language where it is one of its usual sentences.
+Sentence mistakeText(const std::string& text) {
+  const std::string first = text.substr(0, text.find(' ')), last = text.substr(text.rfind(' ') + 1);
+  if (const size_t end = text.find(" is required"); end != std::string::npos && text.ends_with(" is required")) {
+    const size_t either = text.find(" or ");
+    if (either == std::string::npos) return {"%1 is required", text.substr(0, end)};
+    return {"%1 or %2 is required", text.substr(0, either), text.substr(either + 4, end - either - 4)};
+  }
+  if (text == first + " excludes " + last) return {"%1 excludes %2", first, last};
+  if (text == first + " requires " + last) return {"%1 requires %2", first, last};
+  return {"%1", text};
+}
+
 // "kvarium-cli run: --model is required; kvarium-cli run --help lists its options"
 std::string failureText(const CLI::App* program, const CLI::Error& error) {
   std::string path = program->get_name();
@@ -121,7 +134,7 @@ std::string failureText(const CLI::App* program, const CLI::Error& error) {
   const std::string word = leftOver(*command);
   const bool is_left = dynamic_cast<const CLI::ExtrasError*>(&error) ||
                        (dynamic_cast<const CLI::RequiredError*>(&error) && word.starts_with('-'));
-  const Sentence what = is_left ? leftOverText(*command, word) : Sentence("%1", printable(error.what(), 1024));
+  const Sentence what = is_left ? leftOverText(*command, word) : mistakeText(printable(error.what(), 1024));
   const bool asks = what.text.ends_with('?');
   return said(asks ? Sentence("%1: %2 %1 --help lists its options", path, what)
                    : Sentence("%1: %2; %1 --help lists its options", path, what)) +

@@ -217,7 +217,7 @@ int run(int argc, char** argv) {
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
                        "card of what it measures, or with --size the window. With --compare: save its picture."),
       "FILE");
-  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, or its subject."),
+  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, C1 to C5, or its subject."),
                                   "NAME");
   const QCommandLineOption compare(
       "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),

@@ -253,6 +253,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>as the model's makers say</source>
+        <translation>按模型作者的建议</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation>assistant</translation>
     </message>
@@ -598,6 +603,11 @@
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
+        <source>file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input</source>
+        <translation>文件，内容为 {role, content} 的 JSON 列表，或 OpenAI 协议的请求；-：标准输入</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
         <source>shorten the prompt</source>
         <translation>缩短提示词</translation>
     </message>
@@ -863,6 +873,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>the model's</source>
+        <translation>模型自带的</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation>已结束的序列与束一样多时：true，停止；false，停止，除非此时有更好的束；never，停止，除非还有束可能变得更好</translation>
     </message>
@@ -898,8 +913,8 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
-        <source>L1 to L16, its subject, or all</source>
-        <translation>L1 到 L16、课程的主题，或 all</translation>
+        <source>L1 to L16, C1 to C5, a subject, or all</source>
+        <translation>L1 到 L16、C1 到 C5、课程的主题，或 all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1242,6 +1257,11 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>a tenth of the free memory, at most 1G</source>
+        <translation>空闲内存的十分之一，最多 1G</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>a text</source>
         <translation>非空文本</translation>
     </message>
@@ -1387,6 +1407,11 @@
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
+        <source>none of them</source>
+        <translation>都不是</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
         <translation>供其他缓存对照的参考 SPEC：KL 散度，最可能的 token 是否相同</translation>
     </message>
@@ -1394,6 +1419,11 @@
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
         <translation>要预测的文本</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>the whole text</source>
+        <translation>整个文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
@@ -1409,6 +1439,26 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
         <translation>“%1”不是选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 excludes %2</source>
+        <translation>%1 不能与 %2 同时使用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 is required</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 or %2 is required</source>
+        <translation>缺少 %1 或 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 requires %2</source>
+        <translation>%1 需要 %2</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1929,13 +1979,43 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>Excludes</source>
+        <translation>不能同时用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Print this help message and exit</source>
         <translation>显示此帮助</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>SUBCOMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Subcommands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Usage</source>
+        <translation>用法</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -2064,8 +2144,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>Open this lesson: L1 to L16, or its subject.</source>
-        <translation>打开此课程：L1 到 L16，或其主题。</translation>
+        <source>Open this lesson: L1 to L16, C1 to C5, or its subject.</source>
+        <translation>打开此课程：L1 到 L16、C1 到 C5，或其主题。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
