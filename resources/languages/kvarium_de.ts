@@ -3109,11 +3109,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>den gespeicherten Cache weglassen und neu speichern</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>das Modell laden, mit dem er entstand</translation>
     </message>
@@ -3161,11 +3156,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>der gespeicherte Cache unterscheidet sich (%1): dort %2, hier %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>der gespeicherte Cache stammt von einer älteren Version dieses Programms, deren Keys den Bias des Modells enthalten (Schicht %1)</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -4871,11 +4861,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;variables&quot;</source>
         <translation>hat ein unmögliches „variables“</translation>
-    </message>
-    <message>
-        <location filename="../../core/engine/conversation_note.cpp"/>
-        <source>has no &quot;rendered&quot;</source>
-        <translation>hat kein „rendered“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>

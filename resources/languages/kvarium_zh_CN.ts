@@ -3109,11 +3109,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>不用已保存的缓存，然后重新保存</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>加载生成它的模型</translation>
     </message>
@@ -3161,11 +3156,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>已保存的缓存的%1不同：是 %2，而此处是 %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>已保存的缓存来自本程序的更旧版本，其键含有模型的偏置（第 %1 层）</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -4871,11 +4861,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;variables&quot;</source>
         <translation>中的“variables”无效</translation>
-    </message>
-    <message>
-        <location filename="../../core/engine/conversation_note.cpp"/>
-        <source>has no &quot;rendered&quot;</source>
-        <translation>中没有“rendered”</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
