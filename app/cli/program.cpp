@@ -117,6 +117,14 @@ Sentence mistakeText(const std::string& text) {
     if (either == std::string::npos) return {"%1 is required", text.substr(0, end)};
     return {"%1 or %2 is required", text.substr(0, either), text.substr(either + 4, end - either - 4)};
   }
+  const std::string option = text.substr(0, text.find(':'));  // "--model: 1 required TEXT missing"
+  if (text.starts_with(option + ": 1 required ") && last == "missing") return {"%1 got no value", option};
+  if (text.starts_with(option + ": At Most 1 required ")) return {"%1 was given more than once", option};
+  if (const size_t names = text.find(" not in {"); names != std::string::npos && names >= option.size() + 2) {
+    const std::string value = text.substr(option.size() + 2, names - option.size() - 2);
+    const std::string accepted = text.substr(names + 9, text.size() - names - 10);
+    return {"%1: %2", option, Sentence("got \"%1\"; it accepts %2", value, accepted)};
+  }
   if (text == first + " excludes " + last) return {"%1 excludes %2", first, last};
   if (text == first + " requires " + last) return {"%1 requires %2", first, last};
   return {"%1", text};

@@ -1447,6 +1447,11 @@
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 hat keinen Wert</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
         <source>%1 is required</source>
         <translation>%1 fehlt</translation>
     </message>
@@ -1459,6 +1464,11 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>%1 requires %2</source>
         <translation>%1 geht nur mit %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 ist mehrmals angegeben</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>

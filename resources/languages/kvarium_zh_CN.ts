@@ -1447,6 +1447,11 @@
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
         <source>%1 is required</source>
         <translation>缺少 %1</translation>
     </message>
@@ -1459,6 +1464,11 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>%1 requires %2</source>
         <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 给出了不止一次</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>

@@ -22,10 +22,11 @@ class Help(unittest.TestCase):
     def test_a_language_leaves_no_english(self):
         for language in ("de_AT.UTF-8", "zh_SG.UTF-8"):
             self.assertEqual(said("--version", LANG=language).stdout, said("--version", LANG="C").stdout)
-            for words in (["--help"], ["run", "--help"], ["run"], ["run", "-m", "x"], ["run", "-m", "x", "-p", "a", "--messages", "b"]):
+            for words in (["--help"], ["run", "--help"], ["run"], ["run", "-m"], ["run", "-m", "x"], ["run", "-m", "x", "-m", "y"],
+                          ["run", "-m", "x", "-p", "a", "--messages", "b"], ["run", "--precision", "none"]):
                 english, other = (said(*words, LANG=one) for one in ("C", language))
                 self.assertEqual(other.returncode, english.returncode)
-                for sentence in ("Usage", "OPTIONS", "REQUIRED", "Excludes", "excludes", "is required", "a JSON list", "as they are", "a tenth"):
+                for sentence in ("Usage", "OPTIONS", "REQUIRED", "Excludes", "excludes", "required", "not in", "a JSON list", "as they are", "a tenth"):
                     self.assertNotIn(sentence, other.stdout + other.stderr)
         self.assertIn("REQUIRED", said("run", "--help", LANG="C").stdout)
 
