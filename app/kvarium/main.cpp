@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
+#include <clocale>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -159,6 +160,7 @@ int run(int argc, char** argv) {
   qInstallMessageHandler(quietMessages);
   const ui::Activation activation;
   QApplication application(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt sets the user's, and templates, metrics and reports write points
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
 
@@ -215,7 +217,8 @@ int run(int argc, char** argv) {
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
                        "card of what it measures, or with --size the window. With --compare: save its picture."),
       "FILE");
-  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, or its subject."), "NAME");
+  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, C1 to C5, or its subject."),
+                                  "NAME");
   const QCommandLineOption compare(
       "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),
       "FILE");

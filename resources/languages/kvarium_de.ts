@@ -253,6 +253,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>as the model's makers say</source>
+        <translation>wie die Urheber des Modells angeben</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation>assistant</translation>
     </message>
@@ -364,7 +369,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192</source>
-        <translation>Token, für die ein Cache fester Größe angelegt wird, höchstens so viele, wie das Modell im Training hatte; 0: 8.192</translation>
+        <translation>Token, für die ein Cache fester Größe angelegt wird, höchstens so viele, wie das Modell im Training hatte; 0: 8 192</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -595,6 +600,11 @@
         <location filename="../../app/cli/common.h"/>
         <source>GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists</source>
         <translation>GGUF-Datei, Ordner mit safetensors oder ein Name, den `kvarium-cli models` nennt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
+        <source>file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input</source>
+        <translation>Datei mit einer JSON-Liste aus {role, content} oder mit einer Anfrage im Protokoll von OpenAI; -: Standardeingabe</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
@@ -863,6 +873,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>the model's</source>
+        <translation>die des Modells</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation>wenn so viele Sequenzen wie Beams geendet haben: true: aufhören; false: außer wenn ein Beam derzeit besser ist; never: außer wenn einer noch besser werden kann</translation>
     </message>
@@ -898,8 +913,8 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
-        <source>L1 to L16, its subject, or all</source>
-        <translation>L1 bis L16, das Thema der Lektion oder all</translation>
+        <source>L1 to L16, C1 to C5, a subject, or all</source>
+        <translation>L1 bis L16, C1 bis C5, ein Thema oder all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1228,8 +1243,8 @@
 `kvarium-cli caches` lists presets and keys.</source>
         <translation>SPEC ist PRESET[:key=value,...][;LAYERS:key=value,...]..., zum Beispiel
   dynamic                                    jedes Token, wächst mit dem Text
-  static:max_cache_len=2048                  Platz für 2.048 Token, aller Speicher auf einmal
-  sink:window_length=1024,num_sink_tokens=4  die ersten 4 Token und die letzten 1.020: Text ohne Ende
+  static:max_cache_len=2048                  Platz für 2 048 Token, aller Speicher auf einmal
+  sink:window_length=1024,num_sink_tokens=4  die ersten 4 Token und die letzten 1 020: Text ohne Ende
   quantized:nbits=4                          ältere Token mit 4 Bit pro Zahl
   quantized:nbits=2;0-1:nbits=8              Schichten 0 und 1 mit 8 Bit, die anderen mit 2
   offloaded                                  auf der Platte, zwei Schichten im Speicher
@@ -1239,6 +1254,11 @@
         <location filename="../../app/cli/options.cpp"/>
         <source>SPEC, for example static:max_cache_len=2048</source>
         <translation>SPEC, zum Beispiel static:max_cache_len=2048</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>a tenth of the free memory, at most 1G</source>
+        <translation>ein Zehntel des freien Speichers, höchstens 1G</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1387,6 +1407,11 @@
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
+        <source>none of them</source>
+        <translation>keine davon</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
         <translation>Referenz-SPEC für die anderen: KL-Divergenz, gleiches wahrscheinlichstes Token</translation>
     </message>
@@ -1394,6 +1419,11 @@
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
         <translation>Text, der vorhergesagt wird</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>the whole text</source>
+        <translation>der ganze Text</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
@@ -1409,6 +1439,36 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
         <translation>„%1“ ist keine Option</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 excludes %2</source>
+        <translation>%1 und %2 schließen einander aus</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 hat keinen Wert</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 is required</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 or %2 is required</source>
+        <translation>%1 oder %2 fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 requires %2</source>
+        <translation>%1 geht nur mit %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 ist mehrmals angegeben</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1929,13 +1989,43 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>Excludes</source>
+        <translation>nicht mit</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Needs</source>
+        <translation>nur mit</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>OPTIONS</source>
+        <translation>OPTIONEN</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Print this help message and exit</source>
         <translation>diese Hilfe zeigen</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>REQUIRED</source>
+        <translation>ERFORDERLICH</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>SUBCOMMAND</source>
+        <translation>BEFEHL</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Subcommands</source>
         <translation>Befehle</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Usage</source>
+        <translation>Aufruf</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -2064,8 +2154,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>Open this lesson: L1 to L16, or its subject.</source>
-        <translation>Diese Lektion öffnen: L1 bis L16 oder ihr Thema.</translation>
+        <source>Open this lesson: L1 to L16, C1 to C5, or its subject.</source>
+        <translation>Diese Lektion öffnen: L1 bis L16, C1 bis C5 oder ihr Thema.</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -3029,11 +3119,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>den gespeicherten Cache weglassen und neu speichern</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>das Modell laden, mit dem er entstand</translation>
     </message>
@@ -3081,11 +3166,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>der gespeicherte Cache unterscheidet sich (%1): dort %2, hier %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>der gespeicherte Cache stammt von einer älteren Version dieses Programms, deren Keys den Bias des Modells enthalten (Schicht %1)</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -4791,11 +4871,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;variables&quot;</source>
         <translation>hat ein unmögliches „variables“</translation>
-    </message>
-    <message>
-        <location filename="../../core/engine/conversation_note.cpp"/>
-        <source>has no &quot;rendered&quot;</source>
-        <translation>hat kein „rendered“</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
@@ -11498,6 +11573,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>%1 is of version %2, and this program of %3</source>
         <translation>%1 hat die Version %2, dieses Programm %3</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>andere Benutzer können die Datei ändern</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>

@@ -253,6 +253,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>as the model's makers say</source>
+        <translation>按模型作者的建议</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation>assistant</translation>
     </message>
@@ -598,6 +603,11 @@
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
+        <source>file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input</source>
+        <translation>文件，内容为 {role, content} 的 JSON 列表，或 OpenAI 协议的请求；-：标准输入</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
         <source>shorten the prompt</source>
         <translation>缩短提示词</translation>
     </message>
@@ -863,6 +873,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>the model's</source>
+        <translation>模型自带的</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation>已结束的序列与束一样多时：true，停止；false，停止，除非此时有更好的束；never，停止，除非还有束可能变得更好</translation>
     </message>
@@ -898,8 +913,8 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
-        <source>L1 to L16, its subject, or all</source>
-        <translation>L1 到 L16、课程的主题，或 all</translation>
+        <source>L1 to L16, C1 to C5, a subject, or all</source>
+        <translation>L1 到 L16、C1 到 C5、课程的主题，或 all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1242,6 +1257,11 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>a tenth of the free memory, at most 1G</source>
+        <translation>空闲内存的十分之一，最多 1G</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>a text</source>
         <translation>非空文本</translation>
     </message>
@@ -1387,6 +1407,11 @@
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
+        <source>none of them</source>
+        <translation>都不是</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
         <translation>供其他缓存对照的参考 SPEC：KL 散度，最可能的 token 是否相同</translation>
     </message>
@@ -1394,6 +1419,11 @@
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
         <translation>要预测的文本</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>the whole text</source>
+        <translation>整个文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
@@ -1409,6 +1439,36 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
         <translation>“%1”不是选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 excludes %2</source>
+        <translation>%1 不能与 %2 同时使用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 is required</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 or %2 is required</source>
+        <translation>缺少 %1 或 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 requires %2</source>
+        <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 给出了不止一次</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1929,13 +1989,43 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>Excludes</source>
+        <translation>不能同时用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Print this help message and exit</source>
         <translation>显示此帮助</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>SUBCOMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Subcommands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Usage</source>
+        <translation>用法</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -2064,8 +2154,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>Open this lesson: L1 to L16, or its subject.</source>
-        <translation>打开此课程：L1 到 L16，或其主题。</translation>
+        <source>Open this lesson: L1 to L16, C1 to C5, or its subject.</source>
+        <translation>打开此课程：L1 到 L16、C1 到 C5，或其主题。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -3029,11 +3119,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>不用已保存的缓存，然后重新保存</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>加载生成它的模型</translation>
     </message>
@@ -3081,11 +3166,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>已保存的缓存的%1不同：是 %2，而此处是 %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>已保存的缓存来自本程序的更旧版本，其键含有模型的偏置（第 %1 层）</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -4791,11 +4871,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has an impossible &quot;variables&quot;</source>
         <translation>中的“variables”无效</translation>
-    </message>
-    <message>
-        <location filename="../../core/engine/conversation_note.cpp"/>
-        <source>has no &quot;rendered&quot;</source>
-        <translation>中没有“rendered”</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
@@ -11498,6 +11573,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../gpu/found_cuda.cpp"/>
         <source>%1 is of version %2, and this program of %3</source>
         <translation>%1 的版本是 %2，此程序的版本是 %3</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>其他用户可以修改它</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
