@@ -16,11 +16,18 @@ namespace {
 constexpr const char *kind = "kvarium.conversation", *time_kind = "kvarium.time";
 constexpr files::JsonLimits limits{.bytes = size_t{256} << 20, .depth = 3, .values = 4'000'000};
 
+// {"conversation": [{"role", "content"}], "rendered", "prompt": ids, "reply": ids}: what kvarium-cli chat wrote before
+// both programs had one format.
+bool isOlderChat(const nlohmann::json& json) {
+  return json.is_object() && json.contains("conversation") && json.contains("rendered") && json.contains("prompt") &&
+         json.contains("reply");
+}
+
 // Null for a note of another writer.
 nlohmann::json parsed(std::string_view note) {
   try {
     nlohmann::json json = files::parseJson(note, "note", limits);
-    if (json.is_object() && json.value("kind", nlohmann::json()) == kind) return json;
+    if (json.is_object() && (json.value("kind", nlohmann::json()) == kind || isOlderChat(json))) return json;
   } catch (const Error&) {
   }
   return {};
@@ -29,10 +36,20 @@ nlohmann::json parsed(std::string_view note) {
 // The messages, which no model is needed for; empty: the note has none.
 std::vector<jinja::ChatMessage> messagesOf(const nlohmann::json& note) {
   std::vector<jinja::ChatMessage> messages;
-  if (!note.contains("messages") || !note["messages"].is_array()) return messages;
-  for (const nlohmann::json& one : note["messages"]) {
-    if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_string()) return {};
-    messages.push_back({one[0].get<std::string>(), one[1].get<std::string>()});
+  const bool older = isOlderChat(note);
+  const char* list = older ? "conversation" : "messages";
+  if (!note.contains(list) || !note[list].is_array()) return messages;
+  for (const nlohmann::json& one : note[list]) {
+    nlohmann::json role, content;
+    if (older && one.is_object()) {
+      role = one.value("role", nlohmann::json());
+      content = one.value("content", nlohmann::json());
+    } else if (!older && one.is_array() && one.size() == 2) {
+      role = one[0];
+      content = one[1];
+    }
+    if (!role.is_string() || !content.is_string()) return {};
+    messages.push_back({role.get<std::string>(), content.get<std::string>()});
   }
   return messages;
 }
@@ -102,6 +119,17 @@ std::optional<ConversationNote> readNote(std::string_view note, const std::strin
       if (id >= tokenizer.size()) wrong("has an id outside the vocabulary");
     }
   };
+  if (isOlderChat(json)) {
+    if (!json["rendered"].is_string()) wrong("has no \"rendered\"");
+    std::vector<TokenId> prompt, reply;
+    addIds("prompt", prompt);
+    addIds("reply", reply);
+    checkPromptIds(prompt);
+    result.prompt_end = static_cast<int64_t>(prompt.size());
+    result.memory = std::make_shared<PromptMemory>(tokenizer, json["rendered"].get_ref<const std::string&>(),
+                                                   std::move(prompt), reply);
+    return result;
+  }
   const auto number = [&](const char* name, size_t most) {
     if (!json.contains(name) || !json[name].is_number_unsigned() || json[name].get<uint64_t>() > most)
       wrong({"has an impossible \"%1\"", name});

@@ -4874,6 +4874,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
+        <source>has no &quot;rendered&quot;</source>
+        <translation>hat kein „rendered“</translation>
+    </message>
+    <message>
+        <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no &quot;text&quot;</source>
         <translation>hat kein „text“</translation>
     </message>

@@ -4874,6 +4874,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
+        <source>has no &quot;rendered&quot;</source>
+        <translation>没有“rendered”</translation>
+    </message>
+    <message>
+        <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no &quot;text&quot;</source>
         <translation>中没有“text”</translation>
     </message>

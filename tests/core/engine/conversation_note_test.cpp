@@ -99,6 +99,32 @@ TEST_F(Notes, theModelsFileIsNamed) {
   EXPECT_EQ(read(before_there_was_one.dump())->model_file, "");
 }
 
+// What kvarium-cli chat wrote before both programs had one format.
+TEST_F(Notes, theOlderNoteOfTheTerminalIsRead) {
+  const auto middle = note.memory->ids().begin() + static_cast<std::ptrdiff_t>(note.memory->promptIds());
+  const nlohmann::json older{
+      {"conversation", {{{"role", "user"}, {"content", "Hi there"}}, {{"role", "assistant"}, {"content", "Hello"}}}},
+      {"rendered", prompt},
+      {"prompt", std::vector<TokenId>(note.memory->ids().begin(), middle)},
+      {"reply", std::vector<TokenId>(middle, note.memory->ids().end())}};
+  const std::optional<ConversationNote> back = read(older.dump());
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->memory->ids(), note.memory->ids());
+  EXPECT_EQ(back->memory->prompt(), prompt);
+  EXPECT_EQ(back->prompt_end, note.prompt_end);
+  ASSERT_EQ(back->messages.size(), 2u);
+  EXPECT_EQ(back->messages[0].role, "user");
+  EXPECT_EQ(back->messages[1].content, "Hello");
+  for (const char* key : {"rendered", "prompt", "reply"}) {
+    nlohmann::json damaged = older;
+    damaged[key] = 7;
+    EXPECT_THROW(read(damaged.dump()), Error) << key;
+  }
+  nlohmann::json foreign = older;
+  foreign["prompt"].push_back(INT32_MAX);
+  EXPECT_THROW(read(foreign.dump()), Error);
+}
+
 TEST_F(Notes, anotherWritersNoteIsNone) {
   for (const char* text : {"", "hello", "[]", "{}", R"({"kind":"else"})", R"({"kind":7})"})
     EXPECT_FALSE(read(text)) << text;
