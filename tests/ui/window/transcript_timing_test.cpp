@@ -6,6 +6,7 @@
 #include "tests/support/qt_tests.h"
 #include "tests/support/thread_time.h"
 #include "tests/ui/window/long_transcript.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/transcript/message_view.h"
 
 namespace kvarium::ui::transcript_timing_test {
@@ -66,6 +67,7 @@ class TranscriptTimingTest : public QObject, LongTranscript {
     support::script().per_token = std::chrono::microseconds(500);
     lap();
     type("and at the end");
+    buttonSaying(m_window->notice(), "Send-it")->click();  // the text is far longer than the model knows
     const double asking = lap();
     QTRY_VERIFY(lastText().size() > 1000);
     QVERIFY(transcript().seenPlace().message == 0);
