@@ -2019,8 +2019,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>A model, as with --model; or a saved cache (.kvcache).</source>
-        <translation>Ein Modell wie bei --model oder ein gespeicherter Cache (.kvcache).</translation>
+        <source>A model, as with --model; a saved cache (.kvcache); chats to import; or texts and documents for the message.</source>
+        <translation>Ein Modell, wie mit --model; ein gespeicherter Cache (.kvcache); Chats zum Importieren; oder Texte und Dokumente für die Nachricht.</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -18813,6 +18813,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Attach</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 files to the message</source>
         <translation>%1 Dateien an die Nachricht anhängen</translation>
     </message>
@@ -18828,6 +18833,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversation %1</source>
         <translation>Die Unterhaltung %1 importieren</translation>
     </message>
@@ -18835,6 +18845,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversations in %1</source>
         <translation>Die Unterhaltungen in %1 importieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
+        <source>KVarium opens models, saved caches, chats, texts and documents</source>
+        <translation>KVarium öffnet Modelle, gespeicherte Caches, Chats, Texte und Dokumente</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>

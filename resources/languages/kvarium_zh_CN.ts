@@ -2019,8 +2019,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>A model, as with --model; or a saved cache (.kvcache).</source>
-        <translation>模型，同 --model；或已保存的缓存（.kvcache）。</translation>
+        <source>A model, as with --model; a saved cache (.kvcache); chats to import; or texts and documents for the message.</source>
+        <translation>模型，与 --model 相同；已保存的缓存（.kvcache）；要导入的聊天记录；或要附加到消息的文本和文档。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -18813,6 +18813,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Attach</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 files to the message</source>
         <translation>为消息附加 %1 个文件</translation>
     </message>
@@ -18828,6 +18833,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversation %1</source>
         <translation>导入对话 %1</translation>
     </message>
@@ -18835,6 +18845,11 @@ read in %9</source>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversations in %1</source>
         <translation>导入 %1 中的对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
+        <source>KVarium opens models, saved caches, chats, texts and documents</source>
+        <translation>KVarium 可以打开模型、已保存的缓存、聊天记录、文本和文档</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>

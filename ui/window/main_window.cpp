@@ -271,7 +271,8 @@ QString MainWindow::modelToStartWith() const {
 
 void MainWindow::start() {
   m_docks->fitWindow();
-  const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
+  const bool is_new = !m_options.cache_file.isEmpty() || !m_options.files.isEmpty() ||
+                      !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
   if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
   const QString model = modelToStartWith();
@@ -280,6 +281,7 @@ void MainWindow::start() {
   else
     m_pane->showState();
   if (!m_options.cache_file.isEmpty()) m_chat->conversations().openCacheFile(m_options.cache_file);
+  if (!m_options.files.isEmpty()) m_files->open(m_options.files);
 }
 
 void MainWindow::layOutFor(int window_width) {
