@@ -335,6 +335,9 @@ int run(int argc, char** argv) {
       picture.emplace(window, parser.value(capture), parser.value(prompt));
     }
     if (new_tokens) reply.max_new_tokens = new_tokens;
+    ui::Conversation begins = window.chat().state().defaults;
+    begins.settings = reply;
+    window.chat().setDefaults(std::move(begins), window.chat().state().insists);
     window.chat().conversations().setSettings(reply);
   }
   if (!parser.isSet(check)) window.show();
@@ -353,10 +356,10 @@ int run(int argc, char** argv) {
     if (!errand.model.isEmpty() || !errand.cache_file.isEmpty() || !errand.files.isEmpty()) window.pane().leaveModels();
     if (!errand.model.isEmpty()) window.models().openPath(errand.model);
     if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
+    if (!errand.files.isEmpty()) window.files().open(errand.files);
     if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
   };
   if (running)  // queued: an errand that comes early is carried out after start()
-    if (!errand.files.isEmpty()) window.files().open(errand.files);
     QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
   // How a session that begins again starts this window; what it shows is in its settings.
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {

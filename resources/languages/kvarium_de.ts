@@ -323,11 +323,6 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
-        <source>system prompt</source>
-        <translation>Systemprompt</translation>
-    </message>
-    <message>
-        <location filename="../../app/cli/chat.cpp"/>
         <source>the cache is %1</source>
         <translation>der Cache ist %1</translation>
     </message>
@@ -12932,6 +12927,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with this sampling and system prompt</source>
+        <translation>Neue Unterhaltungen beginnen mit diesem Sampling und diesem Systemprompt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>None</source>
         <translation>Keiner</translation>
     </message>
@@ -13034,6 +13034,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Typ&amp;ical-p</source>
         <translation>Typ&amp;ical-p</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>Use for new con&amp;versations</source>
+        <translation>Für neue &amp;Unterhaltungen verwenden</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -18393,11 +18398,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
-        <translation>Sampling und Systemprompt dieser Unterhaltung: Temperatur, Länge und mehr</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Show the conversations</source>
         <translation>Die Unterhaltungen zeigen</translation>
     </message>
@@ -19607,8 +19607,23 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1</source>
+        <translation>Profil %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1, changed</source>
+        <translation>Profil %1, geändert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Rename the profile</source>
         <translation>Profil umbenennen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
+        <translation>Sampling und Systemprompt dieser Unterhaltung: Temperatur, Länge und mehr</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
@@ -19639,6 +19654,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Use for new conversations with this &amp;model</source>
         <translation>Für neue Unterhaltungen mit diesem &amp;Modell verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>system prompt</source>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19707,6 +19727,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>A new conversation begins with</source>
+        <translation>Eine neue Unterhaltung beginnt mit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>Ändern…</translation>
     </message>
@@ -19724,11 +19749,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Models and memory</source>
         <translation>Modelle und Speicher</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
-        <source>New conversations</source>
-        <translation>Neue Unterhaltungen</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -19957,11 +19977,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A folder with the conversations and the kept caches</source>
         <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
     </message>
@@ -20009,6 +20024,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>What you change in one conversation is for that conversation alone</source>
+        <translation>Was Sie in einer Unterhaltung ändern, gilt nur für diese Unterhaltung</translation>
     </message>
 </context>
 </TS>

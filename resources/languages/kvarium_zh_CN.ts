@@ -323,11 +323,6 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
-        <source>system prompt</source>
-        <translation>系统提示词</translation>
-    </message>
-    <message>
-        <location filename="../../app/cli/chat.cpp"/>
         <source>the cache is %1</source>
         <translation>缓存为 %1</translation>
     </message>
@@ -12932,6 +12927,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with this sampling and system prompt</source>
+        <translation>新对话将使用这里的采样和系统提示词</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>None</source>
         <translation>无</translation>
     </message>
@@ -13034,6 +13034,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Typ&amp;ical-p</source>
         <translation>Typical-p(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>Use for new con&amp;versations</source>
+        <translation>用于新对话(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -18393,11 +18398,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
-        <translation>此对话的采样和系统提示词：温度、长度等</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Show the conversations</source>
         <translation>显示对话列表</translation>
     </message>
@@ -19607,8 +19607,23 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1</source>
+        <translation>配置方案 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1, changed</source>
+        <translation>配置方案 %1，已更改</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Rename the profile</source>
         <translation>重命名配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
+        <translation>此对话的采样和系统提示词：温度、长度等</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
@@ -19639,6 +19654,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Use for new conversations with this &amp;model</source>
         <translation>用于使用此模型的新对话(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>system prompt</source>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19707,6 +19727,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>A new conversation begins with</source>
+        <translation>新对话的初始设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>更改…</translation>
     </message>
@@ -19724,11 +19749,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Models and memory</source>
         <translation>模型和内存</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
-        <source>New conversations</source>
-        <translation>新对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -19957,11 +19977,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>每个对话自己的选择保存在数据文件夹中</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A folder with the conversations and the kept caches</source>
         <translation>包含对话和保留的缓存的文件夹</translation>
     </message>
@@ -20009,6 +20024,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>窗口在下次启动后使用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>What you change in one conversation is for that conversation alone</source>
+        <translation>在某个对话中所做的更改只对该对话有效</translation>
     </message>
 </context>
 </TS>

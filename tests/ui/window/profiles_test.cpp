@@ -1,13 +1,17 @@
 // Profiles: saved from a conversation, chosen for it, for new ones and for a model, and seen by all windows of a
 // folder.
 #include <QAction>
+#include <QCheckBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QSettings>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/library/profiles.h"
+#include "ui/parts/chip.h"
+#include "ui/parts/setting_list.h"
 #include "ui/window/profile_menu.h"
 
 namespace kvarium::ui::profiles_test {
@@ -17,6 +21,12 @@ class ProfilesTest : public QObject, OpenWindow {
 
   static ProfileMenu& menuOf(MainWindow& window) { return *window.findChild<ProfileMenu*>(); }
   ProfileMenu& menu() { return menuOf(*m_window); }
+  QString chip() {
+    m_window->resize(1900, 800);  // room for its words
+    for (const Chip* one : m_window->findChildren<Chip*>())
+      if (!one->menu()) return one->text().replace("&&", "&");
+    return {};
+  }
   ProfileFile file() { return ProfileFile(m_dir->filePath("the.database")); }
   QStringList names() {
     QStringList all;
@@ -67,10 +77,61 @@ class ProfilesTest : public QObject, OpenWindow {
     QCOMPARE(conversation().system_prompt, "Answer in verse");
     QCOMPARE(conversation().settings.top_k, 7);
     QTRY_COMPARE(conversation().cache_spec, sink);
+    QTRY_COMPARE(chip(), QString("Profile(Poet & co)"));
+    chat().conversations().setSystemPrompt("Answer in prose");
+    QTRY_COMPARE(chip(), QString("Profile-changed(Poet & co)"));
     m_window->conversationActions().startNew();  // begins as before
     QCOMPARE(conversation().system_prompt, "");
-    QCOMPARE(conversation().settings.top_k, 40);
+    QVERIFY(conversation().settings == ReplySettings{});
     QCOMPARE(conversation().cache_spec, "dynamic");
+    QTRY_COMPARE(chip(), QString("Sampling"));
+  }
+
+  void whatIsChosenInAConversationIsForItAlone() {
+    choose("Answer in verse", 7);
+    QTRY_COMPARE(chip(), QString("top_k 7, system-prompt"));
+    ask("One");
+    const qint64 first = conversation().id;
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
+    choose("Be brief", 3);  // nothing is sent yet
+    chat().conversations().open(first);
+    QCOMPARE(conversation().settings.top_k, 7);
+    m_window->conversationActions().startNew();  // back to it
+    QCOMPARE(conversation().settings.top_k, 3);
+    QCOMPARE(conversation().system_prompt, "Be brief");
+    m_window->conversationActions().startNew();  // once more: it begins again
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
+    m_window.reset();
+    openWindow();
+    ready();
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{});
+  }
+
+  void samplingAndSystemPromptAreUsedForNewConversationsWhereTheUserSaysSo() {
+    choose("Answer in verse", 7);
+    m_window->pane().showReplySettings();
+    auto* for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
+    QVERIFY(for_new->isVisible() && !for_new->isChecked());
+    for_new->click();
+    ask("One");
+    m_window->conversationActions().startNew();
+    ask("Two");
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().settings.top_k, 7);
+    QCOMPARE(conversation().system_prompt, "Answer in verse");
+    m_window.reset();
+    openWindow();
+    ready();
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().settings.top_k, 7);
+    m_window->pane().showReplySettings();
+    for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
+    QVERIFY(for_new->isChecked());
+    for_new->click();
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
   }
 
   void newConversationsBeginWithItAlsoAfterTheNextStart() {
@@ -79,8 +140,10 @@ class ProfilesTest : public QObject, OpenWindow {
     choose("", 40);
     menu().useForNew(profile("Brief"));
     for (int i = 0; i < 2; ++i) {
+      ask("One");
       m_window->conversationActions().startNew();
       QCOMPARE(conversation().system_prompt, "Be brief");
+      QTRY_COMPARE(chip(), QString("Profile(Brief)"));
       QCOMPARE(conversation().settings.top_k, 3);
       m_window.reset();
       openWindow();
