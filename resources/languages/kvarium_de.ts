@@ -16413,6 +16413,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Before that: %1</source>
+        <translation>Davor: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Conversations deleted: %1</source>
         <translation>Gelöschte Unterhaltungen: %1</translation>
     </message>
@@ -16448,13 +16453,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pinned: %1</source>
+        <translation>Angeheftet: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Take out of its folder</source>
         <translation>Aus dem Ordner nehmen</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Taken out of their folders: %1</source>
-        <translation>Aus ihren Ordnern genommen: %1</translation>
+        <source>Taken out of the folder: %1</source>
+        <translation>Aus dem Ordner genommen: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -16463,8 +16473,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Unpin</source>
         <translation>Lösen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpinned: %1</source>
+        <translation>Nicht mehr angeheftet: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
@@ -18538,8 +18558,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches and profiles</source>
-        <translation>Behaltene Caches und Profile wiederherstellen</translation>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restoring %1</source>
+        <translation>%1 wird wiederhergestellt</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18650,11 +18675,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Nothing was moved: %1</source>
         <translation>Nichts wurde verschoben: %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Restore a backup</source>
-        <translation>Eine Sicherung wiederherstellen</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -19839,6 +19859,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/text_actions.cpp"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_actions.cpp"/>
+        <source>&amp;Undo (%1)</source>
+        <translation>&amp;Rückgängig (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_actions.cpp"/>

@@ -16413,6 +16413,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Before that: %1</source>
+        <translation>在此之前：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Conversations deleted: %1</source>
         <translation>已删除的对话数：%1</translation>
     </message>
@@ -16448,12 +16453,17 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pinned: %1</source>
+        <translation>已置顶：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Take out of its folder</source>
         <translation>移出文件夹</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Taken out of their folders: %1</source>
+        <source>Taken out of the folder: %1</source>
         <translation>已移出文件夹：%1</translation>
     </message>
     <message>
@@ -16463,8 +16473,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Unpin</source>
         <translation>取消置顶</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpinned: %1</source>
+        <translation>已取消置顶：%1</translation>
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
@@ -18538,8 +18558,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches and profiles</source>
-        <translation>恢复保留的缓存和配置方案</translation>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restoring %1</source>
+        <translation>正在恢复 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18650,11 +18675,6 @@ read in %9</source>
         <location filename="../../ui/window/data_folder.cpp"/>
         <source>Nothing was moved: %1</source>
         <translation>未移动任何内容：%1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Restore a backup</source>
-        <translation>恢复备份</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -19839,6 +19859,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/text_actions.cpp"/>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_actions.cpp"/>
+        <source>&amp;Undo (%1)</source>
+        <translation>撤销(&amp;U)（%1）</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_actions.cpp"/>

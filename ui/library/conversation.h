@@ -162,6 +162,7 @@ struct ListPlace {
   qint64 conversation = 0;
   bool pinned = false;
   QString folder;  // empty: none
+  bool operator==(const ListPlace&) const = default;
 };
 
 // An entry of the list of conversations.

@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <algorithm>
@@ -27,7 +26,6 @@
 #include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 namespace {
@@ -45,7 +43,6 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
   ListEdits& edits = list.edits();
-  parts.pane.composer().edit().installEventFilter(this);
   auto* search = new ConversationSearch(parts.store, this);
   connect(&list, &ConversationList::searchWanted, search, &ConversationSearch::find);
   connect(search, &ConversationSearch::found, &list, &ConversationList::showHits);
@@ -164,41 +161,48 @@ QString ConversationActions::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemoval() {
+std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemovalHere() {
   return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Removal& removal) {
-    return !removal || removal->conversation == m_state.conversation().id;
+    return removal && removal->conversation == m_state.conversation().id;
   });
 }
 
 void ConversationActions::offerRemoval() {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
-  const auto last = lastRemoval();
-  if (last == m_removals.rend() || !*last) return m_parts.pane.notice().remedied(topic);
+  if (lastRemovalHere() == m_removals.rend()) return m_parts.pane.notice().remedied(topic);
+  const auto undo = [this] {
+    if (const auto last = lastRemovalHere(); last != m_removals.rend()) takeBack(std::prev(last.base()));
+  };
   m_parts.pane.notice().add({.text = tr("The message was deleted"),
                              .kind = NoticeKind::question,
-                             .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
+                             .actions = {{tr("Undo"), undo}},
                              .of = id,
                              .topic = topic});
 }
 
+QString ConversationActions::lastStep() const {
+  if (m_removals.empty()) return {};
+  return m_removals.back() ? tr("The message was deleted") : m_parts.list.edits().lastStep();
+}
+
 bool ConversationActions::undoRemoval() {
-  const auto last = lastRemoval();
-  if (last == m_removals.rend()) return false;
-  if (!*last) return m_parts.list.edits().undo(), true;
-  const ConversationController::Removal removal = std::move(**last);
-  m_removals.erase(std::next(last).base());
-  m_parts.chat.conversations().undoRemoval(removal);
-  offerRemoval();
+  if (m_removals.empty()) return false;
+  if (m_removals.back())
+    takeBack(std::prev(m_removals.end()));
+  else
+    m_parts.list.edits().undo();
   return true;
 }
 
-// Undo in the composer when it has nothing to undo itself.
-bool ConversationActions::eventFilter(QObject* object, QEvent* event) {
-  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) &&
-      !canUndoText(&m_parts.pane.composer().edit()) && undoRemoval())
-    return true;
-  return QObject::eventFilter(object, event);
+// In its conversation, which is shown then.
+void ConversationActions::takeBack(std::vector<Removal>::iterator at) {
+  const ConversationController::Removal removal = std::move(**at);
+  m_removals.erase(at);
+  if (removal.conversation != m_state.conversation().id && m_parts.list.find(removal.conversation))
+    m_parts.chat.conversations().open(removal.conversation);
+  m_parts.chat.conversations().undoRemoval(removal);
+  offerRemoval();
 }
 
 bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
@@ -309,8 +313,13 @@ void ConversationActions::restoreFiles(const QString& path) {
     }
     return why;
   };
-  m_job->run(tr("Restore kept caches and profiles"), tr("Reading %1").arg(QFileInfo(path).fileName()), work,
-             [this, path, done, whose](const QString& wrong, bool) {
+  m_job->run(tr("Restore a backup"), tr("Restoring %1").arg(QFileInfo(path).fileName()), work,
+             [this, done, settings, whose](const QString& wrong, bool) {
+               if (m_settings.takeBackup(*settings)) {
+                 Conversation begins = keptForNew(m_parts.settings);
+                 begins.draft = m_state.defaults.draft;
+                 m_parts.chat.setDefaults(std::move(begins), m_state.insists);
+               }
                for (const QString& name : *done)
                  if (const SharedConversation one = m_parts.chat.keeper().find(whose.value(name))) {
                    one->keep_cache = true;

@@ -25,8 +25,9 @@ class ConversationActions : public QObject {
   void startNew();
   void openLast();  // where it was scrolled to; unless this window already shows one, or another window shows that one
   void saveLast();  // the shown conversation, where it is scrolled to, and the draft of a new one
-  bool canUndoRemoval() { return lastRemoval() != m_removals.rend(); }
-  bool undoRemoval();  // false: there is nothing to undo
+  bool canUndoRemoval() const { return !m_removals.empty(); }
+  QString lastStep() const;  // in words, what undoRemoval() takes back
+  bool undoRemoval();        // of what was done last; false: there is nothing to undo
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
@@ -39,16 +40,13 @@ class ConversationActions : public QObject {
   void importFrom(const QString& path);   // one conversation is shown when it is stored
   void tellKept(qint64 of_lesson);
 
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override;
-
  private:
   // Of a message; empty: a step of the list.
   using Removal = std::optional<ConversationController::Removal>;
-  // The newest one: of the list, or of a message of the shown conversation; end: none.
-  std::vector<Removal>::reverse_iterator lastRemoval();
+  std::vector<Removal>::reverse_iterator lastRemovalHere();  // of a message of the shown conversation; end: none
   void offerRemoval();
-  void restoreFiles(const QString& path);  // caches and profiles of a backup
+  void takeBack(std::vector<Removal>::iterator at);
+  void restoreFiles(const QString& path);  // those of a backup that are no conversations
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages

@@ -406,8 +406,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
-  } else if (!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && composer().isVisible() &&
-             !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
+  } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
+              event->matches(QKeySequence::Paste)) &&
+             composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
     composer().focusText();
     QCoreApplication::sendEvent(&composer().edit(), event);
   } else {
@@ -482,7 +483,7 @@ void MainWindow::makeMenus() {
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
   edit->setObjectName(file->objectName());
   addTextActions(
-      *edit, [this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); });
+      *edit, [this] { return m_actions->lastStep(); }, [this] { m_actions->undoRemoval(); });
   const auto can_ask = [this] {
     return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
   };
