@@ -12787,6 +12787,16 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restoring %1</source>
+        <translation>%1 wird wiederhergestellt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
         <source>The conversations could not be saved: %1.</source>
         <translation>Die Unterhaltungen konnten nicht gespeichert werden: %1.</translation>
     </message>
@@ -15928,8 +15938,13 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
-        <translation>Diese Unterhaltungen sind größer als die 256 MiB, die wieder importiert werden können; exportieren Sie weniger auf einmal</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the data folder</source>
+        <translation>Diese Unterhaltungen sind mehr als die 256 MiB, die wieder importiert werden können; weniger auf einmal exportieren oder den Datenordner kopieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>This conversation is more than the 256 MiB that can be imported again; export it as Markdown</source>
+        <translation>Diese Unterhaltung ist größer als die 256 MiB, die wieder importiert werden können; als Markdown exportieren</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15963,8 +15978,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>has a message (%1 of its list) without text, or with too much of it</source>
-        <translation>hat eine Nachricht (%1 der Liste) ohne Text oder mit zu viel davon</translation>
+        <source>has a message (%1 of its list) without text</source>
+        <translation>hat eine Nachricht (%1 ihrer Liste) ohne Text</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -18478,6 +18493,26 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up as one file</source>
+        <translation>Als eine Datei sichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up…</source>
+        <translation>Sichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backed up to %1</source>
+        <translation>Gesichert in %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backing up to %1</source>
+        <translation>Wird in %1 gesichert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>Unterhaltungen (*.json);;Alle Dateien (*)</translation>
     </message>
@@ -18533,11 +18568,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches and profiles were not restored: %1</source>
-        <translation>Behaltene Caches und Profile wurden nicht wiederhergestellt: %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>Weggelassen: %1</translation>
     </message>
@@ -18558,13 +18588,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore a backup</source>
-        <translation>Eine Sicherung wiederherstellen</translation>
+        <source>Only the conversations were restored: %1</source>
+        <translation>Nur die Unterhaltungen wurden wiederhergestellt: %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restoring %1</source>
-        <translation>%1 wird wiederhergestellt</translation>
+        <source>Restored from %1: %2 conversations</source>
+        <translation>Aus %1 wiederhergestellt: %2 Unterhaltungen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18618,6 +18648,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A backup has the conversations, profiles, settings and shortcuts. It has no models, no keys of servers, and not how the window is arranged.</source>
+        <translation>Eine Sicherung hat die Unterhaltungen, Profile, Einstellungen und Tastenkürzel. Sie hat keine Modelle, keine Schlüssel von Servern und nicht die Anordnung des Fensters.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
         <source>A cache is being saved; wait for its end</source>
         <translation>Ein Cache wird gerade gespeichert; warten Sie, bis das fertig ist</translation>
     </message>
@@ -18638,8 +18673,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Bring back conversations from such a file; those that are here stay as they are</source>
-        <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
+        <source>Bring back what is not here from such a file; what is here stays as it is</source>
+        <translation>Aus einer solchen Datei zurückholen, was hier fehlt; was hier ist, bleibt, wie es ist</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18678,8 +18713,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Save all conversations as one file</source>
-        <translation>Alle Unterhaltungen als eine Datei speichern</translation>
+        <source>Save conversations, profiles and settings as one file</source>
+        <translation>Unterhaltungen, Profile und Einstellungen als eine Datei speichern</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>

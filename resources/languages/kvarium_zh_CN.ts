@@ -12787,6 +12787,16 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restoring %1</source>
+        <translation>正在恢复 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
         <source>The conversations could not be saved: %1.</source>
         <translation>无法保存这些对话：%1。</translation>
     </message>
@@ -15928,8 +15938,13 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
-        <translation>这些对话超过了可重新导入的 256 MiB；请一次少导出一些</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the data folder</source>
+        <translation>这些对话超过了可再次导入的 256 MiB；请一次少导出一些，或复制数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>This conversation is more than the 256 MiB that can be imported again; export it as Markdown</source>
+        <translation>此对话超过了可再次导入的 256 MiB；请导出为 Markdown</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -15963,8 +15978,8 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>has a message (%1 of its list) without text, or with too much of it</source>
-        <translation>含有一条消息（列表第 %1 条）没有文本，或文本过多</translation>
+        <source>has a message (%1 of its list) without text</source>
+        <translation>有一条消息（列表中第 %1 条）没有文本</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -18478,6 +18493,26 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up as one file</source>
+        <translation>备份为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up…</source>
+        <translation>备份…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backed up to %1</source>
+        <translation>已备份到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backing up to %1</source>
+        <translation>正在备份到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>对话 (*.json);;所有文件 (*)</translation>
     </message>
@@ -18533,11 +18568,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches and profiles were not restored: %1</source>
-        <translation>未能恢复保留的缓存和配置方案：%1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>已略去：%1</translation>
     </message>
@@ -18558,13 +18588,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore a backup</source>
-        <translation>恢复备份</translation>
+        <source>Only the conversations were restored: %1</source>
+        <translation>只恢复了对话：%1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restoring %1</source>
-        <translation>正在恢复 %1</translation>
+        <source>Restored from %1: %2 conversations</source>
+        <translation>已从 %1 恢复：%2 个对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18618,6 +18648,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A backup has the conversations, profiles, settings and shortcuts. It has no models, no keys of servers, and not how the window is arranged.</source>
+        <translation>备份包含对话、配置方案、设置和快捷键，不包含模型、服务器密钥和窗口布局。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
         <source>A cache is being saved; wait for its end</source>
         <translation>正在保存缓存；请等待完成</translation>
     </message>
@@ -18638,8 +18673,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Bring back conversations from such a file; those that are here stay as they are</source>
-        <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
+        <source>Bring back what is not here from such a file; what is here stays as it is</source>
+        <translation>从这样的文件中恢复这里没有的内容；这里已有的保持不变</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18678,8 +18713,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Save all conversations as one file</source>
-        <translation>将所有对话保存为一个文件</translation>
+        <source>Save conversations, profiles and settings as one file</source>
+        <translation>将对话、配置方案和设置保存为一个文件</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>

@@ -15,11 +15,12 @@ namespace kvarium::ui {
 
 class ImportRun;
 class LongJob;
+class SettingList;
 
 class ConversationActions : public QObject {
   Q_OBJECT
  public:
-  explicit ConversationActions(const WindowParts& parts);
+  ConversationActions(const WindowParts& parts, SettingList& settings);
 
   void begin();  // with a new conversation and the drafts of earlier ones
   void startNew();
@@ -31,12 +32,16 @@ class ConversationActions : public QObject {
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
-  // Conversations into one file; caches: files with cells that go along.
-  void archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches = {},
-                         const QString& name = QStringLiteral("kvarium.zip"));
-  void archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches = {});
+  // Conversations in one file. backup: with other files of the data folder, to be restored.
+  struct Archive {
+    std::vector<qint64> ids;
+    QStringList files = {};
+    bool backup = false;
+  };
+  void archiveWithDialog(const Archive& archive);
+  void archiveTo(const QString& path, const Archive& archive);
   void importWithDialog();
-  void restoreFrom(const QString& path);  // an import, and then the cells of those that have none here
+  void restoreFrom(const QString& path);  // an import, and then the other files of a backup
   void importFrom(const QString& path);   // one conversation is shown when it is stored
   void tellKept(qint64 of_lesson);
 
@@ -50,10 +55,11 @@ class ConversationActions : public QObject {
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
-  void tellExported(const QString& path, const QString& wrong, std::function<void()> again);
+  void tellExported(const QString& path, const QString& wrong, bool backup, std::function<void()> again);
   void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
 
   WindowParts m_parts;
+  SettingList& m_settings;
   QHash<qint64, bool> m_told_days;  // by conversation
   const ChatState& m_state;
   ImportRun* m_import;

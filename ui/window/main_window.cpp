@@ -109,7 +109,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     inspector.setModel(state().model_name);
   });
   showFiguresIn(*status, *m_chat, *m_link);
-  m_actions = new ConversationActions(parts);
+  m_actions = new ConversationActions(parts, *m_choices);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
   auto* work = new LongWork(parts, *m_choices);
@@ -470,7 +470,7 @@ void MainWindow::makeMenus() {
   addEntry(files, "export_all", tr("Export &all conversations…"), {}, [this] {
     std::vector<qint64> all;
     for (const ConversationSummary& one : m_chat->list()) all.push_back(one.id);
-    m_actions->archiveWithDialog(all);
+    m_actions->archiveWithDialog({.ids = all});
   });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   addEntry(file, "data", tr("D&ata folder…"), {}, [this] {

@@ -363,15 +363,15 @@ class ConversationsTest : public QObject, OpenWindow {
     }
     list().edits().place({ids[0]}, "Fruit");
     const QString file = m_dir->filePath("all.zip");
-    m_window->conversationActions().archiveTo(file, ids);
+    m_window->conversationActions().archiveTo(file, {.ids = ids});
     QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
     QFile cells(m_dir->filePath("caches/" + QString::number(ids[1]) + ".kvcache"));
     QVERIFY(QDir(m_dir->path()).mkpath("caches") && cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
     cells.close();
     const QString backup = m_dir->filePath("backup.zip");
     m_window->notice().dismiss();
-    m_window->conversationActions().archiveTo(backup, ids, {cells.fileName()});
-    QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
+    m_window->conversationActions().archiveTo(backup, {.ids = ids, .files = {cells.fileName()}, .backup = true});
+    QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
     m_window->conversationActions().importFrom(file);  // they are here
     QTRY_COMPARE(m_window->notice().text(), QString("has-nothing-new(all.zip). In-the-list-already(2)"));
     chat().conversations().removeAll(ids);
@@ -383,8 +383,10 @@ class ConversationsTest : public QObject, OpenWindow {
     m_window->conversationActions().restoreFrom(backup);
     QTRY_VERIFY(cells.exists() && cells.size() == 5);
     QTRY_VERIFY(chat().keeper().read(ids[1])->keep_cache);
-    m_window->conversationActions().archiveTo("/proc/none/x.zip", ids);
+    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids});
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids, .backup = true});
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Back-up…"));
   }
 
   void theDataMovesToAnotherFolderAndNothingIsLost() {
@@ -411,6 +413,8 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));
     ask("after");
     QCOMPARE(ConversationStore(other.path()).load(id)->messages.size(), size_t(4));
+    QVERIFY(QFile::exists(other.filePath("downloads.json")));  // the lists of models go along
+    QVERIFY(QDir(m_dir->path()).entryList({"*.json"}).isEmpty());
     ConversationStore away(other.filePath("not there"), true);
     QVERIFY(away.inMemory() && !QFile::exists(other.filePath("not there")));
   }

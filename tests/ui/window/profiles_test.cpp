@@ -203,7 +203,8 @@ class ProfilesTest : public QObject, OpenWindow {
     menu().saveAs("B");
     ask("Keep me");
     const QString archive = m_dir->filePath("all.zip");
-    m_window->conversationActions().archiveTo(archive, {conversation().id}, {m_dir->filePath(ProfileFile::name())});
+    m_window->conversationActions().archiveTo(
+        archive, {.ids = {conversation().id}, .files = {m_dir->filePath(ProfileFile::name())}, .backup = true});
     QTRY_VERIFY(QFileInfo::exists(archive));
     settle();
     menu().remove("A");
@@ -212,6 +213,36 @@ class ProfilesTest : public QObject, OpenWindow {
     m_window->conversationActions().restoreFrom(archive);
     QTRY_COMPARE(names(), (QStringList{"B", "A"}));
     QCOMPARE(profile("B").system_prompt, "Two");
+  }
+
+  void aBackupBringsBackSettingsThatAreNotChosenHere() {
+    auto* settings = m_window->findChild<SettingList*>();
+    QSettings file(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    settings->set("theme", "dark");
+    settings->set("titles", "false");
+    file.setValue("keys/find", "Ctrl+J");
+    file.setValue("window/geometry", "secret place");
+    file.sync();
+    ask("Keep me");
+    menu().saveAs("A");
+    menu().useForNew(profile("A"));
+    const QByteArray json = settings->toJson();
+    QVERIFY(json.contains("Ctrl+J") && !json.contains("secret place"));
+    const QString archive = m_dir->filePath("all.zip");
+    m_window->conversationActions().archiveTo(archive, {.ids = {conversation().id}, .backup = true});
+    QTRY_VERIFY(QFileInfo::exists(archive));
+    settle();
+    for (const char* name : {"theme", "titles"}) settings->set(name, settings->of(name).first);
+    file.remove("keys/find");
+    file.sync();
+    settings->set("theme", "light");
+    m_window->conversationActions().restoreFrom(archive);
+    QTRY_COMPARE(settings->value("titles"), QString("false"));
+    QCOMPARE(settings->value("theme"), QString("light"));  // chosen here
+    file.sync();
+    QCOMPARE(file.value("keys/find").toString(), QString("Ctrl+J"));
+    for (const char* wrong : {"", "[]", "{", R"({"window/theme": 3})", R"({"data/folder": "/tmp", "chat/last": "1"})"})
+      QVERIFY(!settings->takeBackup(wrong));
   }
 
   void aDamagedFileHasNoProfilesAndNothingIsLost() {
