@@ -17,10 +17,6 @@ class ConversationController : public QObject {
   Q_OBJECT
  public:
   static constexpr int count_ms = 800;  // from the last change of a system prompt until the text is counted again
-  struct Removal {
-    qint64 conversation = 0;
-    Conversation::Taken taken;
-  };
 
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
 
@@ -39,7 +35,7 @@ class ConversationController : public QObject {
   // Of the shown conversation.
   void showVersion(qint64 message, int step);  // step: -1 or 1
   void removeMessage(qint64 message);          // later messages stay
-  void undoRemoval(const Removal& removal);    // only while its conversation is shown
+  void undoRemoval(const Removal& removal);    // only while its conversation is shown; stops a new version's reply
   // A lesson's conversation is never stored, and the defaults do not follow it. Returns the conversation that was
   // shown.
   SharedConversation showLesson(Conversation conversation);
@@ -54,7 +50,6 @@ class ConversationController : public QObject {
 
  signals:
   void messageWanted(qint64 message);
-  void taken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage()
 
  private:
   void show(const SharedConversation& conversation);

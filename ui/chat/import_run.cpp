@@ -37,7 +37,7 @@ void ImportRun::begin(const QString& path, bool restores) {
   m_stored.clear();
   m_dialog = progressDialog(m_window, restores ? tr("Restore a backup") : tr("Import conversations"),
                             (restores ? tr("Restoring %1") : tr("Importing %1")).arg(QFileInfo(path).fileName()), 200,
-                            m_watch);
+                            [watch = m_watch] { watch->cancelled = true; });
   m_tick.start();
   m_job.run([this, path, watch = m_watch](const NewestJob::Superseded&) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));

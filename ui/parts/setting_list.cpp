@@ -6,7 +6,6 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QSettings>
-#include <QVariant>
 #include <algorithm>
 
 namespace kvarium::ui {

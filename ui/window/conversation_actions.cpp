@@ -63,7 +63,7 @@ ConversationActions::ConversationActions(const WindowParts& parts, SettingList& 
   connect(&edits, &ListEdits::placed, &parts.chat.keeper(), &ConversationKeeper::place);
   connect(&edits, &ListEdits::stepTaken, this, [this] { m_removals.push_back({}); });
   connect(&edits, &ListEdits::stepUndone, this, [this] {
-    const auto last = std::ranges::find(m_removals.rbegin(), m_removals.rend(), false, &Removal::has_value);
+    const auto last = std::ranges::find(m_removals.rbegin(), m_removals.rend(), false, &Step::has_value);
     if (last != m_removals.rend()) m_removals.erase(std::next(last).base());
   });
   list.setFolded(parts.settings.value("list/folded").toStringList());
@@ -76,10 +76,13 @@ ConversationActions::ConversationActions(const WindowParts& parts, SettingList& 
   connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
   connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(),
           [this](qint64 message) { m_parts.pane.transcript().reveal(message); });
-  connect(&conversations, &ConversationController::taken, this, [this](const ConversationController::Removal& removal) {
+  connect(&m_state, &ChatState::removed, this, [this](const Removal& removal) {
     m_removals.push_back(removal);
     offerRemoval();
   });
+  connect(&m_state, &ChatState::shown, this, [this] { forgetVersions(false); });
+  connect(&m_state, &ChatState::pathShown, this, [this] { forgetVersions(false); });
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this] { forgetVersions(true); });
   // Once a conversation and window: a user who goes on with it for long has read it.
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request) {
     const QDate day = QDateTime::fromString(QString::fromStdString(request.began), Qt::ISODate).date();
@@ -163,10 +166,17 @@ QString ConversationActions::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemovalHere() {
-  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Removal& removal) {
+std::vector<ConversationActions::Step>::reverse_iterator ConversationActions::lastRemovalHere() {
+  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Step& removal) {
     return removal && removal->conversation == m_state.conversation().id;
   });
+}
+
+QString ConversationActions::inWords(const Removal& removal) {
+  if (removal.leaf == 0) return tr("The message was deleted");
+  const QString words =
+      removal.later == 1 ? tr("%1 later message is in version %2") : tr("%1 later messages are in version %2");
+  return words.arg(countText(removal.later), countText(removal.version));
 }
 
 void ConversationActions::offerRemoval() {
@@ -176,16 +186,26 @@ void ConversationActions::offerRemoval() {
   const auto undo = [this] {
     if (const auto last = lastRemovalHere(); last != m_removals.rend()) takeBack(std::prev(last.base()));
   };
-  m_parts.pane.notice().add({.text = tr("The message was deleted"),
+  m_parts.pane.notice().add({.text = inWords(**lastRemovalHere()),
                              .kind = NoticeKind::question,
                              .actions = {{tr("Undo"), undo}},
                              .of = id,
                              .topic = topic});
 }
 
+// A version is gone back to only at once: later it would hide what was written since.
+void ConversationActions::forgetVersions(bool all) {
+  const std::vector<qint64> path = m_state.conversation().path();
+  const auto goes = [&](const Step& step) {
+    return step && step->leaf && step->conversation == m_state.conversation().id &&
+           (all || std::ranges::find(path, step->leaf) != path.end());
+  };
+  if (std::erase_if(m_removals, goes) > 0) offerRemoval();
+}
+
 QString ConversationActions::lastStep() const {
   if (m_removals.empty()) return {};
-  return m_removals.back() ? tr("The message was deleted") : m_parts.list.edits().lastStep();
+  return m_removals.back() ? inWords(*m_removals.back()) : m_parts.list.edits().lastStep();
 }
 
 bool ConversationActions::undoRemoval() {
@@ -198,8 +218,8 @@ bool ConversationActions::undoRemoval() {
 }
 
 // In its conversation, which is shown then.
-void ConversationActions::takeBack(std::vector<Removal>::iterator at) {
-  const ConversationController::Removal removal = std::move(**at);
+void ConversationActions::takeBack(std::vector<Step>::iterator at) {
+  const Removal removal = std::move(**at);
   m_removals.erase(at);
   if (removal.conversation != m_state.conversation().id && m_parts.list.find(removal.conversation))
     m_parts.chat.conversations().open(removal.conversation);

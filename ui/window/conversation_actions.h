@@ -46,11 +46,12 @@ class ConversationActions : public QObject {
   void tellKept(qint64 of_lesson);
 
  private:
-  // Of a message; empty: a step of the list.
-  using Removal = std::optional<ConversationController::Removal>;
-  std::vector<Removal>::reverse_iterator lastRemovalHere();  // of a message of the shown conversation; end: none
+  using Step = std::optional<Removal>;                    // empty: of the list
+  std::vector<Step>::reverse_iterator lastRemovalHere();  // of a message of the shown conversation; end: none
+  static QString inWords(const Removal& removal);
   void offerRemoval();
-  void takeBack(std::vector<Removal>::iterator at);
+  void takeBack(std::vector<Step>::iterator at);
+  void forgetVersions(bool all);  // of the shown conversation that are not to be undone; all: even where it is possible
   void restoreFiles(const QString& path);  // those of a backup that are no conversations
   void showList();
   void rememberLast();
@@ -64,10 +65,10 @@ class ConversationActions : public QObject {
   const ChatState& m_state;
   ImportRun* m_import;
   LongJob* m_job;
-  QString m_restores;               // the file that is restored; empty: none
-  std::vector<Removal> m_removals;  // the newest last
-  QString m_draft_key;              // key of the setting
-  qint64 m_last = 0;                // the conversation that was stored in the settings last
+  QString m_restores;            // the file that is restored; empty: none
+  std::vector<Step> m_removals;  // the newest last
+  QString m_draft_key;           // key of the setting
+  qint64 m_last = 0;             // the conversation that was stored in the settings last
 };
 
 }  // namespace kvarium::ui

@@ -79,6 +79,7 @@ class MainWindow : public QMainWindow {
  signals:
   void modelReady();
   void modelFailed(const QString& text);
+  void closes();  // nothing more is opened in it
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -88,6 +89,7 @@ class MainWindow : public QMainWindow {
 
  private:
   QString modelToStartWith() const;  // empty: there is none
+  WindowParts parts();
   void connectParts();
   void makeMenus();
   void addSettings();     // of the window, which menus show

@@ -69,9 +69,7 @@ ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* pa
   setWindowModality(Qt::WindowModal);
   setWindowTitle(tr("Compare caches and settings"));
   setSizeGripEnabled(true);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 12, 16, 12);
-  column->setSpacing(8);
+  auto* column = plainColumn(8, this, {16, 12, 16, 12});
   column->addWidget(makeHead());
   m_row = plainRow(8);
   column->addLayout(m_row, 1);
@@ -153,7 +151,8 @@ QBoxLayout* ComparePage::makeFoot() {
   m_length->setRange(1, 1'000'000);
   m_length->setGroupSeparatorShown(true);
   m_length->setSuffix(tr(" tokens"));
-  m_length->setValue(std::min(m_question.settings.max_new_tokens, 200));
+  const int longest = m_question.settings.max_new_tokens;
+  m_length->setValue(longest > 0 ? std::min(longest, 200) : 200);
   name->setBuddy(m_length);
   choices->addWidget(name);
   choices->addWidget(m_length);

@@ -134,6 +134,28 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(conversation().versions(reply).size(), size_t(2));
   }
 
+  void aNewVersionSaysWhereTheLaterMessagesAre() {
+    ask("One");
+    ask("Two");
+    const std::vector<qint64> before = conversation().path();
+    button(before[1], "Regenerate")->click();
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    buttonSaying(m_window->notice(), "Undo")->click();
+    QCOMPARE(conversation().path(), before);
+    QCOMPARE(m_window->notice().text(), QString());
+    emit m_window->transcript().edited(before[0], "Another");
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    QTest::keyClick(&transcript(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(conversation().path(), before);
+    emit m_window->transcript().edited(before[1], "Another reply");
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    ask("More");
+    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QCOMPARE(m_window->notice().text(), QString());
+  }
+
   void aMessageIsDeletedAndBroughtBack() {
     ask("One");
     ask("Two");
