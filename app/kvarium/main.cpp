@@ -36,6 +36,7 @@
 #include "ui/parts/language.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/theme.h"
+#include "ui/window/file_import.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
@@ -231,8 +232,11 @@ int run(int argc, char** argv) {
   const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
   parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, new_window, language, theme_name,
                      capture, prompt, size, all_views, tint, longest, lesson, check, compare});
-  parser.addPositionalArgument("file", QApplication::tr("A model, as with --model; or a saved cache (.kvcache)."),
-                               "[FILE]");
+  parser.addPositionalArgument(
+      "file",
+      QApplication::tr("A model, as with --model; a saved cache (.kvcache); chats to import; or "
+                       "texts and documents for the message."),
+      "[FILE]...");
   if (!parser.parse(application.arguments())) return wrong(parser.errorText());
   if (parser.isSet("help")) parser.showHelp();
   if (parser.isSet("version")) parser.showVersion();
@@ -287,10 +291,17 @@ int run(int argc, char** argv) {
     return wrong(
         QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1").arg(parser.value(lesson)));
   options.cache_spec = parser.value(cache);
-  const QString given = parser.positionalArguments().value(0);
-  const bool is_cache = given.endsWith(QLatin1String(".kvcache"));
-  if (is_cache) options.cache_file = QFileInfo(given).absoluteFilePath();
-  options.model = parser.isSet(model) || is_cache ? parser.value(model) : given;
+  for (const QString& given : parser.positionalArguments()) {
+    const QFileInfo file(given);
+    const QString ending = file.suffix().toLower();
+    if (ending == "kvcache")
+      options.cache_file = file.absoluteFilePath();
+    else if (file.isFile() && ending != "gguf" && ending != "safetensors")
+      options.files << file.absoluteFilePath();
+    else
+      options.model = given;
+  }
+  if (parser.isSet(model)) options.model = parser.value(model);
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
 
@@ -302,7 +313,8 @@ int run(int argc, char** argv) {
       running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
         return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);
       })) {
-    if (running->handOver({options.model, options.cache_file, parser.value(lesson), activation.forPlatform()}))
+    if (running->handOver(
+            {options.model, options.cache_file, options.files, parser.value(lesson), activation.forPlatform()}))
       return 0;
   }
 
@@ -327,6 +339,9 @@ int run(int argc, char** argv) {
       picture.emplace(window, parser.value(capture), parser.value(prompt));
     }
     if (new_tokens) reply.max_new_tokens = new_tokens;
+    ui::Conversation begins = window.chat().state().defaults;
+    begins.settings = reply;
+    window.chat().setDefaults(std::move(begins), window.chat().state().insists);
     window.chat().conversations().setSettings(reply);
   }
   if (!parser.isSet(check)) window.show();
@@ -342,9 +357,10 @@ int run(int argc, char** argv) {
   });
   const auto carryOut = [&window](const ui::Errand& errand) {
     ui::bringToFront(window, errand.activation);
-    if (!errand.model.isEmpty() || !errand.cache_file.isEmpty()) window.pane().leaveModels();
+    if (!errand.model.isEmpty() || !errand.cache_file.isEmpty() || !errand.files.isEmpty()) window.pane().leaveModels();
     if (!errand.model.isEmpty()) window.models().openPath(errand.model);
     if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
+    if (!errand.files.isEmpty()) window.files().open(errand.files);
     if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
   };
   if (running) {  // queued: an errand that comes early is carried out after start()

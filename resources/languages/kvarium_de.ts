@@ -328,11 +328,6 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
-        <source>system prompt</source>
-        <translation>Systemprompt</translation>
-    </message>
-    <message>
-        <location filename="../../app/cli/chat.cpp"/>
         <source>the cache is %1</source>
         <translation>der Cache ist %1</translation>
     </message>
@@ -2109,8 +2104,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>A model, as with --model; or a saved cache (.kvcache).</source>
-        <translation>Ein Modell wie bei --model oder ein gespeicherter Cache (.kvcache).</translation>
+        <source>A model, as with --model; a saved cache (.kvcache); chats to import; or texts and documents for the message.</source>
+        <translation>Ein Modell, wie mit --model; ein gespeicherter Cache (.kvcache); Chats zum Importieren; oder Texte und Dokumente für die Nachricht.</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -12922,6 +12917,16 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restore a backup</source>
+        <translation>Eine Sicherung wiederherstellen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restoring %1</source>
+        <translation>%1 wird wiederhergestellt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
         <source>The conversations could not be saved: %1.</source>
         <translation>Die Unterhaltungen konnten nicht gespeichert werden: %1.</translation>
     </message>
@@ -13062,6 +13067,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with this sampling and system prompt</source>
+        <translation>Neue Unterhaltungen beginnen mit diesem Sampling und diesem Systemprompt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>None</source>
         <translation>Keiner</translation>
     </message>
@@ -13164,6 +13174,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Typ&amp;ical-p</source>
         <translation>Typ&amp;ical-p</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>Use for new con&amp;versations</source>
+        <translation>Für neue &amp;Unterhaltungen verwenden</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -16058,8 +16073,13 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
-        <translation>Diese Unterhaltungen sind größer als die 256 MiB, die wieder importiert werden können; exportieren Sie weniger auf einmal</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the data folder</source>
+        <translation>Diese Unterhaltungen sind mehr als die 256 MiB, die wieder importiert werden können; weniger auf einmal exportieren oder den Datenordner kopieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>This conversation is more than the 256 MiB that can be imported again; export it as Markdown</source>
+        <translation>Diese Unterhaltung ist größer als die 256 MiB, die wieder importiert werden können; als Markdown exportieren</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -16093,8 +16113,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>has a message (%1 of its list) without text, or with too much of it</source>
-        <translation>hat eine Nachricht (%1 der Liste) ohne Text oder mit zu viel davon</translation>
+        <source>has a message (%1 of its list) without text</source>
+        <translation>hat eine Nachricht (%1 ihrer Liste) ohne Text</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -16543,6 +16563,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Before that: %1</source>
+        <translation>Davor: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Conversations deleted: %1</source>
         <translation>Gelöschte Unterhaltungen: %1</translation>
     </message>
@@ -16578,13 +16603,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pinned: %1</source>
+        <translation>Angeheftet: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Take out of its folder</source>
         <translation>Aus dem Ordner nehmen</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Taken out of their folders: %1</source>
-        <translation>Aus ihren Ordnern genommen: %1</translation>
+        <source>Taken out of the folder: %1</source>
+        <translation>Aus dem Ordner genommen: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -16593,8 +16623,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undone: %1</source>
+        <translation>Rückgängig gemacht: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Unpin</source>
         <translation>Lösen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpinned: %1</source>
+        <translation>Nicht mehr angeheftet: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
@@ -18543,11 +18583,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
-        <translation>Sampling und Systemprompt dieser Unterhaltung: Temperatur, Länge und mehr</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Show the conversations</source>
         <translation>Die Unterhaltungen zeigen</translation>
     </message>
@@ -18618,6 +18653,26 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up as one file</source>
+        <translation>Als eine Datei sichern</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up…</source>
+        <translation>Sichern…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backed up to %1</source>
+        <translation>Gesichert in %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backing up to %1</source>
+        <translation>Wird in %1 gesichert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>Unterhaltungen (*.json);;Alle Dateien (*)</translation>
     </message>
@@ -18673,11 +18728,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches and profiles were not restored: %1</source>
-        <translation>Behaltene Caches und Profile wurden nicht wiederhergestellt: %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>Weggelassen: %1</translation>
     </message>
@@ -18698,8 +18748,13 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches and profiles</source>
-        <translation>Behaltene Caches und Profile wiederherstellen</translation>
+        <source>Only the conversations were restored: %1</source>
+        <translation>Nur die Unterhaltungen wurden wiederhergestellt: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restored from %1: %2 conversations</source>
+        <translation>Aus %1 wiederhergestellt: %2 Unterhaltungen</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18753,6 +18808,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A backup has the conversations, profiles, settings and shortcuts. It has no models, no keys of servers, and not how the window is arranged.</source>
+        <translation>Eine Sicherung hat die Unterhaltungen, Profile, Einstellungen und Tastenkürzel. Sie hat keine Modelle, keine Schlüssel von Servern und nicht die Anordnung des Fensters.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
         <source>A cache is being saved; wait for its end</source>
         <translation>Ein Cache wird gerade gespeichert; warten Sie, bis das fertig ist</translation>
     </message>
@@ -18773,8 +18833,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Bring back conversations from such a file; those that are here stay as they are</source>
-        <translation>Unterhaltungen aus einer solchen Datei zurückholen; die vorhandenen bleiben, wie sie sind</translation>
+        <source>Bring back what is not here from such a file; what is here stays as it is</source>
+        <translation>Aus einer solchen Datei zurückholen, was hier fehlt; was hier ist, bleibt, wie es ist</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18813,13 +18873,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Restore a backup</source>
-        <translation>Eine Sicherung wiederherstellen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Save all conversations as one file</source>
-        <translation>Alle Unterhaltungen als eine Datei speichern</translation>
+        <source>Save conversations, profiles and settings as one file</source>
+        <translation>Unterhaltungen, Profile und Einstellungen als eine Datei speichern</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18978,6 +19033,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Attach</source>
+        <translation>Anhängen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 files to the message</source>
         <translation>%1 Dateien an die Nachricht anhängen</translation>
     </message>
@@ -18993,6 +19053,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversation %1</source>
         <translation>Die Unterhaltung %1 importieren</translation>
     </message>
@@ -19000,6 +19065,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversations in %1</source>
         <translation>Die Unterhaltungen in %1 importieren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
+        <source>KVarium opens models, saved caches, chats, texts and documents</source>
+        <translation>KVarium öffnet Modelle, gespeicherte Caches, Chats, Texte und Dokumente</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -19757,8 +19827,23 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1</source>
+        <translation>Profil %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1, changed</source>
+        <translation>Profil %1, geändert</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Rename the profile</source>
         <translation>Profil umbenennen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
+        <translation>Sampling und Systemprompt dieser Unterhaltung: Temperatur, Länge und mehr</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
@@ -19789,6 +19874,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Use for new conversations with this &amp;model</source>
         <translation>Für neue Unterhaltungen mit diesem &amp;Modell verwenden</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>system prompt</source>
+        <translation>Systemprompt</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19857,6 +19947,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>A new conversation begins with</source>
+        <translation>Eine neue Unterhaltung beginnt mit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>Ändern…</translation>
     </message>
@@ -19874,11 +19969,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Models and memory</source>
         <translation>Modelle und Speicher</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
-        <source>New conversations</source>
-        <translation>Neue Unterhaltungen</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -19969,6 +20059,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/text_actions.cpp"/>
         <source>&amp;Undo</source>
         <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_actions.cpp"/>
+        <source>&amp;Undo (%1)</source>
+        <translation>&amp;Rückgängig (%1)</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_actions.cpp"/>
@@ -20107,11 +20202,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>Eine Unterhaltung behält ihre eigene Wahl im Datenordner</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A folder with the conversations and the kept caches</source>
         <translation>Ein Ordner mit den Unterhaltungen und den behaltenen Caches</translation>
     </message>
@@ -20159,6 +20249,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>What you change in one conversation is for that conversation alone</source>
+        <translation>Was Sie in einer Unterhaltung ändern, gilt nur für diese Unterhaltung</translation>
     </message>
 </context>
 </TS>

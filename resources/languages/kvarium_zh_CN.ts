@@ -328,11 +328,6 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
-        <source>system prompt</source>
-        <translation>系统提示词</translation>
-    </message>
-    <message>
-        <location filename="../../app/cli/chat.cpp"/>
         <source>the cache is %1</source>
         <translation>缓存为 %1</translation>
     </message>
@@ -2109,8 +2104,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>A model, as with --model; or a saved cache (.kvcache).</source>
-        <translation>模型，同 --model；或已保存的缓存（.kvcache）。</translation>
+        <source>A model, as with --model; a saved cache (.kvcache); chats to import; or texts and documents for the message.</source>
+        <translation>模型，与 --model 相同；已保存的缓存（.kvcache）；要导入的聊天记录；或要附加到消息的文本和文档。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -12922,6 +12917,16 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restore a backup</source>
+        <translation>恢复备份</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
+        <source>Restoring %1</source>
+        <translation>正在恢复 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/import_run.cpp"/>
         <source>The conversations could not be saved: %1.</source>
         <translation>无法保存这些对话：%1。</translation>
     </message>
@@ -13062,6 +13067,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with this sampling and system prompt</source>
+        <translation>新对话将使用这里的采样和系统提示词</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>None</source>
         <translation>无</translation>
     </message>
@@ -13164,6 +13174,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>Typ&amp;ical-p</source>
         <translation>Typical-p(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>Use for new con&amp;versations</source>
+        <translation>用于新对话(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -16058,8 +16073,13 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once</source>
-        <translation>这些对话超过了可重新导入的 256 MiB；请一次少导出一些</translation>
+        <source>These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the data folder</source>
+        <translation>这些对话超过了可再次导入的 256 MiB；请一次少导出一些，或复制数据文件夹</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_export.cpp"/>
+        <source>This conversation is more than the 256 MiB that can be imported again; export it as Markdown</source>
+        <translation>此对话超过了可再次导入的 256 MiB；请导出为 Markdown</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -16093,8 +16113,8 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
-        <source>has a message (%1 of its list) without text, or with too much of it</source>
-        <translation>含有一条消息（列表第 %1 条）没有文本，或文本过多</translation>
+        <source>has a message (%1 of its list) without text</source>
+        <translation>有一条消息（列表中第 %1 条）没有文本</translation>
     </message>
     <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
@@ -16543,6 +16563,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Before that: %1</source>
+        <translation>在此之前：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Conversations deleted: %1</source>
         <translation>已删除的对话数：%1</translation>
     </message>
@@ -16578,12 +16603,17 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Pinned: %1</source>
+        <translation>已置顶：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Take out of its folder</source>
         <translation>移出文件夹</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Taken out of their folders: %1</source>
+        <source>Taken out of the folder: %1</source>
         <translation>已移出文件夹：%1</translation>
     </message>
     <message>
@@ -16593,8 +16623,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Unpin</source>
         <translation>取消置顶</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>Unpinned: %1</source>
+        <translation>已取消置顶：%1</translation>
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
@@ -18543,11 +18583,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
-        <translation>此对话的采样和系统提示词：温度、长度等</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Show the conversations</source>
         <translation>显示对话列表</translation>
     </message>
@@ -18618,6 +18653,26 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up as one file</source>
+        <translation>备份为一个文件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Back up…</source>
+        <translation>备份…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backed up to %1</source>
+        <translation>已备份到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Backing up to %1</source>
+        <translation>正在备份到 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Conversations (*.json);;All files (*)</source>
         <translation>对话 (*.json);;所有文件 (*)</translation>
     </message>
@@ -18673,11 +18728,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Kept caches and profiles were not restored: %1</source>
-        <translation>未能恢复保留的缓存和配置方案：%1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Left out: %1</source>
         <translation>已略去：%1</translation>
     </message>
@@ -18698,8 +18748,13 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Restore kept caches and profiles</source>
-        <translation>恢复保留的缓存和配置方案</translation>
+        <source>Only the conversations were restored: %1</source>
+        <translation>只恢复了对话：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Restored from %1: %2 conversations</source>
+        <translation>已从 %1 恢复：%2 个对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18753,6 +18808,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
+        <source>A backup has the conversations, profiles, settings and shortcuts. It has no models, no keys of servers, and not how the window is arranged.</source>
+        <translation>备份包含对话、配置方案、设置和快捷键，不包含模型、服务器密钥和窗口布局。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
         <source>A cache is being saved; wait for its end</source>
         <translation>正在保存缓存；请等待完成</translation>
     </message>
@@ -18773,8 +18833,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Bring back conversations from such a file; those that are here stay as they are</source>
-        <translation>从这样的文件中恢复对话；已有的对话保持不变</translation>
+        <source>Bring back what is not here from such a file; what is here stays as it is</source>
+        <translation>从这样的文件中恢复这里没有的内容；这里已有的保持不变</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18813,13 +18873,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Restore a backup</source>
-        <translation>恢复备份</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/data_folder.cpp"/>
-        <source>Save all conversations as one file</source>
-        <translation>将所有对话保存为一个文件</translation>
+        <source>Save conversations, profiles and settings as one file</source>
+        <translation>将对话、配置方案和设置保存为一个文件</translation>
     </message>
     <message>
         <location filename="../../ui/window/data_folder.cpp"/>
@@ -18978,6 +19033,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Attach</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Attach %1 files to the message</source>
         <translation>为消息附加 %1 个文件</translation>
     </message>
@@ -18993,6 +19053,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversation %1</source>
         <translation>导入对话 %1</translation>
     </message>
@@ -19000,6 +19065,11 @@ read in %9</source>
         <location filename="../../ui/window/file_import.cpp"/>
         <source>Import the conversations in %1</source>
         <translation>导入 %1 中的对话</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/file_import.cpp"/>
+        <source>KVarium opens models, saved caches, chats, texts and documents</source>
+        <translation>KVarium 可以打开模型、已保存的缓存、聊天记录、文本和文档</translation>
     </message>
     <message>
         <location filename="../../ui/window/file_import.cpp"/>
@@ -19757,8 +19827,23 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1</source>
+        <translation>配置方案 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Profile %1, changed</source>
+        <translation>配置方案 %1，已更改</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Rename the profile</source>
         <translation>重命名配置方案</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>Sampling and system prompt of this conversation: temperature, length and more</source>
+        <translation>此对话的采样和系统提示词：温度、长度等</translation>
     </message>
     <message>
         <location filename="../../ui/window/profile_menu.cpp"/>
@@ -19789,6 +19874,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/profile_menu.cpp"/>
         <source>Use for new conversations with this &amp;model</source>
         <translation>用于使用此模型的新对话(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/profile_menu.cpp"/>
+        <source>system prompt</source>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <location filename="../../ui/window/save_guard.cpp"/>
@@ -19857,6 +19947,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>A new conversation begins with</source>
+        <translation>新对话的初始设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>Change…</source>
         <translation>更改…</translation>
     </message>
@@ -19874,11 +19969,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Models and memory</source>
         <translation>模型和内存</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/settings_page.cpp"/>
-        <source>New conversations</source>
-        <translation>新对话</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -19969,6 +20059,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/text_actions.cpp"/>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_actions.cpp"/>
+        <source>&amp;Undo (%1)</source>
+        <translation>撤销(&amp;U)（%1）</translation>
     </message>
     <message>
         <location filename="../../ui/window/text_actions.cpp"/>
@@ -20107,11 +20202,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>A conversation keeps its own in the data folder</source>
-        <translation>每个对话自己的选择保存在数据文件夹中</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A folder with the conversations and the kept caches</source>
         <translation>包含对话和保留的缓存的文件夹</translation>
     </message>
@@ -20159,6 +20249,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>窗口在下次启动后使用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>What you change in one conversation is for that conversation alone</source>
+        <translation>在某个对话中所做的更改只对该对话有效</translation>
     </message>
 </context>
 </TS>

@@ -168,7 +168,7 @@ void CacheController::turnEnded(const Conversation& conversation, bool has_cells
   for (const qint64 id : let_go) m_link.forget(id);
   if (&conversation != m_state.current.get())
     showCurrent();
-  else if (reply_gone || thought(conversation))  // the template may leave the thoughts out from now on
+  else if (reply_gone || !has_cells || thought(conversation))  // the template may leave the thoughts out from now on
     askFit();
 }
 
@@ -310,6 +310,10 @@ void CacheController::onFit(const engine::CacheFit& fit) {
     const engine::CacheReady ready = *again;
     m_reread.erase(again);
     if (here) reportReread(ready, &fit);
+  }
+  if (here && fit.tokens > 0 && std::exchange(m_state.current->tokens, fit.tokens) != fit.tokens) {
+    m_keeper.saveHead(m_state.current);
+    emit m_state.listChanged();
   }
   emit m_state.stateChanged();
 }

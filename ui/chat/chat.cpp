@@ -35,6 +35,7 @@ void Chat::setMeasuring(bool measuring) {
 
 void Chat::setDefaults(Conversation usual, bool insists) {
   m_state.defaults = std::move(usual);
+  m_state.unsent.reset();
   m_state.insists = insists;
 }
 

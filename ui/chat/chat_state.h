@@ -50,6 +50,7 @@ class ChatState : public QObject, public OpenConversations {
  signals:
   void shown();                         // another conversation, or a path that shall be shown from its end
   void pathShown();                     // another branch of the same conversation; the scroll position stays
+  void choicesChanged();                // system prompt, settings or profile of the shown conversation
   void messageChanged(qint64 message);  // its numbers or possible actions; or it is gone
   void stateChanged();                  // busy, measuring, blocked, speed
   void listChanged();

@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/engine/conversation_note.h"
@@ -14,10 +15,23 @@
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
+namespace {
+
+void putChoices(Conversation& conversation, const Conversation& from) {
+  conversation.system_prompt = from.system_prompt;
+  conversation.settings = from.settings;
+  conversation.profile = from.profile;
+}
+
+}  // namespace
 
 ConversationController::ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache,
                                                TurnController& turn)
-    : m_state(state), m_keeper(keeper), m_cache(cache), m_turn(turn) {}
+    : m_state(state), m_keeper(keeper), m_cache(cache), m_turn(turn) {
+  m_count_again.setSingleShot(true);
+  m_count_again.setInterval(count_ms);
+  connect(&m_count_again, &QTimer::timeout, &cache, &CacheController::showCurrent);
+}
 
 void ConversationController::open(qint64 conversation, qint64 message) {
   if (conversation != m_state.current->id) {
@@ -81,7 +95,12 @@ void ConversationController::openCacheFile(const QString& path) {
 
 void ConversationController::startNew() {
   m_keeper.saveNow();
-  show(std::make_shared<Conversation>(m_state.defaults));
+  auto begun = std::make_shared<Conversation>(m_state.defaults);
+  if (m_state.current->id == 0)
+    m_state.unsent.reset();  // it is shown, and begins once more
+  else if (m_state.unsent)
+    putChoices(*begun, *m_state.unsent);
+  show(begun);
 }
 
 void ConversationController::show(const SharedConversation& conversation) {
@@ -223,18 +242,27 @@ void ConversationController::setDraft(const QString& draft) {
 }
 
 void ConversationController::setSystemPrompt(const QString& prompt) {
-  m_state.current->system_prompt = prompt;
-  if (m_state.current->id == 0) m_state.defaults.system_prompt = prompt;
-  m_keeper.saveHeadSoon();
+  if (std::exchange(m_state.current->system_prompt, prompt) != prompt) m_count_again.start();
+  chosen();
 }
 
 void ConversationController::setSettings(const ReplySettings& settings) {
   m_state.current->settings = settings;
-  if (!m_state.current->of_lesson) {
-    m_state.defaults.settings = settings;
-    m_state.defaults.settings.thinks.reset();  // chosen for this conversation alone
-  }
+  chosen();
+}
+
+void ConversationController::use(const Conversation& choices, const QString& profile) {
+  if (choices.system_prompt != m_state.current->system_prompt) m_count_again.start();
+  putChoices(*m_state.current, choices);
+  m_state.current->profile = profile;
+  setWhenFull(choices.when_full);
+  chosen();
+}
+
+void ConversationController::chosen() {
+  if (m_state.current->id == 0) m_state.unsent = *m_state.current;
   m_keeper.saveHeadSoon();
+  emit m_state.choicesChanged();
 }
 
 void ConversationController::setWhenFull(engine::WhenFull when_full) {

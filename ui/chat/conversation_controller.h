@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 
 #include "ui/chat/chat_state.h"
 
@@ -15,13 +16,15 @@ class TurnController;
 class ConversationController : public QObject {
   Q_OBJECT
  public:
+  static constexpr int count_ms = 800;  // from the last change of a system prompt until the text is counted again
+
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
 
   // Shows the branch with the message; 0: only opens the conversation.
   void open(qint64 conversation, qint64 message = 0);
   void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
-  void startNew();
-  void take(Conversation from_a_file);  // stores and shows it
+  void startNew();                          // or returns to the one without messages, as it was left
+  void take(Conversation from_a_file);      // stores and shows it
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
@@ -42,6 +45,7 @@ class ConversationController : public QObject {
   void setSystemPrompt(const QString& prompt);
   void setSettings(const ReplySettings& settings);
   void setWhenFull(engine::WhenFull when_full);
+  void use(const Conversation& choices, const QString& profile);  // those of a profile, but its cache
   void useToday();  // the template writes today's date from the next turn on, which reads the text again from there
 
  signals:
@@ -50,6 +54,7 @@ class ConversationController : public QObject {
  private:
   void show(const SharedConversation& conversation);
   void showBranch(qint64 message);
+  void chosen();
   void put(const SharedConversation& conversation, const QString& title);
   void keepCopy(Conversation copy, const QString& title);
 
@@ -57,6 +62,7 @@ class ConversationController : public QObject {
   ConversationKeeper& m_keeper;
   CacheController& m_cache;
   TurnController& m_turn;
+  QTimer m_count_again;
 };
 
 }  // namespace kvarium::ui

@@ -29,14 +29,15 @@ ImportRun::~ImportRun() {
   if (m_watch) m_watch->cancelled = true;
 }
 
-void ImportRun::begin(const QString& path) {
-  if (m_dialog) return m_waiting.append(path);
+void ImportRun::begin(const QString& path, bool restores) {
+  if (m_dialog) return m_waiting.push_back({path, restores});
   m_path = path;
   m_watch = std::make_shared<JobWatch>();
   m_imported.reset();
   m_stored.clear();
-  m_dialog = progressDialog(m_window, tr("Import conversations"), tr("Importing %1").arg(QFileInfo(path).fileName()),
-                            200, [watch = m_watch] { watch->cancelled = true; });
+  m_dialog = progressDialog(m_window, restores ? tr("Restore a backup") : tr("Import conversations"),
+                            (restores ? tr("Restoring %1") : tr("Importing %1")).arg(QFileInfo(path).fileName()), 200,
+                            [watch = m_watch] { watch->cancelled = true; });
   m_tick.start();
   m_job.run([this, path, watch = m_watch](const NewestJob::Superseded&) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));
@@ -88,7 +89,10 @@ void ImportRun::end() {
   delete m_dialog;
   const auto imported = std::exchange(m_imported, nullptr);
   const std::vector<qint64> stored = std::exchange(m_stored, {});
-  if (!m_waiting.isEmpty()) QTimer::singleShot(0, this, [this, next = m_waiting.takeFirst()] { begin(next); });
+  if (!m_waiting.empty()) {
+    QTimer::singleShot(0, this, [this, next = m_waiting.front()] { begin(next.first, next.second); });
+    m_waiting.pop_front();
+  }
   if (m_watch->cancelled) return void(m_chat.conversations().removeAll(stored));
   if (imported->conversations.size() == 1) m_chat.conversations().take(std::move(imported->conversations.front()));
   if (!stored.empty()) emit m_chat.keeper().listChanged();

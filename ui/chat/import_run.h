@@ -4,9 +4,10 @@
 
 #include <QObject>
 #include <QPointer>
-#include <QStringList>
 #include <QTimer>
+#include <deque>
 #include <memory>
+#include <utility>
 
 #include "ui/library/import/conversation_import.h"
 #include "ui/parts/long_job.h"
@@ -24,7 +25,7 @@ class ImportRun : public QObject {
  public:
   ImportRun(Chat& chat, ConversationStore& store, QWidget& window);
   ~ImportRun() override;
-  void begin(const QString& path);  // after the one that runs
+  void begin(const QString& path, bool restores = false);  // after the one that runs; restores: a backup, in its words
 
  signals:
   // One conversation is shown, of several none. stored: their ids, until the store refused one; `imported` then has the
@@ -41,7 +42,7 @@ class ImportRun : public QObject {
   QWidget& m_window;
   QPointer<QProgressDialog> m_dialog;  // null: nothing runs
   QString m_path;
-  QStringList m_waiting;
+  std::deque<std::pair<QString, bool>> m_waiting;
   std::shared_ptr<JobWatch> m_watch;
   std::shared_ptr<Imported> m_imported;  // null: the file is being read
   std::vector<qint64> m_stored;

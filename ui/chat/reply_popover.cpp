@@ -1,5 +1,6 @@
 #include "ui/chat/reply_popover.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
@@ -67,6 +68,11 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   addNumbers(*grid);
   addTexts(*grid);
   column->addLayout(grid);
+  auto* for_new = new QCheckBox(tr("Use for new con&versations"), this);
+  for_new->setToolTip(tr("New conversations begin with this sampling and system prompt"));
+  for_new->hide();
+  connect(for_new, &QCheckBox::clicked, this, &ReplyPopover::forNewWanted);
+  column->addWidget(for_new);
   auto* foot = plainRow(8);
   m_whose = plainLabel(this, "muted");
   m_whose->setWordWrap(false);
@@ -176,6 +182,12 @@ void ReplyPopover::setProfiles(QMenu& menu) {
   m_profiles->setText(withoutAltLetter(menu.title()));
   m_profiles->setMenu(&menu);
   m_profiles->show();
+}
+
+void ReplyPopover::setForNew(std::optional<bool> on) {
+  auto* for_new = findChild<QCheckBox*>();
+  for_new->setVisible(on.has_value());
+  for_new->setChecked(on.value_or(false));
 }
 
 void ReplyPopover::showSamplingOnly() {

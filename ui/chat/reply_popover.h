@@ -26,12 +26,15 @@ class ReplyPopover : public QFrame {
   void setProfiles(QMenu& menu);
   // Its values are the defaults. An empty name: no model.
   void setModel(const engine::ModelInfo& info);
+  // Whether new conversations begin with what is shown; empty: it cannot be chosen.
+  void setForNew(std::optional<bool> on);
   void popUp(const QPoint& above, const ReplySettings& settings,
              const QString& system_prompt);  // global position of the lower left corner
 
  signals:
   void settingsChanged(const kvarium::ui::ReplySettings& settings);
   void systemPromptChanged(const QString& prompt);
+  void forNewWanted(bool on);
   void closed();
 
  protected:

@@ -1,6 +1,9 @@
 #include "ui/chat/title_writer.h"
 
+#include <QMap>
+#include <QRegularExpression>
 #include <QTimer>
+#include <algorithm>
 #include <utility>
 
 #include "core/engine/brief_job.h"
@@ -13,31 +16,81 @@ namespace {
 
 constexpr qsizetype longest_part = 400;          // characters of a message that the model reads
 constexpr qsizetype longest_line = 60;           // characters of the title
+constexpr qsizetype most_words = 7;              // of it
+constexpr qsizetype most_signs = 20;             // of it in a script that has a sign for a word
 constexpr quint64 first_run = quint64{1} << 62;  // other jobs count from 1
 
 // In English, because every model knows it.
-QString question(const Conversation& conversation, const std::vector<qint64>& path) {
-  const QString asked = conversation.find(path[0])->text.left(longest_part).simplified();
-  const QString reply = conversation.find(path[1])->text;
+QString question(const QString& asked, const QString& answer) {
   return QStringLiteral(
              "User: %1\n\nAssistant: %2\n\nWrite a title of two to five words for this conversation, in its language. "
              "Write only the title.")
-      .arg(asked, reply.mid(findThoughts(reply).answer).left(longest_part).simplified());
+      .arg(asked, answer);
+}
+
+// Letters by script; those of Japanese count as one.
+QMap<QChar::Script, int> lettersIn(const QString& text) {
+  QMap<QChar::Script, int> letters;
+  for (const char32_t c : text.toUcs4()) {
+    const QChar::Script script = QChar::script(c);
+    const bool is_kana = script == QChar::Script_Hiragana || script == QChar::Script_Katakana;
+    if (QChar::isLetter(c) && script != QChar::Script_Common) ++letters[is_kana ? QChar::Script_Han : script];
+  }
+  return letters;
+}
+
+// Most letters of the title are of a script that the message has, too.
+bool inItsLanguage(const QString& title, const QString& asked) {
+  constexpr int share = 5;
+  const QMap<QChar::Script, int> of_title = lettersIn(title), of_asked = lettersIn(asked);
+  const auto most = std::max_element(of_title.begin(), of_title.end());
+  int all = 0;
+  for (const int count : of_asked) all += count;
+  return most != of_title.end() && (all == 0 || of_asked.value(most.key()) * share >= all);
+}
+
+// The title has the beginning of a word of the chat, or two signs of it.
+bool sharesWords(const QStringList& words, const QString& chat) {
+  constexpr qsizetype stem = 4;  // letters
+  return std::ranges::any_of(words, [&](const QString& word) {
+    const qsizetype length = lettersIn(word).contains(QChar::Script_Han) ? 2 : stem;
+    for (qsizetype i = 0; i + length <= word.size() && (i == 0 || length == 2); ++i)
+      if (chat.contains(word.mid(i, length))) return true;
+    return false;
+  });
+}
+
+bool isAnswer(const QString& title) {
+  static const QRegularExpression begins(
+      QStringLiteral(
+          "^((sure|certainly|of course|here('s| is| are)|(the|a) title|this conversation|this is|you can|let me|"
+          "i('m| am| can| will| would)|as an|title of|user|assistant|natürlich|gerne|hier (ist|sind)|der titel)\\b|"
+          "(yes|no|ok|okay|hello|hi|ja|nein)[,!]|好的|当然|这是|标题)"),
+      QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+  return begins.match(title).hasMatch();
 }
 
 }  // namespace
 
-QString titleIn(const QString& reply) {
-  const QString answer = reply.mid(findThoughts(reply).answer).trimmed();
-  QString line = answer.section(QLatin1Char('\n'), 0, 0);
+QString titleIn(const QString& reply, const QString& asked, const QString& answer) {
+  QString line = reply.mid(findThoughts(reply).answer).trimmed().section(QLatin1Char('\n'), 0, 0);
   line.removeIf([](QChar c) { return c.category() == QChar::Other_Control || c.category() == QChar::Other_Format; });
   line = line.simplified();
   if (line.startsWith(QLatin1String("title:"), Qt::CaseInsensitive)) line.remove(0, 6);
   const auto isMark = [](QChar c) { return QStringLiteral(" #*_`\"'“”„«»「」.:-").contains(c); };
   while (!line.isEmpty() && isMark(line.front())) line.remove(0, 1);
   while (!line.isEmpty() && isMark(line.back())) line.chop(1);
-  const bool has_words = std::any_of(line.begin(), line.end(), [](QChar c) { return c.isLetter() || c.isSurrogate(); });
-  return has_words && line.size() <= longest_line ? line : QString();
+  static const QRegularExpression between(QStringLiteral("[^\\w']+"), QRegularExpression::UseUnicodePropertiesOption),
+      marks(QStringLiteral("[*#`<>{}|\\\\=!“”\"]"));
+  const QStringList words = line.toCaseFolded().split(between, Qt::SkipEmptyParts);
+  const bool comes_again =
+      std::ranges::any_of(words, [&](const QString& word) { return word.size() > 2 && words.count(word) > 1; });
+  const bool too_long =
+      line.size() > longest_line || words.size() > most_words || lettersIn(line).value(QChar::Script_Han) > most_signs;
+  const bool fits = !too_long && !comes_again && !line.contains(marks) && !isAnswer(line) &&
+                    inItsLanguage(line, asked) &&
+                    sharesWords(words, (asked + QLatin1Char(' ') + answer).toCaseFolded());
+  return fits ? line : QString();
 }
 
 TitleWriter::TitleWriter(Chat& chat, EngineLink& link, QObject* parent)
@@ -81,7 +134,10 @@ void TitleWriter::begin() {
   m_conversation = shown.id;
   m_before = shown.title;
   const auto job = std::make_shared<engine::BriefJob>();
-  job->messages = {{"user", question(shown, path).toStdString()}};
+  const QString reply = shown.find(path[1])->text;
+  m_said = shown.find(path[0])->text.left(longest_part).simplified();
+  m_answer = reply.mid(findThoughts(reply).answer).left(longest_part).simplified();
+  job->messages = {{"user", question(m_said, m_answer).toStdString()}};
   ReplySettings settings;
   settings.thinks = false;
   job->variables = settings.variables(state.info.thinking_variable);
@@ -90,7 +146,7 @@ void TitleWriter::begin() {
 
 void TitleWriter::end(const QString& reply) {
   const SharedConversation conversation = m_chat.keeper().find(std::exchange(m_conversation, 0));
-  const QString title = titleIn(reply);
+  const QString title = titleIn(reply, m_said, m_answer);
   if (!conversation || title.isEmpty() || conversation->titled_by_user || conversation->deleted ||
       conversation->title != m_before)
     return;

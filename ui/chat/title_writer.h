@@ -13,8 +13,10 @@ namespace kvarium::ui {
 class Chat;
 class EngineLink;
 
-// What a model wrote, as a title: its first line, without marks around it, bounded. Empty: it is no title.
-QString titleIn(const QString& reply);
+// What a model wrote, as a title of a chat that began with these two texts: its first line, without marks around it.
+// Empty: it is none, as often with a small model: a sentence or an answer, another language, words that come again, or
+// that have nothing to do with the chat.
+QString titleIn(const QString& reply, const QString& asked, const QString& answer);
 
 class TitleWriter : public QObject {
  public:
@@ -33,6 +35,7 @@ class TitleWriter : public QObject {
   quint64 m_run;              // the number of the last job
   qint64 m_conversation = 0;  // whose title is being written; 0: none
   QString m_before;           // its title when it was asked
+  QString m_said, m_answer;   // the two texts
   QSet<qint64> m_asked;       // first messages for which a title was asked
 };
 

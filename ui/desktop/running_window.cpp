@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocalSocket>
@@ -40,6 +41,7 @@ QString socketFor(const QFileInfo& settings_file) {
 QByteArray messageOf(const Errand& errand) {
   return QJsonDocument(QJsonObject{{QStringLiteral("model"), errand.model},
                                    {QStringLiteral("cache_file"), errand.cache_file},
+                                   {QStringLiteral("files"), QJsonArray::fromStringList(errand.files)},
                                    {QStringLiteral("lesson"), errand.lesson},
                                    {QStringLiteral("activation"), QString::fromLatin1(errand.activation)}})
              .toJson(QJsonDocument::Compact) +
@@ -50,8 +52,12 @@ std::optional<Errand> errandIn(const QByteArray& message) {
   const QJsonDocument document = QJsonDocument::fromJson(message);
   if (!document.isObject()) return {};
   const auto field = [&](const char* name) { return document.object().value(QLatin1String(name)).toString(); };
-  Errand errand{field("model"), field("cache_file"), field("lesson"), field("activation").toLatin1()};
-  for (const QString& text : {errand.model, errand.cache_file, errand.lesson})
+  Errand errand{field("model"), field("cache_file"), {}, field("lesson"), field("activation").toLatin1()};
+  for (const QJsonValue& file : document.object().value(QLatin1String("files")).toArray())
+    errand.files << file.toString();
+  if (errand.files.size() > RunningWindow::most_files) return {};
+  const QStringList texts = QStringList(errand.files) << errand.model << errand.cache_file << errand.lesson;
+  for (const QString& text : texts)
     if (text.size() > most_letters || text.contains(QChar(0))) return {};
   // It goes into the environment, and to the display's server.
   if (errand.activation.size() > most_letters ||

@@ -5,6 +5,7 @@
 #include <QLocalServer>
 #include <QLockFile>
 #include <QObject>
+#include <QStringList>
 #include <optional>
 
 class QLocalSocket;
@@ -15,6 +16,7 @@ namespace kvarium::ui {
 struct Errand {
   QString model;          // absolute path, or address of a server
   QString cache_file;     // absolute path
+  QStringList files;      // others, absolute paths
   QString lesson;         // name
   QByteArray activation;  // XDG activation token, or startup id of X11
   bool operator==(const Errand&) const = default;
@@ -24,8 +26,9 @@ class RunningWindow : public QObject {
   Q_OBJECT
  public:
   static constexpr qint64 most_bytes = 64 << 10;  // of a message
-  static constexpr int most_messages = 8;         // at the same time
-  static constexpr int answer_ms = 3000;          // longest time until a window that works answers
+  static constexpr qsizetype most_files = 16;
+  static constexpr int most_messages = 8;  // at the same time
+  static constexpr int answer_ms = 3000;   // longest time until a window that works answers
 
   // settings_file: it names the folder of the conversations, also one that was moved.
   explicit RunningWindow(const QString& settings_file);

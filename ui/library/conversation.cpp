@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLocale>
 #include <QRandomGenerator>
 #include <QSettings>
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include "ui/library/attachment.h"
 #include "ui/library/profiles.h"
 #include "ui/library/sound_file.h"
-#include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -21,7 +21,8 @@ constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
 
 const QString cache_key = QStringLiteral("chat/new_cache"), when_full_key = QStringLiteral("chat/new_when_full"),
-              reply_key = QStringLiteral("chat/settings"), prompt_key = QStringLiteral("chat/new_system_prompt");
+              reply_key = QStringLiteral("chat/settings"), prompt_key = QStringLiteral("chat/new_system_prompt"),
+              profile_key = QStringLiteral("chat/new_profile");
 
 // How settings name it.
 QString whenFullWord(engine::WhenFull when_full) {
@@ -63,7 +64,7 @@ QString ReplySettings::inWords() const {
   const ReplySettings usual;
   QStringList words;
   const auto add = [&](const char* name, const auto& value) {
-    words << QLatin1String(name) + QLatin1Char(' ') + numberText(double(value));
+    words << QLatin1String(name) + QLatin1Char(' ') + QLocale().toString(double(value), 'g', 6);
   };
   visitSampling(*this, [&](const char* name, const auto& value, double, double) {
     if (value) add(name, *value);
@@ -110,6 +111,7 @@ QJsonObject Conversation::settingsJson() const {
   json.insert(QStringLiteral("when_full"), whenFullWord(when_full));
   json.insert(QStringLiteral("keep_cache"), keep_cache);
   if (dated_ms > 0) json.insert(QStringLiteral("dated_ms"), dated_ms);
+  if (!profile.isEmpty()) json.insert(QStringLiteral("profile"), profile);
   return json;
 }
 
@@ -118,6 +120,7 @@ void Conversation::readSettings(const QJsonObject& json) {
   when_full = whenFullOf(json.value(QStringLiteral("when_full")).toString());
   keep_cache = json.value(QStringLiteral("keep_cache")).toBool();
   dated_ms = std::max(qint64(0), json.value(QStringLiteral("dated_ms")).toInteger());
+  profile = json.value(QStringLiteral("profile")).toString().left(longest_title);
 }
 
 qint64 Conversation::beganMs() const {
@@ -305,13 +308,13 @@ Conversation keptForNew(const QSettings& settings) {
   kept.when_full = whenFullOf(settings.value(when_full_key).toString());
   kept.settings = ReplySettings::fromJson(QJsonDocument::fromJson(settings.value(reply_key).toByteArray()).object());
   kept.system_prompt = settings.value(prompt_key).toString();
+  kept.profile = settings.value(profile_key).toString();
   return kept;
 }
 
 void keepForNew(QSettings& settings, const Conversation& profile) {
   keepForNew(settings, profile.cache_spec, profile.when_full);
-  keepForNew(settings, profile.settings);
-  settings.setValue(prompt_key, profile.system_prompt);
+  keepForNew(settings, profile.settings, profile.system_prompt, profile.title);
 }
 
 void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full) {
@@ -319,9 +322,10 @@ void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull
   settings.setValue(when_full_key, whenFullWord(when_full));
 }
 
-void keepForNew(QSettings& settings, ReplySettings reply) {
-  reply.thinks.reset();
+void keepForNew(QSettings& settings, const ReplySettings& reply, const QString& system_prompt, const QString& profile) {
   settings.setValue(reply_key, QJsonDocument(reply.toJson()).toJson(QJsonDocument::Compact));
+  settings.setValue(prompt_key, system_prompt);
+  settings.setValue(profile_key, profile);
 }
 
 qint64 newId() { return qint64(QRandomGenerator::global()->generate64() >> 2) + 1; }

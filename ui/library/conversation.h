@@ -71,6 +71,7 @@ struct Conversation {
   QString model_path;
   QString system_prompt;
   ReplySettings settings;
+  QString profile;  // whose choices it was given; empty: none's
   engine::WhenFull when_full = engine::WhenFull::stop;
   bool keep_cache = false;  // its cells are kept in a file (SavedCaches)
   bool pinned = false;      // at the top of the list
@@ -117,9 +118,9 @@ struct Conversation {
 };
 
 // What new conversations begin with, kept from one start of the program to the next.
-Conversation keptForNew(const QSettings& settings);  // its cache, when_full and settings
+Conversation keptForNew(const QSettings& settings);  // its cache, when_full, settings, system prompt and profile
 void keepForNew(QSettings& settings, const QString& cache_spec, engine::WhenFull when_full);
-void keepForNew(QSettings& settings, ReplySettings reply);  // but whether it thinks, which is one conversation's choice
+void keepForNew(QSettings& settings, const ReplySettings& reply, const QString& system_prompt, const QString& profile);
 
 using SharedConversation = std::shared_ptr<Conversation>;
 
@@ -135,7 +136,9 @@ struct OpenConversations {
     QJsonObject stats;
   };
   std::optional<Begun> begun;
-  Conversation defaults;  // of new conversations, with the draft and the system prompt of one without messages
+  Conversation defaults;  // of new conversations, with the draft of one without messages
+  // What was chosen in the conversation without messages, which is shown again as it was left.
+  std::optional<Conversation> unsent;
 
   const Conversation& conversation() const { return *current; }
   bool busy() const { return running != nullptr; }
@@ -160,6 +163,7 @@ struct ListPlace {
   qint64 conversation = 0;
   bool pinned = false;
   QString folder;  // empty: none
+  bool operator==(const ListPlace&) const = default;
 };
 
 // An entry of the list of conversations.

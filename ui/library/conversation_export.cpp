@@ -17,6 +17,7 @@
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
 #include "ui/library/zip_writer.h"
+#include "ui/parts/setting_list.h"
 
 namespace kvarium::ui {
 namespace {
@@ -103,8 +104,8 @@ std::optional<Message> messageIn(const QJsonObject& o, const QHash<qint64, size_
   if (role != QLatin1String("user") && role != QLatin1String("assistant"))
     return wrong(
         ConversationExport::tr("has a message (%1 of its list) that is neither the user's nor the assistant's"));
-  if (!content.isString() || content.toString().size() > MessageTree::longest_text)
-    return wrong(ConversationExport::tr("has a message (%1 of its list) without text, or with too much of it"));
+  if (!content.isString())  // the file's size is the limit: what was exported is read again
+    return wrong(ConversationExport::tr("has a message (%1 of its list) without text"));
   if ((!stats.isUndefined() && !stats.isObject()) || deeperThan(deepest_stats, stats))
     return wrong(ConversationExport::tr("has a message (%1 of its list) whose numbers cannot be read"));
   m.from_user = role == QLatin1String("user");
@@ -153,7 +154,7 @@ qint64 ConversationExport::idIn(const QJsonObject& file) {
 bool ConversationExport::isOne(const QByteArray& head) { return head.contains(format_name.toLatin1()); }
 
 std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qint64 now_ms, QString& why) {
-  constexpr qsizetype longest_text = MessageTree::longest_text;
+  constexpr qsizetype longest_text = ConversationImport::largest_file;
   const QJsonValue version = root.value(QStringLiteral("version"));
   if (version.toDouble() > format_version)
     return refuse(why, tr("was exported by a newer version of KVarium; update this one"));
@@ -221,7 +222,7 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
 }
 
 QString ConversationExport::saveArchive(const QString& path, size_t count, const Next& next, const QStringList& files,
-                                        JobWatch& watch) {
+                                        const QByteArray& settings, JobWatch& watch) {
   constexpr int reading = 50;  // % of the work
   QByteArray list("[\n");
   std::vector<ZipPart> parts;
@@ -233,7 +234,9 @@ QString ConversationExport::saveArchive(const QString& path, size_t count, const
     if (i > 0) list += ",\n";
     list += toJson(*conversation, true);
     if (list.size() > ConversationImport::largest_file)
-      return tr("These conversations are more than the 256 MiB that can be imported again; export fewer at once");
+      return tr(
+          "These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the "
+          "data folder");
     const QString folder = asFileName(conversation->folder), in = folder.isEmpty() ? folder : folder + QLatin1Char('/');
     const QString name = fileName(*conversation, ExportFormat::markdown).chopped(3);
     QString free = in + name;
@@ -248,6 +251,7 @@ QString ConversationExport::saveArchive(const QString& path, size_t count, const
     parts.push_back(
         {.name = is_cache ? QStringLiteral("caches/") + name : name, .file = file, .compressed = !is_cache});
   }
+  if (!settings.isEmpty()) parts.push_back({.name = SettingList::backup_name, .bytes = settings});
   parts.insert(parts.begin(), {.name = QStringLiteral("conversations.json"), .bytes = list + "]\n"});
   const QString wrong = watch.cancelled ? QString() : writeZip(path, parts, watch, reading);
   return wrong.isEmpty()
@@ -256,8 +260,11 @@ QString ConversationExport::saveArchive(const QString& path, size_t count, const
 }
 
 QString ConversationExport::save(const Conversation& conversation, ExportFormat format, const QString& path) {
+  const QByteArray bytes = write(conversation, format);
+  if (format == ExportFormat::json && bytes.size() > ConversationImport::largest_file)
+    return tr("This conversation is more than the 256 MiB that can be imported again; export it as Markdown");
   QSaveFile file(path);
-  if (file.open(QIODevice::WriteOnly) && file.write(write(conversation, format)) >= 0 && file.commit()) return {};
+  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
   return tr("%1 could not be written (%2); choose another place")
       .arg(QDir::toNativeSeparators(path), file.errorString());
 }

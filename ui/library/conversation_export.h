@@ -36,10 +36,11 @@ class ConversationExport {
 
   // Conversations in one ZIP archive: conversations.json, a list of them with their ids ("id": "123") for this program,
   // a Markdown file each, in the folders of the list, and files: those with their cells as caches/NAME, others as NAME.
+  // settings: what SettingList::toJson() gives; empty: none.
   // The error; empty: done, or cancelled.
   using Next = std::function<std::optional<Conversation>(size_t index, QString& why)>;
   static QString saveArchive(const QString& path, size_t count, const Next& next, const QStringList& files,
-                             JobWatch& watch);
+                             const QByteArray& settings, JobWatch& watch);
   static qint64 idIn(const QJsonObject& file);  // of a conversation of an archive; 0: it has none
 };
 

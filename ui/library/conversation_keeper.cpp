@@ -161,7 +161,7 @@ void ConversationKeeper::show(const SharedConversation& conversation) {
 void ConversationKeeper::number() {
   m_open.current->id = newId();
   m_open.defaults.draft.clear();
-  m_open.defaults.system_prompt.clear();
+  m_open.unsent.reset();
   claim();
   emit newDraftChanged({});
 }

@@ -50,6 +50,9 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);  // F2
   m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_view->setDragDropMode(QAbstractItemView::DragDrop);
+  m_view->setDefaultDropAction(Qt::MoveAction);
+  m_view->setDragDropOverwriteMode(true);  // onto a row, not between two
   m_view->setFrameShape(QFrame::NoFrame);
   column->addWidget(m_view, 1);
   m_empty = plainLabel(this, "muted");
@@ -66,23 +69,26 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_search_wait.setSingleShot(true);
   m_search_wait.setInterval(search_wait_ms);
   connect(&m_search_wait, &QTimer::timeout, this, [this] { emit searchWanted(m_search->text()); });
+  connect(m_search, &QLineEdit::returnPressed, this, [this] {
+    m_enters = searching();
+    if (m_enters && m_found == m_search->text()) return openFirst();
+    m_search_wait.stop();
+    if (m_enters) emit searchWanted(m_search->text());
+  });
   connect(new_button, &QPushButton::clicked, this, &ConversationList::newWanted);
   connect(this, &ConversationList::newWanted, this, &ConversationList::endSearch);
-  connect(m_search, &QLineEdit::textChanged, this, &ConversationList::refresh);
+  connect(m_search, &QLineEdit::textChanged, this, [this] {
+    m_enters = false;
+    refresh();
+  });
   connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ConversationList::onSelection);
-  const auto choose = [this](const QModelIndex& index) {  // also the selected row, to return to the place
-    const bool head = !index.data(ConversationModel::section_role).toString().isEmpty();
-    if (head) return fold(index, !index.data(ConversationModel::folded_role).toBool());
-    if (m_view->selectionModel()->selectedRows().size() != 1) return;
-    onSelection();
-    emit chosen();
-  };
-  connect(m_view, &QListView::activated, this, choose);
-  connect(m_view, &QListView::clicked, this, choose);
+  connect(m_view, &QListView::clicked, this, &ConversationList::choose);
   m_view->installEventFilter(this);
   m_view->viewport()->installEventFilter(this);
   connect(m_view, &QListView::customContextMenuRequested, this, &ConversationList::contextMenu);
   connect(m_model, &ConversationModel::renamed, this, &ConversationList::renamed);
+  // Queued: the view is not done with the rows that it dragged.
+  connect(m_model, &ConversationModel::dropped, m_edits, &ListEdits::drop, Qt::QueuedConnection);
   connect(m_model, &ConversationModel::folderRenamed, this, [this](const QString& folder, const QString& to) {
     std::vector<qint64> in_it;
     for (const ConversationSummary& c : m_all)
@@ -112,6 +118,15 @@ void ConversationList::showHits(const QString& typed, const std::vector<SearchHi
   m_hits = hits;
   m_found = typed;
   showRows();
+  if (m_enters) openFirst();
+}
+
+void ConversationList::openFirst() {
+  m_enters = false;
+  const QModelIndex first = m_model->index(0);
+  if (!first.isValid()) return;
+  m_view->setCurrentIndex(first);
+  if (choose(first)) emit chosen();
 }
 
 // The previous hits stay while messages are searched, so that the list does not flicker with every key.
@@ -129,6 +144,7 @@ void ConversationList::refresh() {
 
 void ConversationList::showRows() {
   const QModelIndex at = m_view->currentIndex();
+  const int at_row = at.row();
   const qint64 message = at.data(ConversationModel::message_role).toLongLong();
   const QString head = at.data(ConversationModel::section_role).toString();
   const std::vector<qint64> selected = selection();
@@ -156,6 +172,9 @@ void ConversationList::showRows() {
   if (selected.size() > 1 && m_found.isEmpty()) selectAlso(selected);
   if (const int row = m_model->headOf(head); row >= 0)
     m_view->selectionModel()->setCurrentIndex(m_model->index(row), QItemSelectionModel::NoUpdate);
+  if (!m_view->currentIndex().isValid() && at_row >= 0)  // where the keyboard goes on
+    m_view->selectionModel()->setCurrentIndex(m_model->index(std::min(at_row, m_model->rowCount() - 1)),
+                                              QItemSelectionModel::NoUpdate);
   m_empty->setText(m_found.isEmpty() ? tr("Conversations appear here")
                                      : tr("No title and no message contains “%1”").arg(m_found.simplified()));
   m_empty->setVisible(none);
@@ -192,6 +211,15 @@ void ConversationList::onSelection() {
                 rows.front().data(ConversationModel::message_role).toLongLong());
   else if (rows.isEmpty() && m_found.isEmpty())
     selectAlso({m_shown});
+}
+
+// Also the selected row, to return to its place.
+bool ConversationList::choose(const QModelIndex& index) {
+  const bool head = !index.data(ConversationModel::section_role).toString().isEmpty();
+  if (head) fold(index, !index.data(ConversationModel::folded_role).toBool());
+  if (head || m_view->selectionModel()->selectedRows().size() != 1) return false;
+  onSelection();
+  return true;
 }
 
 std::vector<qint64> ConversationList::selection() const {
@@ -234,12 +262,12 @@ const ConversationSummary* ConversationList::find(qint64 conversation) const {
 }
 
 void ConversationList::renameCurrent() {
-  if (!m_view->currentIndex().isValid()) {  // the shown conversation is not in the list
+  if (!m_view->selectionModel()->hasSelection()) {  // the shown conversation is not in the list
     m_search->clear();
     if (const ConversationSummary* shown = find(m_shown)) m_folded.remove(sectionOf(*shown));
     showRows();
   }
-  if (m_view->currentIndex().isValid()) m_view->edit(m_view->currentIndex());
+  if (m_view->selectionModel()->hasSelection()) m_view->edit(m_view->currentIndex());
 }
 
 void ConversationList::exportSelected(ExportFormat format) {
@@ -249,11 +277,17 @@ void ConversationList::exportSelected(ExportFormat format) {
 }
 
 // An arrow key moves from the search field to the hits, Escape clears the search. Text typed on the list goes to the
-// composer. A click below the rows would take the mark off the shown conversation.
+// composer, so a click leaves the keyboard in the list, where Delete is. A click below the rows would take the mark off
+// the shown conversation.
 bool ConversationList::eventFilter(QObject* object, QEvent* event) {
   if (object == m_view->viewport() &&
       (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick))
     return !m_view->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid();
+  if (object == m_view && event->type() == QEvent::InputMethodQuery) {  // what it would compose here is lost
+    auto* query = static_cast<QInputMethodQueryEvent*>(event);
+    query->setValue(Qt::ImEnabled, false);
+    return query->queries() == Qt::ImEnabled;
+  }
   if (object == m_view && event->type() == QEvent::KeyPress) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const QString text = key->text();
@@ -264,6 +298,12 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
       const bool head = !at.data(ConversationModel::section_role).toString().isEmpty();
       if (head) fold(at, folds || (!unfolds && !at.data(ConversationModel::folded_role).toBool()));
       if (head || folds || unfolds) return true;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+      const QModelIndex at = m_view->currentIndex();
+      if (!m_view->selectionModel()->hasSelection()) m_view->setCurrentIndex(at);  // the focus alone selects none
+      if (choose(at)) emit chosen();
+      return true;
     }
     if (words || (key->key() == Qt::Key_Escape && !m_search->text().isEmpty())) {
       event->ignore();  // left to the window

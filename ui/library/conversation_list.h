@@ -45,7 +45,7 @@ class ConversationList : public QWidget {
 
  signals:
   void opened(qint64 conversation, qint64 message);  // message 0: at its last place
-  void chosen();                                     // opened() came from a click or Enter, not from the arrow keys
+  void chosen();                                     // opened() came from Enter: the user goes on writing there
   void searchWanted(const QString& typed);
   void renamed(qint64 conversation, const QString& title);
   void folded(const QStringList& sections);
@@ -62,8 +62,10 @@ class ConversationList : public QWidget {
   void select(qint64 conversation, qint64 message);
   void selectAlso(const std::vector<qint64>& conversations);
   void refresh();
+  void openFirst();
   void showRows();
   void onSelection();
+  bool choose(const QModelIndex& index);  // opens it, or folds a head; false: it did nothing
   void fold(const QModelIndex& head, bool on);
   void contextMenu(const QPoint& at);
 
@@ -79,6 +81,7 @@ class ConversationList : public QWidget {
   qint64 m_shown = 0;
   QSet<QString> m_folded;  // sections
   bool m_selecting = false;
+  bool m_enters = false;  // the first hit is opened as soon as it is found
 };
 
 }  // namespace kvarium::ui

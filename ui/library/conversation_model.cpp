@@ -2,6 +2,7 @@
 
 #include <QDateTime>
 #include <QLocale>
+#include <QMimeData>
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
@@ -70,8 +71,10 @@ ListRow listRow(const ConversationSummary& c) {
   const StateInWords state =
       c.unsaved ? StateInWords{QStringLiteral("⚠"), ConversationModel::tr("not saved"), {}, true} : cells;
   QStringList parts, tip{c.title, cells.tip};
-  const bool ready = c.state == CacheState::warm && c.cache_tokens > 0;  // cells of the shown version
-  if (const qint64 tokens = ready ? c.cache_tokens : c.tokens; tokens > 0) parts << tokensText(tokens);
+  // Of the text, as next to the composer; while it grows, of what the cache has of it.
+  const bool grows = c.doing != Doing::nothing || c.tokens == 0;
+  if (const qint64 tokens = grows ? std::max(c.tokens, c.cache_tokens) : c.tokens; tokens > 0)
+    parts << tokensText(tokens);
   if (c.state != CacheState::remote && c.state != CacheState::held) {
     parts << cacheInWords(c.cache_spec);
     tip << parts.last();
@@ -180,12 +183,43 @@ QVariant ConversationModel::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags ConversationModel::flags(const QModelIndex& index) const {
-  if (!index.isValid()) return QAbstractListModel::flags(index);
+  const Qt::ItemFlags drops = m_words.isEmpty() ? Qt::ItemIsDropEnabled : Qt::NoItemFlags;
+  if (!index.isValid()) return drops;
   const QString section = index.data(section_role).toString();
-  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemNeverHasChildren;
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemNeverHasChildren | drops;
   if (section.isEmpty()) flags |= Qt::ItemIsSelectable;
+  if (section.isEmpty() && m_words.isEmpty()) flags |= Qt::ItemIsDragEnabled;
   if (section.isEmpty() || section.startsWith(in_folder)) flags |= Qt::ItemIsEditable;
   return flags;
+}
+
+QStringList ConversationModel::mimeTypes() const { return {QStringLiteral("application/x-kvarium-conversations")}; }
+
+QMimeData* ConversationModel::mimeData(const QModelIndexList& indexes) const {
+  QByteArray ids;
+  for (const QModelIndex& index : indexes)
+    if (const qint64 id = index.data(id_role).toLongLong()) ids += QByteArray::number(id) + ' ';
+  auto* data = new QMimeData;
+  data->setData(mimeTypes().front(), ids);
+  return data;
+}
+
+// Below the rows there is no folder.
+bool ConversationModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int, int,
+                                     const QModelIndex& parent) {
+  constexpr qsizetype most_bytes = 1 << 20;
+  if (action != Qt::MoveAction || !data->hasFormat(mimeTypes().front()) || !m_words.isEmpty()) return false;
+  std::vector<qint64> ids;
+  for (const QByteArray& id : data->data(mimeTypes().front()).left(most_bytes).split(' '))
+    if (const qint64 number = id.toLongLong()) ids.push_back(number);
+  QString section = other_section;
+  for (int row = parent.row(); row >= 0; --row)
+    if (!m_rows[size_t(row)].section.isEmpty()) {
+      section = m_rows[size_t(row)].section;
+      break;
+    }
+  emit dropped(ids, section);
+  return true;
 }
 
 bool ConversationModel::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -54,10 +54,17 @@ class ConversationModel : public QAbstractListModel {
   QVariant data(const QModelIndex& index, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  // Conversations are dragged into the section of a row, but not while words are searched.
+  Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+  QStringList mimeTypes() const override;
+  QMimeData* mimeData(const QModelIndexList& indexes) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                    const QModelIndex& parent) override;
 
  signals:
   void renamed(qint64 conversation, const QString& title);
   void folderRenamed(const QString& folder, const QString& to);
+  void dropped(const std::vector<qint64>& conversations, const QString& section);
 
  private:
   std::vector<ListRow> m_rows;

@@ -23,7 +23,7 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
                                       const NewestJob::Superseded& superseded) {
   std::vector<SearchHit> hits;
   if (words.isEmpty()) return hits;
-  // Reads the texts of the shown hits only, not of all sorted ones.
+  // Reads the texts of the shown hits only, not of all sorted ones. Next to max() SQLite gives the id of its row.
   QString where, from = QStringLiteral("message AS m");
   if (!words.spaced().isEmpty()) {
     from = QStringLiteral("message_words JOIN message AS m ON m.id = message_words.rowid");
@@ -33,11 +33,12 @@ std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const Search
   QSqlQuery query(database);
   query.setForwardOnly(true);
   query.prepare(
-      QStringLiteral("SELECT m.id, m.conversation_id, c.title, m.created_ms, m.content, m.kind FROM ("
-                     "SELECT m.id FROM %1 JOIN conversation AS c ON c.id = m.conversation_id "
-                     "WHERE %2 c.deleted_ms IS NULL ORDER BY m.created_ms DESC LIMIT %3) AS found "
-                     "JOIN message AS m ON m.id = found.id JOIN conversation AS c ON c.id = m.conversation_id "
-                     "ORDER BY m.created_ms DESC")
+      QStringLiteral(
+          "SELECT m.id, m.conversation_id, c.title, m.created_ms, m.content, m.kind FROM ("
+          "SELECT m.id, max(m.created_ms) AS newest FROM %1 JOIN conversation AS c ON c.id = m.conversation_id "
+          "WHERE %2 c.deleted_ms IS NULL GROUP BY m.conversation_id ORDER BY newest DESC LIMIT %3) AS found "
+          "JOIN message AS m ON m.id = found.id JOIN conversation AS c ON c.id = m.conversation_id "
+          "ORDER BY m.created_ms DESC")
           .arg(from, where)
           .arg(search_limit));
   if (!words.spaced().isEmpty()) query.addBindValue(matching(words.spaced()));

@@ -14,7 +14,7 @@ class ConversationStore;
 
 inline constexpr int search_limit = 200;  // most hits shown
 
-// Newest first. `superseded` is called from time to time; true ends the search.
+// Of each conversation the newest place, newest first. `superseded` is called from time to time; true ends the search.
 std::vector<SearchHit> searchMessages(const QSqlDatabase& database, const SearchWords& words,
                                       const NewestJob::Superseded& superseded);
 

@@ -1,13 +1,15 @@
 #include "ui/library/list_edits.h"
 
-#include <QInputDialog>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
 
 #include "ui/library/conversation_list.h"
+#include "ui/library/conversation_model.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -33,9 +35,12 @@ void ListEdits::changePlaces(const std::vector<qint64>& conversations, const QSt
   for (const qint64 one : conversations) {
     const ConversationSummary* c = m_list.find(one);
     if (!c) continue;
-    step.before.push_back({one, c->pinned, c->folder});
-    places.push_back(step.before.back());
-    change(places.back());
+    const ListPlace before{one, c->pinned, c->folder};
+    ListPlace after = before;
+    change(after);
+    if (after == before) continue;
+    step.before.push_back(before);
+    places.push_back(after);
   }
   if (places.empty()) return;
   emit placed(places);
@@ -46,15 +51,35 @@ void ListEdits::pin() {
   const std::vector<qint64> all = m_list.selection();
   const bool pins =
       !std::ranges::all_of(all, [this](qint64 one) { return m_list.find(one) && m_list.find(one)->pinned; });
-  changePlaces(all, {}, [pins](ListPlace& one) { one.pinned = pins; });
+  changePlaces(all, (pins ? tr("Pinned: %1") : tr("Unpinned: %1")).arg(named(all)),
+               [pins](ListPlace& one) { one.pinned = pins; });
+}
+
+QString ListEdits::named(const std::vector<qint64>& conversations) const {
+  const ConversationSummary* one = conversations.size() == 1 ? m_list.find(conversations.front()) : nullptr;
+  return one ? one->title : countText(qint64(conversations.size()));
 }
 
 void ListEdits::place(const std::vector<qint64>& conversations, const QString& folder) {
-  const QString count = countText(qint64(conversations.size()));
+  const QString name = named(conversations);
   changePlaces(conversations,
-               folder.isEmpty() ? tr("Taken out of their folders: %1").arg(count)
-                                : tr("Moved to the folder %1: %2").arg(folder, count),
+               folder.isEmpty() ? tr("Taken out of the folder: %1").arg(name)
+                                : tr("Moved to the folder %1: %2").arg(folder, name),
                [&folder](ListPlace& one) { one.folder = folder; });
+}
+
+void ListEdits::drop(const std::vector<qint64>& conversations, const QString& section) {
+  const bool pins = section == pinned_section;
+  const QString name = named(conversations),
+                folder = section.startsWith(in_folder) ? section.mid(in_folder.size()) : QString();
+  changePlaces(conversations,
+               pins               ? tr("Pinned: %1").arg(name)
+               : folder.isEmpty() ? tr("Taken out of the folder: %1").arg(name)
+                                  : tr("Moved to the folder %1: %2").arg(folder, name),
+               [pins, &folder](ListPlace& one) {
+                 one.pinned = pins;
+                 if (!pins) one.folder = folder;
+               });
 }
 
 void ListEdits::move() {
@@ -65,16 +90,9 @@ void ListEdits::move() {
   const std::vector<qint64> all = m_list.selection();
   const ConversationSummary* first = all.empty() ? nullptr : m_list.find(all.front());
   if (!first) return;
-  auto* ask = new QInputDialog(&m_list);
-  ask->setAttribute(Qt::WA_DeleteOnClose);
-  ask->setWindowTitle(tr("Move to a folder"));
-  ask->setLabelText(tr("Name of the folder, new or there already; empty for none"));
-  ask->setComboBoxEditable(true);
-  ask->setComboBoxItems(folders);
-  ask->setTextValue(first->folder);
-  connect(ask, &QInputDialog::textValueSelected, this,
-          [this, all](const QString& name) { place(all, name.simplified().left(longest_title)); });
-  ask->open();
+  askName(
+      m_list, tr("Move to a folder"), tr("Name of the folder, new or there already; empty for none"), first->folder,
+      [this, all](const QString& name) { place(all, name.left(longest_title)); }, folders);
 }
 
 void ListEdits::take(Step step) {
@@ -83,15 +101,16 @@ void ListEdits::take(Step step) {
   offerUndo();
 }
 
-void ListEdits::offerUndo() {
-  if (m_steps.empty() || m_steps.back().said.isEmpty()) {
-    m_notice.dismiss();
-    return;
-  }
-  m_notice.add({.text = m_steps.back().said,
-                .kind = NoticeKind::question,
-                .actions = {{tr("Undo"), [this] { undo(); }}},
-                .topic = QStringLiteral("deleted")});
+// The newest step, and what was taken back just now.
+void ListEdits::offerUndo(const QString& undone) {
+  const QString topic = QStringLiteral("step");
+  if (m_steps.empty()) return m_notice.remedied(topic);
+  const QString said = lastStep();
+  m_notice.add(
+      {.text = undone.isEmpty() ? said : asSentences({tr("Undone: %1").arg(undone), tr("Before that: %1").arg(said)}),
+       .kind = undone.isEmpty() && !m_steps.back().removed.empty() ? NoticeKind::question : NoticeKind::info,
+       .actions = {{tr("Undo"), [this] { undo(); }}},
+       .topic = topic});
 }
 
 void ListEdits::undo() {
@@ -103,7 +122,7 @@ void ListEdits::undo() {
   else
     emit restored(step.removed);
   emit stepUndone();
-  offerUndo();
+  offerUndo(step.said);
 }
 
 void ListEdits::addTo(QMenu& menu) {

@@ -23,8 +23,10 @@ class ListEdits : public QObject {
   void pin();                                                                   // or no longer, if all of them are
   void move();                                                                  // into a folder that a dialog asks for
   void place(const std::vector<qint64>& conversations, const QString& folder);  // empty: out of their folders
+  void drop(const std::vector<qint64>& conversations, const QString& section);  // they were dragged there
   void undo();
-  void addTo(QMenu& menu);  // pin, move
+  QString lastStep() const { return m_steps.empty() ? QString() : m_steps.back().said; }  // that undo() takes back
+  void addTo(QMenu& menu);                                                                // pin, move
 
  signals:
   void removed(const std::vector<qint64>& conversations);
@@ -35,12 +37,13 @@ class ListEdits : public QObject {
 
  private:
   struct Step {
-    QString said;  // empty: it is not announced, because the list shows it
+    QString said;
     std::vector<qint64> removed;
     std::vector<ListPlace> before;
   };
   void take(Step step);
-  void offerUndo();
+  void offerUndo(const QString& undone = {});
+  QString named(const std::vector<qint64>& conversations) const;  // the title of one, the number of several
   void changePlaces(const std::vector<qint64>& conversations, const QString& said,
                     const std::function<void(ListPlace&)>& change);
 

@@ -26,6 +26,7 @@ class ModelCatalogue : public QObject {
   explicit ModelCatalogue(const QString& cache_file, QObject* parent = nullptr)
       : QObject(parent), m_cache_file(cache_file) {}
 
+  void setCacheFile(const QString& file) { m_cache_file = file; }  // from the next search on
   // Starts a new search of the folders, and of the models in `also` anywhere.
   void scan(const QStringList& folders, const QStringList& also = {});
   void cancel();

@@ -211,6 +211,11 @@ void ModelsPage::describe(const QString& path) {
   if (isVisible()) search();  // else shown, it searches
 }
 
+void ModelsPage::setDataFolder(const QString& folder) {
+  m_catalogue.setCacheFile(folder + QStringLiteral("/models.json"));
+  m_queue->setFile(folder + QStringLiteral("/downloads.json"));
+}
+
 bool ModelsPage::downloadDefault() {
   return m_queue->add(starterChoice(starterModels().front(), hubBase()), QDir::cleanPath(ModelLibrary::folder()));
 }

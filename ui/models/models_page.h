@@ -34,6 +34,7 @@ class ModelsPage : public QWidget {
              QWidget* parent = nullptr);
   ~ModelsPage() override;
 
+  void setDataFolder(const QString& folder);           // it was moved
   void setPresent(const QString& path, qint64 bytes);  // the model in use and its memory; empty: none
   bool downloadDefault();                              // false: it is already being downloaded
   void choose(const QString& path);                    // selects the model now or when it is found

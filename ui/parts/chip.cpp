@@ -7,7 +7,7 @@
 namespace kvarium::ui {
 namespace {
 constexpr int short_room = 14;  // characters; the middle cut out of so few leaves nothing to read
-constexpr int least = 88;       // px, of a chip with a menu; three fit side by side in a narrow window
+constexpr int least = 88;       // px; three chips fit side by side in a narrow window
 constexpr int padding = 28;     // px left and right of the text together, with the border, as in the style sheet
 }  // namespace
 
@@ -48,7 +48,7 @@ QSize Chip::sizeHint() const {
 
 QSize Chip::minimumSizeHint() const {
   const QSize size = sizeHint();
-  return {menu() ? std::min(size.width(), least) : size.width(), size.height()};
+  return {std::min(size.width(), least), size.height()};
 }
 
 // Where there is little room, it is for the beginning of the words, and not for the sign of a menu.

@@ -16,7 +16,7 @@ class Chip : public QToolButton {
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
 
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;  // a chip with a menu may be narrower than its text
+  QSize minimumSizeHint() const override;  // a chip may be narrower than its text
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -4,6 +4,7 @@
 #include <QMargins>
 #include <QRect>
 #include <QString>
+#include <QStringList>
 #include <functional>
 
 class QDialog;
@@ -42,6 +43,10 @@ QDialogButtonBox* closeBox(QDialog& dialog);  // the button that closes it
 // Gives a dialog with sentences of several lines the height that its layout does not ask a window for: later, when the
 // layout knows what is shown. Never higher than the screen.
 void fitHeight(QWidget& dialog);
+
+// A dialog that asks for a name: take() gets it without blanks around it. offered: names to choose from.
+void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
+             const std::function<void(const QString&)>& take, const QStringList& offered = {});
 
 // Limits a menu to the width of its window: elides the texts of entries without a mnemonic, in the part before the tab.
 // The tooltip has the full text.

@@ -2,6 +2,8 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenu>
 #include <QSettings>
 #include <algorithm>
@@ -73,6 +75,47 @@ void SettingList::set(const QString& name, const QString& value) {
     m_file.setValue(setting.key, value);
   if (setting.apply) setting.apply(value);
   emit changed(name);
+}
+
+namespace {
+
+// Stored next to a declared setting, and nothing without it.
+const QStringList goes_along{QStringLiteral("chat/new_when_full"), QStringLiteral("chat/new_profile")};
+
+bool isKeyOfMenu(const QString& key) { return key.startsWith(QLatin1String("keys/")); }
+
+}  // namespace
+
+QByteArray SettingList::toJson() const {
+  QJsonObject json;
+  const auto add = [&](const QString& key) {
+    if (m_file.contains(key)) json.insert(key, m_file.value(key).toString());
+  };
+  for (const Setting& setting : m_all) add(setting.key);
+  for (const QString& key : goes_along) add(key);
+  for (const QString& key : m_file.allKeys())
+    if (isKeyOfMenu(key)) add(key);
+  return QJsonDocument(json).toJson();
+}
+
+bool SettingList::takeBackup(const QByteArray& json) {
+  const QJsonObject backup = QJsonDocument::fromJson(json).object();
+  const auto isNew = [&](const QString& key) { return backup.value(key).isString() && !m_file.contains(key); };
+  bool any = false;
+  for (const QString& key : backup.keys())
+    if (isNew(key) && (isKeyOfMenu(key) || goes_along.contains(key)))
+      m_file.setValue(key, backup.value(key).toString());
+  for (const Setting& setting : m_all) {
+    if (setting.key.isEmpty() || !isNew(setting.key)) continue;
+    const QString value = backup.value(setting.key).toString();
+    any = true;
+    if (setting.open)
+      m_file.setValue(setting.key, value);  // its place reads it
+    else
+      set(setting.name, value);
+    emit changed(setting.name);
+  }
+  return any;
 }
 
 QString SettingList::fileName() const { return m_file.fileName(); }

@@ -50,6 +50,12 @@ class SettingList : public QObject {
   // For a menu: an entry to tick, or a menu of the choices.
   QAction* entry(const QString& name) const { return m_entries.value(name); }
   QString fileName() const;
+  // What was chosen and holds elsewhere too: these settings and the keys of menu entries, for a backup. Not the
+  // window's place, folders, models or secrets.
+  static inline const QString backup_name = QStringLiteral("settings.json");
+  static constexpr qint64 largest_backup = 1 << 20;  // bytes
+  QByteArray toJson() const;
+  bool takeBackup(const QByteArray& json);  // what is not chosen here; false: nothing
 
  signals:
   void changed(const QString& name);

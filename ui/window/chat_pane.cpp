@@ -108,13 +108,12 @@ void ChatPane::makeHead(QBoxLayout& column) {
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
-  QHBoxLayout* chips = plainRow(8);  // always one row: chips with a menu become narrower
+  QHBoxLayout* chips = plainRow(8);  // always one row: chips become narrower
   m_model_chip = new ModelChip(m_parts.library, head);
   m_cache_chip = new CacheChip([this] { return cacheMenu(); }, head);
   m_sampling_chip = new Chip(head);
-  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);  // a button without a menu, also for a screen reader
-  m_sampling_chip->setWords(tr("Sampling"));
-  m_sampling_chip->setToolTip(tr("Sampling and system prompt of this conversation: temperature, length and more"));
+  m_sampling_chip->setObjectName(QStringLiteral("sampling_chip"));  // ProfileMenu gives it its words
+  m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);         // a button without a menu, also for a screen reader
   connect(m_sampling_chip, &QToolButton::clicked, this, &ChatPane::showReplySettings);
   for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
   chips->addStretch(1);
@@ -238,10 +237,13 @@ void ChatPane::connectComposer() {
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
     m_chat.conversations().setSettings(settings);
-    if (!state().conversation().of_lesson) keepForNew(m_parts.settings, settings);
+    showForNew();
   });
-  connect(m_popover, &ReplyPopover::systemPromptChanged, &m_chat.conversations(),
-          &ConversationController::setSystemPrompt);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, this, [this](const QString& prompt) {
+    m_chat.conversations().setSystemPrompt(prompt);
+    showForNew();
+  });
+  connect(m_popover, &ReplyPopover::forNewWanted, this, &ChatPane::useForNew);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_check, &MessageCheck::countAgain);
 }
 
@@ -348,7 +350,27 @@ void ChatPane::findText() {
   if (m_pages->currentWidget() == m_transcript) m_find->begin();
 }
 
+// A lesson's choices are for it alone.
+void ChatPane::showForNew() {
+  const Conversation &shown = state().conversation(), &begins = state().defaults;
+  const bool same = shown.settings == begins.settings && shown.system_prompt == begins.system_prompt;
+  m_popover->setForNew(shown.of_lesson ? std::nullopt : std::optional(same));
+}
+
+void ChatPane::useForNew(bool on) {
+  const Conversation usual;
+  const Conversation& from = on ? state().conversation() : usual;
+  Conversation begins = state().defaults;
+  begins.settings = from.settings;
+  begins.system_prompt = from.system_prompt;
+  begins.profile = from.profile;
+  keepForNew(m_parts.settings, begins.settings, begins.system_prompt, begins.profile);
+  m_chat.setDefaults(std::move(begins), state().insists);
+  showForNew();
+}
+
 void ChatPane::showReplySettings() {
+  showForNew();
   m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
                    state().conversation().settings, state().conversation().system_prompt);
 }
@@ -362,8 +384,10 @@ void ChatPane::showModels() {
 void ChatPane::leaveModels() {
   if (!onModels()) return;
   const bool empty = state().conversation().path().empty();
+  const QWidget* keyboard = window()->focusWidget();
+  const bool elsewhere = keyboard && !isAncestorOf(keyboard);  // as in the list of conversations
   m_pages->setCurrentWidget(empty ? static_cast<QWidget*>(m_empty) : m_transcript);
-  m_composer->focusText();
+  if (!elsewhere) m_composer->focusText();
 }
 
 void ChatPane::showPage() {

@@ -96,6 +96,8 @@ class ChatPane : public QWidget {
   void showCache();
   void showNote();  // below the composer
   void showProblem(ChatProblem kind, const QString& text);
+  void showForNew();  // whether new conversations begin with what the popover has
+  void useForNew(bool on);
   void showElsewhere();               // a notice that a reply is written in another conversation
   static QString defaultModelPath();  // where it is downloaded to
 

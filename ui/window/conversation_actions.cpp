@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <algorithm>
@@ -23,11 +22,11 @@
 #include "ui/parts/long_job.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/setting_list.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
-#include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
 namespace {
@@ -36,16 +35,16 @@ const auto place_setting = QStringLiteral("chat/place");  // conversation, messa
 
 }  // namespace
 
-ConversationActions::ConversationActions(const WindowParts& parts)
+ConversationActions::ConversationActions(const WindowParts& parts, SettingList& settings)
     : QObject(&parts.window),
       m_parts(parts),
+      m_settings(settings),
       m_state(parts.chat.state()),
       m_import(new ImportRun(parts.chat, parts.store, parts.window)),
       m_job(new LongJob(parts.window)) {
   ConversationController& conversations = parts.chat.conversations();
   ConversationList& list = parts.list;
   ListEdits& edits = list.edits();
-  parts.pane.composer().edit().installEventFilter(this);
   auto* search = new ConversationSearch(parts.store, this);
   connect(&list, &ConversationList::searchWanted, search, &ConversationSearch::find);
   connect(search, &ConversationSearch::found, &list, &ConversationList::showHits);
@@ -71,7 +70,7 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   connect(&list, &ConversationList::folded, this,
           [this](const QStringList& sections) { m_parts.settings.setValue("list/folded", sections); });
   connect(&list, &ConversationList::archiveWanted, this,
-          [this](const std::vector<qint64>& ids) { archiveWithDialog(ids); });
+          [this](const std::vector<qint64>& ids) { archiveWithDialog({.ids = ids}); });
   connect(&list, &ConversationList::duplicateWanted, &conversations, &ConversationController::duplicate);
   connect(&list, &ConversationList::exportWanted, this, &ConversationActions::exportWithDialog);
   connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
@@ -167,9 +166,9 @@ QString ConversationActions::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-std::vector<ConversationActions::Step>::reverse_iterator ConversationActions::lastRemoval() {
+std::vector<ConversationActions::Step>::reverse_iterator ConversationActions::lastRemovalHere() {
   return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Step& removal) {
-    return !removal || removal->conversation == m_state.conversation().id;
+    return removal && removal->conversation == m_state.conversation().id;
   });
 }
 
@@ -183,11 +182,13 @@ QString ConversationActions::inWords(const Removal& removal) {
 void ConversationActions::offerRemoval() {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
-  const auto last = lastRemoval();
-  if (last == m_removals.rend() || !*last) return m_parts.pane.notice().remedied(topic);
-  m_parts.pane.notice().add({.text = inWords(**last),
+  if (lastRemovalHere() == m_removals.rend()) return m_parts.pane.notice().remedied(topic);
+  const auto undo = [this] {
+    if (const auto last = lastRemovalHere(); last != m_removals.rend()) takeBack(std::prev(last.base()));
+  };
+  m_parts.pane.notice().add({.text = inWords(**lastRemovalHere()),
                              .kind = NoticeKind::question,
-                             .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
+                             .actions = {{tr("Undo"), undo}},
                              .of = id,
                              .topic = topic});
 }
@@ -202,23 +203,28 @@ void ConversationActions::forgetVersions(bool all) {
   if (std::erase_if(m_removals, goes) > 0) offerRemoval();
 }
 
+QString ConversationActions::lastStep() const {
+  if (m_removals.empty()) return {};
+  return m_removals.back() ? inWords(*m_removals.back()) : m_parts.list.edits().lastStep();
+}
+
 bool ConversationActions::undoRemoval() {
-  const auto last = lastRemoval();
-  if (last == m_removals.rend()) return false;
-  if (!*last) return m_parts.list.edits().undo(), true;
-  const Removal removal = std::move(**last);
-  m_removals.erase(std::next(last).base());
-  m_parts.chat.conversations().undoRemoval(removal);
-  offerRemoval();
+  if (m_removals.empty()) return false;
+  if (m_removals.back())
+    takeBack(std::prev(m_removals.end()));
+  else
+    m_parts.list.edits().undo();
   return true;
 }
 
-// Undo in the composer when it has nothing to undo itself.
-bool ConversationActions::eventFilter(QObject* object, QEvent* event) {
-  if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo) &&
-      !canUndoText(&m_parts.pane.composer().edit()) && undoRemoval())
-    return true;
-  return QObject::eventFilter(object, event);
+// In its conversation, which is shown then.
+void ConversationActions::takeBack(std::vector<Step>::iterator at) {
+  const Removal removal = std::move(**at);
+  m_removals.erase(at);
+  if (removal.conversation != m_state.conversation().id && m_parts.list.find(removal.conversation))
+    m_parts.chat.conversations().open(removal.conversation);
+  m_parts.chat.conversations().undoRemoval(removal);
+  offerRemoval();
 }
 
 bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
@@ -235,41 +241,47 @@ bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
 
 bool ConversationActions::exportTo(const QString& path, const Conversation& conversation, ExportFormat format) {
   const QString wrong = ConversationExport::save(conversation, format, path);
-  tellExported(path, wrong, [this, id = conversation.id, format] { exportWithDialog(id, format); });
+  tellExported(path, wrong, false, [this, id = conversation.id, format] { exportWithDialog(id, format); });
   return wrong.isEmpty();
 }
 
-void ConversationActions::tellExported(const QString& path, const QString& wrong, std::function<void()> again) {
+void ConversationActions::tellExported(const QString& path, const QString& wrong, bool backup,
+                                       std::function<void()> again) {
   const QString topic = QStringLiteral("export");
   m_parts.pane.notice().remedied(topic);
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
-    m_parts.pane.notice().add({.text = wrong, .actions = {{tr("Export…"), std::move(again)}}, .topic = topic});
+    m_parts.pane.notice().add(
+        {.text = wrong, .actions = {{backup ? tr("Back up…") : tr("Export…"), std::move(again)}}, .topic = topic});
   else
-    m_parts.pane.notice().add({.text = tr("Exported to %1").arg(QDir::toNativeSeparators(path)),
-                               .kind = NoticeKind::success,
-                               .of = m_state.conversation().id});
+    m_parts.pane.notice().add(
+        {.text = (backup ? tr("Backed up to %1") : tr("Exported to %1")).arg(QDir::toNativeSeparators(path)),
+         .kind = NoticeKind::success,
+         .of = m_state.conversation().id});
 }
 
-void ConversationActions::archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches,
-                                            const QString& name) {
-  if (ids.empty()) return;
-  QString path =
-      QFileDialog::getSaveFileName(&m_parts.window, tr("Export conversations as one file"),
-                                   QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(name),
-                                   tr("Archives (*.zip);;All files (*)"));
+void ConversationActions::archiveWithDialog(const Archive& archive) {
+  if (archive.ids.empty() && !archive.backup) return;
+  const QString day = QDate::currentDate().toString(Qt::ISODate),
+                name = archive.backup ? QStringLiteral("kvarium-%1.zip").arg(day) : QStringLiteral("kvarium.zip");
+  QString path = QFileDialog::getSaveFileName(
+      &m_parts.window, archive.backup ? tr("Back up as one file") : tr("Export conversations as one file"),
+      QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(name),
+      tr("Archives (*.zip);;All files (*)"));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".zip");  // import lists files by their ending
-  archiveTo(path, ids, caches);
+  archiveTo(path, archive);
 }
 
-void ConversationActions::archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches) {
+void ConversationActions::archiveTo(const QString& path, const Archive& archive) {
   ConversationKeeper& keeper = m_parts.chat.keeper();
   keeper.saveNow();
   QHash<qint64, Conversation> held;  // those that the file has not got
   for (const qint64 id : keeper.unsaved())
     if (auto one = keeper.read(id)) held.insert(id, std::move(*one));
-  const auto work = [path, ids, held, caches, file = m_parts.store.file()](JobWatch& watch) {
+  const QByteArray settings = archive.backup ? m_settings.toJson() : QByteArray();
+  const auto work = [path, archive, held, settings, file = m_parts.store.file()](JobWatch& watch) {
+    const std::vector<qint64>& ids = archive.ids;
     QString wrong;
     const auto write = [&](const QSqlDatabase* stored) {
       const auto next = [&](size_t index, QString& why) -> std::optional<Conversation> {
@@ -277,14 +289,16 @@ void ConversationActions::archiveTo(const QString& path, const std::vector<qint6
         if (here != held.constEnd()) return *here;
         return stored ? readConversation(*stored, ids[index], why) : std::nullopt;
       };
-      wrong = ConversationExport::saveArchive(path, ids.size(), next, caches, watch);
+      wrong = ConversationExport::saveArchive(path, ids.size(), next, archive.files, settings, watch);
     };
     if (file.isEmpty() || !readDatabase(file, [&](const QSqlDatabase& stored) { write(&stored); })) write(nullptr);
     return wrong;
   };
-  m_job->run(tr("Export conversations as one file"), tr("Exporting to %1").arg(QFileInfo(path).fileName()), work,
-             [this, path, ids, caches](const QString& wrong, bool cancelled) {
-               if (!cancelled) tellExported(path, wrong, [this, ids, caches] { archiveWithDialog(ids, caches); });
+  m_job->run(archive.backup ? tr("Back up as one file") : tr("Export conversations as one file"),
+             (archive.backup ? tr("Backing up to %1") : tr("Exporting to %1")).arg(QFileInfo(path).fileName()), work,
+             [this, path, archive](const QString& wrong, bool cancelled) {
+               if (!cancelled)
+                 tellExported(path, wrong, archive.backup, [this, archive] { archiveWithDialog(archive); });
              });
 }
 
@@ -297,7 +311,7 @@ void ConversationActions::importWithDialog() {
 
 void ConversationActions::restoreFrom(const QString& path) {
   m_restores = path;
-  importFrom(path);
+  m_import->begin(path, true);
 }
 
 // Cells only of conversations that are here and have none kept.
@@ -314,8 +328,9 @@ void ConversationActions::restoreFiles(const QString& path) {
   }
   if (!wanted.isEmpty() && !caches.makeFolder()) return;
   const auto done = std::make_shared<QStringList>();
+  const auto settings = std::make_shared<QByteArray>();
   const ProfileFile profiles(m_parts.store.file());
-  const auto work = [path, wanted, done, profiles](JobWatch& watch) {
+  const auto work = [path, wanted, done, settings, profiles](JobWatch& watch) {
     QString why;
     const auto members = ZipMembers::open(path, why);
     const qsizetype all = members ? members->names().size() : 0;
@@ -323,14 +338,21 @@ void ConversationActions::restoreFiles(const QString& path) {
       const QString& name = members->names()[i];
       if (name == ProfileFile::name())
         if (const auto json = members->read(i, ProfileFile::largest, why)) why = profiles.add(*json);
+      if (name == SettingList::backup_name)
+        if (const auto json = members->read(i, SettingList::largest_backup, why)) *settings = *json;
       const auto file = wanted.constFind(name);
       if (file != wanted.constEnd() && members->unpack(i, *file, watch, why)) *done << file.key();
       watch.percent = int(100 * (i + 1) / all);
     }
     return why;
   };
-  m_job->run(tr("Restore kept caches and profiles"), tr("Reading %1").arg(QFileInfo(path).fileName()), work,
-             [this, path, done, whose](const QString& wrong, bool) {
+  m_job->run(tr("Restore a backup"), tr("Restoring %1").arg(QFileInfo(path).fileName()), work,
+             [this, done, settings, whose](const QString& wrong, bool) {
+               if (m_settings.takeBackup(*settings)) {
+                 Conversation begins = keptForNew(m_parts.settings);
+                 begins.draft = m_state.defaults.draft;
+                 m_parts.chat.setDefaults(std::move(begins), m_state.insists);
+               }
                for (const QString& name : *done)
                  if (const SharedConversation one = m_parts.chat.keeper().find(whose.value(name))) {
                    one->keep_cache = true;
@@ -338,7 +360,7 @@ void ConversationActions::restoreFiles(const QString& path) {
                  }
                if (!done->isEmpty()) emit m_parts.chat.keeper().listChanged();
                if (!wrong.isEmpty())
-                 m_parts.pane.notice().add({.text = tr("Kept caches and profiles were not restored: %1").arg(wrong),
+                 m_parts.pane.notice().add({.text = tr("Only the conversations were restored: %1").arg(wrong),
                                             .topic = QStringLiteral("file")});
              });
 }
@@ -355,14 +377,17 @@ void ConversationActions::importFrom(const QString& path) { m_import->begin(path
 void ConversationActions::tellImported(const QString& path, const Imported& imported,
                                        const std::vector<qint64>& stored) {
   m_parts.pane.notice().ended(by_file);
-  if (std::exchange(m_restores, QString()) == path && imported.why.isEmpty()) restoreFiles(path);
+  const bool restored = std::exchange(m_restores, QString()) == path && imported.why.isEmpty();
+  if (restored) restoreFiles(path);
   if (!imported.why.isEmpty())
     return m_parts.pane.notice().add(
         {.text = imported.why, .topic = QStringLiteral("file"), .ends = by_turn | by_model | by_file});
   rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   const QString name = QFileInfo(path).fileName();
   const bool nothing_new = imported.conversations.empty();
-  QStringList told{nothing_new       ? tr("%1 has nothing new").arg(name)
+  const qint64 count = nothing_new ? 0 : std::max<qint64>(1, qint64(stored.size()));
+  QStringList told{restored          ? tr("Restored from %1: %2 conversations").arg(name, countText(count))
+                   : nothing_new     ? tr("%1 has nothing new").arg(name)
                    : !stored.empty() ? tr("Imported %1 conversations from %2; the list has them by date")
                                            .arg(countText(qint64(stored.size())), name)
                    : imported.measured ? tr("Imported from %1; its speeds were measured elsewhere").arg(name)

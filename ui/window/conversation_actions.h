@@ -15,48 +15,52 @@ namespace kvarium::ui {
 
 class ImportRun;
 class LongJob;
+class SettingList;
 
 class ConversationActions : public QObject {
   Q_OBJECT
  public:
-  explicit ConversationActions(const WindowParts& parts);
+  ConversationActions(const WindowParts& parts, SettingList& settings);
 
   void begin();  // with a new conversation and the drafts of earlier ones
   void startNew();
   void openLast();  // where it was scrolled to; unless this window already shows one, or another window shows that one
   void saveLast();  // the shown conversation, where it is scrolled to, and the draft of a new one
-  bool canUndoRemoval() { return lastRemoval() != m_removals.rend(); }
-  bool undoRemoval();  // false: there is nothing to undo
+  bool canUndoRemoval() const { return !m_removals.empty(); }
+  QString lastStep() const;  // in words, what undoRemoval() takes back
+  bool undoRemoval();        // of what was done last; false: there is nothing to undo
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
-  // Conversations into one file; caches: files with cells that go along.
-  void archiveWithDialog(const std::vector<qint64>& ids, const QStringList& caches = {},
-                         const QString& name = QStringLiteral("kvarium.zip"));
-  void archiveTo(const QString& path, const std::vector<qint64>& ids, const QStringList& caches = {});
+  // Conversations in one file. backup: with other files of the data folder, to be restored.
+  struct Archive {
+    std::vector<qint64> ids;
+    QStringList files = {};
+    bool backup = false;
+  };
+  void archiveWithDialog(const Archive& archive);
+  void archiveTo(const QString& path, const Archive& archive);
   void importWithDialog();
-  void restoreFrom(const QString& path);  // an import, and then the cells of those that have none here
+  void restoreFrom(const QString& path);  // an import, and then the other files of a backup
   void importFrom(const QString& path);   // one conversation is shown when it is stored
   void tellKept(qint64 of_lesson);
 
- protected:
-  bool eventFilter(QObject* object, QEvent* event) override;
-
  private:
-  using Step = std::optional<Removal>;  // empty: of the list
-  // The newest one: of the list, or of a message of the shown conversation; end: none.
-  std::vector<Step>::reverse_iterator lastRemoval();
+  using Step = std::optional<Removal>;                    // empty: of the list
+  std::vector<Step>::reverse_iterator lastRemovalHere();  // of a message of the shown conversation; end: none
   static QString inWords(const Removal& removal);
   void offerRemoval();
+  void takeBack(std::vector<Step>::iterator at);
   void forgetVersions(bool all);  // of the shown conversation that are not to be undone; all: even where it is possible
-  void restoreFiles(const QString& path);  // caches and profiles of a backup
+  void restoreFiles(const QString& path);  // those of a backup that are no conversations
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
-  void tellExported(const QString& path, const QString& wrong, std::function<void()> again);
+  void tellExported(const QString& path, const QString& wrong, bool backup, std::function<void()> again);
   void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
 
   WindowParts m_parts;
+  SettingList& m_settings;
   QHash<qint64, bool> m_told_days;  // by conversation
   const ChatState& m_state;
   ImportRun* m_import;

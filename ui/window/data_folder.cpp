@@ -1,7 +1,6 @@
 #include "ui/window/data_folder.h"
 
 #include <QCheckBox>
-#include <QDate>
 #include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QDir>
@@ -18,6 +17,7 @@
 #include "ui/library/conversation_store.h"
 #include "ui/library/database_file.h"
 #include "ui/library/profiles.h"
+#include "ui/models/models_page.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/long_job.h"
 #include "ui/parts/numbers.h"
@@ -86,6 +86,10 @@ DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, c
   column->addWidget(m_sizes);
   m_with_caches = new QCheckBox(this);
   column->addWidget(m_with_caches);
+  column->addWidget(
+      plainLabel(this, "muted",
+                 tr("A backup has the conversations, profiles, settings and shortcuts. It has no models, no "
+                    "keys of servers, and not how the window is arranged.")));
   auto* row = plainRow(8);
   const auto button = [&](const QString& text, const QString& tip, auto run) {
     auto* made = new QPushButton(text, this);
@@ -95,8 +99,8 @@ DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, c
     row->addWidget(made);
     return made;
   };
-  button(tr("&Back up…"), tr("Save all conversations as one file"), &DataFolder::backUp);
-  button(tr("&Restore…"), tr("Bring back conversations from such a file; those that are here stay as they are"),
+  button(tr("&Back up…"), tr("Save conversations, profiles and settings as one file"), &DataFolder::backUp);
+  button(tr("&Restore…"), tr("Bring back what is not here from such a file; what is here stays as it is"),
          &DataFolder::restore);
   QPushButton* move = button(tr("&Move…"), m_why_fixed, [this] {
     const QString to = QFileDialog::getExistingDirectory(this, tr("Move the data to another folder"));
@@ -141,10 +145,9 @@ void DataFolder::backUp() {
     for (const QString& file : filesIn(folder))
       if (file.startsWith(caches)) kept << QDir(folder).filePath(file);
   if (const QString profiles = ProfileFile(m_parts.store.file()).path(); QFileInfo::exists(profiles)) kept << profiles;
-  std::vector<qint64> all;
-  for (const ConversationSummary& one : m_parts.chat.list()) all.push_back(one.id);
-  m_actions.archiveWithDialog(all, kept,
-                              QStringLiteral("kvarium-%1.zip").arg(QDate::currentDate().toString(Qt::ISODate)));
+  ConversationActions::Archive archive{.files = kept, .backup = true};
+  for (const ConversationSummary& one : m_parts.chat.list()) archive.ids.push_back(one.id);
+  m_actions.archiveWithDialog(archive);
 }
 
 void DataFolder::restore() {
@@ -222,8 +225,8 @@ void DataFolder::finishMove(const QString& from, const QString& to, const QStrin
     removeFiles(to, QStringList(files) << name);
     return say(tr("Nothing was moved: %1").arg(why));
   }
+  m_parts.pane.findChild<ModelsPage*>()->setDataFolder(to);
   QStringList old = files;
-  old.removeIf([](const QString& one) { return !one.startsWith(caches); });  // the others are in use until the end
   for (const char* tail : {"", "-wal", "-shm"}) old << name + QLatin1String(tail);
   removeFiles(from, old);
   say(tr("Moved to %1").arg(wrappingPath(to)), true);

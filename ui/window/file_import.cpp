@@ -19,6 +19,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/words.h"
 #include "ui/window/conversation_actions.h"
 
 namespace kvarium::ui {
@@ -185,6 +186,21 @@ void FileImport::take(const QList<QUrl>& files) {
         m_parts.pane.notice().add(
             {.text = plan.words, .kind = NoticeKind::info});  // the user cannot mend it, so it is no warning
   }
+}
+
+void FileImport::open(const QStringList& paths) {
+  QList<QUrl> files;
+  for (const QString& path : paths) files << QUrl::fromLocalFile(path);
+  const Plan plan = planFor(files);
+  Notice notice{.text = plan.words, .kind = NoticeKind::question, .topic = QStringLiteral("file"), .ends = by_file};
+  if (plan.use == Use::conversation)
+    notice.actions = {{tr("Import"), [this, files] { take(files); }},
+                      {tr("Attach"), [this, paths = plan.paths] { attach(paths); }}};
+  else if (plan.use == Use::none)
+    notice.text = asSentences({plan.words, tr("KVarium opens models, saved caches, chats, texts and documents")});
+  else
+    return take(files);
+  m_parts.pane.notice().add(std::move(notice));
 }
 
 void FileImport::browse() {

@@ -27,6 +27,7 @@ class FileImport : public QObject {
   FileImport(const WindowParts& parts, ConversationActions& conversations, QWidget& over);
 
   void take(const QList<QUrl>& files);
+  void open(const QStringList& paths);  // likewise, from the command line; asks before it imports chats
   void takeSound(const QString& path);  // transcribes the file, or shows a notice why not
   // For the menu; sounds while a speech model is loaded.
   QAction* attachAction() const { return m_attach; }

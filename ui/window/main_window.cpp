@@ -105,7 +105,7 @@ MainWindow::MainWindow(const WindowOptions& options)
     inspector.setModel(state().model_name);
   });
   showFiguresIn(*status, *m_chat, *m_link);
-  m_actions = new ConversationActions(parts);
+  m_actions = new ConversationActions(parts, *m_choices);
   m_files = new FileImport(parts, *m_actions, *m_columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
   auto* work = new LongWork(parts, *m_choices);
@@ -269,7 +269,8 @@ QString MainWindow::modelToStartWith() const {
 
 void MainWindow::start() {
   m_docks->fitWindow();
-  const bool is_new = !m_options.cache_file.isEmpty() || !m_options.cache_spec.isEmpty();  // the last one has its cache
+  const bool is_new = !m_options.cache_file.isEmpty() || !m_options.files.isEmpty() ||
+                      !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
   if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
   const QString model = modelToStartWith();
@@ -278,6 +279,7 @@ void MainWindow::start() {
   else
     m_pane->showState();
   if (!m_options.cache_file.isEmpty()) m_chat->conversations().openCacheFile(m_options.cache_file);
+  if (!m_options.files.isEmpty()) m_files->open(m_options.files);
 }
 
 void MainWindow::layOutFor(int window_width) {
@@ -403,8 +405,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
-  } else if (!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace() && composer().isVisible() &&
-             !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
+  } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
+              event->matches(QKeySequence::Paste)) &&
+             composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
     composer().focusText();
     QCoreApplication::sendEvent(&composer().edit(), event);
   } else {
@@ -466,7 +469,7 @@ void MainWindow::makeMenus() {
   addEntry(files, "export_all", tr("Export &all conversations…"), {}, [this] {
     std::vector<qint64> all;
     for (const ConversationSummary& one : m_chat->list()) all.push_back(one.id);
-    m_actions->archiveWithDialog(all);
+    m_actions->archiveWithDialog({.ids = all});
   });
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
@@ -479,7 +482,7 @@ void MainWindow::makeMenus() {
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
   edit->setObjectName(file->objectName());
   addTextActions(
-      *edit, [this] { return m_actions->canUndoRemoval(); }, [this] { m_actions->undoRemoval(); });
+      *edit, [this] { return m_actions->lastStep(); }, [this] { m_actions->undoRemoval(); });
   const auto can_ask = [this] {
     return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
   };

@@ -34,6 +34,7 @@ struct WindowOptions {
   bool writes_titles = true;  // the model does, unless the user does not want it
   QString model;              // empty: the default model, if there is one
   QString cache_file;         // a saved cache to open at the start; empty: none
+  QStringList files;          // others: chats, texts, documents, sounds; with them it starts with a new conversation
   QString cache_spec;  // of the new conversation that the window then starts with; empty: the one chosen for new ones
   QString device;      // DeviceChoice::name; empty: the last one chosen
   QString gpu_layers;  // LoadRequest::gpu_layers; empty: the last number chosen

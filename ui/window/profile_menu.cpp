@@ -1,6 +1,5 @@
 #include "ui/window/profile_menu.h"
 
-#include <QInputDialog>
 #include <algorithm>
 
 #include "ui/chat/message_check.h"
@@ -9,6 +8,9 @@
 #include "ui/parts/chip.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/plain_widgets.h"
+#include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 #include "ui/window/model_switch.h"
 
 namespace kvarium::ui {
@@ -21,29 +23,68 @@ ProfileMenu::ProfileMenu(const WindowParts& parts) : QMenu(tr("Prof&iles"), &par
   popover->setProfiles(*this);
   connect(this, &ProfileMenu::chosen, popover, &QWidget::hide);
   connect(this, &ProfileMenu::chosen, parts.pane.findChild<MessageCheck*>(), &MessageCheck::countAgain);
+  connect(&state(), &ChatState::shown, this, &ProfileMenu::readAgain);
+  connect(&state(), &ChatState::choicesChanged, this, &ProfileMenu::showInUse);
+  connect(&parts.chat.cache(), &CacheController::cacheChanged, this, &ProfileMenu::showInUse);
+  readAgain();
 }
 
 ProfileFile ProfileMenu::file() const { return ProfileFile(m_parts.store.file()); }
 
 QString ProfileMenu::model() const { return fromPath(m_parts.pane.models().info().path); }
 
+void ProfileMenu::readAgain() {
+  m_list = file().read();
+  showInUse();
+}
+
+Conversation ProfileMenu::shown() const {
+  Conversation shown = state().conversation();
+  shown.cache_spec = m_parts.chat.cache().spec();
+  return shown;
+}
+
+// The one that was chosen, else one that says the same. Empty: there is none.
+QString ProfileMenu::inUse() {
+  const Conversation conversation = shown();
+  auto own = m_list.find(conversation.profile);
+  if (own == m_list.all.end())
+    own = std::ranges::find_if(m_list.all, [&](const Conversation& one) { return fits(conversation, one); });
+  if (own == m_list.all.end()) return {};
+  return (fits(conversation, *own) ? tr("Profile %1") : tr("Profile %1, changed")).arg(own->title);
+}
+
+// The profile, else what differs from the defaults.
+void ProfileMenu::showInUse() {
+  const Conversation& shown = state().conversation();
+  QStringList own{shown.settings.inWords(), shown.system_prompt.trimmed().isEmpty() ? QString() : tr("system prompt")};
+  own.removeAll(QString());
+  QStringList tips{tr("Sampling and system prompt of this conversation: temperature, length and more"), inUse(),
+                   withCommas(own)};
+  auto* chip = m_parts.pane.findChild<Chip*>(QStringLiteral("sampling_chip"));
+  chip->setWords(!tips[1].isEmpty() ? tips[1] : !tips[2].isEmpty() ? tips[2] : tr("Sampling"));
+  tips.removeAll(QString());
+  chip->setToolTip(plainToolTip(tips.join(QLatin1Char('\n'))));
+}
+
 // When it opens, so that it has what other windows wrote.
 void ProfileMenu::fill() {
   clear();
   for (QMenu* menu : findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)) menu->deleteLater();
-  const ProfileList list = file().read();
-  Conversation shown = state().conversation();
-  shown.cache_spec = m_parts.chat.cache().spec();
+  readAgain();
+  const ProfileList& list = m_list;
+  const Conversation conversation = shown();
+  if (const QString present = inUse(); !present.isEmpty()) addSection(withoutMnemonic(present));
   for (const Conversation& profile : list.all) {
     QAction* action = addAction(withoutMnemonic(profile.title));
     action->setCheckable(true);
-    action->setChecked(fits(shown, profile));
+    action->setChecked(fits(conversation, profile));
     action->setToolTip(profile.system_prompt.left(longest_title));
     connect(action, &QAction::triggered, this, [this, profile] { use(profile); });
   }
   addSeparator();
   addAction(tr("&Save as a profile…"), this, [this] {
-    askName(tr("Save system prompt, sampling and cache as a profile"), {},
+    askName(tr("Save system prompt, sampling and cache as a profile"), shown().profile,
             [this](const QString& name) { saveAs(name); });
   });
   if (list.all.empty()) return;
@@ -70,19 +111,14 @@ void ProfileMenu::fillChanges(QMenu& menu, const Conversation& profile, bool of_
 
 void ProfileMenu::askName(const QString& title, const QString& now, const std::function<void(const QString&)>& take) {
   emit chosen();
-  auto* ask = new QInputDialog(&m_parts.window);
-  ask->setAttribute(Qt::WA_DeleteOnClose);
-  ask->setWindowTitle(title);
-  ask->setLabelText(tr("Name of the profile"));
-  ask->setTextValue(now);
-  connect(ask, &QInputDialog::textValueSelected, this, [take](const QString& text) {
-    if (const QString name = text.simplified().left(longest_title); !name.isEmpty()) take(name);
+  ui::askName(m_parts.window, title, tr("Name of the profile"), now, [take](const QString& name) {
+    if (!name.isEmpty()) take(name.left(longest_title));
   });
-  ask->open();
 }
 
 bool ProfileMenu::change(const std::function<void(ProfileList&)>& edit) {
   const QString wrong = file().change(edit);
+  readAgain();
   if (!wrong.isEmpty())
     m_parts.pane.notice().add(
         {.text = tr("The profiles were not changed: %1").arg(wrong), .topic = QStringLiteral("profile")});
@@ -114,14 +150,14 @@ void ProfileMenu::saveAs(const QString& name) {
   ProfileList before = file().read();
   Conversation made;
   made.title = name;
-  putInto(made, state().conversation());
-  made.cache_spec = m_parts.chat.cache().spec();
+  putInto(made, shown());
   const bool done = change([&](ProfileList& list) {
     if (const auto there = list.find(name); there != list.all.end())
       *there = made;
     else
       list.all.push_back(made);
   });
+  if (done) m_parts.chat.conversations().use(made, name);
   if (done && before.find(name) != before.all.end()) tell(tr("The profile “%1” was replaced").arg(name), before, name);
 }
 
@@ -148,22 +184,18 @@ void ProfileMenu::remove(const QString& name) {
   if (done) tell(tr("Deleted the profile “%1”").arg(name), before, name);
 }
 
-// New conversations begin as before.
-void ProfileMenu::use(const Conversation& profile) {
-  Conversation usual = state().defaults;
-  const bool insists = state().insists;
-  m_parts.chat.conversations().setSystemPrompt(profile.system_prompt);
-  m_parts.chat.conversations().setSettings(profile.settings);
-  m_parts.chat.conversations().setWhenFull(profile.when_full);
-  m_parts.chat.setDefaults(std::move(usual), insists);
-  m_parts.chat.cache().choose(profile.cache_spec);
+void ProfileMenu::use(const Conversation& profile) { use(profile, profile.title); }
+
+void ProfileMenu::use(const Conversation& choices, const QString& profile) {
+  m_parts.chat.conversations().use(choices, profile);
+  m_parts.chat.cache().choose(choices.cache_spec);
   emit chosen();
 }
 
 void ProfileMenu::useForNew(const Conversation& profile) {
   Conversation begins = state().defaults;
   putInto(begins, profile);
-  begins.settings.thinks.reset();
+  begins.profile = profile.title;
   m_parts.chat.setDefaults(std::move(begins), state().insists);
   keepForNew(m_parts.settings, profile);
   if (state().conversation().id == 0 && !state().conversation().of_lesson) use(profile);
@@ -187,9 +219,12 @@ void ProfileMenu::modelReady() {
   m_of_model = has_own;
   Conversation begins = keptForNew(m_parts.settings);
   begins.draft = state().defaults.draft;
-  if (has_own) putInto(begins, *own);
+  if (has_own) {
+    putInto(begins, *own);
+    begins.profile = own->title;
+  }
   m_parts.chat.setDefaults(begins, false);
-  if (state().conversation().id == 0 && !state().conversation().of_lesson) use(begins);
+  if (state().conversation().id == 0 && !state().conversation().of_lesson) use(begins, begins.profile);
 }
 
 }  // namespace kvarium::ui

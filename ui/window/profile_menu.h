@@ -25,6 +25,11 @@ class ProfileMenu : public QMenu {
 
  private:
   ProfileFile file() const;
+  void use(const Conversation& choices, const QString& profile);
+  void readAgain();
+  Conversation shown() const;  // with the cache that was chosen last
+  QString inUse();
+  void showInUse();
   const ChatState& state() const { return m_parts.chat.state(); }
   QString model() const;  // path of the open one; empty: none
   void fill();
@@ -35,6 +40,7 @@ class ProfileMenu : public QMenu {
   void modelReady();
 
   WindowParts m_parts;
+  ProfileList m_list;       // as it was read last
   bool m_of_model = false;  // new conversations have the profile of the open model
 };
 

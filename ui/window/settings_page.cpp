@@ -53,7 +53,7 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   using Group = Setting::Group;
   for (const auto& [group, title] : {std::pair{Group::window, tr("Window")},
                                      {Group::chat, tr("Conversations")},
-                                     {Group::new_conversations, tr("New conversations")},
+                                     {Group::new_conversations, tr("A new conversation begins with")},
                                      {Group::memory, tr("Models and memory")},
                                      {Group::data, tr("Data and keys")}}) {
     QLabel* heading = plainLabel(page, "title", title);

@@ -13,6 +13,8 @@
 #include <QWidget>
 #include <memory>
 
+#include "ui/parts/chip.h"
+
 namespace kvarium::ui {
 namespace {
 
@@ -20,14 +22,16 @@ struct TextActions {
   Q_DECLARE_TR_FUNCTIONS(TextActions)
 };
 
-}  // namespace
+constexpr int widest_step = 320;  // px, of the words of what is undone
 
-// The entry only shows the key, which the field handles itself: with two receivers Qt would run neither.
+// Null: false.
 bool canUndoText(const QWidget* field) {
   if (const auto* line = qobject_cast<const QLineEdit*>(field)) return !line->isReadOnly() && line->isUndoAvailable();
   const auto* text = qobject_cast<const QPlainTextEdit*>(field);
   return text && !text->isReadOnly() && text->document()->isUndoAvailable();
 }
+
+}  // namespace
 
 QAction* menuEntry(const QWidget& in, const char* name) {
   return in.window()->findChild<QAction*>(QLatin1String(name));
@@ -39,7 +43,8 @@ void callsEntry(QAbstractButton& button, const char* name) {
   });
 }
 
-void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const std::function<void()>& undo) {
+// The entry only shows the key, which the field handles itself: with two receivers Qt would run neither.
+void addTextActions(QMenu& menu, const std::function<QString()>& step, const std::function<void()>& undo) {
   // Remembered, because a menu bar that is opened by the keyboard takes the focus.
   const auto field = std::make_shared<QPointer<QWidget>>(QApplication::focusWidget());
   QObject::connect(qApp, &QApplication::focusChanged, &menu, [field](QWidget*, QWidget* now) {
@@ -64,8 +69,16 @@ void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const st
     return action;
   };
   QAction* entry = add(TextActions::tr("&Undo"), QKeySequence::Undo, "undo", true, undo);
-  QObject::connect(&menu, &QMenu::aboutToShow, entry,
-                   [entry, field, can_undo] { entry->setEnabled(canUndoText(*field) || can_undo()); });
+  QObject::connect(&menu, &QMenu::aboutToShow, entry, [&menu, entry, field, step] {
+    const bool in_text = canUndoText(*field);
+    const QString last = in_text ? QString() : step(), keys = entry->text().section(QLatin1Char('\t'), 1);
+    const QString shown = menu.fontMetrics().elidedText(last, Qt::ElideRight, widest_step);
+    const QString words =
+        last.isEmpty() ? TextActions::tr("&Undo") : TextActions::tr("&Undo (%1)").arg(withoutMnemonic(shown));
+    entry->setText(words + QLatin1Char('\t') + keys);
+    entry->setEnabled(in_text || !last.isEmpty());
+  });
+  QObject::connect(&menu, &QMenu::aboutToHide, entry, [entry, plain = entry->text()] { entry->setText(plain); });
   add(TextActions::tr("Cu&t"), QKeySequence::Cut, "cut", true);
   add(TextActions::tr("&Copy"), QKeySequence::Copy, "copy", false);
   add(TextActions::tr("&Paste"), QKeySequence::Paste, "paste", true);

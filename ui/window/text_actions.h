@@ -11,9 +11,8 @@ class QWidget;
 
 namespace kvarium::ui {
 
-// can_undo, undo: what Undo restores if the field has nothing to undo.
-void addTextActions(QMenu& menu, const std::function<bool()>& can_undo, const std::function<void()>& undo);
-bool canUndoText(const QWidget* field);  // null: false
+// undo: what Undo does if the field has nothing to undo; step: what it takes back, in words, empty: there is nothing.
+void addTextActions(QMenu& menu, const std::function<QString()>& step, const std::function<void()>& undo);
 
 // The entry with this objectName of the window that has the widget; null: there is none.
 QAction* menuEntry(const QWidget& in, const char* name);

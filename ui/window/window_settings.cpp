@@ -72,7 +72,6 @@ void MainWindow::addOtherPlaces() {
                   .name = QStringLiteral("new_cache"),
                   .key = QStringLiteral("chat/new_cache"),
                   .text = tr("Cache"),
-                  .kept = tr("A conversation keeps its own in the data folder"),
                   .first = usual.cache_spec,
                   .apply = [this](const QString&) { m_chat->cache().useForNew(false); },
                   .words = cacheInWords,
@@ -81,12 +80,12 @@ void MainWindow::addOtherPlaces() {
                   .name = QStringLiteral("new_reply"),
                   .key = QStringLiteral("chat/settings"),
                   .text = tr("Sampling"),
-                  .kept = tr("A conversation keeps its own in the data folder"),
                   .first = QString::fromUtf8(QJsonDocument(usual.settings.toJson()).toJson(QJsonDocument::Compact)),
                   .apply =
                       [this](const QString&) {
                         Conversation begins = state().defaults;
                         begins.settings = {};
+                        begins.profile.clear();
                         m_chat->setDefaults(std::move(begins), state().insists);
                       },
                   .words =
@@ -99,11 +98,12 @@ void MainWindow::addOtherPlaces() {
        .name = QStringLiteral("new_prompt"),
        .key = QStringLiteral("chat/new_system_prompt"),
        .text = tr("System prompt"),
-       .kept = tr("A conversation keeps its own in the data folder"),
+       .kept = tr("What you change in one conversation is for that conversation alone"),
        .apply =
            [this](const QString& prompt) {
              Conversation begins = state().defaults;
              begins.system_prompt = prompt;
+             begins.profile.clear();
              m_chat->setDefaults(std::move(begins), state().insists);
            },
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },

@@ -46,9 +46,10 @@ class TitleWriterTest : public QObject, ChatTest {
                               << "Boats";
     QTest::newRow("only thoughts") << "<think>What is it"
                                    << "";
-    QTest::newRow("control characters") << "Bo\x1b[31mats\u202e\u0007"
-                                        << "Bo[31mats";
-    QTest::newRow("Chinese") << QString::fromUtf8("「北方的船」") << QString::fromUtf8("北方的船");
+    QTest::newRow("control characters") << "Boats \x1b[31m\u202e\u0007"
+                                        << "Boats [31m";
+    QTest::newRow("German") << "Boote aus Norwegen"
+                            << "";  // of a chat in English
     QTest::newRow("no words") << "1234"
                               << "";
     QTest::newRow("too long") << QString(200, 'x') << "";
@@ -57,7 +58,51 @@ class TitleWriterTest : public QObject, ChatTest {
   }
   void aTitleIsOnePlainShortLine() {
     QFETCH(QString, reply);
-    QTEST(titleIn(reply), "title");
+    QTEST(titleIn(reply, "Name boats with sails", "Some boats of the north are the Gokstad and the Oseberg."), "title");
+  }
+
+  // What SmolLM2-135M wrote, but for the last ones.
+  void aPoorTitleIsNotTaken_data() {
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("reply");
+    QTest::addColumn<QString>("title");
+    const auto row = [](const char* name, const char* asked, const char* answer, const char* reply,
+                        const char* title = "") {
+      QTest::newRow(name) << QString::fromUtf8(asked) << QString::fromUtf8(answer) << QString::fromUtf8(reply)
+                          << QString::fromUtf8(title);
+    };
+    row("a sentence", "What is a KV cache?", "A KV cache is a type of cache",
+        "A KV cache is a data structure that optimizes data retrieval by reducing the number of operations required");
+    row("a long one", "Why is the sky blue?", "The sky appears blue because of Rayleigh scattering",
+        "The Sky of Blue: A Tale of Light and Color");
+    row("again and again", "Write a poem about my dog Bruno", "In the heart of the forest, a dog named Bruno",
+        "Bruno, a gentle soul, A family of wolves, A family of dogs, A family of dogs, A");
+    row("one word twice", "Write a poem about my dog Bruno", "In the forest, a dog named Bruno", "Bruno the dog Bruno");
+    row("another language", "法国的首都是哪里？", "法国的首都是哪里？",
+        "The Greatest Law of the Universe: The Greatest Law of the Universe");
+    row("another script", "法国的首都是哪里？", "The capital of France is Paris", "The capital of France");
+    row("another subject", "Why is the sky blue?", "The sky appears blue", "Journey Through Emotions");
+    row("a greeting", "Hello", "Hello! How can I assist you today?", "Hello, welcome to my blog!");
+    row("about the title", "How do I sort a list in Python?", "You can use sorted()",
+        "The title of this conversation is: \"How to sort a list in Python\"");
+    row("an answer", "How do I sort a list in Python?", "You can use sorted()", "Sure, here is a list");
+    row("German answer", "Was ist die Hauptstadt von Frankreich?", "Paris", "Hier ist die Hauptstadt");
+    row("marks", "How do I sort a list in Python?", "You can use sorted()", "Sort **list** in Python");
+    row("good", "How do I sort a list in Python?", "You can use sorted()", "Sorting lists in Python",
+        "Sorting lists in Python");
+    row("of the answer", "What shall we do on Saturday?", "A weekend trip to Rome", "Weekend in Rome",
+        "Weekend in Rome");
+    row("good German", "Schreibe mir ein Rezept für Apfelkuchen", "Man nehme Äpfel", "Rezept für Apfelkuchen",
+        "Rezept für Apfelkuchen");
+    row("good Chinese", "法国的首都是哪里？", "法国的首都是巴黎。", "「法国首都」", "法国首都");
+    row("no words", "?", "!", "Boats");
+  }
+  void aPoorTitleIsNotTaken() {
+    QFETCH(QString, asked);
+    QFETCH(QString, answer);
+    QFETCH(QString, reply);
+    QTEST(titleIn(reply, asked, answer), "title");
   }
 
   void theFirstReplyGivesTheTitleAndNoOther() {

@@ -1,9 +1,13 @@
 // What is done with whole conversations: found, copied, branched, deleted and brought back, exported and imported.
 #include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSqlDatabase>
 #include <QSqlQuery>
@@ -12,12 +16,15 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/message_check.h"
+#include "ui/engine/engine_link.h"
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/list_edits.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_body.h"
 #include "ui/transcript/transcript_view.h"
@@ -149,14 +156,131 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(said->text(), QString("Deleted(first)"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(conversation().id, ids[0]);
-    QCOMPARE(said->text(), QString("Deleted(second)"));
+    QCOMPARE(said->text(), QString("Undone(Deleted(first)). Before-that(Deleted(second))"));
     list().view().setFocus();
     QTest::keyClick(&list().view(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(conversation().id, ids[1]);
-    QCOMPARE(said->text(), QString("Deleted(third)"));
+    QCOMPARE(said->text(), QString("Undone(Deleted(second)). Before-that(Deleted(third))"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(rows(), 3);
     QVERIFY(said->isHidden());
+  }
+
+  void aClickLeavesTheKeyboardInTheListWhereDeleteIs() {
+    ready();
+    for (const char* text : {"first", "second"}) {
+      chat().conversations().startNew();
+      ask(text);
+    }
+    QListView& view = rowsView();
+    const auto click = [&](int i) {
+      QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(i, 0)).center());
+    };
+    const auto press = [](int key, Qt::KeyboardModifiers with = {}) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key(key), with);
+    };
+    click(1);
+    QCOMPARE(conversation().title, QString("first"));
+    QVERIFY(view.hasFocus());
+    press(Qt::Key_Delete);
+    QCOMPARE(rows(), 1);
+    QCOMPARE(row(0), QString("second"));
+    m_window->composer().focusText();
+    press(Qt::Key_Z, Qt::ControlModifier);  // of the text alone
+    QCOMPARE(rows(), 1);
+    click(0);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(rows(), 2);
+    click(1);
+    press(Qt::Key_Return);
+    QVERIFY(m_window->composer().edit().hasFocus());
+    click(0);
+    press(Qt::Key_H);
+    QVERIFY(m_window->composer().edit().hasFocus());
+    QCOMPARE(m_window->composer().text(), QString("h"));
+  }
+
+  void undoNamesWhatWasDoneLastAndTakesThatBack() {
+    ready();
+    for (const char* text : {"first", "second"}) {
+      chat().conversations().startNew();
+      ask(text);
+    }
+    QMenu* edit = m_window->menuBar()->actions()[1]->menu();
+    const auto offered = [&] {
+      emit edit->aboutToShow();
+      return edit->actions().front()->text().section('\t', 0, 0);
+    };
+    const qint64 message = conversation().path()[1];
+    chat().conversations().removeMessage(message);
+    QCOMPARE(offered(), QString("&Undo(The-message-was-deleted)"));
+    list().edits().pin();
+    QCOMPARE(list().findChild<NoticeBar*>()->text(), QString("Pinned(second)"));
+    QCOMPARE(offered(), QString("&Undo(Pinned(second))"));
+    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);  // its own step
+    QVERIFY(conversation().find(message));
+    QVERIFY(chat().list().front().pinned);
+    edit->actions().front()->trigger();
+    QVERIFY(!chat().list().front().pinned);
+    QVERIFY(!offered().contains('('));
+  }
+
+  void conversationsAreDraggedIntoFoldersAndOutAgain() {
+    ready();
+    std::vector<qint64> ids;
+    for (const char* text : {"first", "second"}) {
+      chat().conversations().startNew();
+      ask(text);
+      ids.push_back(conversation().id);
+    }
+    list().edits().place({ids[0]}, "Work");  // Work, first, In no folder, second
+    QAbstractItemModel& model = *rowsView().model();
+    const auto drag = [&](const QModelIndexList& from, const QModelIndex& onto) {
+      const std::unique_ptr<QMimeData> data(model.mimeData(from));
+      const QPoint at = onto.isValid() ? rowsView().visualRect(onto).center()
+                                       : rowsView().viewport()->rect().bottomLeft() + QPoint(20, -10);
+      QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(rowsView().viewport(), &enter);
+      QDropEvent drop(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(rowsView().viewport(), &drop);
+      QCoreApplication::processEvents();
+    };
+    QCOMPARE(rows(), 4);
+    QVERIFY(!(model.flags(model.index(0, 0)) & Qt::ItemIsDragEnabled));
+    drag({model.index(3, 0)}, model.index(1, 0));  // onto a conversation of the folder
+    QCOMPARE(rows(), 3);
+    QCOMPARE(std::ranges::count(chat().list(), QString("Work"), &ConversationSummary::folder), 2);
+    drag({model.index(1, 0)}, {});
+    QCOMPARE(std::ranges::count(chat().list(), QString("Work"), &ConversationSummary::folder), 1);
+    QCOMPARE(rows(), 4);
+    list().edits().undo();
+    QCOMPARE(rows(), 3);
+    QMimeData foreign;
+    foreign.setData(model.mimeTypes().front(), "x 12 -3 99999999999999999999 ");
+    QVERIFY(model.dropMimeData(&foreign, Qt::MoveAction, -1, 0, model.index(0, 0)));
+    QCoreApplication::processEvents();
+    QCOMPARE(rows(), 3);
+  }
+
+  void theListCountsTheTextAgainAfterAChange() {
+    ready();
+    ask("one two three");
+    const auto counted = [this] { return row(0, ConversationModel::detail_role); };
+    const QString before = counted();
+    chat().conversations().setSystemPrompt("Answer in many words that are counted, too");
+    support::passTimer(ConversationController::count_ms);
+    QTRY_VERIFY(counted() != before);
+    const auto& fit = m_window->link().mirror().of(conversation().id).fit;
+    QVERIFY(fit && counted().contains(tokensText(fit->tokens)));
+    QCOMPARE(conversation().tokens, fit->tokens);
+    QCOMPARE(ConversationStore(m_dir->path()).load(conversation().id)->tokens, fit->tokens);
+    support::script().reply = [](const auto&) { return words(outlasting); };
+    support::script().per_token = std::chrono::milliseconds(1);
+    type("more");
+    QTRY_VERIFY(!lastText().isEmpty());
+    chat().turn().stop();
+    QTRY_VERIFY(!chat().state().busy());
+    QTRY_VERIFY(counted().contains(tokensText(m_window->findChild<MessageCheck*>()->use().tokens)));
   }
 
   void severalAreTreatedAtOnceAndTakenBackInOneStep() {
@@ -240,15 +364,15 @@ class ConversationsTest : public QObject, OpenWindow {
     }
     list().edits().place({ids[0]}, "Fruit");
     const QString file = m_dir->filePath("all.zip");
-    m_window->conversationActions().archiveTo(file, ids);
+    m_window->conversationActions().archiveTo(file, {.ids = ids});
     QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
     QFile cells(m_dir->filePath("caches/" + QString::number(ids[1]) + ".kvcache"));
     QVERIFY(QDir(m_dir->path()).mkpath("caches") && cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
     cells.close();
     const QString backup = m_dir->filePath("backup.zip");
     m_window->notice().dismiss();
-    m_window->conversationActions().archiveTo(backup, ids, {cells.fileName()});
-    QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
+    m_window->conversationActions().archiveTo(backup, {.ids = ids, .files = {cells.fileName()}, .backup = true});
+    QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
     m_window->conversationActions().importFrom(file);  // they are here
     QTRY_COMPARE(m_window->notice().text(), QString("has-nothing-new(all.zip). In-the-list-already(2)"));
     chat().conversations().removeAll(ids);
@@ -260,8 +384,10 @@ class ConversationsTest : public QObject, OpenWindow {
     m_window->conversationActions().restoreFrom(backup);
     QTRY_VERIFY(cells.exists() && cells.size() == 5);
     QTRY_VERIFY(chat().keeper().read(ids[1])->keep_cache);
-    m_window->conversationActions().archiveTo("/proc/none/x.zip", ids);
+    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids});
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
+    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids, .backup = true});
+    QTRY_VERIFY(buttonSaying(m_window->notice(), "Back-up…"));
   }
 
   void theDataMovesToAnotherFolderAndNothingIsLost() {
@@ -298,6 +424,8 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));
     ask("after");
     QCOMPARE(ConversationStore(other.path()).load(id)->messages.size(), size_t(4));
+    QVERIFY(QFile::exists(other.filePath("downloads.json")));  // the lists of models go along
+    QVERIFY(QDir(m_dir->path()).entryList({"*.json"}).isEmpty());
     ConversationStore away(other.filePath("not there"), true);
     QVERIFY(away.inMemory() && !QFile::exists(other.filePath("not there")));
   }

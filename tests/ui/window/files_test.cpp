@@ -65,6 +65,21 @@ class FilesTest : public QObject, OpenWindow {
   }
   void cleanup() { end(); }
 
+  void aFileOfTheCommandLineIsAttachedOrOfferedForImport() {
+    m_window->files().open({file("notes.txt", "words")});
+    QTRY_COMPARE(composer().attached().size(), size_t(1));
+    const QString chats = file("chat.json", R"([{"role": "user", "content": "Hello"}])");
+    m_window->files().open({chats});
+    QCOMPARE(conversation().id, qint64(0));  // it asks
+    QVERIFY(buttonSaying(m_window->notice(), "Attach"));
+    buttonSaying(m_window->notice(), "Import")->click();
+    QTRY_VERIFY(conversation().id != 0);
+    m_window->files().open({file("picture.png", "\x89PNG\r\n\x1a\n\0\0")});
+    QVERIFY2(m_window->notice().text().endsWith("Kvarium-opens-models-saved"), qPrintable(m_window->notice().text()));
+    m_window->files().open({m_dir->filePath("nowhere.pdf")});
+    QVERIFY(m_window->notice().text().contains("nowhere.pdf"));
+  }
+
   void aTextFileGoesWithTheMessage() {
     const QString path = file("my notes.txt", "one\n```\ntwo\n```\n");
     QCOMPARE(hold({path}, false), QString("Attach-to-the-message(my notes.txt)"));

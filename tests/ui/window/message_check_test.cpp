@@ -7,6 +7,7 @@
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/chat/token_count.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
@@ -80,8 +81,7 @@ class MessageCheckTest : public QObject, OpenWindow {
     ready();
     const QString folded = "Model-takes-no-system";
     QVERIFY(!m_window->conditions().text().startsWith(folded));
-    chat().conversations().setSystemPrompt("Be kind.");
-    chat().conversations().startNew();
+    emit m_window->findChild<ReplyPopover*>()->systemPromptChanged("Be kind.");
     QTRY_VERIFY2(m_window->conditions().text().startsWith(folded), qPrintable(m_window->conditions().text()));
     ask("Hello");
     QVERIFY(!m_window->conditions().text().startsWith(folded));

@@ -63,6 +63,7 @@ class OneWindowTest : public QObject {
     QTest::newRow("cache") << QStringList{"a.kvcache"} << Errand{.cache_file = here + "a.kvcache"};
     QTest::newRow("both") << QStringList{"-m", "a.gguf", "a.kvcache"}
                           << Errand{.model = here + "a.gguf", .cache_file = here + "a.kvcache"};
+    QTest::newRow("files") << QStringList{"a.txt", "b.PDF"} << Errand{.files = {here + "a.txt", here + "b.PDF"}};
     QTest::newRow("server") << QStringList{"-m", "http://127.0.0.1:1"} << Errand{.model = "http://127.0.0.1:1"};
     QTest::newRow("lesson") << QStringList{"--lesson", "L1"} << Errand{.lesson = "L1"};
   }
@@ -70,6 +71,8 @@ class OneWindowTest : public QObject {
     QFETCH(QStringList, arguments);
     QFETCH(Errand, errand);
     for (QString* path : {&errand.model, &errand.cache_file}) path->replace("%1", m_dir->path());
+    errand.files.replaceInStrings("%1", m_dir->path());
+    for (const QString& path : errand.files) QVERIFY(QFile(path).open(QIODevice::WriteOnly));
     errand.activation = "token-1";
     RunningWindow first(settings());
     QVERIFY(first.isFirst());
@@ -135,6 +138,7 @@ class OneWindowTest : public QObject {
     QTest::newRow("long path") << "{\"model\":\"/" + QByteArray(9000, 'a') + "\"}\n";
     QTest::newRow("a zero in a path") << QByteArray("{\"model\":\"/a\\u0000b\"}\n");
     QTest::newRow("nothing") << QByteArray("\n");
+    QTest::newRow("many files") << "{\"files\":[" + QByteArray("\"/a\",").repeated(99) + "\"/a\"]}\n";
   }
   void wrongMessagesAreRefusedAndTheNextIsTaken() {
     QFETCH(QByteArray, message);

@@ -1,13 +1,17 @@
 // Profiles: saved from a conversation, chosen for it, for new ones and for a model, and seen by all windows of a
 // folder.
 #include <QAction>
+#include <QCheckBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QSettings>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/library/profiles.h"
+#include "ui/parts/chip.h"
+#include "ui/parts/setting_list.h"
 #include "ui/window/profile_menu.h"
 
 namespace kvarium::ui::profiles_test {
@@ -17,6 +21,12 @@ class ProfilesTest : public QObject, OpenWindow {
 
   static ProfileMenu& menuOf(MainWindow& window) { return *window.findChild<ProfileMenu*>(); }
   ProfileMenu& menu() { return menuOf(*m_window); }
+  QString chip() {
+    m_window->resize(1900, 800);  // room for its words
+    for (const Chip* one : m_window->findChildren<Chip*>())
+      if (!one->menu()) return one->text().replace("&&", "&");
+    return {};
+  }
   ProfileFile file() { return ProfileFile(m_dir->filePath("the.database")); }
   QStringList names() {
     QStringList all;
@@ -67,10 +77,61 @@ class ProfilesTest : public QObject, OpenWindow {
     QCOMPARE(conversation().system_prompt, "Answer in verse");
     QCOMPARE(conversation().settings.top_k, 7);
     QTRY_COMPARE(conversation().cache_spec, sink);
+    QTRY_COMPARE(chip(), QString("Profile(Poet & co)"));
+    chat().conversations().setSystemPrompt("Answer in prose");
+    QTRY_COMPARE(chip(), QString("Profile-changed(Poet & co)"));
     m_window->conversationActions().startNew();  // begins as before
     QCOMPARE(conversation().system_prompt, "");
-    QCOMPARE(conversation().settings.top_k, 40);
+    QVERIFY(conversation().settings == ReplySettings{});
     QCOMPARE(conversation().cache_spec, "dynamic");
+    QTRY_COMPARE(chip(), QString("Sampling"));
+  }
+
+  void whatIsChosenInAConversationIsForItAlone() {
+    choose("Answer in verse", 7);
+    QTRY_COMPARE(chip(), QString("top_k 7, system-prompt"));
+    ask("One");
+    const qint64 first = conversation().id;
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
+    choose("Be brief", 3);  // nothing is sent yet
+    chat().conversations().open(first);
+    QCOMPARE(conversation().settings.top_k, 7);
+    m_window->conversationActions().startNew();  // back to it
+    QCOMPARE(conversation().settings.top_k, 3);
+    QCOMPARE(conversation().system_prompt, "Be brief");
+    m_window->conversationActions().startNew();  // once more: it begins again
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
+    m_window.reset();
+    openWindow();
+    ready();
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{});
+  }
+
+  void samplingAndSystemPromptAreUsedForNewConversationsWhereTheUserSaysSo() {
+    choose("Answer in verse", 7);
+    m_window->pane().showReplySettings();
+    auto* for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
+    QVERIFY(for_new->isVisible() && !for_new->isChecked());
+    for_new->click();
+    ask("One");
+    m_window->conversationActions().startNew();
+    ask("Two");
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().settings.top_k, 7);
+    QCOMPARE(conversation().system_prompt, "Answer in verse");
+    m_window.reset();
+    openWindow();
+    ready();
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().settings.top_k, 7);
+    m_window->pane().showReplySettings();
+    for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
+    QVERIFY(for_new->isChecked());
+    for_new->click();
+    m_window->conversationActions().startNew();
+    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
   }
 
   void newConversationsBeginWithItAlsoAfterTheNextStart() {
@@ -79,8 +140,10 @@ class ProfilesTest : public QObject, OpenWindow {
     choose("", 40);
     menu().useForNew(profile("Brief"));
     for (int i = 0; i < 2; ++i) {
+      ask("One");
       m_window->conversationActions().startNew();
       QCOMPARE(conversation().system_prompt, "Be brief");
+      QTRY_COMPARE(chip(), QString("Profile(Brief)"));
       QCOMPARE(conversation().settings.top_k, 3);
       m_window.reset();
       openWindow();
@@ -140,7 +203,8 @@ class ProfilesTest : public QObject, OpenWindow {
     menu().saveAs("B");
     ask("Keep me");
     const QString archive = m_dir->filePath("all.zip");
-    m_window->conversationActions().archiveTo(archive, {conversation().id}, {m_dir->filePath(ProfileFile::name())});
+    m_window->conversationActions().archiveTo(
+        archive, {.ids = {conversation().id}, .files = {m_dir->filePath(ProfileFile::name())}, .backup = true});
     QTRY_VERIFY(QFileInfo::exists(archive));
     settle();
     menu().remove("A");
@@ -149,6 +213,36 @@ class ProfilesTest : public QObject, OpenWindow {
     m_window->conversationActions().restoreFrom(archive);
     QTRY_COMPARE(names(), (QStringList{"B", "A"}));
     QCOMPARE(profile("B").system_prompt, "Two");
+  }
+
+  void aBackupBringsBackSettingsThatAreNotChosenHere() {
+    auto* settings = m_window->findChild<SettingList*>();
+    QSettings file(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    settings->set("theme", "dark");
+    settings->set("titles", "false");
+    file.setValue("keys/find", "Ctrl+J");
+    file.setValue("window/geometry", "secret place");
+    file.sync();
+    ask("Keep me");
+    menu().saveAs("A");
+    menu().useForNew(profile("A"));
+    const QByteArray json = settings->toJson();
+    QVERIFY(json.contains("Ctrl+J") && !json.contains("secret place"));
+    const QString archive = m_dir->filePath("all.zip");
+    m_window->conversationActions().archiveTo(archive, {.ids = {conversation().id}, .backup = true});
+    QTRY_VERIFY(QFileInfo::exists(archive));
+    settle();
+    for (const char* name : {"theme", "titles"}) settings->set(name, settings->of(name).first);
+    file.remove("keys/find");
+    file.sync();
+    settings->set("theme", "light");
+    m_window->conversationActions().restoreFrom(archive);
+    QTRY_COMPARE(settings->value("titles"), QString("false"));
+    QCOMPARE(settings->value("theme"), QString("light"));  // chosen here
+    file.sync();
+    QCOMPARE(file.value("keys/find").toString(), QString("Ctrl+J"));
+    for (const char* wrong : {"", "[]", "{", R"({"window/theme": 3})", R"({"data/folder": "/tmp", "chat/last": "1"})"})
+      QVERIFY(!settings->takeBackup(wrong));
   }
 
   void aDamagedFileHasNoProfilesAndNothingIsLost() {

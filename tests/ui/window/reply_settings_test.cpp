@@ -25,7 +25,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
   ReplyPopover& popover() { return *m_window->findChild<ReplyPopover*>(); }
   Chip* sampling() {
     for (Chip* chip : m_window->findChildren<Chip*>())
-      if (chip->text() == "Sampling") return chip;
+      if (!chip->menu()) return chip;
     return nullptr;
   }
   template <class Box>

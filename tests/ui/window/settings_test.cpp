@@ -98,7 +98,7 @@ class SettingsTest : public QObject, OpenWindow {
     chosen.top_k = 40;
     QSettings settings(m_dir->filePath("settings.ini"), QSettings::IniFormat);
     m_window.reset();
-    keepForNew(settings, chosen);
+    keepForNew(settings, chosen, {}, {});
     keepForNew(settings, "static", engine::WhenFull::stop);
     settings.sync();
     openWindow();

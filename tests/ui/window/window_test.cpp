@@ -303,7 +303,7 @@ class WindowTest : public QObject, OpenWindow {
     m_window->conversations().edits().remove();
     chat().conversations().open(first);
     m_window->conversations().edits().remove();
-    const auto undo = [&] { QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier); };
+    const auto undo = [&] { QTest::keyClick(&m_window->transcript(), Qt::Key_Z, Qt::ControlModifier); };
     undo();
     QCOMPARE(conversation().id, first);
     undo();

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <vector>
 
+#include "ui/library/import/json_pieces.h"
 #include "ui/library/import/message_tree.h"
 #include "ui/parts/long_job.h"
 
@@ -24,8 +25,8 @@ class ConversationImport {
   Q_DECLARE_TR_FUNCTIONS(ConversationImport)
 
  public:
-  static constexpr qint64 largest_file = 256 << 20;  // bytes read, of an archive of what is unpacked
-  static constexpr qint64 largest_text = 64 << 20;   // bytes of a text that is no JSON
+  static constexpr qint64 largest_file = JsonPieces::largest;  // bytes read, of an archive of what is unpacked
+  static constexpr qint64 largest_text = 64 << 20;             // bytes of a text that is no JSON
   static constexpr size_t most_conversations = 50'000;
   static constexpr size_t most_messages = 1'000'000;
 

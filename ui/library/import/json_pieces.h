@@ -8,7 +8,7 @@ namespace kvarium::ui {
 
 class JsonPieces {
  public:
-  static constexpr qsizetype largest = 64 << 20;       // bytes of a value
+  static constexpr qsizetype largest = 256 << 20;      // bytes of a value
   static constexpr int deepest = 200;                  // levels
   static constexpr qsizetype most_values = 4'000'000;  // in one value; each takes more memory than text
   enum class End { whole, broken, too_large };

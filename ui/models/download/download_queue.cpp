@@ -218,6 +218,11 @@ void DownloadQueue::load() {
   }
 }
 
+void DownloadQueue::setFile(const QString& file) {
+  m_file = file;
+  save();
+}
+
 void DownloadQueue::save() {
   QJsonArray jobs;
   for (const DownloadJob& job : m_jobs) {

@@ -37,6 +37,7 @@ class DownloadQueue : public QObject {
   explicit DownloadQueue(const QString& file, const DownloadOptions& options = {}, QObject* parent = nullptr);
   ~DownloadQueue() override;  // keeps a running download for later
 
+  void setFile(const QString& file);  // writes the list there from now on
   // Downloads into folder/choice.folder. False: the same job exists, or there are too many.
   bool add(const HubChoice& choice, const QString& folder);
   void go(int id);      // of a paused or failed job
