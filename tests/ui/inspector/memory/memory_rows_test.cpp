@@ -43,7 +43,7 @@ class MemoryRowsTest : public QObject {
     // 1,281 tokens in blocks of 64: there is room for 1,344, which is no cost of the cache.
     QCOMPARE(titleOf(dynamicCache(1281)), "in-use(28.1 MiB)");
     QCOMPARE(titleOf(dynamicCache(1344)), "in-use(29.5 MiB)");
-    QCOMPARE(titleOf(staticCache(2048, 300)), "in-all(in-use(6.59 MiB), 45.0 MiB)");
+    QCOMPARE(titleOf(staticCache(2048, 300)), "all(in-use(6.59 MiB), 45.0 MiB)");
     QCOMPARE(titleOf(staticCache(2048, 0)), "reserved-nothing-yet(45.0 MiB)");
     const cache::CacheView sealed = sinkWindowSealedHost();
     QVERIFY2(titleOf(sealed).startsWith("every-token-16-bit("), qPrintable(titleOf(sealed)));
@@ -109,9 +109,9 @@ class MemoryRowsTest : public QObject {
     edit(view.facts).predicted = 1 << 20;
     const int64_t used = view.bytes.used();
     const QString in_use = plain(bytesText(used)), all = plain(bytesText(used + 4 * mib));
-    QCOMPARE(titleOf(view), "in-all(in-use(" + in_use + "), " + all + ")");
+    QCOMPARE(titleOf(view), "all(in-use(" + in_use + "), " + all + ")");
     // Next to it the map and the machine say the same.
-    QVERIFY2(plain(mapTitle(view)).endsWith(", in-all(in-use(" + in_use + "), " + all + ")"),
+    QVERIFY2(plain(mapTitle(view)).endsWith(", all(in-use(" + in_use + "), " + all + ")"),
              qPrintable(mapTitle(view)));
     const QString machine = legendOf(rowsOf(view, {100 * mib, 1024 * mib}), Section::machine);
     QVERIFY2(machine.contains("this-cache-in-all " + all), qPrintable(machine));
@@ -140,7 +140,7 @@ class MemoryRowsTest : public QObject {
     view.bytes.holes = used / 2;
     view.bytes.reserved = used;
     const QString bytes = plain(bytesText(used));
-    QCOMPARE(titleOf(view), "in-all(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) +
+    QCOMPARE(titleOf(view), "all(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) +
                                 "), " + plain(bytesText(2 * used)) + ")");
     const std::vector<MemoryRow> rows = rowsOf(view);
     QVERIFY(legendOf(rows, Section::measured).contains("holes-part-reserved: " + plain(bytesText(used / 2))));
@@ -257,7 +257,7 @@ class MemoryRowsTest : public QObject {
     QCOMPARE(titleOf(view), "servers-memory-use(3.00 MiB)");
     QVERIFY(memoryHowTo(view, memoryFacts(view)).endsWith("Bytes-those-last-whole"));
     view.bytes.reserved = mib;
-    QCOMPARE(titleOf(view), "in-all(servers-memory-use(3.00 MiB), 4.00 MiB)");
+    QCOMPARE(titleOf(view), "all(servers-memory-use(3.00 MiB), 4.00 MiB)");
     const cache::CacheView sized = serverCache(121, {{"full attention", 96, 96}}, 1024);
     QCOMPARE(titleOf(sized), "servers-memory-use(96.0 KiB)");
     QCOMPARE(nameOfPlace(memoryFacts(sized), cache::Place::device, true), "server");
