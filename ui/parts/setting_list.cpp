@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QSettings>
 #include <QVariant>
+#include <QWidget>
 #include <algorithm>
 
 namespace kvarium::ui {
@@ -77,5 +78,11 @@ void SettingList::set(const QString& name, const QString& value) {
 }
 
 QString SettingList::fileName() const { return m_file.fileName(); }
+
+QSettings* SettingList::fileOf(const QWidget& part) {
+  for (const QWidget* up = &part; up; up = up->parentWidget())
+    if (const auto* list = up->findChild<SettingList*>(QString(), Qt::FindDirectChildrenOnly)) return &list->m_file;
+  return nullptr;
+}
 
 }  // namespace kvarium::ui

@@ -50,6 +50,7 @@ class SettingList : public QObject {
   // For a menu: an entry to tick, or a menu of the choices.
   QAction* entry(const QString& name) const { return m_entries.value(name); }
   QString fileName() const;
+  static QSettings* fileOf(const QWidget& part);  // of the window that it belongs to; null: that has none
 
  signals:
   void changed(const QString& name);
