@@ -81,6 +81,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     if (!judged.refusal.isEmpty() && !wants)
       line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
     QAction* action = group->addAction(menu.addAction(line));
+    action->setIconText(presetInWords(name) + (wants ? tr("…") : QString()));  // where the screen is too narrow
     action->setEnabled(judged.refusal.isEmpty() || wants);
     const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
     QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));

@@ -103,7 +103,7 @@ void Diagnostics::show() {
   connect(close, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   row->addWidget(close, 1);
   column->addLayout(row);
-  dialog->resize(620, 480);
+  resizeWithText(*dialog, 620, 480);
   dialog->show();
 }
 

@@ -74,7 +74,7 @@ class HelpPage : public QDialog {
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     outer->addWidget(buttons);
     scroll->setFocus();
-    resize(660, 640);
+    resizeWithText(*this, 660, 640);
   }
 
   void addHeading(const QString& text) {
