@@ -1,5 +1,6 @@
 // The functions of device.h and runtime.h in a program that was built without CUDA: those of kvarium-cuda.so.
 #include <dlfcn.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -13,7 +14,16 @@ namespace {
 std::string moduleFile() {
   std::error_code unknown;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (program.empty()) return {};  // of a relative path the current folder would be searched
   return (program.parent_path().parent_path() / KVARIUM_MODULE_FOLDER / "kvarium-cuda.so").string();
+}
+
+// Whether who can change the library can change this program, too: it is the system's, or has the program's owner.
+bool isAsSafe(const std::string& file) {
+  struct stat library {
+  }, program{};
+  return ::stat(file.c_str(), &library) == 0 && ::stat("/proc/self/exe", &program) == 0 &&
+         (library.st_uid == 0 || library.st_uid == program.st_uid) && (library.st_mode & S_IWOTH) == 0;
 }
 
 const FoundModule& found() {
@@ -27,6 +37,10 @@ FoundModule moduleIn(const std::string& file) {
   std::error_code unknown;
   if (!std::filesystem::exists(file, unknown))
     return {.why = NoGpu{"this program has no CUDA", "use --device cpu, or install kvarium-cuda"}};
+  if (!isAsSafe(file)) {
+    return {.why = NoGpu{{"%1 cannot be used: %2", file, Sentence("other users can change it")},
+                         "use --device cpu, or install kvarium-cuda again"}};
+  }
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* const function = library ? dlsym(library, module_function) : nullptr;
   if (!function) {

@@ -10,31 +10,28 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/packaging/dependencies.sh"
 case ${1:-} in -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;; esac
 folder=$(cd "${1:-$root/build/packages}" && pwd) || fail "there are no packages; packaging/package.sh makes them"
-compgen -G "$folder/kvarium_*.deb" >/dev/null || fail "$folder has no packages; packaging/package.sh makes them"
+shopt -s nullglob
+packages=("$folder"/{kvarium,kvarium-cli,kvarium-cuda}_*.deb)
+cli=("$folder"/kvarium-cli_*.deb)
+[ ${#cli[@]} = 1 ] && [ ${#packages[@]} -ge 2 ] || fail "$folder has not the packages of one version; packaging/package.sh makes them"
 install_dependencies patchelf qt6-wayland
 has_command patchelf || fail "patchelf is missing: on Debian and Ubuntu the package patchelf"
 
+umask 022
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-for package in "$folder"/{kvarium,kvarium-cli}_*.deb $(compgen -G "$folder/kvarium-cuda_*.deb" || true); do
-  dpkg-deb -x "$package" "$scratch/installed"
-done
-name=kvarium-$(dpkg-deb -f "$folder"/kvarium-cli_*.deb Version | sed 's/-.*//')-$(uname -m)
+made=$folder/kvarium-$(dpkg-deb -f "${cli[0]}" Version | sed 's/-.*//')-$(uname -m).tar.xz
+trap 'rm -rf "$scratch" "$made.part"' EXIT
+for package in "${packages[@]}"; do dpkg-deb -x "$package" "$scratch/installed"; done
+name=$(basename "$made" .tar.xz)
 tree=$scratch/$name
+mv "$scratch/installed/usr" "$tree"
 mkdir -p "$tree/lib"
-mv "$scratch/installed/usr/bin" "$scratch/installed/usr/share" "$tree/"
-[ ! -d "$scratch/installed/usr/libexec" ] || mv "$scratch/installed/usr/libexec" "$tree/"
 katex=share/javascript/katex  # typesets formulas; without it they are shown as source
 if [ -f "/usr/$katex/katex.min.js" ]; then
   mkdir -p "$tree/$katex/fonts" "$tree/share/doc/libjs-katex"
   cp -L "/usr/$katex/katex.min.js" "$tree/$katex/"
   cp -L "/usr/$katex"/fonts/*.ttf "$tree/$katex/fonts/"
   cp /usr/share/doc/libjs-katex/copyright "$tree/share/doc/libjs-katex/"
-fi
-own=$(dirname "$(find "$scratch/installed" -name kvarium-cuda.so)" 2>/dev/null || true)
-if [ -d "$own" ]; then
-  mkdir -p "$tree/${own#"$scratch/installed/usr/"}"
-  mv "$own"/* "$tree/${own#"$scratch/installed/usr/"}/"
 fi
 
 # Plugins of Qt that a window can need: for its display, its pictures, keyboards, its data and encrypted connections.
@@ -65,7 +62,7 @@ find "$tree/lib" "$tree/plugins" -name '*.so*' -exec chmod 644 {} +
 rm -rf "$tree"/share/{lintian,doc-base}
 cp "$root/LICENSE" "$root/NOTICE" "$tree/"
 { printf 'Run bin/kvarium (the window) or bin/kvarium-cli (the terminal); nothing else has to be installed.\n'
-  printf 'These libraries come from Debian 12; their licences are in share/doc:\n'
+  (. /etc/os-release && printf 'These libraries come from %s; their licences are in share/doc:\n' "$PRETTY_NAME")
   find "$tree/lib" -maxdepth 1 -name '*.so*' -printf '%f\n' | sort; } >"$tree/README"
 find "$tree/lib" -maxdepth 1 -name '*.so*' -printf '%f\n' | while read -r library; do
   package=$(dpkg-query -S "*/$library" 2>/dev/null | sed -n '1s/[:,].*//p' || true)
@@ -73,6 +70,6 @@ find "$tree/lib" -maxdepth 1 -name '*.so*' -printf '%f\n' | while read -r librar
 done
 
 epoch=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CMakeLists.txt")}
-tar -C "$scratch" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner -c "$name" | xz -6 -T1 >"$folder/$name.tar.xz.part"
-mv "$folder/$name.tar.xz.part" "$folder/$name.tar.xz"
-ls -l "$folder/$name.tar.xz"
+tar -C "$scratch" --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner -c "$name" | xz -6 -T1 >"$made.part"
+mv "$made.part" "$made"
+ls -l "$made"

@@ -15,7 +15,8 @@ for command in Xvfb xdotool xdpyinfo; do has_command "$command" || fail "$comman
 display=:$((90 + RANDOM % 400))
 Xvfb "$display" -screen 0 1280x800x24 -noreset >/dev/null 2>&1 &
 server=$!
-trap 'kill $server; for system; do umount "$system/proc" 2>/dev/null; rm -rf "$system/tmp/kvarium-check"; done' EXIT
+mounted=()
+trap 'kill $server; for system; do rm -rf "$system/tmp/kvarium-check"; done; [ ${#mounted[@]} = 0 ] || umount "${mounted[@]}"' EXIT
 export DISPLAY=$display
 for ((i = 0; i < 100; ++i)); do xdpyinfo >/dev/null 2>&1 && break || sleep 0.2; done
 
@@ -27,11 +28,11 @@ for system; do
   chmod 700 "$folder/run"
   tar -C "$folder" --strip-components=1 -xf "$archive"
   cp "$root/tests/data/families/qwen35_tied/model.gguf" "$folder/tiny.gguf"
-  mountpoint -q "$system/proc" || mount -t proc proc "$system/proc"
+  mountpoint -q "$system/proc" || { mount -t proc proc "$system/proc"; mounted+=("$system/proc"); }
   inside() { chroot "$system" env -i HOME=/tmp/kvarium-check/home XDG_RUNTIME_DIR=/tmp/kvarium-check/run LC_ALL=C.UTF-8 PATH=/usr/bin:/bin DISPLAY="$display" "$@"; }
-  missing=$(inside sh -c 'cd /tmp/kvarium-check && for file in bin/kvarium bin/kvarium-cli $(find plugins lib -name "*.so*"); do ldd $file; done' 2>/dev/null | grep 'not found' | sort -u || true)
+  lacking=$(inside sh -c 'cd /tmp/kvarium-check && for file in bin/kvarium bin/kvarium-cli $(find libexec plugins lib -type f); do ldd $file; done' 2>/dev/null | grep 'not found' | sort -u || true)
   # Of the plugins only what the display needs has to be there; a library of GL belongs to the system.
-  [ -z "$(grep -vE 'libq|lib(GL|EGL|GLX|OpenGL|gbm|drm)' <<<"$missing")" ] || fail "$name lacks $missing"
+  [ -z "$(grep -vE 'libq|lib(GL|EGL|GLX|OpenGL|gbm|drm)' <<<"$lacking")" ] || fail "$name lacks $lacking"
   inside /tmp/kvarium-check/bin/kvarium-cli --version >/dev/null || fail "$name: kvarium-cli does not start"
   inside /tmp/kvarium-check/bin/kvarium-cli run -m /tmp/kvarium-check/tiny.gguf --raw -p "hello there" -n 8 >/dev/null || fail "$name: no reply"
   inside /tmp/kvarium-check/bin/kvarium --model /tmp/kvarium-check/tiny.gguf >"$folder/log" 2>&1 &
@@ -42,9 +43,8 @@ for system; do
   done
   [ -n "$window" ] || fail "$name: no window: $(cat "$folder/log")"
   title=$(xdotool getwindowname "$window")
-  pkill -x kvarium
+  kill "$(xdotool getwindowpid "$window")"
   wait %+ 2>/dev/null || true
   rm -rf "$folder"
-  umount "$system/proc"
-  say "$name: every library, a reply and a window (\"$title\")${missing:+; not there: $(tr '\n' ' ' <<<"$missing")}"
+  say "$name: every library, a reply and a window (\"$title\")${lacking:+; not there: $(tr '\n' ' ' <<<"$lacking")}"
 done

@@ -40,7 +40,7 @@ entry=/usr/share/applications/org.kvarium.kvarium.desktop
 desktop-file-validate "$entry" || fail "the entry of the menu is not valid"
 appstreamcli validate --strict --no-net /usr/share/metainfo/org.kvarium.kvarium.metainfo.xml || fail "the page in a catalogue of programs is not valid"
 home=$scratch/home
-mkdir -m 700 -p "$home" "$scratch/run"
+mkdir -m 700 "$home" "$scratch/run"
 export HOME=$home XDG_RUNTIME_DIR=$scratch/run LC_ALL=C.UTF-8
 model=$scratch/tiny.gguf cache=$scratch/talk.kvcache
 cp "$root/tests/data/families/qwen35_tied/model.gguf" "$model"

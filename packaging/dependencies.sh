@@ -28,7 +28,7 @@ nlohmann/json 3.11 headers|nlohmann-json3-dev|JSON of models, saved caches, temp
 CLI11 2 headers|libcli11-dev|the command line|has_header CLI/CLI.hpp
 cpp-httplib headers|libcpp-httplib-dev|HTTP of kvarium-cli|has_header httplib.h
 GoogleTest|libgtest-dev|tests of the rooms without Qt|has_header gtest/gtest.h
-Python 3|python3|fetches the model, checks the layout of the house|has_command python3
+Python 3|python3|sentences in other languages, manual pages, fetches the model|has_command python3
 pip for Python 3|python3-pip|fetches the model|has_pip
 certificate authorities|ca-certificates|downloads|true
 DejaVu fonts|fonts-dejavu-core|a window without any font shows boxes|true

@@ -26,15 +26,16 @@ class Command:
         self.usage = next((line.removeprefix("Usage: ") for line in lines if line.startswith("Usage: ")), "")
         self.about = next((line.strip() for line in lines if line.strip() and not line.startswith("Usage: ")), "").rstrip(".")
         self.parts, self.notes = [], []
-        for line in lines:
+        for line, after in zip(lines, [*lines[1:], ""]):
             if line.startswith("Usage: ") or line.strip().rstrip(".") == self.about:
                 continue
             heading, entry = HEADING.match(line), ENTRY.match(line)
-            if entry and not entry[2] and line[TEXT_AT - 1 : TEXT_AT] == " ":
+            further = r" {8,}\S"  # of the text
+            if entry and not entry[2] and line[TEXT_AT - 1 : TEXT_AT] == " " and not re.match(further, after):
                 entry = re.match(rf"^  (.{{{TEXT_AT - 3}}}) (.*)$", line)
             if heading and not self.notes:
                 self.parts.append((heading[1], []))
-            elif self.parts and not self.notes and re.match(r"^ {8,}\S", line) and self.parts[-1][1]:
+            elif self.parts and not self.notes and re.match(further, line) and self.parts[-1][1]:
                 names, before = self.parts[-1][1][-1]
                 self.parts[-1][1][-1] = (names, f"{before} {line.strip()}".strip())
             elif self.parts and not self.notes and entry:
@@ -64,14 +65,15 @@ class Command:
         return found
 
 
-def help_of(program, words):
-    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8", COLUMNS="1000")
-    said = subprocess.run([program, *words, "--help"], check=True, capture_output=True, text=True, env=environment).stdout
-    return said.replace(program, pathlib.Path(program).name)
+def said(program, *words):
+    """In English, whatever the environment and the settings of who builds it."""
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", LC_ALL="C.UTF-8", LANGUAGE="", XDG_CONFIG_HOME=os.devnull, COLUMNS="1000")
+    return subprocess.run([program, *words], check=True, capture_output=True, text=True, env=environment).stdout
 
 
 def read(program, words=()):
-    command = Command([pathlib.Path(program).name, *words], help_of(program, words))
+    name = pathlib.Path(program).name
+    command = Command([name, *words], said(program, *words, "--help").replace(program, name))
     found = [command]
     for name, _ in command.commands():
         found += read(program, (*words, name))
@@ -104,33 +106,37 @@ def page(command, all_commands, version):
 def bash(commands):
     program = commands[0].words[0]
     function = "_" + program.replace("-", "_")
-    rows, values = [], {}
+    rows, values, takers = [], {}, set()
     for command in commands:
-        words = [name for name, _ in command.commands()] + [name for names, *_ in command.options() for name in names]
-        rows.append(f'    "{" ".join(command.words[1:])}") words="{" ".join(words)}" ;;')
-        for names, choices, _, _ in command.options():
+        own = " ".join(name for name, _ in command.commands())
+        options = " ".join(name for names, *_ in command.options() for name in names)
+        rows.append(f'    "{" ".join(command.words[1:])}") commands="{own}" options="{options}" ;;')
+        for names, choices, takes, _ in command.options():
             if choices:
                 values["|".join(names)] = " ".join(choices)
+            elif takes:
+                takers.update(names)
     paths = "|".join(f'"{" ".join(command.words[1:])}"' for command in commands[1:]) or '""'
     choices = "\n".join(f'    {names}) COMPREPLY=($(compgen -W "{words}" -- "$word")); return ;;' for names, words in values.items())
-    return f"""# bash completion of {program}
+    return f"""# bash completion of {program}; where it has no words, files
 {function}() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} path="" words="" one
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} path="" commands="" options="" one
   for one in "${{COMP_WORDS[@]:1:COMP_CWORD - 1}}"; do
     case "${{path:+$path }}$one" in {paths}) path="${{path:+$path }}$one" ;; esac
   done
   case $before in
 {choices}
+    {"|".join(sorted(takers)) or '""'}) return ;;
     *) ;;
   esac
   case $path in
 {chr(10).join(rows)}
     *) ;;
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
-  case $word in -*) ;; *) compopt -o default 2>/dev/null ;; esac
+  case $word in -*) commands=$options ;; esac
+  mapfile -t COMPREPLY < <(compgen -W "$commands" -- "$word")
 }}
-complete -F {function} {program}
+complete -o default -F {function} {program}
 """
 
 
@@ -170,14 +176,19 @@ esac
 
 def fish(commands):
     program = commands[0].words[0]
-    top = " ".join(name for name, _ in commands[0].commands())
+    seen = "__fish_seen_subcommand_from"
     lines = [f"# fish completion of {program}"]
     for command in commands:
-        words = command.words[1:]
-        when = f"__fish_seen_subcommand_from {words[-1]}" if words else f"not __fish_seen_subcommand_from {top}" if top else ""
+        words, own = command.words[1:], [name for name, _ in command.commands()]
+        # Another command can have a command of the same name.
+        others = [] if words[1:] else [other.words[1] for other in commands if words and other.words[2:] == words]
+        when = "; and ".join([*(f"{seen} {word}" for word in words), *(f"not {seen} {word}" for word in others)])
+        if not words and own:
+            when = f"not {seen} {' '.join(own)}"
         condition = f" -n '{when}'" if when else ""
         for name, text in command.commands():
-            lines.append(f"complete -c {program}{condition} -f -a {name} -d '{quoted(text)}'")
+            further = f" -n '{when}; and not {seen} {' '.join(own)}'" if words else condition
+            lines.append(f"complete -c {program}{further} -f -a {name} -d '{quoted(text)}'")
         for names, choices, takes, text in command.options():
             flags = "".join(f" -l {name[2:]}" if name.startswith("--") else f" -s {name[1:]}" for name in names)
             value = f" -x -a '{' '.join(choices)}'" if choices else " -r" if takes else ""
@@ -199,8 +210,7 @@ def main():
         commands = read(program)
         name = commands[0].words[0]
         shutil.rmtree(folder / name, ignore_errors=True)  # pages of commands that are gone
-        version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True,
-                                 env=dict(os.environ, QT_QPA_PLATFORM="offscreen")).stdout.strip()
+        version = said(program, "--version").strip()
         for command in commands:
             write(folder / name / "man" / "man1" / f"{'-'.join(command.words)}.1.gz", page(command, commands, version))
         write(folder / name / "bash-completion" / "completions" / name, bash(commands))

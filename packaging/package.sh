@@ -14,6 +14,7 @@ case ${1:-} in -h | --help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exi
 mkdir -p "${1:-$root/build/packages}"
 folder=$(cd "${1:-$root/build/packages}" && pwd)
 
+umask 022  # which files and folders of packages have, too
 install_dependencies dpkg-dev file
 has_command dpkg-shlibdeps || fail "dpkg-dev is missing; Debian packages are made on Debian or Ubuntu"
 cd "$root"
@@ -54,7 +55,7 @@ for package in "${packages[@]}"; do
     "$version" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$build/debian/$package/changelog.Debian.gz"
 done
 say "== making the packages"
-rm -f "$folder"/*.deb
+rm -f "$folder"/{kvarium,kvarium-cli,kvarium-cuda,kvarium-doc,libkvarium-dev}_*.deb
 (cd "$build" && cpack -B "$folder" >"$build/cpack.log" 2>&1) || { cat "$build/cpack.log" >&2; fail "CPack could not make the packages, see above"; }
 rm -rf "$folder/_CPack_Packages"
 ls -l "$folder"/*.deb

@@ -172,7 +172,7 @@ void needWritable(const std::string& path);  // empty: nothing. Throws Error{io}
 // "-": standard input. Throws Error{file}, and Error{content} for more than `most` bytes.
 std::string readText(const std::string& path, size_t most = SIZE_MAX);
 Sentence fileText(const std::string& path);  // "-": standard input
-constexpr const char* messages_help =
+constexpr char messages_help[] =
     "file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input";
 // --template-var NAME=VALUE, repeatable: variables of the chat template. VALUE: true, false, a number, or a text.
 struct TemplateOptions {

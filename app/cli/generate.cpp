@@ -1,5 +1,4 @@
 // kvarium-cli generate: generates one or several sequences of token ids.
-#include <cstdio>
 #include <iostream>
 
 #include "app/cli/commands.h"

@@ -1,7 +1,6 @@
 // kvarium-cli lesson: what the lessons measure, without the window; and result cards checked.
 #include <algorithm>
 #include <cstdio>
-#include <iostream>
 #include <optional>
 
 #include "app/cli/commands.h"
@@ -38,7 +37,7 @@ void listLessons(bool json) {
                                 {"most", setting->most},
                                 {"default", setting->usual}};
     if (!json)
-      std::printf("%-4s %-12s %s\n", std::string(lesson.name).c_str(), std::string(lesson.subject).c_str(),
+      std::printf("%-4s %-16s %s\n", std::string(lesson.name).c_str(), std::string(lesson.subject).c_str(),
                   inEnglish(lesson.title).c_str());
   }
   if (json) printJson(list);
@@ -143,7 +142,7 @@ void addLesson(CLI::App& program) {
   CLI::App* run = command->add_subcommand("run", "measure one lesson, or all");
   addCommon(*run, options->common, With::model_and_engine);
   run->remove_option(run->get_option("--cache"));
-  run->add_option("name", options->name, "L1 to L16, its subject, or all")->required();
+  run->add_option("name", options->name, "L1 to L16, C1 to C5, a subject, or all")->required();
   addText(*run, "--save", options->save, "write the result card (JSON) to this file");
   run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });

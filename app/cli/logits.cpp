@@ -1,6 +1,5 @@
 // kvarium-cli logits: writes teacher-forced logits, computed in one call, in chunks, or by a script of cache
 // operations.
-#include <cstdio>
 #include <map>
 
 #include "app/cli/commands.h"

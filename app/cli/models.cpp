@@ -9,6 +9,7 @@
 #include "core/engine/model_description.h"
 #include "core/engine/model_needs.h"
 #include "core/loading/model_folder.h"
+#include "core/text/unicode_text.h"
 #include "core/text/utf8_assembler.h"
 #include "gpu/devices.h"
 
@@ -55,12 +56,17 @@ void printModels(const Json& rows, const std::filesystem::path& folder) {
     std::printf("there is no model in %s\n", printable(folder.string(), 1024).c_str());
     return;
   }
+  std::vector<std::string> names;
   size_t width = 4;
-  for (const Json& row : rows) width = std::max(width, row["name"].get<std::string>().size());
-  std::printf("%-*s  %10s  %-10s  %9s  %s\n", static_cast<int>(width), "name", "size", "family", "context", "fits");
   for (const Json& row : rows) {
-    const std::string name = printable(row["name"].get<std::string>(), 200), size = bytesText(row["bytes"]);
-    std::printf("%-*s  %10s  ", static_cast<int>(width), name.c_str(), size.c_str());
+    names.push_back(printable(row["name"].get<std::string>(), 200));
+    width = std::max(width, text::columnsOf(names.back()));
+  }
+  for (std::string& name : names) name.append(width - text::columnsOf(name), ' ');
+  std::printf("%-*s  %10s  %-10s  %9s  %s\n", static_cast<int>(width), "name", "size", "family", "context", "fits");
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const Json& row = rows[i];
+    std::printf("%s  %10s  ", names[i].c_str(), bytesText(row["bytes"]).c_str());
     if (row["problem"].is_string())
       std::printf("%s\n", row["problem"].get<std::string>().c_str());
     else

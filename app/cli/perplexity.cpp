@@ -1,6 +1,5 @@
 // kvarium-cli perplexity: measures the loss of quality of caches on a text.
 #include <cstdio>
-#include <iostream>
 
 #include "app/cli/commands.h"
 #include "app/cli/common.h"

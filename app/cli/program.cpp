@@ -109,6 +109,27 @@ bool refusesCommands(CLI::App& program, int argc, const char* const* argv) {
   return false;
 }
 
+// What CLI11 says, in the user's language where it is one of its usual sentences.
+Sentence mistakeText(const std::string& text) {
+  const std::string first = text.substr(0, text.find(' ')), last = text.substr(text.rfind(' ') + 1);
+  if (const size_t end = text.find(" is required"); end != std::string::npos && text.ends_with(" is required")) {
+    const size_t either = text.find(" or ");
+    if (either == std::string::npos) return {"%1 is required", text.substr(0, end)};
+    return {"%1 or %2 is required", text.substr(0, either), text.substr(either + 4, end - either - 4)};
+  }
+  const std::string option = text.substr(0, text.find(':'));  // "--model: 1 required TEXT missing"
+  if (text.starts_with(option + ": 1 required ") && last == "missing") return {"%1 got no value", option};
+  if (text.starts_with(option + ": At Most 1 required ")) return {"%1 was given more than once", option};
+  if (const size_t names = text.find(" not in {"); names != std::string::npos && names >= option.size() + 2) {
+    const std::string value = text.substr(option.size() + 2, names - option.size() - 2);
+    const std::string accepted = text.substr(names + 9, text.size() - names - 10);
+    return {"%1: %2", option, Sentence("got \"%1\"; it accepts %2", value, accepted)};
+  }
+  if (text == first + " excludes " + last) return {"%1 excludes %2", first, last};
+  if (text == first + " requires " + last) return {"%1 requires %2", first, last};
+  return {"%1", text};
+}
+
 // "kvarium-cli run: --model is required; kvarium-cli run --help lists its options"
 std::string failureText(const CLI::App* program, const CLI::Error& error) {
   std::string path = program->get_name();
@@ -121,7 +142,7 @@ std::string failureText(const CLI::App* program, const CLI::Error& error) {
   const std::string word = leftOver(*command);
   const bool is_left = dynamic_cast<const CLI::ExtrasError*>(&error) ||
                        (dynamic_cast<const CLI::RequiredError*>(&error) && word.starts_with('-'));
-  const Sentence what = is_left ? leftOverText(*command, word) : Sentence("%1", printable(error.what(), 1024));
+  const Sentence what = is_left ? leftOverText(*command, word) : mistakeText(printable(error.what(), 1024));
   const bool asks = what.text.ends_with('?');
   return said(asks ? Sentence("%1: %2 %1 --help lists its options", path, what)
                    : Sentence("%1: %2; %1 --help lists its options", path, what)) +

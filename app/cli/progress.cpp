@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <iostream>
-#include <memory>
 #include <utility>
 
 #include "app/cli/common.h"
@@ -47,7 +46,8 @@ void Progress::say(const Sentence& what) {
   if (now < m_shown_after) return;
   const std::string text = said(what);
   if (text == m_shown) return;
-  std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
+  std::fprintf(stderr, "\r\x1b[?7l%s\x1b[K\x1b[?7h",
+               text.c_str());  // cut where the line ends, however wide letters are
   std::fflush(stderr);
   m_shown = text;
 }

@@ -1,7 +1,5 @@
 #include "app/cli/prompt.h"
 
-#include <cstdio>
-
 #include "app/cli/common.h"
 #include "app/cli/progress.h"
 #include "core/base/joined.h"

@@ -1,5 +1,4 @@
 // kvarium-cli run: generates one reply, streamed.
-#include <cstdio>
 #include <iostream>
 
 #include "app/cli/commands.h"

@@ -1,5 +1,4 @@
 // kvarium-cli transcribe: turns speech into text.
-#include <cstdio>
 #include <iostream>
 
 #include "app/cli/commands.h"

@@ -14,6 +14,6 @@ struct Translation {
   std::string_view pattern;
   std::array<std::string_view, languages.size()> in;  // empty: not translated
 };
-std::span<const Translation> translations();  // empty where the program was built without Python
+std::span<const Translation> translations();
 
 }  // namespace kvarium::cli

@@ -1,4 +1,5 @@
 """translations.py OUT.cpp A.ts B.ts ...: the sentences of these files as translations() of app/cli/translations.h, in their order."""
+import pathlib
 import sys
 import xml.etree.ElementTree as xml
 
@@ -20,9 +21,10 @@ def main():
             for source, said in sorted(found.items(), key=lambda row: row[0].encode())]
     with open(out, "w", encoding="ascii") as cpp:
         cpp.write('#include "app/cli/translations.h"\n\nnamespace kvarium::cli {\n\n')
-        if rows:
-            cpp.write("static constexpr Translation table[] = {\n" + "\n".join(rows) + "\n};\n\n")
-        cpp.write(f"std::span<const Translation> translations() {{ return {'table' if rows else '{}'}; }}\n\n}}  // namespace kvarium::cli\n")
+        names = ", ".join(f'"{pathlib.Path(file).stem.removeprefix("kvarium_")}"' for file in files)
+        cpp.write(f"static_assert(languages == std::array<std::string_view, {len(files)}>{{{names}}});\n")
+        cpp.write("static constexpr Translation table[] = {\n" + "\n".join(rows) + "\n};\n\n")
+        cpp.write("std::span<const Translation> translations() { return table; }\n\n}  // namespace kvarium::cli\n")
 
 
 main()

@@ -3,21 +3,29 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <memory>
 
 #include "app/cli/translations.h"
 #include "core/base/numbers.h"
+#include "core/base/small_letters.h"
+#include "core/text/unicode_text.h"
 
 namespace kvarium::cli {
 namespace {
 
 size_t spoken = english;  // index among the languages
 
-// What help says by itself, or at the choice of a command.
-[[maybe_unused]] const Sentence common_options("Common options");
-[[maybe_unused]] const Sentence commands("Subcommands");
-[[maybe_unused]] const Sentence help_option("Print this help message and exit");
-[[maybe_unused]] const Sentence version_option("Display program version information and exit");
+// What CLI11 says by itself, or at the choice of a command.
+const Sentence of_help[] = {Sentence("Usage"),
+                            Sentence("OPTIONS"),
+                            Sentence("SUBCOMMAND"),
+                            Sentence("REQUIRED"),
+                            Sentence("Needs"),
+                            Sentence("Excludes"),
+                            Sentence("Subcommands"),
+                            Sentence("Common options"),
+                            Sentence("Print this help message and exit"),
+                            Sentence("Display program version information and exit")};
 
 std::string translated(std::string_view pattern) {
   if (spoken == english) return std::string(pattern);
@@ -36,11 +44,23 @@ std::string grouped(int64_t number) {
 }
 
 size_t languageNamed(std::string_view name) {
-  const std::string_view plain = name.substr(0, name.find_first_of(".@"));
+  std::string_view plain = name.substr(0, name.find_first_of(".@"));
+  if (plain == "zh" || plain == "zh_SG" || plain.starts_with("zh_Hans")) plain = "zh_CN";  // written alike
   for (size_t i = 0; i < languages.size(); ++i)
     if (plain == languages[i] || plain.substr(0, plain.find('_')) == languages[i]) return i;
   return english;
 }
+
+// CLI11 counts bytes, and so begins the text after Chinese words too early.
+class AlignedHelp final : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string row = Formatter::make_option(option, is_positional);
+    const std::string name = "  " + make_option_name(option, is_positional) + make_option_opts(option);
+    if (name.size() < get_column_width()) row.insert(name.size(), name.size() - text::columnsOf(name), ' ');
+    return row;
+  }
+};
 
 }  // namespace
 
@@ -52,6 +72,8 @@ std::string languageOf(const char* (*variable)(const char* name)) {
   }
   const std::string plain = locale.substr(0, locale.find_first_of(".@"));
   if (plain.empty() || plain == "C" || plain == "POSIX") return {};
+  const size_t charset = locale.find('.');
+  if (charset != std::string::npos && !inSmallLetters(locale.substr(charset)).starts_with(".utf")) return {};
   const char* wished = variable("LANGUAGE");  // "de:en", as GNU programs read it
   std::string list = wished ? wished : "";
   list += (list.empty() ? "" : ":") + plain;
@@ -73,12 +95,17 @@ std::string said(const Sentence& sentence) {
 void tell(const Sentence& sentence) { std::fprintf(stderr, "%s\n", said(sentence).c_str()); }
 
 void translateHelp(CLI::App& command) {
+  const auto help = std::make_shared<AlignedHelp>();
+  for (const Sentence& one : of_help) help->label(std::string(one.text), said(one));
+  command.formatter(help);
   command.description(translated(command.get_description()));
   command.footer(translated(command.get_footer()));
   command.group(translated(command.get_group()));
   for (CLI::Option* option : command.get_options([](const CLI::Option*) { return true; })) {
     option->description(translated(option->get_description()));
     option->group(translated(option->get_group()));
+    if (option->get_default_str().find(' ') != std::string::npos)  // else it is what one would write
+      option->default_str(translated(option->get_default_str()));
   }
   for (CLI::App* own : command.get_subcommands([](const CLI::App*) { return true; })) translateHelp(*own);
 }

@@ -13,7 +13,8 @@ class App;
 
 namespace kvarium::cli {
 
-// "de", "zh_CN": the first language of the environment that there is; empty: English.
+// "de", "zh_CN": the first language of the environment that there is; empty: English, also where the terminal shows no
+// UTF-8.
 std::string languageOf(const char* (*variable)(const char* name));
 void speak(std::string_view language);  // from now on; one that there is not is English
 

@@ -53,41 +53,20 @@ bool closeCalls(bool reads_files) {
   const auto allow = [filter](std::initializer_list<int> calls) {
     for (const int call : calls) seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0);
   };
-  allow({SCMP_SYS(read),
-         SCMP_SYS(write),
-         SCMP_SYS(readv),
-         SCMP_SYS(writev),
-         SCMP_SYS(lseek),
-         SCMP_SYS(pread64),
-         SCMP_SYS(fstat),
-         SCMP_SYS(newfstatat),
-         SCMP_SYS(statx),
-         SCMP_SYS(close),
-         SCMP_SYS(brk),
-         SCMP_SYS(mmap),
-         SCMP_SYS(munmap),
-         SCMP_SYS(mremap),
-         SCMP_SYS(mprotect),
-         SCMP_SYS(madvise),
-         SCMP_SYS(futex),
-         SCMP_SYS(exit),
-         SCMP_SYS(exit_group),
-         SCMP_SYS(clock_gettime),
-         SCMP_SYS(gettimeofday),
-         SCMP_SYS(getrandom),
-         SCMP_SYS(getrusage),
-         SCMP_SYS(prlimit64),
-         SCMP_SYS(setrlimit),
-         SCMP_SYS(getrlimit),
-         SCMP_SYS(rt_sigaction),
-         SCMP_SYS(rt_sigprocmask),
-         SCMP_SYS(rt_sigreturn),
-         SCMP_SYS(getpid),
-         SCMP_SYS(gettid),
-         SCMP_SYS(tgkill),
-         SCMP_SYS(sysinfo),
-         SCMP_SYS(sched_yield),
-         SCMP_SYS(restart_syscall)});
+  allow({SCMP_SYS(read),         SCMP_SYS(write),         SCMP_SYS(readv),
+         SCMP_SYS(writev),       SCMP_SYS(lseek),         SCMP_SYS(pread64),
+         SCMP_SYS(fstat),        SCMP_SYS(newfstatat),    SCMP_SYS(statx),
+         SCMP_SYS(close),        SCMP_SYS(brk),           SCMP_SYS(mmap),
+         SCMP_SYS(munmap),       SCMP_SYS(mremap),        SCMP_SYS(mprotect),
+         SCMP_SYS(madvise),      SCMP_SYS(futex),         SCMP_SYS(exit),
+         SCMP_SYS(exit_group),   SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
+         SCMP_SYS(getrandom),    SCMP_SYS(getrusage),     SCMP_SYS(setrlimit),
+         SCMP_SYS(getrlimit),    SCMP_SYS(rt_sigaction),  SCMP_SYS(rt_sigprocmask),
+         SCMP_SYS(rt_sigreturn), SCMP_SYS(getpid),        SCMP_SYS(gettid),
+         SCMP_SYS(sysinfo),      SCMP_SYS(sched_yield),   SCMP_SYS(restart_syscall)});
+  // Of this process alone.
+  seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A0(SCMP_CMP_EQ, 0));
+  seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(getpid())));
   if (reads_files) {
     const auto read_only = SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY);
     seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1, read_only);

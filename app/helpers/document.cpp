@@ -1,7 +1,5 @@
 #include "app/helpers/document.h"
 
-#include <algorithm>
-
 namespace kvarium::helpers {
 namespace {
 

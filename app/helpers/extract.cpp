@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <cstdint>
 #include <exception>
 #include <string>
 #include <utility>
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
   if (!readFile(bytes) || !confine(allowed)) return 2;
   try {
     const Extracted extracted = extract(bytes, [shown = -1](int done, int of) mutable {
-      const int percent = done * 100 / of;
+      const int percent = static_cast<int>(int64_t{done} * 100 / of);
       if (percent != std::exchange(shown, percent)) writeFrame("p" + std::to_string(percent));
     });
     const bool is_read = extracted.problem == Problem::none;

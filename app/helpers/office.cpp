@@ -1,6 +1,7 @@
 #include <zip.h>
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QHash>
 #include <QString>
 #include <QStringList>
@@ -9,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "app/helpers/document.h"
@@ -154,12 +154,6 @@ void readXml(const QByteArray& bytes, const Element& begin, const Element& end, 
   if (xml.hasError()) throw Stop{Problem::broken};
 }
 
-int numberIn(QXmlStreamReader& xml, QLatin1String name) {
-  for (const QXmlStreamAttribute& one : xml.attributes())
-    if (one.name() == name) return one.value().toInt();
-  return 0;
-}
-
 QString attribute(QXmlStreamReader& xml, QLatin1String name) {
   for (const QXmlStreamAttribute& one : xml.attributes())
     if (one.name() == name) return one.value().toString();
@@ -214,17 +208,17 @@ void readOpenDocument(const QByteArray& bytes, Writer& writer) {
           }
         }
         if (name == QLatin1String("table-row")) {
-          rows.push_back(numberIn(xml, QLatin1String("number-rows-repeated")));
+          rows.push_back(attribute(xml, QLatin1String("number-rows-repeated")).toInt());
           writer.beginRow();
         }
         if (name == QLatin1String("table-cell") || name == QLatin1String("covered-table-cell")) {
-          repeats = numberIn(xml, QLatin1String("number-columns-repeated"));
+          repeats = attribute(xml, QLatin1String("number-columns-repeated")).toInt();
           writer.beginCell();
         }
         if (name == QLatin1String("tab")) writer.add(u"\t");
         if (name == QLatin1String("line-break")) writer.add(u"\n");
         if (name == QLatin1String("s"))
-          writer.add(QString(std::clamp(numberIn(xml, QLatin1String("c")), 1, most_repeats), u' '));
+          writer.add(QString(std::clamp(attribute(xml, QLatin1String("c")).toInt(), 1, most_repeats), u' '));
       },
       [&](QXmlStreamReader& xml) {
         const QStringView name = xml.name();
@@ -276,9 +270,90 @@ int columnOf(QStringView cell) {
   return column - 1;
 }
 
-void readSheet(const QByteArray& bytes, const std::vector<QString>& strings, Writer& writer) {
+// What a number format makes of the days since an epoch that a cell has.
+enum class Shows : uint8_t { number, date, time, both, duration };
+
+// The first section of a format, as "[$-409]d/m/yy\ h:mm;@". An m is of minutes next to hours or seconds alone.
+Shows shownBy(QStringView format) {
+  bool day = false, time = false, m = false, duration = false;
+  for (qsizetype i = 0; i < format.size() && format[i] != u';'; ++i) {
+    const QChar c = format[i].toLower();
+    if (c == u'"' || c == u'[') {
+      const qsizetype end = format.indexOf(c == u'"' ? u'"' : u']', i + 1);
+      if (end < 0) break;
+      const QStringView inside = format.sliced(i + 1, end - i - 1);
+      const auto is_unit = [](QChar one) { return QStringView(u"hmsHMS").contains(one); };
+      duration = duration || (c == u'[' && !inside.isEmpty() && std::all_of(inside.begin(), inside.end(), is_unit));
+      i = end;
+    } else if (c == u'\\' || c == u'_' || c == u'*') {
+      ++i;  // a character that is shown as it is, or as a space
+    } else {
+      day = day || c == u'y' || c == u'd';
+      time = time || c == u'h' || c == u's';
+      m = m || c == u'm';
+    }
+  }
+  if (duration) return Shows::duration;
+  day = day || (m && !time);
+  return day ? (time ? Shows::both : Shows::date) : time ? Shows::time : Shows::number;
+}
+
+Shows shownBy(int built_in) {
+  if (built_in == 22) return Shows::both;
+  if (built_in == 46) return Shows::duration;
+  if ((built_in >= 18 && built_in <= 21) || built_in == 45 || built_in == 47) return Shows::time;
+  return built_in >= 14 && built_in <= 17 ? Shows::date : Shows::number;
+}
+
+// By the number that a cell has.
+std::vector<Shows> readStyles(const QByteArray& bytes) {
+  QHash<int, Shows> own;
+  std::vector<Shows> styles;
+  bool of_cells = false;
+  readXml(
+      bytes,
+      [&](QXmlStreamReader& xml) {
+        const int id = attribute(xml, QLatin1String("numFmtId")).toInt();
+        if (xml.name() == QLatin1String("numFmt")) own[id] = shownBy(attribute(xml, QLatin1String("formatCode")));
+        if (xml.name() == QLatin1String("cellXfs")) of_cells = true;
+        if (of_cells && xml.name() == QLatin1String("xf")) styles.push_back(own.value(id, shownBy(id)));
+      },
+      [&](QXmlStreamReader& xml) {
+        if (xml.name() == QLatin1String("cellXfs")) of_cells = false;
+      },
+      [](QXmlStreamReader&) {});
+  return styles;
+}
+
+// In ISO's form. A number that is no date stays.
+QString dated(const QString& value, Shows shows, bool from_1904) {
+  constexpr qint64 day_s = 86'400, most_days = 2'958'466;  // to the year 9999
+  bool is_number = false;
+  const double days = value.toDouble(&is_number);
+  if (shows == Shows::number || !is_number || !(days >= 0 && days < double(most_days))) return value;
+  const auto seconds = qint64(days * double(day_s) + 0.5);
+  const qint64 day = seconds / day_s;
+  const QTime time = QTime::fromMSecsSinceStartOfDay(int(1000 * (seconds % day_s)));
+  const QString clock = time.toString(time.second() == 0 ? QStringLiteral("HH:mm") : QStringLiteral("HH:mm:ss"));
+  if (shows == Shows::time) return clock;
+  if (shows == Shows::duration) return QString::number(seconds / 3600) + time.toString(QStringLiteral(":mm:ss"));
+  // Excel has a 29th of February 1900.
+  const QDate begin = from_1904 ? QDate(1904, 1, 1) : day < 60 ? QDate(1899, 12, 31) : QDate(1899, 12, 30);
+  const QString date = begin.addDays(day).toString(Qt::ISODate);
+  return shows == Shows::date ? date : date + u' ' + clock;
+}
+
+struct Workbook {
+  std::vector<QString> strings;
+  std::vector<Shows> styles;
+  QStringList titles;
+  bool from_1904 = false;  // the days of dates are counted from there
+};
+
+void readSheet(const QByteArray& bytes, const Workbook& book, Writer& writer) {
   bool in_value = false;
   int column = 0;
+  size_t style = 0;
   QString type, value;
   readXml(
       bytes,
@@ -291,6 +366,7 @@ void readSheet(const QByteArray& bytes, const std::vector<QString>& strings, Wri
         }
         if (name == QLatin1String("c")) {
           type = attribute(xml, QLatin1String("t"));
+          style = size_t(std::max(0, attribute(xml, QLatin1String("s")).toInt()));
           value.clear();
           const int at = columnOf(attribute(xml, QLatin1String("r")));
           for (const int last = std::min(std::max(at, column) + 1, widest_row); column < last; ++column)
@@ -301,8 +377,12 @@ void readSheet(const QByteArray& bytes, const std::vector<QString>& strings, Wri
         in_value = false;
         if (xml.name() == QLatin1String("c")) {
           const size_t number = value.toULongLong();
-          const bool is_shared = type == QLatin1String("s");
-          writer.add(!is_shared ? value : number < strings.size() ? strings[number] : QString());
+          if (type == QLatin1String("s"))
+            writer.add(number < book.strings.size() ? book.strings[number] : QString());
+          else if ((type.isEmpty() || type == QLatin1String("n")) && style < book.styles.size())
+            writer.add(dated(value, book.styles[style], book.from_1904));
+          else
+            writer.add(value);
         }
         if (xml.name() == QLatin1String("row")) writer.endRow();
       },
@@ -311,27 +391,30 @@ void readSheet(const QByteArray& bytes, const std::vector<QString>& strings, Wri
       });
 }
 
-QStringList sheetNames(const QByteArray& bytes) {
-  QStringList names;
+Workbook readWorkbook(Archive& archive) {
+  Workbook book;
+  if (archive.has("xl/sharedStrings.xml")) book.strings = readStrings(archive.read("xl/sharedStrings.xml"));
+  if (archive.has("xl/styles.xml")) book.styles = readStyles(archive.read("xl/styles.xml"));
   const Element nothing = [](QXmlStreamReader&) {};
   const Element begin = [&](QXmlStreamReader& xml) {
-    if (xml.name() == QLatin1String("sheet")) names << attribute(xml, QLatin1String("name"));
+    if (xml.name() == QLatin1String("sheet")) book.titles << attribute(xml, QLatin1String("name"));
+    if (xml.name() != QLatin1String("workbookPr")) return;
+    const QString from = attribute(xml, QLatin1String("date1904"));
+    book.from_1904 = from == QLatin1String("1") || from == QLatin1String("true");
   };
-  readXml(bytes, begin, nothing, nothing);
-  return names;
+  readXml(archive.read("xl/workbook.xml"), begin, nothing, nothing);
+  return book;
 }
 
 void readSheets(Archive& archive, Writer& writer, const Progress& progress) {
-  std::vector<QString> strings;
-  if (archive.has("xl/sharedStrings.xml")) strings = readStrings(archive.read("xl/sharedStrings.xml"));
-  const QStringList titles = sheetNames(archive.read("xl/workbook.xml"));
+  const Workbook book = readWorkbook(archive);
   const std::vector<std::string> sheets = archive.names("xl/worksheets/sheet", ".xml");
   for (size_t i = 0; i < sheets.size(); ++i) {
-    if (i < size_t(titles.size())) {
-      writer.add(titles[qsizetype(i)]);
+    if (i < size_t(book.titles.size())) {
+      writer.add(book.titles[qsizetype(i)]);
       writer.endParagraph(true);
     }
-    readSheet(archive.read(sheets[i]), strings, writer);
+    readSheet(archive.read(sheets[i]), book, writer);
     writer.endTable();
     progress(int(i + 1), int(sheets.size()));
   }

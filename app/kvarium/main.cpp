@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
+#include <clocale>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -159,6 +160,7 @@ int run(int argc, char** argv) {
   qInstallMessageHandler(quietMessages);
   const ui::Activation activation;
   QApplication application(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt sets the user's, and templates, metrics and reports write points
   QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
   QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
 
@@ -215,7 +217,8 @@ int run(int argc, char** argv) {
       QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
                        "card of what it measures, or with --size the window. With --compare: save its picture."),
       "FILE");
-  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, or its subject."), "NAME");
+  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, C1 to C5, or its subject."),
+                                  "NAME");
   const QCommandLineOption compare(
       "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),
       "FILE");
@@ -320,6 +323,7 @@ int run(int argc, char** argv) {
       reply = {};
       reply.temperature = 0;
       reply.seed = 0;
+      reply.max_new_tokens = ui::ReplySettings::usual_reply;
       picture.emplace(window, parser.value(capture), parser.value(prompt));
     }
     if (new_tokens) reply.max_new_tokens = new_tokens;
@@ -343,8 +347,11 @@ int run(int argc, char** argv) {
     if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
     if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
   };
-  if (running)  // queued: an errand that comes early is carried out after start()
+  if (running) {  // queued: an errand that comes early is carried out after start()
     QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
+    // While caches are being saved the window is hidden already: who is started now has a window of its own.
+    QObject::connect(&window, &ui::MainWindow::closes, &window, [&running] { running.reset(); });
+  }
   // How a session that begins again starts this window; what it shows is in its settings.
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {
     if (parser.isSet(data_dir))

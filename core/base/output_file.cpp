@@ -22,8 +22,6 @@ namespace kvarium {
 namespace {
 
 constexpr std::string_view mark = ".kvarium-part-";
-// Used by earlier versions, and by other programs for parts of split files.
-constexpr std::string_view earlier_mark = ".part-";
 constexpr std::string_view saved_cache_ending = ".kvcache";
 constexpr time_t lately_s = 3600;
 
@@ -37,10 +35,10 @@ struct OutputPart {
   pid_t writer = 0;     // 0: the name is not that of a part
 };
 
-OutputPart outputPartOf(std::string_view name, std::string_view marked) {
-  const size_t at = name.rfind(marked);
+OutputPart outputPartOf(std::string_view name) {
+  const size_t at = name.rfind(mark);
   if (at == std::string_view::npos) return {};
-  const std::string_view digits = name.substr(at + marked.size());
+  const std::string_view digits = name.substr(at + mark.size());
   const pid_t writer = wholeNumber<pid_t>(digits).value_or(0);
   return writer > 0 && digits[0] != '0' ? OutputPart{name.substr(0, at), writer} : OutputPart{};
 }
@@ -92,7 +90,7 @@ OutputFile::OutputFile(const std::string& path)
   if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     throw Error(ErrorKind::io, {"cannot write %1: it is not a regular file", path}, "name a file");
   removeParts(folderOf(path), [&](std::string_view found) -> pid_t {
-    const OutputPart part = outputPartOf(found, mark);
+    const OutputPart part = outputPartOf(found);
     const bool both_saved_caches = name.ends_with(saved_cache_ending) && part.of.ends_with(saved_cache_ending);
     return part.of == name || both_saved_caches ? part.writer : 0;
   });
@@ -170,8 +168,7 @@ void OutputFile::finish() {
 
 int removeAbandonedParts(const std::string& folder, std::string_view ending) {
   return removeParts(folder, [&](std::string_view found) -> pid_t {
-    OutputPart part = outputPartOf(found, mark);
-    if (part.writer == 0) part = outputPartOf(found, earlier_mark);
+    const OutputPart part = outputPartOf(found);
     return part.of.ends_with(ending) ? part.writer : 0;
   });
 }

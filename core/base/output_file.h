@@ -34,9 +34,8 @@ class OutputFile {
   int m_descriptor = -1;
 };
 
-// Removes unfinished files of killed writers: NAME.kvarium-part-PID, and NAME.part-PID of earlier versions, if NAME
-// ends in `ending`, no process has that number and no process holds the file. Use it only for folders of this program:
-// other programs name parts of split files NAME.part-NUMBER too. Returns the number of removed files.
+// Removes unfinished files of killed writers: NAME.kvarium-part-PID, if NAME ends in `ending`, no process has that
+// number and no process holds the file. Returns the number of removed files.
 int removeAbandonedParts(const std::string& folder, std::string_view ending);
 
 }  // namespace kvarium

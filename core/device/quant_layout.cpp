@@ -17,7 +17,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
-#include <string>
 
 #include "core/base/error.h"
 #include "core/base/half.h"

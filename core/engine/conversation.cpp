@@ -124,6 +124,14 @@ Conversation Conversation::fork() const {
   return copy;
 }
 
+int64_t mostNew(const Turn& turn, int64_t prompt, const cache::CacheFacts& cache, int64_t trained) {
+  if (turn.prefill_only) return 0;
+  const int64_t asked = turn.options.max_new_tokens;
+  if (!turn.fills_context) return asked;
+  const bool forgets = cache.capacity >= 0 && cache.text_limit < 0;
+  return std::max(asked, forgets ? trained : trained - prompt);
+}
+
 decode::GenerateResult Conversation::ask(const Turn& turn, decode::TurnObserver* observer,
                                          const std::atomic<bool>* stop) {
   const Prompt text = prompt(turn);
@@ -203,11 +211,11 @@ decode::GenerateResult Conversation::reply(const Turn& turn, const Prompt& promp
   if (turn.go_on) written = m_text.memory->reply(model.tokenizer, prompt.rendered.text, prompt.begun);
   events.encoded(ids, written);
   decode::GenerateOptions options = replyOptions(model, turn.options, turn.sampling);
-  if (turn.prefill_only) options.max_new_tokens = 0;
   options.observer = &events;
   options.begun = static_cast<int64_t>(written.size());
   std::vector<TokenId> all = ids;
   all.insert(all.end(), written.begin(), written.end());
+  options.max_new_tokens = mostNew(turn, std::ssize(all), m_cache->facts(), model.config.context_length);
   decode::GenerateResult result = decode::generate(m_runtime->decoder, model.tokenizer, *m_cache, all, options, stop);
   written.insert(written.end(), result.ids.begin(), result.ids.end());
   remember(prompt.rendered, std::move(ids), written);

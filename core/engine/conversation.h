@@ -52,6 +52,10 @@ struct CacheChange {
   int64_t carried = 0;      // Conversation::carried()
 };
 
+// Most tokens of a reply with this cache. prompt: tokens before it, with those of a reply that goes on. trained: the
+// longest text of the model.
+int64_t mostNew(const Turn& turn, int64_t prompt, const cache::CacheFacts& cache, int64_t trained);
+
 class Conversation {
  public:
   // Without a cache: changeCache() makes it.

@@ -39,6 +39,10 @@ double Session::RunningTurn::telemetryOverhead() const {
   return computed > 0 ? telemetry_s / computed : 0;
 }
 
+int64_t Session::RunningTurn::mostNew() const {
+  return engine::mostNew(request, m_to_read, state.cache()->facts(), m_worker.model->config.context_length);
+}
+
 bool Session::RunningTurn::lastStepFollows() const {
   const auto at = static_cast<int64_t>(state.cache()->ids().size());
   if (at >= m_to_read) return at + 1 == m_end;
@@ -56,7 +60,7 @@ void Session::RunningTurn::encoded(std::span<const TokenId> ids, std::span<const
   for (const TemplateToken& token : tokens.frame) stats.head_tokens += token.position == stats.head_tokens ? 1 : 0;
   m_worker.session.send(std::move(tokens));
   m_to_read = static_cast<int64_t>(ids.size() + begun.size());
-  const int64_t most_new = request.prefill_only ? 0 : request.options.max_new_tokens;
+  const int64_t most_new = mostNew();
   m_end = m_to_read + std::max<int64_t>(0, most_new - 1);  // the last one is not read
   m_worker.recorder.record(request.conversation, *state.cache(), state.log, false);
 }
@@ -71,7 +75,7 @@ void Session::RunningTurn::reused(const decode::Reuse& reuse) {
   m_worker.session.send(PromptProgress{request.turn, reused, m_to_read, reused});
   m_worker.conversations.shareLess(request.conversation, reused);
   state.forgetAttention(reused);
-  goes_back = goesBack(cache.facts(), request.options.max_new_tokens, m_to_read);
+  goes_back = goesBack(cache.facts(), mostNew(), m_to_read);
   m_worker.frames.begin(*this);
   m_paused_s += m_worker.waitHere(request.turn, reused);
   m_worker.frames.arm(*this);

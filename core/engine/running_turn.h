@@ -46,7 +46,8 @@ class Session::RunningTurn final : public decode::TurnObserver {
   void stepped() override;
 
  private:
-  void finish();  // sizes of the cache, and TurnDone
+  void finish();            // sizes of the cache, and TurnDone
+  int64_t mostNew() const;  // tokens of its reply
 
   Worker& m_worker;
   const Prompt* m_prompt;

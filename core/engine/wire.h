@@ -100,6 +100,9 @@ struct Turn {
   bool go_on = false;          // the last message is a reply that was cut off, and the model continues it
   bool in_thoughts = false;    // go_on: its text begins inside thoughts that the prompt opened
   bool prefill_only = false;   // reads the messages into the cache and writes nothing: the beginning of turns to come
+  // The reply may have as many tokens as the context has room for, and no fewer than options.max_new_tokens. Of a cache
+  // that goes on for ever as many as the whole context.
+  bool fills_context = false;
 };
 
 struct TurnRequest : Turn {

@@ -2,7 +2,6 @@
 
 #include <fstream>
 #include <set>
-#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"

@@ -1,7 +1,5 @@
 #include "core/files/weight_source.h"
 
-#include <algorithm>
-
 #include "core/base/error.h"
 #include "core/base/printable.h"
 

@@ -1,7 +1,6 @@
 #include "core/loading/files_shape.h"
 
 #include <algorithm>
-#include <optional>
 #include <system_error>
 
 #include "core/base/error.h"

@@ -1,7 +1,6 @@
 #include "core/model/attention_probe.h"
 
 #include <algorithm>
-#include <exception>
 
 #include "core/base/clock.h"
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <optional>
 
 #include "core/base/error.h"
 #include "core/base/printable.h"

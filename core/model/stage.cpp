@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <utility>
 
 #include "core/base/error.h"
 

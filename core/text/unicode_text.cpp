@@ -155,6 +155,17 @@ size_t graphemeBytes(std::string_view text) {
   return at;
 }
 
+size_t columnsOf(std::string_view text) {
+  size_t columns = 0;
+  for (; !text.empty(); text.remove_prefix(utf8Step(text).bytes)) {
+    const Utf8Step step = utf8Step(text);
+    columns += step.state == Utf8Step::State::whole
+                   ? static_cast<size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(step.character)))
+                   : 1;
+  }
+  return columns;
+}
+
 bool isWhiteSpace(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || c == 0x20 || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;

@@ -22,6 +22,9 @@ std::string withoutMarks(std::string_view text);
 // Length in bytes of the first extended grapheme cluster of a non-empty text (Unicode Standard Annex 29).
 size_t graphemeBytes(std::string_view text);
 
+// How many columns of a terminal a text takes: Chinese characters two each, marks none.
+size_t columnsOf(std::string_view text);
+
 bool isWhiteSpace(char32_t character);
 // Length in bytes of the White_Space at the front or at the end.
 size_t leadingWhiteSpace(std::string_view text);

@@ -253,6 +253,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>as the model's makers say</source>
+        <translation>wie die Urheber des Modells angeben</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation>assistant</translation>
     </message>
@@ -364,7 +369,7 @@
     <message>
         <location filename="../../app/cli/chat.cpp"/>
         <source>tokens a fixed cache is made for, at most as many as the model was trained for; 0: 8,192</source>
-        <translation>Token, für die ein Cache fester Größe angelegt wird, höchstens so viele, wie das Modell im Training hatte; 0: 8.192</translation>
+        <translation>Token, für die ein Cache fester Größe angelegt wird, höchstens so viele, wie das Modell im Training hatte; 0: 8 192</translation>
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
@@ -595,6 +600,11 @@
         <location filename="../../app/cli/common.h"/>
         <source>GGUF file, folder with safetensors, or the name of one that `kvarium-cli models` lists</source>
         <translation>GGUF-Datei, Ordner mit safetensors oder ein Name, den `kvarium-cli models` nennt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
+        <source>file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input</source>
+        <translation>Datei mit einer JSON-Liste aus {role, content} oder mit einer Anfrage im Protokoll von OpenAI; -: Standardeingabe</translation>
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
@@ -863,6 +873,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>the model's</source>
+        <translation>die des Modells</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation>wenn so viele Sequenzen wie Beams geendet haben: true: aufhören; false: außer wenn ein Beam derzeit besser ist; never: außer wenn einer noch besser werden kann</translation>
     </message>
@@ -898,8 +913,8 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
-        <source>L1 to L16, its subject, or all</source>
-        <translation>L1 bis L16, das Thema der Lektion oder all</translation>
+        <source>L1 to L16, C1 to C5, a subject, or all</source>
+        <translation>L1 bis L16, C1 bis C5, ein Thema oder all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1228,8 +1243,8 @@
 `kvarium-cli caches` lists presets and keys.</source>
         <translation>SPEC ist PRESET[:key=value,...][;LAYERS:key=value,...]..., zum Beispiel
   dynamic                                    jedes Token, wächst mit dem Text
-  static:max_cache_len=2048                  Platz für 2.048 Token, aller Speicher auf einmal
-  sink:window_length=1024,num_sink_tokens=4  die ersten 4 Token und die letzten 1.020: Text ohne Ende
+  static:max_cache_len=2048                  Platz für 2 048 Token, aller Speicher auf einmal
+  sink:window_length=1024,num_sink_tokens=4  die ersten 4 Token und die letzten 1 020: Text ohne Ende
   quantized:nbits=4                          ältere Token mit 4 Bit pro Zahl
   quantized:nbits=2;0-1:nbits=8              Schichten 0 und 1 mit 8 Bit, die anderen mit 2
   offloaded                                  auf der Platte, zwei Schichten im Speicher
@@ -1239,6 +1254,11 @@
         <location filename="../../app/cli/options.cpp"/>
         <source>SPEC, for example static:max_cache_len=2048</source>
         <translation>SPEC, zum Beispiel static:max_cache_len=2048</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
+        <source>a tenth of the free memory, at most 1G</source>
+        <translation>ein Zehntel des freien Speichers, höchstens 1G</translation>
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
@@ -1387,6 +1407,11 @@
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
+        <source>none of them</source>
+        <translation>keine davon</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
         <translation>Referenz-SPEC für die anderen: KL-Divergenz, gleiches wahrscheinlichstes Token</translation>
     </message>
@@ -1394,6 +1419,11 @@
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
         <translation>Text, der vorhergesagt wird</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>the whole text</source>
+        <translation>der ganze Text</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
@@ -1409,6 +1439,36 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
         <translation>„%1“ ist keine Option</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 excludes %2</source>
+        <translation>%1 und %2 schließen einander aus</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 hat keinen Wert</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 is required</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 or %2 is required</source>
+        <translation>%1 oder %2 fehlt</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 requires %2</source>
+        <translation>%1 geht nur mit %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 ist mehrmals angegeben</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1929,13 +1989,43 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>Excludes</source>
+        <translation>nicht mit</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Needs</source>
+        <translation>nur mit</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>OPTIONS</source>
+        <translation>OPTIONEN</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Print this help message and exit</source>
         <translation>diese Hilfe zeigen</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>REQUIRED</source>
+        <translation>ERFORDERLICH</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>SUBCOMMAND</source>
+        <translation>BEFEHL</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Subcommands</source>
         <translation>Befehle</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Usage</source>
+        <translation>Aufruf</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -2064,8 +2154,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>Open this lesson: L1 to L16, or its subject.</source>
-        <translation>Diese Lektion öffnen: L1 bis L16 oder ihr Thema.</translation>
+        <source>Open this lesson: L1 to L16, C1 to C5, or its subject.</source>
+        <translation>Diese Lektion öffnen: L1 bis L16, C1 bis C5 oder ihr Thema.</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -3029,11 +3119,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>den gespeicherten Cache weglassen und neu speichern</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>das Modell laden, mit dem er entstand</translation>
     </message>
@@ -3081,11 +3166,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>der gespeicherte Cache unterscheidet sich (%1): dort %2, hier %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>der gespeicherte Cache stammt von einer älteren Version dieses Programms, deren Keys den Bias des Modells enthalten (Schicht %1)</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -11501,6 +11581,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>andere Benutzer können die Datei ändern</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
         <source>this program has no CUDA</source>
         <translation>dieses Programm hat kein CUDA</translation>
     </message>
@@ -11686,8 +11771,18 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1 in use</source>
+        <translation>%1 benutzt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2 in all</source>
+        <translation>%1, insgesamt %2</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -11956,11 +12051,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/chat/attach_run.cpp"/>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/attach_run.cpp"/>
         <source>Reading the text of %1</source>
         <translation>Der Text von %1 wird gelesen</translation>
     </message>
@@ -12083,6 +12173,11 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Another number…</source>
+        <translation>Andere Zahl…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: %1</source>
         <translation>Cache: %1</translation>
     </message>
@@ -12090,6 +12185,11 @@ Die nächste Nachricht %1: %2</translation>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: the server's</source>
         <translation>Cache: der des Servers</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Checkpoints: what an edit goes back to, so that the whole text is not read again</source>
+        <translation>Checkpoints: Stellen, zu denen eine Änderung zurückgeht, damit nicht der ganze Text noch einmal gelesen wird</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12103,8 +12203,8 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>Keeps	Bytes at %1 tokens</source>
-        <translation>Behält	Bytes bei %1 Token</translation>
+        <source>Keeps	Bytes at %1 tokens, without checkpoints</source>
+        <translation>Behält	Bytes bei %1 Token, ohne Checkpoints</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12133,6 +12233,11 @@ Die nächste Nachricht %1: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>The last %1 tokens</source>
+        <translation>Die letzten %1 Token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>The server's cache</source>
         <translation>Der Cache des Servers</translation>
     </message>
@@ -12150,11 +12255,6 @@ Die nächste Nachricht %1: %2</translation>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>nothing</source>
         <translation>nichts</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>…</source>
-        <translation>…</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12199,6 +12299,16 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>Cache-Spezifikation</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Checkpoints, to which an edit goes back, come in addition.</source>
+        <translation>Checkpoints, zu denen eine Änderung zurückgeht, kommen hinzu.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12512,6 +12622,16 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is kept on disk: %1, %2. It is written again after each reply</source>
+        <translation>Der Cache wird auf der Platte behalten: %1, %2. Nach jeder Antwort wird er neu geschrieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is not kept on disk any more</source>
+        <translation>Der Cache wird nicht mehr auf der Platte behalten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache that this conversation keeps on disk is not there: %1. The next message reads the conversation again</source>
         <translation>Der Cache, den diese Unterhaltung auf der Platte hält, ist nicht da: %1. Die nächste Nachricht liest die Unterhaltung noch einmal</translation>
     </message>
@@ -12519,6 +12639,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache was not saved: %1</source>
         <translation>Der Cache wurde nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache will be kept on disk after the next reply</source>
+        <translation>Der Cache wird nach der nächsten Antwort auf der Platte behalten</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12664,6 +12789,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/context_meter.cpp"/>
         <source>Free</source>
         <translation>Frei</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free, also for the reply</source>
+        <translation>Frei, auch für die Antwort</translation>
     </message>
     <message>
         <location filename="../../ui/chat/context_meter.cpp"/>
@@ -12897,8 +13027,8 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
-        <source>A reply ends after this many tokens</source>
-        <translation>Eine Antwort endet nach so vielen Token</translation>
+        <source>A reply ends after this many tokens, or at 0 where the context is full</source>
+        <translation>Eine Antwort endet nach so vielen Token, bei 0 dort, wo der Kontext voll ist</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -13066,6 +13196,21 @@ In der Spezifikation: %2</translation>
         <translation>zufällig</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>the context's room</source>
+        <translation>Platz im Kontext</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>Keep 4 sinks</source>
+        <translation>4 Sinks behalten</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>The first tokens (sinks) have left the window. Replies often fall apart without them (StreamingLLM)</source>
+        <translation>Die ersten Token (Sinks) haben das Fenster verlassen. Ohne sie zerfallen Antworten oft (StreamingLLM)</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
         <source>%1 → English</source>
         <translation>%1 → Englisch</translation>
@@ -13144,6 +13289,11 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>; the newest %1 to %2 at %3 bit</source>
         <translation>; die neuesten %1 bis %2 mit %3 Bit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” keeps 4 of them.</source>
+        <translation>Antworten zerfallen oft, wenn die ersten Token (Sinks) das Fenster verlassen haben (StreamingLLM). „%1“ behält 4 davon.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13627,6 +13777,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_layout.cpp"/>
+        <source>the context, %1</source>
+        <translation>der Kontext, %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/map/map_layout.cpp"/>
         <source>the next token</source>
         <translation>das nächste Token</translation>
     </message>
@@ -13764,11 +13919,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1 in use</source>
-        <translation>%1 benutzt</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 of the server's memory in use</source>
         <translation>%1 vom Speicher des Servers benutzt</translation>
     </message>
@@ -13776,21 +13926,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 reserved, nothing in it yet</source>
         <translation>%1 reserviert, noch nichts darin</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of checkpoints</source>
-        <translation>%1, %2 für Checkpoints</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of copies</source>
-        <translation>%1, %2 für Kopien</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 reserved</source>
-        <translation>%1, %2 reserviert</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13809,8 +13944,8 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>Empty: nothing has been read yet</source>
-        <translation>Leer: Noch wurde nichts gelesen</translation>
+        <source>Empty: nothing is in the cache yet</source>
+        <translation>Leer: Noch ist nichts im Cache</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13954,13 +14089,13 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies elsewhere left out</source>
-        <translation>benutzt und reserviert, ohne das, was anderswo liegt</translation>
+        <source>in use, checkpoints and reserved; what lies elsewhere is left out</source>
+        <translation>benutzt, Checkpoints und reserviert; ohne das, was anderswo liegt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies on disk left out</source>
-        <translation>benutzt und reserviert, ohne das, was auf der Platte liegt</translation>
+        <source>in use, checkpoints and reserved; what lies on disk is left out</source>
+        <translation>benutzt, Checkpoints und reserviert; ohne das, was auf der Platte liegt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14059,8 +14194,8 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>this cache with its reserve</source>
-        <translation>dieser Cache mit Reserve</translation>
+        <source>this cache in all</source>
+        <translation>dieser Cache insgesamt</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -16483,6 +16618,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
+        <source>the file %1 is damaged</source>
+        <translation>die Datei %1 ist beschädigt</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
         <source>the profiles are too large</source>
         <translation>die Profile sind zu groß</translation>
     </message>
@@ -17778,13 +17918,23 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Dismiss this message</source>
-        <translation>Diese Meldung schließen</translation>
+        <source>Dismiss this notice</source>
+        <translation>Diesen Hinweis schließen</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Show the next message</source>
-        <translation>Die nächste Meldung zeigen</translation>
+        <source>Notice %1 of %2</source>
+        <translation>Hinweis %1 von %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Notice %1 of %2: show the next one</source>
+        <translation>Hinweis %1 von %2: den nächsten zeigen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Show the next notice</source>
+        <translation>Den nächsten Hinweis zeigen</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_row.cpp"/>
@@ -18458,6 +18608,16 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later message is in version %2</source>
+        <translation>%1 spätere Nachricht steht in Version %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later messages are in version %2</source>
+        <translation>%1 spätere Nachrichten stehen in Version %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -18677,6 +18837,11 @@ gelesen in %9</translation>
         <translation>die Unterhaltungen können nicht gelesen werden</translation>
     </message>
     <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations changed meanwhile</source>
+        <translation>die Unterhaltungen haben sich inzwischen geändert</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/device_menu.cpp"/>
         <source>%1; another number…</source>
         <translation>%1; andere Zahl…</translation>
@@ -18893,8 +19058,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
-        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
-        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token oder als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist. Eine Zahl ohne eines dieser Wörter ist das Benutzte. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
+        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, as room that tokens left and that is not given back yet, or for checkpoints, to which an edit goes back. In all: both. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
+        <translation>Es gibt zwei Arten von Bytes. Benutzt: was gerade etwas enthält. Reserviert: was belegt und nicht benutzt ist, als Platz für die nächsten Token, als Platz, den Token hinterlassen haben und der noch nicht zurückgegeben ist, oder für Checkpoints, zu denen eine Änderung zurückgeht. Insgesamt: beides. RAM, Platte und Gerät sind einzeln genannt, wo ein Cache in mehr als einem davon liegt.</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>

@@ -253,6 +253,11 @@
     </message>
     <message>
         <location filename="../../app/cli/chat.cpp"/>
+        <source>as the model's makers say</source>
+        <translation>按模型作者的建议</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/chat.cpp"/>
         <source>assistant</source>
         <translation>assistant</translation>
     </message>
@@ -598,6 +603,11 @@
     </message>
     <message>
         <location filename="../../app/cli/common.h"/>
+        <source>file with a JSON list of {role, content}, or with a request of OpenAI's protocol; -: standard input</source>
+        <translation>文件，内容为 {role, content} 的 JSON 列表，或 OpenAI 协议的请求；-：标准输入</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/common.h"/>
         <source>shorten the prompt</source>
         <translation>缩短提示词</translation>
     </message>
@@ -863,6 +873,11 @@
     </message>
     <message>
         <location filename="../../app/cli/generate.cpp"/>
+        <source>the model's</source>
+        <translation>模型自带的</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/generate.cpp"/>
         <source>when as many sequences as beams have ended: true, stop; false, unless a beam is better by now; never, unless one can still become better</source>
         <translation>已结束的序列与束一样多时：true，停止；false，停止，除非此时有更好的束；never，停止，除非还有束可能变得更好</translation>
     </message>
@@ -898,8 +913,8 @@
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
-        <source>L1 to L16, its subject, or all</source>
-        <translation>L1 到 L16、课程的主题，或 all</translation>
+        <source>L1 to L16, C1 to C5, a subject, or all</source>
+        <translation>L1 到 L16、C1 到 C5、课程的主题，或 all</translation>
     </message>
     <message>
         <location filename="../../app/cli/lesson.cpp"/>
@@ -1242,6 +1257,11 @@
     </message>
     <message>
         <location filename="../../app/cli/options.cpp"/>
+        <source>a tenth of the free memory, at most 1G</source>
+        <translation>空闲内存的十分之一，最多 1G</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/options.cpp"/>
         <source>a text</source>
         <translation>非空文本</translation>
     </message>
@@ -1387,6 +1407,11 @@
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
+        <source>none of them</source>
+        <translation>都不是</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
         <source>reference SPEC for the others: KL divergence, same likeliest token</source>
         <translation>供其他缓存对照的参考 SPEC：KL 散度，最可能的 token 是否相同</translation>
     </message>
@@ -1394,6 +1419,11 @@
         <location filename="../../app/cli/perplexity.cpp"/>
         <source>text to predict</source>
         <translation>要预测的文本</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/perplexity.cpp"/>
+        <source>the whole text</source>
+        <translation>整个文本</translation>
     </message>
     <message>
         <location filename="../../app/cli/perplexity.cpp"/>
@@ -1409,6 +1439,36 @@
         <location filename="../../app/cli/program.cpp"/>
         <source>&quot;%1&quot; is no option</source>
         <translation>“%1”不是选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 excludes %2</source>
+        <translation>%1 不能与 %2 同时使用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 got no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 is required</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 or %2 is required</source>
+        <translation>缺少 %1 或 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 requires %2</source>
+        <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/program.cpp"/>
+        <source>%1 was given more than once</source>
+        <translation>%1 给出了不止一次</translation>
     </message>
     <message>
         <location filename="../../app/cli/program.cpp"/>
@@ -1929,13 +1989,43 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>Excludes</source>
+        <translation>不能同时用</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Print this help message and exit</source>
         <translation>显示此帮助</translation>
     </message>
     <message>
         <location filename="../../app/cli/words.cpp"/>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>SUBCOMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
         <source>Subcommands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../app/cli/words.cpp"/>
+        <source>Usage</source>
+        <translation>用法</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/capture.cpp"/>
@@ -2064,8 +2154,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
-        <source>Open this lesson: L1 to L16, or its subject.</source>
-        <translation>打开此课程：L1 到 L16，或其主题。</translation>
+        <source>Open this lesson: L1 to L16, C1 to C5, or its subject.</source>
+        <translation>打开此课程：L1 到 L16、C1 到 C5，或其主题。</translation>
     </message>
     <message>
         <location filename="../../app/kvarium/main.cpp"/>
@@ -3029,11 +3119,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>leave the saved cache out, and save it again</source>
-        <translation>不用已保存的缓存，然后重新保存</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
         <source>load the model it was made with</source>
         <translation>加载生成它的模型</translation>
     </message>
@@ -3081,11 +3166,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/cache/archive/restore.cpp"/>
         <source>the saved cache has another %1: %2, and here it is %3</source>
         <translation>已保存的缓存的%1不同：是 %2，而此处是 %3</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/archive/restore.cpp"/>
-        <source>the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)</source>
-        <translation>已保存的缓存来自本程序的更旧版本，其键含有模型的偏置（第 %1 层）</translation>
     </message>
     <message>
         <location filename="../../core/cache/archive/restore.cpp"/>
@@ -4795,7 +4875,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
         <source>has no &quot;rendered&quot;</source>
-        <translation>中没有“rendered”</translation>
+        <translation>没有“rendered”</translation>
     </message>
     <message>
         <location filename="../../core/engine/conversation_note.cpp"/>
@@ -11501,6 +11581,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../gpu/found_cuda.cpp"/>
+        <source>other users can change it</source>
+        <translation>其他用户可以修改它</translation>
+    </message>
+    <message>
+        <location filename="../../gpu/found_cuda.cpp"/>
         <source>this program has no CUDA</source>
         <translation>此程序没有 CUDA</translation>
     </message>
@@ -11686,8 +11771,18 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1 in use</source>
+        <translation>已用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cell_style.cpp"/>
+        <source>%1, %2 in all</source>
+        <translation>%1，共 %2</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -11956,11 +12051,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/chat/attach_run.cpp"/>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/attach_run.cpp"/>
         <source>Reading the text of %1</source>
         <translation>正在读取 %1 的文字</translation>
     </message>
@@ -12083,6 +12173,11 @@ The next message %1: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Another number…</source>
+        <translation>其他数值…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: %1</source>
         <translation>缓存：%1</translation>
     </message>
@@ -12090,6 +12185,11 @@ The next message %1: %2</source>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>Cache: the server's</source>
         <translation>缓存：服务器的缓存</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>Checkpoints: what an edit goes back to, so that the whole text is not read again</source>
+        <translation>检查点：修改文本时回到的位置，这样不必重新读取全文</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12103,8 +12203,8 @@ The next message %1: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>Keeps	Bytes at %1 tokens</source>
-        <translation>保留	%1 个 token 时的字节数</translation>
+        <source>Keeps	Bytes at %1 tokens, without checkpoints</source>
+        <translation>保留	%1 个 token 时的字节数，不含检查点</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
@@ -12133,6 +12233,11 @@ The next message %1: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_chip.cpp"/>
+        <source>The last %1 tokens</source>
+        <translation>最后 %1 个 token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>The server's cache</source>
         <translation>服务器的缓存</translation>
     </message>
@@ -12150,11 +12255,6 @@ The next message %1: %2</source>
         <location filename="../../ui/chat/cache_chip.cpp"/>
         <source>nothing</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_chip.cpp"/>
-        <source>…</source>
-        <translation>…</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12199,6 +12299,16 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Cache specification</source>
         <translation>缓存规格</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_compose.cpp"/>
+        <source>Checkpoints, to which an edit goes back, come in addition.</source>
+        <translation>另外还有检查点，修改文本时会回到那里。</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -12512,6 +12622,16 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is kept on disk: %1, %2. It is written again after each reply</source>
+        <translation>缓存已保留在磁盘上：%1，%2。每次回复后会重新写入</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache is not kept on disk any more</source>
+        <translation>缓存不再保留在磁盘上</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache that this conversation keeps on disk is not there: %1. The next message reads the conversation again</source>
         <translation>此对话保留在磁盘上的缓存不在那里：%1。下一条消息会重新读取对话</translation>
     </message>
@@ -12519,6 +12639,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_controller.cpp"/>
         <source>The cache was not saved: %1</source>
         <translation>缓存未保存：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/cache_controller.cpp"/>
+        <source>The cache will be kept on disk after the next reply</source>
+        <translation>缓存将在下一次回复后保留在磁盘上</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_controller.cpp"/>
@@ -12664,6 +12789,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/context_meter.cpp"/>
         <source>Free</source>
         <translation>空闲</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/context_meter.cpp"/>
+        <source>Free, also for the reply</source>
+        <translation>空闲，也可用于回复</translation>
     </message>
     <message>
         <location filename="../../ui/chat/context_meter.cpp"/>
@@ -12897,8 +13027,8 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
-        <source>A reply ends after this many tokens</source>
-        <translation>回复达到这么多 token 后结束</translation>
+        <source>A reply ends after this many tokens, or at 0 where the context is full</source>
+        <translation>回复达到这么多 token 后结束；为 0 时在上下文已满处结束</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
@@ -13066,6 +13196,21 @@ In the specification: %2</source>
         <translation>随机</translation>
     </message>
     <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>the context's room</source>
+        <translation>上下文的剩余空间</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>Keep 4 sinks</source>
+        <translation>保留 4 个汇 token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/sink_notice.cpp"/>
+        <source>The first tokens (sinks) have left the window. Replies often fall apart without them (StreamingLLM)</source>
+        <translation>最前面的 token（汇 token）已离开窗口。没有它们，回复常常会变得混乱（StreamingLLM）</translation>
+    </message>
+    <message>
         <location filename="../../ui/chat/sound_chip.cpp"/>
         <source>%1 → English</source>
         <translation>%1 → 英语</translation>
@@ -13144,6 +13289,11 @@ In the specification: %2</source>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>; the newest %1 to %2 at %3 bit</source>
         <translation>；最新的 %1 到 %2 个为 %3 bit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” keeps 4 of them.</source>
+        <translation>最前面的 token（汇 token）离开窗口后，回复常常会变得混乱（StreamingLLM）。“%1”保留其中 4 个。</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
@@ -13627,6 +13777,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/inspector/map/map_layout.cpp"/>
+        <source>the context, %1</source>
+        <translation>上下文，%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/map/map_layout.cpp"/>
         <source>the next token</source>
         <translation>下一个 token</translation>
     </message>
@@ -13764,11 +13919,6 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1 in use</source>
-        <translation>已用 %1</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 of the server's memory in use</source>
         <translation>已用服务器内存 %1</translation>
     </message>
@@ -13776,21 +13926,6 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1 reserved, nothing in it yet</source>
         <translation>已预留 %1，其中尚无内容</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of checkpoints</source>
-        <translation>%1，检查点 %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 of copies</source>
-        <translation>%1，拷贝 %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, %2 reserved</source>
-        <translation>%1，已预留 %2</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13809,8 +13944,8 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>Empty: nothing has been read yet</source>
-        <translation>空：尚未读取任何内容</translation>
+        <source>Empty: nothing is in the cache yet</source>
+        <translation>空：缓存中尚无内容</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -13954,13 +14089,13 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies elsewhere left out</source>
-        <translation>已用和已预留，不含在别处的部分</translation>
+        <source>in use, checkpoints and reserved; what lies elsewhere is left out</source>
+        <translation>已用、检查点和已预留，不含在别处的部分</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>in use and reserved, what lies on disk left out</source>
-        <translation>已用和已预留，不含磁盘上的部分</translation>
+        <source>in use, checkpoints and reserved; what lies on disk is left out</source>
+        <translation>已用、检查点和已预留，不含磁盘上的部分</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -14059,8 +14194,8 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>this cache with its reserve</source>
-        <translation>此缓存及其预留</translation>
+        <source>this cache in all</source>
+        <translation>此缓存合计</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -16483,6 +16618,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/profiles.cpp"/>
+        <source>the file %1 is damaged</source>
+        <translation>文件 %1 已损坏</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/profiles.cpp"/>
         <source>the profiles are too large</source>
         <translation>配置方案太大</translation>
     </message>
@@ -17778,13 +17918,23 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Dismiss this message</source>
-        <translation>关闭此消息</translation>
+        <source>Dismiss this notice</source>
+        <translation>关闭此通知</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_bar.cpp"/>
-        <source>Show the next message</source>
-        <translation>显示下一条消息</translation>
+        <source>Notice %1 of %2</source>
+        <translation>通知 %1/%2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Notice %1 of %2: show the next one</source>
+        <translation>通知 %1/%2：显示下一条</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/notice_bar.cpp"/>
+        <source>Show the next notice</source>
+        <translation>显示下一条通知</translation>
     </message>
     <message>
         <location filename="../../ui/parts/notice_row.cpp"/>
@@ -18458,6 +18608,16 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later message is in version %2</source>
+        <translation>后面的 %1 条消息在版本 %2 中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>%1 later messages are in version %2</source>
+        <translation>后面的 %1 条消息在版本 %2 中</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -18677,6 +18837,11 @@ read in %9</source>
         <translation>无法读取这些对话</translation>
     </message>
     <message>
+        <location filename="../../ui/window/data_folder.cpp"/>
+        <source>the conversations changed meanwhile</source>
+        <translation>对话在此期间已更改</translation>
+    </message>
+    <message>
         <location filename="../../ui/window/device_menu.cpp"/>
         <source>%1; another number…</source>
         <translation>%1；其他数量…</translation>
@@ -18893,8 +19058,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
-        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
-        <translation>字节分两种。已用：现在存有内容。已预留：已分配但未使用，例如为后续 token 准备的位置，或 token 离开后尚未归还的位置。没有标明其中一种的数字指已用。缓存位于多处时，内存、磁盘和设备分别列出。</translation>
+        <source>Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room for the next tokens, as room that tokens left and that is not given back yet, or for checkpoints, to which an edit goes back. In all: both. RAM, disk and device are named apart where a cache lies in more than one of them.</source>
+        <translation>字节分两种。已用：现在存有内容。已预留：已分配但未使用，例如为后续 token 准备的位置，token 离开后尚未归还的位置，或检查点，修改文本时会回到那里。合计：两者之和。缓存位于多处时，内存、磁盘和设备分别列出。</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>

@@ -47,6 +47,15 @@ class Display(unittest.TestCase):
         code, lines = run("--capture", "x.png", QT_QPA_PLATFORM="offscreen")
         self.assertEqual((code, len(lines)), (2, 1), lines)  # lacks --prompt, and the runtime folder is not mentioned
 
+    def test_what_core_writes_has_points_in_every_locale(self):
+        with tempfile.TemporaryDirectory() as locales:  # needs Debian's package locales
+            if subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", f"{locales}/de_DE.UTF-8"], capture_output=True).returncode != 0:
+                self.skipTest("no German locale can be made")
+            environment = {**os.environ, "LOCPATH": locales, "LC_ALL": "de_DE.UTF-8", "QT_QPA_PLATFORM": "offscreen", "HOME": locales}
+            said = subprocess.run([PROGRAM, "--lesson", "L2", "--check", "--model", MODELS / "gqa_tied_f32.gguf"], env=environment,
+                                  capture_output=True, text=True, check=True, timeout=60).stdout
+            self.assertRegex(said, r"\b0\.\d+ MiB")
+
     def test_a_comparison_is_drawn_from_its_record(self):
         with tempfile.TemporaryDirectory() as folder:
             record, picture = pathlib.Path(folder) / "record.json", pathlib.Path(folder) / "picture.png"

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <linux/landlock.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -88,6 +89,36 @@ TEST(Document, sheets_are_tables_under_their_names) {
   EXPECT_EQ(sheets.text, "Prices\n| Apple |  | 1.5 |\n| Pear | in |");
 }
 
+// One row of numbers, each with the number format of its own; ids below 164 are the program's.
+std::string datesOf(const std::vector<std::pair<std::string, std::string>>& cells, bool from_1904 = false) {
+  std::string formats, styles, row;
+  int id = 164, style = 0;
+  for (const auto& [number, format] : cells) {
+    const bool built_in = format.find_first_not_of("0123456789") == std::string::npos;
+    if (!built_in) formats += "<numFmt numFmtId='" + std::to_string(id) + "' formatCode='" + format + "'/>";
+    styles += "<xf numFmtId='" + (built_in ? format : std::to_string(id++)) + "'/>";
+    row += "<c s='" + std::to_string(style++) + "'><v>" + number + "</v></c>";
+  }
+  const std::string book = from_1904 ? "<workbookPr date1904='1'/>" : "";
+  return read(zipOf({{"xl/workbook.xml", "<workbook>" + book + "<sheets/></workbook>"},
+                     {"xl/styles.xml", "<styleSheet><numFmts>" + formats +
+                                           "</numFmts><cellStyleXfs><xf numFmtId='14'/></cellStyleXfs><cellXfs>" +
+                                           styles + "</cellXfs></styleSheet>"},
+                     {"xl/worksheets/sheet1.xml", "<worksheet><row>" + row + "</row></worksheet>"}}))
+      .text;
+}
+
+TEST(Document, dates_of_sheets_are_written_as_dates) {
+  EXPECT_EQ(datesOf({{"45658", "14"}, {"0.5", "20"}, {"45658.75", "22"}, {"1.5", "46"}, {"3.25", "2"}}),
+            "| 2025-01-01 | 12:00 | 2025-01-01 18:00 | 36:00:00 | 3.25 |");
+  EXPECT_EQ(datesOf({{"45658", "[$-409]d\\-mmm\\-yy;@"}, {"0.25", "mm:ss"}, {"7", "0.0\" days\""}, {"7", "[Red]0"}}),
+            "| 2025-01-01 | 06:00 | 7 | 7 |");
+  EXPECT_EQ(datesOf({{"1", "yyyy/mm/dd"}, {"61", "14"}, {"-1", "14"}, {"1E300", "14"}, {"nan", "14"}, {"x", "14"}}),
+            "| 1900-01-01 | 1900-03-01 | -1 | 1E300 | nan | x |");
+  EXPECT_EQ(datesOf({{"0.0000115741", "h:mm:ss"}, {"44196", "d.m.yyyy hh:mm"}}, true),
+            "| 00:00:01 | 2025-01-01 00:00 |");
+}
+
 TEST(Document, slides_come_in_their_order) {
   std::vector<std::pair<std::string, std::string>> files{{"ppt/presentation.xml", "<p/>"}};
   for (int i = 11; i >= 1; --i)
@@ -159,6 +190,18 @@ TEST(Confine, nothing_can_be_opened_or_started_any_more) {
   if (syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) < 0)
     GTEST_SKIP() << "the kernel has no Landlock";
   EXPECT_EXIT(tries({KVARIUM_TEST_DATA}, file), testing::ExitedWithCode(0), "");
+}
+
+TEST(Confine, no_other_process_is_reached_any_more) {
+  const auto tries = [] {
+    const pid_t other = getppid();
+    if (!confine({.memory = size_t{1} << 30, .seconds = 5})) _exit(2);
+    const bool signals = syscall(SYS_tgkill, other, other, 0) == 0;
+    const bool limits = syscall(SYS_prlimit64, other, RLIMIT_NOFILE, nullptr, nullptr) == 0;
+    const bool own = syscall(SYS_tgkill, getpid(), getpid(), 0) == 0;
+    _exit((signals ? 10 : 0) + (limits ? 20 : 0) + (own ? 0 : 40));
+  };
+  EXPECT_EXIT(tries(), testing::ExitedWithCode(0), "");
 }
 #endif
 

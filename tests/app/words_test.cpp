@@ -7,6 +7,7 @@
 #include <map>
 
 #include "app/cli/translations.h"
+#include "core/text/unicode_text.h"
 
 namespace kvarium::cli::words_test {
 namespace {
@@ -25,7 +26,12 @@ TEST(Words, theEnvironmentNamesTheLanguage) {
   EXPECT_EQ(languageIn({}), "");
   EXPECT_EQ(languageIn({{"LANG", "de_AT.UTF-8"}}), "de");
   EXPECT_EQ(languageIn({{"LANG", "zh_CN"}}), "zh_CN");
-  EXPECT_EQ(languageIn({{"LANG", "zh_TW.UTF-8"}}), "");  // is written otherwise
+  EXPECT_EQ(languageIn({{"LANG", "zh_SG.utf8"}}), "zh_CN");
+  EXPECT_EQ(languageIn({{"LANG", "zh"}}), "zh_CN");
+  for (const char* written_otherwise : {"zh_TW.UTF-8", "zh_HK", "zh_Hant_TW"})
+    EXPECT_EQ(languageIn({{"LANG", written_otherwise}}), "");
+  EXPECT_EQ(languageIn({{"LANG", "de_DE.ISO-8859-1"}}), "");
+  EXPECT_EQ(languageIn({{"LANG", "zh_CN.GBK"}, {"LANGUAGE", "zh_CN"}}), "");
   EXPECT_EQ(languageIn({{"LANG", "fr_FR.UTF-8"}}), "");
   EXPECT_EQ(languageIn({{"LANG", "de_DE"}, {"LC_MESSAGES", "en_GB.UTF-8"}}), "");
   EXPECT_EQ(languageIn({{"LANG", "de_DE"}, {"LC_ALL", "C.UTF-8"}, {"LANGUAGE", "de"}}), "");
@@ -46,6 +52,13 @@ TEST(Words, aSentenceIsSaidInTheLanguage) {
   }
   speak("fr");
   EXPECT_EQ(said("stopped"), "stopped");
+}
+
+TEST(Words, columnsOfATerminalAreNotBytes) {
+  EXPECT_EQ(text::columnsOf("模型 a"), 6U);
+  EXPECT_EQ(text::columnsOf("Größe"), 5U);
+  EXPECT_EQ(text::columnsOf("e\u0301"), 1U);
+  EXPECT_EQ(text::columnsOf("a\xff"), 2U);
 }
 
 // "1.234" and "1,234" are other numbers in German than in the reports next to them.

@@ -152,4 +152,14 @@ QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram) {
   return withCommas(parts);
 }
 
+QString inUse(const cache::BytesByPlace& bytes, bool device_is_ram) {
+  const QString words = bytesByPlace(bytes, device_is_ram);
+  return bytes.host + bytes.disk > 0 ? words : Words::tr("%1 in use").arg(words);
+}
+
+QString andAll(const QString& words, int64_t in_use, int64_t all) {
+  constexpr int64_t few = 4;  // a quarter more, such as the rest of a block, is not said
+  return all - in_use > in_use / few ? Words::tr("%1, %2 in all").arg(words, bytesText(all)) : words;
+}
+
 }  // namespace kvarium::ui

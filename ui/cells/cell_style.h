@@ -64,6 +64,10 @@ QString placeName(cache::Place place, bool device_is_ram = true);
 QString placeWords(cache::Place place, bool device_is_ram = true);
 // Several places: "832 KiB in RAM, 11.1 MiB on disk"; one place: "1.87 MiB".
 QString bytesByPlace(const cache::BytesByPlace& bytes, bool device_is_ram = true);
+// How large a cache is, as everywhere: "5.63 MiB in use"; and with checkpoints, copies and what is reserved, where that
+// is much more: "5.63 MiB in use, 23.9 MiB in all".
+QString inUse(const cache::BytesByPlace& bytes, bool device_is_ram = true);
+QString andAll(const QString& words, int64_t in_use, int64_t all);
 QString placeWords(const cache::LayerView& layer);  // of its cells
 QString deviceWord(bool on_gpu);                    // "GPU", "CPU"
 // "compressed, on disk, shared"; Place::device is left out, because it is the usual one.

@@ -1,18 +1,17 @@
 #include "ui/chat/attach_run.h"
 
 #include <QFileInfo>
-#include <QLabel>
-#include <QProgressBar>
 #include <QProgressDialog>
 #include <optional>
 #include <utility>
 
+#include "ui/parts/long_job.h"
+
 namespace kvarium::ui {
 
 AttachRun::AttachRun(QWidget& window) : QObject(&window), m_window(window) {
-  // Not by the dialog, which would handle events: they may end the run and delete the dialog.
   connect(&m_document, &DocumentFile::progress, this, [this](int percent) {
-    if (m_dialog) m_dialog->findChild<QProgressBar*>()->setValue(percent);
+    if (m_dialog) showProgress(*m_dialog, percent);
   });
   connect(&m_document, &DocumentFile::done, this, [this](const Attachment& file) {
     m_read.push_back(file);
@@ -35,20 +34,11 @@ void AttachRun::next() {
   while (!m_paths.isEmpty()) {
     const QString path = m_paths.front();
     if (isDocument(path)) {
-      if (!m_dialog) {
-        m_dialog = new QProgressDialog(QString(), tr("Cancel"), 0, 100, &m_window);
-        m_dialog->findChild<QLabel*>()->setTextFormat(Qt::PlainText);
-        m_dialog->setWindowTitle(tr("Attach files"));
-        m_dialog->setWindowModality(Qt::WindowModal);
-        m_dialog->setMinimumDuration(int{shown_after_ms});
-        m_dialog->setAutoClose(false);
-        m_dialog->setAutoReset(false);
-        m_dialog->setValue(0);
-        connect(m_dialog, &QProgressDialog::canceled, this, [this] {
+      if (!m_dialog)
+        m_dialog = progressDialog(m_window, tr("Attach files"), QString(), 100, [this] {
           m_document.cancel();
           end();
         });
-      }
       m_dialog->setLabelText(tr("Reading the text of %1").arg(QFileInfo(path).fileName()));
       return m_document.read(path);
     }

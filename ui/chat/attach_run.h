@@ -18,8 +18,6 @@ namespace kvarium::ui {
 class AttachRun : public QObject {
   Q_OBJECT
  public:
-  static constexpr int shown_after_ms = 1000;
-
   explicit AttachRun(QWidget& window);
   void begin(const QStringList& paths);  // with those that are being read
 

@@ -1,7 +1,6 @@
 #include "ui/chat/cache_chip.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QMenu>
 
 #include "core/cache/spec/cache_spec.h"
@@ -18,6 +17,36 @@ namespace {
 QString withoutCapital(QString sentence) {
   if (!sentence.isEmpty()) sentence[0] = sentence[0].toLower();
   return sentence;
+}
+
+// A preset that only lacks a number.
+QString withNumber(const QString& preset, const SpecAssessment& judged, qint64 number) {
+  return QStringLiteral("%1:%2=%3").arg(preset, judged.key).arg(number);
+}
+
+// The usual numbers below the context, and any other in the panel.
+QMenu* numbersMenu(QMenu& menu, const CacheChip::MenuOf& of, const QString& preset, const SpecAssessment& judged,
+                   QObject* receiver, const std::function<void(const QString&)>& choose,
+                   const std::function<void(const QString&)>& compose) {
+  constexpr qint64 usual[] = {256, 512, 1024, 2048, 4096, 8192, 16384};
+  auto* numbers = new QMenu(&menu);
+  numbers->setObjectName(QStringLiteral("numbers"));
+  numbers->setToolTipsVisible(true);
+  for (const qint64 number : usual) {
+    if (number > usual[0] && number >= of.info.context) break;
+    const QString spec = withNumber(preset, judged, number);
+    const SpecAssessment its = assessCache(spec, of.info, of.present);
+    QAction* action = numbers->addAction(CacheChip::tr("The last %1 tokens").arg(countText(number)) +
+                                         (its.known ? QLatin1Char('\t') + needsInWords(its) : QString()));
+    action->setEnabled(its.refusal.isEmpty());
+    action->setCheckable(true);
+    action->setChecked(spec == of.spec);
+    QObject::connect(action, &QAction::triggered, receiver, [choose, spec] { choose(spec); });
+  }
+  numbers->addSeparator();
+  QObject::connect(numbers->addAction(CacheChip::tr("Another number…")), &QAction::triggered, receiver,
+                   [compose, spec = withNumber(preset, judged, usual[0])] { compose(spec); });
+  return numbers;
 }
 
 }  // namespace
@@ -58,6 +87,7 @@ void CacheChip::showCache(const QString& spec, bool in_force, bool waits) {
 void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::function<void(const QString&)> choose,
                          std::function<void(const QString&)> compose) {
   menu.clear();
+  for (QMenu* before : menu.findChildren<QMenu*>(QStringLiteral("numbers"))) before->deleteLater();
   menu.setToolTipsVisible(true);
   if (!of.info.cannot.cache.empty()) {
     menu.addAction(sentenceText(of.info.cannot.cache))->setEnabled(false);
@@ -73,27 +103,29 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     if (!again.isEmpty()) line = tr("%1; %2").arg(line, again);
     if (judged.known && !judged.keeps_nothing) line += QLatin1Char('\t') + needsInWords(judged);
     if (judged.known) context = judged.context;
-    // A preset that only lacks a number opens the panel, with a number that is possible.
-    const QString whole = QStringLiteral("%1:%2=256").arg(name, judged.key);
-    const bool wants =
-        !judged.refusal.isEmpty() && !judged.key.isEmpty() && assessCache(whole, of.info).refusal.isEmpty();
-    if (wants) line += tr("…");
+    const SpecAssessment whole =
+        judged.refusal.isEmpty() || judged.key.isEmpty() ? judged : assessCache(withNumber(name, judged, 256), of.info);
+    const bool wants = !judged.refusal.isEmpty() && whole.refusal.isEmpty();
     if (!judged.refusal.isEmpty() && !wants)
       line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
-    QAction* action = group->addAction(menu.addAction(line));
-    action->setIconText(presetInWords(name) + (wants ? tr("…") : QString()));  // where the screen is too narrow
+    QMenu* numbers = wants ? numbersMenu(menu, of, name, judged, receiver, choose, compose) : nullptr;
+    QAction* action = numbers ? menu.addMenu(numbers) : group->addAction(menu.addAction(line));
+    action->setText(line);
+    action->setIconText(presetInWords(name));  // where the screen is too narrow
     action->setEnabled(judged.refusal.isEmpty() || wants);
     const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
     QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));
     if (!again.isEmpty()) tip += tr("\nThe next message %1: %2").arg(again, judged.reread);
-    action->setToolTip(judged.refusal.isEmpty() ? tip : judged.refusal);
+    if (whole.lets_sinks_go >= 0) tip += QLatin1Char('\n') + lostSinksInWords();
+    action->setToolTip(judged.refusal.isEmpty() || wants ? tip : judged.refusal);
+    if (numbers) continue;
     action->setCheckable(true);
     action->setChecked(name == of.spec);
-    connect(action, &QAction::triggered, receiver,
-            [choose, compose, name, whole, wants] { wants ? compose(whole) : choose(name); });
+    connect(action, &QAction::triggered, receiver, [choose, name] { choose(name); });
   }
   if (context > 0) {
-    auto* heading = new QAction(tr("Keeps\tBytes at %1 tokens").arg(countText(context)), &menu);
+    auto* heading = new QAction(tr("Keeps\tBytes at %1 tokens, without checkpoints").arg(countText(context)), &menu);
+    heading->setToolTip(tr("Checkpoints: what an edit goes back to, so that the whole text is not read again"));
     heading->setEnabled(false);
     menu.insertAction(menu.actions().constFirst(), heading);
   }

@@ -1,6 +1,5 @@
 #include "ui/chat/cache_controller.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QTimer>
@@ -301,6 +300,12 @@ void CacheController::onFit(const engine::CacheFit& fit) {
             : tr("%1; your next message reads %2 tokens of the conversation").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
+  // The same number as that of the cells, where only what closes a message is not among them.
+  const int64_t tokens = fit.tokens - fit.seen <= Observed::closing_tokens ? fit.seen : fit.tokens;
+  if (here && tokens > 0 && std::exchange(m_state.current->tokens, tokens) != tokens) {
+    m_keeper.saveHead(m_state.current);
+    emit m_state.listChanged();
+  }
   if (const auto again = m_reread.constFind(fit.conversation); again != m_reread.constEnd()) {
     const engine::CacheReady ready = *again;
     m_reread.erase(again);
@@ -332,10 +337,16 @@ void CacheController::keep(bool keep) {
   if (keep) {
     m_unkept.remove(id);
     m_missed.remove(id);
-    if (!m_state.busyHere() && warm(id)) save(*m_state.current);
+    if (m_state.busyHere() || !warm(id)) {
+      emit m_state.notice(tr("The cache will be kept on disk after the next reply"));
+    } else {
+      m_keeps.insert(id);
+      save(*m_state.current);
+    }
   } else {
     removeOwnFile(id);
     emit cacheNotKept(id, {});
+    emit m_state.notice(tr("The cache is not kept on disk any more"));
   }
   emit m_state.listChanged();
 }
@@ -363,7 +374,11 @@ void CacheController::onSaved(const engine::CacheSaved& saved) {
   const SavedCaches& caches = m_keeper.savedCaches();
   m_saving.remove(saved.conversation, path);
   if (path == caches.file(saved.conversation)) {
-    if (m_unkept.remove(saved.conversation)) caches.remove(saved.conversation);
+    const bool goes = m_unkept.remove(saved.conversation), is_asked = m_keeps.remove(saved.conversation);
+    if (goes) caches.remove(saved.conversation);
+    if (is_asked && !goes && saved.conversation == m_state.current->id)
+      emit m_state.notice(tr("The cache is kept on disk: %1, %2. It is written again after each reply")
+                              .arg(tokensText(saved.tokens), bytesText(saved.bytes)));
     m_missed.remove(saved.conversation);
     emit cacheNotKept(saved.conversation, {});
   } else {
@@ -438,6 +453,7 @@ void CacheController::onFileFailed(const engine::Failed& failure) {
   const bool saves = !reads && m_saving.remove(failure.conversation, path) > 0;
   if (saves && path == m_keeper.savedCaches().file(failure.conversation)) {
     m_unkept.remove(failure.conversation);
+    m_keeps.remove(failure.conversation);
     if (!m_keeper.titleOf(failure.conversation).isEmpty())
       emit cacheNotKept(failure.conversation, why);  // otherwise the conversation is deleted
   } else if (saves) {

@@ -51,7 +51,7 @@ class CacheController : public QObject {
   void showCurrent();  // the engine shows the current conversation, unless a turn runs
   void modelChanged();
   void turnBegins();
-  // has_cells: false where they are not worth saving. reply_gone: it got no word, and left the text.
+  // has_cells: false where they are not worth saving. reply_gone: it got no word, or another version is shown.
   void turnEnded(const Conversation& conversation, bool has_cells, bool reply_gone);
   void removed(const std::vector<qint64>& conversations);
 
@@ -108,6 +108,7 @@ class CacheController : public QObject {
   QHash<qint64, QString> m_restored;           // sentences that wait for the number of restored tokens
   QHash<qint64, engine::CacheReady> m_reread;  // waits for the number of tokens that are read again
   QMultiHash<qint64, QString> m_saving;        // conversations whose cells are being written, with the files
+  QSet<qint64> m_keeps;                        // those of m_saving that the user has just asked to keep
   QSet<qint64> m_unkept;                       // those of m_saving whose own file is to be deleted afterwards
   QMultiHash<qint64, QString> m_restoring;     // conversations whose cells are being read, with the files
   QSet<QString> m_refused_files;               // see attempt()

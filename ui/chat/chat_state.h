@@ -15,6 +15,15 @@ enum class ModelState { none, loading, ready };
 // failed or is full, and the processor could do it
 enum class ChatProblem { store, cache, turn, full, refused, prefill, model, busy, file, device, memory };
 
+// What went from the shown text and can come back: a message that was deleted, or what follows an older version of one.
+struct Removal {
+  qint64 conversation = 0;
+  Conversation::Taken taken = {};
+  qint64 leaf = 0;  // the last message before the new version; 0: a message was deleted
+  int later = 0;    // messages that follow the older version, and not the new one
+  int version = 0;  // number of the older one, from 1
+};
+
 class ChatState : public QObject, public OpenConversations {
   Q_OBJECT
  public:
@@ -46,6 +55,7 @@ class ChatState : public QObject, public OpenConversations {
   void listChanged();
   void problem(kvarium::ui::ChatProblem kind, const QString& text);
   void notice(const QString& text);  // a sentence on a finished action
+  void removed(const kvarium::ui::Removal& removal);
 };
 
 }  // namespace kvarium::ui

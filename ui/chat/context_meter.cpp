@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "ui/library/attachment.h"
+#include "ui/library/conversation.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
@@ -81,6 +82,10 @@ std::vector<Row> rowsOf(const ContextUse& use, const std::vector<jinja::ChatMess
     if (row->tokens > 0) rows.push_back(std::move(*row));
   if (use.limit < 0) return rows;
   const qint64 free = std::max<qint64>(0, use.limit - use.tokens), reserved = std::min(use.reserved, free);
+  if (use.fills) {
+    rows.push_back({Words::tr("Free, also for the reply"), free});
+    return rows;
+  }
   rows.push_back({Words::tr("For the reply, at most"), reserved});
   rows.push_back({Words::tr("Free"), free - reserved});
   return rows;

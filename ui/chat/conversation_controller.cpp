@@ -175,12 +175,13 @@ void ConversationController::removeMessage(qint64 message) {
   m_keeper.saveMessage(m_state.current, message);
   emit m_state.pathShown();
   emit m_state.stateChanged();
-  emit this->taken({m_state.current->id, std::move(*taken)});
+  emit m_state.removed({.conversation = m_state.current->id, .taken = std::move(*taken)});
 }
 
-// Possible while a reply is written, whose place does not change.
+// Possible while a reply is written: the place of a deleted message does not change.
 void ConversationController::undoRemoval(const Removal& removal) {
   if (removal.conversation != m_state.current->id) return;
+  if (removal.leaf) return m_state.busyHere() ? m_turn.stop(removal.leaf) : showBranch(removal.leaf);
   m_state.current->putBack(removal.taken);
   m_keeper.saveAll(m_state.current);
   emit m_state.pathShown();

@@ -15,11 +15,6 @@ class TurnController;
 class ConversationController : public QObject {
   Q_OBJECT
  public:
-  struct Removal {
-    qint64 conversation = 0;
-    Conversation::Taken taken;
-  };
-
   ConversationController(ChatState& state, ConversationKeeper& keeper, CacheController& cache, TurnController& turn);
 
   // Shows the branch with the message; 0: only opens the conversation.
@@ -37,7 +32,7 @@ class ConversationController : public QObject {
   // Of the shown conversation.
   void showVersion(qint64 message, int step);  // step: -1 or 1
   void removeMessage(qint64 message);          // later messages stay
-  void undoRemoval(const Removal& removal);    // only while its conversation is shown
+  void undoRemoval(const Removal& removal);    // only while its conversation is shown; stops a new version's reply
   // A lesson's conversation is never stored, and the defaults do not follow it. Returns the conversation that was
   // shown.
   SharedConversation showLesson(Conversation conversation);
@@ -51,7 +46,6 @@ class ConversationController : public QObject {
 
  signals:
   void messageWanted(qint64 message);
-  void taken(const kvarium::ui::ConversationController::Removal& removal);  // from removeMessage()
 
  private:
   void show(const SharedConversation& conversation);

@@ -36,7 +36,7 @@ void ImportRun::begin(const QString& path) {
   m_imported.reset();
   m_stored.clear();
   m_dialog = progressDialog(m_window, tr("Import conversations"), tr("Importing %1").arg(QFileInfo(path).fileName()),
-                            200, m_watch);
+                            200, [watch = m_watch] { watch->cancelled = true; });
   m_tick.start();
   m_job.run([this, path, watch = m_watch](const NewestJob::Superseded&) {
     const auto imported = std::make_shared<Imported>(ConversationImport::load(path, *watch));

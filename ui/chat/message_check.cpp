@@ -129,14 +129,15 @@ ContextUse MessageCheck::use() const {
   const ChatState& state = m_parts.chat.state();
   if (!state.isReady() || state.isSpeechModel()) return {};
   const ContextBudget now = budget();
+  const int longest = state.conversation().settings.max_new_tokens;
   const Observed& turn = m_parts.link.mirror().of(state.conversation().id);
   const bool drafts = !m_parts.composer.isEmpty();
-  const qint64 so_far = turn.fit && turn.fit->tokens > 0 ? turn.fit->tokens : now.tokens;  // as everywhere else
-  ContextUse use{.tokens = so_far > 0 && (!drafts || now.counted < 0) ? so_far : now.counted,
+  ContextUse use{.tokens = now.tokens > 0 && (!drafts || now.counted < 0) ? now.tokens : now.counted,
                  .limit = now.cache_holds >= 0  ? now.cache_holds
                           : now.model_knows > 0 ? now.model_knows
                                                 : -1,
-                 .reserved = state.conversation().settings.max_new_tokens,
+                 .reserved = longest > 0 ? longest : ReplySettings::usual_reply,
+                 .fills = longest == 0,
                  .crops = now.leaves_out,
                  .grows = state.busyHere(),
                  .drafts = drafts};

@@ -16,7 +16,8 @@ namespace kvarium::ui {
 struct ContextUse {
   qint64 tokens = -1;   // of the conversation with the message being written, or the reply so far; -1: not known
   qint64 limit = -1;    // that the cache holds, else that the model was trained on; -1: not known
-  qint64 reserved = 0;  // tokens that the reply may have
+  qint64 reserved = 0;  // tokens that the reply may have, or a long one where it fills the context
+  bool fills = false;   // the reply may fill the context
   bool crops = false;   // messages in the middle are left out when the text is too long
   bool grows = false;   // a reply is being written
   bool drafts = false;  // a message is being written

@@ -4,6 +4,7 @@
 #include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
@@ -132,7 +133,8 @@ void ReplyPopover::addNumbers(QGridLayout& grid) {
   m_penalty = decimal(tr("&Repetition penalty"), 0.1, 10, {},
                       tr("Words that are there already become less likely; 1: off. 1.1 is mild"));
   m_ngram = whole(tr("&No-repeat n-gram"), 0, 1000, off, tr("So many tokens in a row never come twice"));
-  m_longest = whole(tr("Maximum &length"), 1, 1'000'000, {}, tr("A reply ends after this many tokens"));
+  m_longest = whole(tr("Maximum &length"), 0, 1'000'000, tr("the context's room"),
+                    tr("A reply ends after this many tokens, or at 0 where the context is full"));
   m_longest->setSuffix(tr(" tokens"));
   m_seed = whole(tr("&Seed"), -1, 2147483647, tr("random"), tr("The same seed, text and settings give the same reply"));
   m_seed->setGroupSeparatorShown(false);

@@ -163,6 +163,12 @@ QString whyReread(const cache::CacheSpec& wanted, const std::vector<cache::Layer
   }
 }
 
+// A layer that was trained to see every token no longer sees the first ones.
+bool letsSinksGo(const cache::LayerPlan& plan, const cache::RetentionTraits& made) {
+  return made.capacity >= 0 && made.text_limit < 0 && made.sinks == 0 && !made.evictsAnyAge() &&
+         plan.shape.window < 0 && !plan.shape.sinks;
+}
+
 }  // namespace
 
 SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, const PresentCache& present) {
@@ -187,6 +193,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
       const std::unique_ptr<cache::Retention> retention = cache::makeRetention(plan);
       result.holds_prompts |=
           retention->traits().evictsAnyAge() && retention->traits().decides == cache::Decides::after_call_if_held;
+      if (letsSinksGo(plan, retention->traits())) result.lets_sinks_go = retention->traits().capacity;
       const qint64 limit = retention->traits().text_limit;
       if (limit >= 0) result.text_limit = result.text_limit < 0 ? limit : std::min(result.text_limit, limit);
     }
@@ -205,6 +212,23 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     result.refusal = sentenceText(sentenceOf(error));
   }
   return result;
+}
+
+QString lostSinksInWords() {
+  return Words::tr(
+             "Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” "
+             "keeps 4 of them.")
+      .arg(presetInWords(QStringLiteral("sink")));
+}
+
+QString withSinks(const QString& spec) {
+  cache::SpecText text = cache::splitSpec(spec.toStdString());
+  const std::string window = "sliding_window", sink = "sink";
+  if (text.preset == window) text.preset = sink;
+  std::erase_if(text.pairs, [](const auto& pair) { return pair.first == "num_sink_tokens"; });
+  for (auto& [key, value] : text.pairs)
+    if (key == "retention" && value == window) value = sink;
+  return QString::fromStdString(cache::joinSpec(text));
 }
 
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present) {

@@ -20,6 +20,7 @@ struct SpecAssessment {
   qint64 text_limit = -1;          // most tokens of a text; -1: no limit
   qint64 per_token = 0;            // bytes per token
   bool keeps_nothing = false;      // the cache `none`
+  qint64 lets_sinks_go = -1;       // tokens of a window that the first tokens leave, of layers without one; -1: none
   bool holds_prompts = false;      // layers hold a prompt while it is read, and little of it afterwards
   QString retention;               // of the first layer with cells
   QStringList plan;                // "layers 0-29: the first 4 and the last 252; 16 bit"
@@ -39,6 +40,9 @@ struct PresentCache {
 };
 // info without layers: no model is open, and only the specification's syntax is checked.
 SpecAssessment assessCache(const QString& spec, const engine::ModelInfo& info, const PresentCache& present = {});
+QString lostSinksInWords();  // what becomes of replies then
+// The same cache, whose windows keep the first tokens.
+QString withSinks(const QString& spec);
 // "reads 304 tokens again"; empty: none are.
 QString rereadInWords(const SpecAssessment& judgement, const PresentCache& present);
 // Bytes when the context is full: "180 MiB", "5.63 MiB + 8.46 MiB reserved", "12.0 MiB RAM + 180 MiB disk", "5.63 MiB,

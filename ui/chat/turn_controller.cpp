@@ -181,10 +181,27 @@ void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
   submit(std::move(request));
 }
 
+// The next reply of an edited message is not counted: a new one takes its place.
+void TurnController::tellLater(qint64 message, qint64 leaf) {
+  const Conversation& shown = *m_state.current;
+  const std::vector<qint64> path = shown.pathTo(leaf), versions = shown.versions(message);
+  const auto at = std::ranges::find(path, message);
+  const Message* old = shown.find(message);
+  if (!old || at == path.end()) return;
+  auto later = std::next(at);
+  if (old->from_user && later != path.end() && !shown.find(*later)->from_user) ++later;
+  if (later == path.end()) return;
+  emit m_state.removed({.conversation = shown.id,
+                        .leaf = leaf,
+                        .later = int(path.end() - later),
+                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1});
+}
+
 bool TurnController::edit(qint64 message, const QString& text) {
   const SharedConversation& shown = m_state.current;
   const Message* old = shown->find(message);
   if (!old || text.trimmed().isEmpty()) return false;
+  const qint64 leaf = shown->leaf;
   if (!old->from_user) {  // later messages stay with the old version
     if (m_state.busyHere()) return false;
     const QJsonValue model = old->stats.value(QStringLiteral("model"));
@@ -193,6 +210,7 @@ bool TurnController::edit(qint64 message, const QString& text) {
     m_keeper.saveMessage(shown, edited.id);
     emit m_state.pathShown();
     m_state.change();
+    tellLater(message, leaf);
     return true;
   }
   const Content asked{ContentKind::text, text};
@@ -203,6 +221,7 @@ bool TurnController::edit(qint64 message, const QString& text) {
   emit m_state.shown();
   emit m_state.listChanged();
   ask(id, shown->settings);
+  tellLater(message, leaf);
   return true;
 }
 
@@ -218,9 +237,11 @@ void TurnController::askAgain(qint64 reply, const ReplySettings& settings) {
   const Message* asked = !at || at->from_user ? at : shown.find(at->parent);
   if (!asked || !asked->from_user || !mayAsk(asked->content())) return;
   m_reply_before = shown.leaf == asked->id ? 0 : shown.leaf;
-  const qint64 user = shown.leaf = asked->id;
+  const qint64 user = asked->id, leaf = shown.leaf, version = at->id;
+  shown.leaf = user;
   emit m_state.shown();
   ask(user, settings);
+  if (version != user) tellLater(version, leaf);
 }
 
 void TurnController::goOn() {
@@ -293,6 +314,7 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
 
 void TurnController::submit(engine::TurnRequest request) {
   request.options = m_settings.options(quint64(m_settings.seed));
+  request.fills_context = m_settings.max_new_tokens == 0;
   m_went_on = m_state.begun.has_value();
   emit status(m_state.reply, m_state.model == ModelState::loading ? tr("Waiting for the model…")
                              : m_transcribes                      ? tr("Listening…")
@@ -303,8 +325,10 @@ void TurnController::submit(engine::TurnRequest request) {
   m_link.submit(std::move(request));
 }
 
-void TurnController::stop() {
-  if (m_state.busy()) m_link.stop();
+void TurnController::stop(qint64 shows) {
+  if (!m_state.busy()) return;
+  m_shows_after = shows;
+  m_link.stop();
 }
 
 void TurnController::modelCloses() {
@@ -470,12 +494,13 @@ void TurnController::endTurn() {
   endPause();
   const Message* reply = conversation->find(id);
   const bool empty = reply && reply->text.isEmpty() && isUnmeasured(reply->stats);
-  const qint64 before = std::exchange(m_reply_before, 0);
+  const qint64 after = std::exchange(m_shows_after, 0), before = std::exchange(m_reply_before, 0);
   if (empty) conversation->removeLeaf(id);
-  const bool back = empty && conversation->find(before);
-  if (back) conversation->leaf = before;
+  const qint64 shows = after ? after : empty ? before : 0;
+  const bool back = conversation->find(shows);
+  if (back) conversation->leaf = shows;
   m_keeper.replyEnded(conversation, id);
-  m_cache.turnEnded(*conversation, std::exchange(m_has_cells, false), empty);
+  m_cache.turnEnded(*conversation, std::exchange(m_has_cells, false), empty || back);
   if (here && back) {
     emit m_state.shown();
   } else {

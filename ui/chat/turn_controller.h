@@ -36,7 +36,7 @@ class TurnController : public QObject {
   void prefill();                 // reads system prompt and messages into the cache without writing a reply
 
   // The running turn.
-  void stop();
+  void stop(qint64 shows = 0);  // shows: a message that is shown then, with what is written as another version; 0: none
   void pause(bool on = true);
   void step();  // computes one token and pauses again
   bool isPausing() const { return m_pause != Pause::none; }
@@ -61,6 +61,8 @@ class TurnController : public QObject {
   bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
   QString titleOf(const Content& asked) const;
   void ask(qint64 user_message, const ReplySettings& settings);
+  // leaf: of the path that a new version of the message replaced.
+  void tellLater(qint64 message, qint64 leaf);
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
@@ -84,6 +86,7 @@ class TurnController : public QObject {
   QString m_reply_model;         // name of the model that writes the reply
   ReplySettings m_settings;      // of the turn, with its seed
   qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
+  qint64 m_shows_after = 0;      // the message that is shown when the turn has ended; 0: no other
   bool m_went_on = false;        // the last turn continued a reply
   bool m_was_cut = false;        // the reply of the last turn can be continued with another cache or device
   bool m_only_read = false;      // the last turn was a prefill

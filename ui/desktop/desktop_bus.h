@@ -1,10 +1,15 @@
-// The session's D-Bus, without starting one: where there is none, the connection is not connected.
+// The desktop's D-Bus. A bus may hang, and connecting to it waits for it up to 25 s: so that is done on another thread.
 #pragma once
 
 #include <QDBusConnection>
+#include <functional>
+
+class QObject;
 
 namespace kvarium::ui {
 
-QDBusConnection sessionBus();
+// Calls `use` on this thread as soon as the bus is connected, or not: now if that is known, and not at all if `of` is
+// gone by then. A session's bus is never started: where there is none, the connection is not connected.
+void onBus(QDBusConnection::BusType type, QObject& of, std::function<void(const QDBusConnection&)> use);
 
 }  // namespace kvarium::ui

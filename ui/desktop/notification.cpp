@@ -15,33 +15,38 @@ const auto notifier_path = QStringLiteral("/org/freedesktop/Notifications");
 
 }  // namespace
 
-bool Notifications::listen() {
-  QDBusConnection bus = sessionBus();
-  if (!bus.isConnected()) return false;
-  if (m_listens) return true;
-  m_listens = true;
-  bus.connect(notifier, notifier_path, notifier, QStringLiteral("ActivationToken"), this,
-              SLOT(takeToken(uint, QString)));
-  bus.connect(notifier, notifier_path, notifier, QStringLiteral("ActionInvoked"), this, SLOT(invoke(uint, QString)));
-  bus.connect(notifier, notifier_path, notifier, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
-  return true;
+// From any sender: of a named one Qt waits until the bus says who has the name.
+void Notifications::listen(QDBusConnection bus) {
+  if (std::exchange(m_listens, true)) return;
+  const auto on = [&](const char* signal, const char* slot) {
+    bus.connect(QString(), notifier_path, notifier, QLatin1String(signal), this, slot);
+  };
+  on("ActivationToken", SLOT(takeToken(uint, QString)));
+  on("ActionInvoked", SLOT(invoke(uint, QString)));
+  on("NotificationClosed", SLOT(forget(uint, uint)));
 }
 
 void Notifications::show(const QString& title, const QString& text, Clicked clicked) {
-  if (!listen()) return;
+  onBus(QDBusConnection::SessionBus, *this,
+        [this, title, text, clicked = std::move(clicked), before = m_closings](const QDBusConnection& bus) {
+          if (bus.isConnected() && before == m_closings) ask(bus, title, text, clicked);
+        });
+}
+
+void Notifications::ask(const QDBusConnection& bus, const QString& title, const QString& text, const Clicked& clicked) {
+  listen(bus);
   QDBusMessage ask = QDBusMessage::createMethodCall(notifier, notifier_path, notifier, QStringLiteral("Notify"));
   ask << QStringLiteral("KVarium") << 0U << QStringLiteral("org.kvarium.kvarium") << title << text
       << QStringList{QStringLiteral("default"), tr("Show")}
       << QVariantMap{{QStringLiteral("desktop-entry"), QStringLiteral("org.kvarium.kvarium")}} << -1;
-  auto* watcher = new QDBusPendingCallWatcher(sessionBus().asyncCall(ask), this);
-  connect(watcher, &QDBusPendingCallWatcher::finished, this,
-          [this, watcher, before = m_closings, clicked = std::move(clicked)] {
-            watcher->deleteLater();
-            const QDBusPendingReply<uint> answer(*watcher);
-            if (!answer.isValid()) return;
-            if (before != m_closings) return close(answer.value());
-            m_shown.insert(answer.value(), clicked);
-          });
+  auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
+  connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, before = m_closings, clicked] {
+    watcher->deleteLater();
+    const QDBusPendingReply<uint> answer(*watcher);
+    if (!answer.isValid()) return;
+    if (before != m_closings) return close(answer.value());
+    m_shown.insert(answer.value(), clicked);
+  });
 }
 
 void Notifications::closeAll() {
@@ -54,7 +59,7 @@ void Notifications::close(uint id) {
   QDBusMessage ask =
       QDBusMessage::createMethodCall(notifier, notifier_path, notifier, QStringLiteral("CloseNotification"));
   ask << id;
-  sessionBus().asyncCall(ask);
+  QDBusConnection::sessionBus().asyncCall(ask);  // which is connected, because something is shown
 }
 
 void Notifications::takeToken(uint id, const QString& token) {

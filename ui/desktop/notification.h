@@ -2,6 +2,7 @@
 // nothing happens.
 #pragma once
 
+#include <QDBusConnection>
 #include <QHash>
 #include <QObject>
 #include <functional>
@@ -24,7 +25,8 @@ class Notifications : public QObject {
   void forget(uint id, uint reason);
 
  private:
-  bool listen();  // false: there is no bus
+  void listen(QDBusConnection bus);
+  void ask(const QDBusConnection& bus, const QString& title, const QString& text, const Clicked& clicked);
   static void close(uint id);
 
   bool m_listens = false;

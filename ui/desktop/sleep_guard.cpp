@@ -23,7 +23,6 @@ void SleepGuard::hold(bool on) {
 
 // An answer that comes when nothing is held any more is released at once.
 void SleepGuard::await(const QDBusPendingCall& call, const std::function<void(const QDBusPendingCall&)>& answered) {
-  m_asks = true;
   auto* watcher = new QDBusPendingCallWatcher(call, this);
   connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, answered] {
     m_asks = false;
@@ -34,37 +33,43 @@ void SleepGuard::await(const QDBusPendingCall& call, const std::function<void(co
 }
 
 void SleepGuard::askPortal() {
-  const QDBusConnection bus = sessionBus();
-  if (!bus.isConnected()) return askLogind();
-  QDBusMessage ask =
-      QDBusMessage::createMethodCall(portal, QStringLiteral("/org/freedesktop/portal/desktop"),
-                                     QStringLiteral("org.freedesktop.portal.Inhibit"), QStringLiteral("Inhibit"));
-  ask << QString() << no_suspend << QVariantMap{{QStringLiteral("reason"), tr("Long work runs")}};
-  await(bus.asyncCall(ask), [this](const QDBusPendingCall& call) {
-    const QDBusPendingReply<QDBusObjectPath> answer(call);
-    if (answer.isValid())
-      m_request = answer.value().path();
-    else if (m_wanted)
-      askLogind();
+  m_asks = true;
+  onBus(QDBusConnection::SessionBus, *this, [this](const QDBusConnection& bus) {
+    if (!bus.isConnected()) return askLogind();
+    QDBusMessage ask =
+        QDBusMessage::createMethodCall(portal, QStringLiteral("/org/freedesktop/portal/desktop"),
+                                       QStringLiteral("org.freedesktop.portal.Inhibit"), QStringLiteral("Inhibit"));
+    ask << QString() << no_suspend << QVariantMap{{QStringLiteral("reason"), tr("Long work runs")}};
+    await(bus.asyncCall(ask), [this](const QDBusPendingCall& call) {
+      const QDBusPendingReply<QDBusObjectPath> answer(call);
+      if (answer.isValid())
+        m_request = answer.value().path();
+      else if (m_wanted)
+        askLogind();
+    });
   });
 }
 
 void SleepGuard::askLogind() {
-  const QDBusConnection bus = QDBusConnection::systemBus();
-  if (!bus.isConnected()) return;
-  QDBusMessage ask = QDBusMessage::createMethodCall(
-      QStringLiteral("org.freedesktop.login1"), QStringLiteral("/org/freedesktop/login1"),
-      QStringLiteral("org.freedesktop.login1.Manager"), QStringLiteral("Inhibit"));
-  ask << QStringLiteral("sleep") << QStringLiteral("KVarium") << tr("Long work runs") << QStringLiteral("block");
-  await(bus.asyncCall(ask), [this](const QDBusPendingCall& call) {
-    if (const QDBusPendingReply<QDBusUnixFileDescriptor> answer(call); answer.isValid()) m_lock = answer.value();
+  m_asks = true;
+  onBus(QDBusConnection::SystemBus, *this, [this](const QDBusConnection& bus) {
+    m_asks = false;
+    if (!bus.isConnected() || !m_wanted) return;
+    m_asks = true;
+    QDBusMessage ask = QDBusMessage::createMethodCall(
+        QStringLiteral("org.freedesktop.login1"), QStringLiteral("/org/freedesktop/login1"),
+        QStringLiteral("org.freedesktop.login1.Manager"), QStringLiteral("Inhibit"));
+    ask << QStringLiteral("sleep") << QStringLiteral("KVarium") << tr("Long work runs") << QStringLiteral("block");
+    await(bus.asyncCall(ask), [this](const QDBusPendingCall& call) {
+      if (const QDBusPendingReply<QDBusUnixFileDescriptor> answer(call); answer.isValid()) m_lock = answer.value();
+    });
   });
 }
 
 void SleepGuard::release() {
   m_lock = {};
   if (m_request.isEmpty()) return;
-  sessionBus().asyncCall(QDBusMessage::createMethodCall(
+  QDBusConnection::sessionBus().asyncCall(QDBusMessage::createMethodCall(
       portal, m_request, QStringLiteral("org.freedesktop.portal.Request"), QStringLiteral("Close")));
   m_request.clear();
 }

@@ -47,7 +47,7 @@ void visitSampling(Settings& settings, const Visit& visit) {
 
 decode::GenerateOptions ReplySettings::options(quint64 fresh_seed) const {
   decode::GenerateOptions options;
-  options.max_new_tokens = max_new_tokens;
+  options.max_new_tokens = max_new_tokens > 0 ? max_new_tokens : usual_reply;
   options.sampling = over(decode::chatSampling({}));
   options.sampling.seed = seed < 0 ? fresh_seed : quint64(seed);
   for (const QString& text : stop) options.stop.push_back(text.toStdString());
@@ -97,7 +97,7 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
   visitSampling(s, [&]<class T>(const char* name, std::optional<T>& value, double least, double most) {
     if (const auto given = number(sampling.value(QLatin1String(name)), least, most)) value = T(*given);
   });
-  s.max_new_tokens = int(number(json.value(QLatin1String("max_new_tokens")), 1, 1'000'000).value_or(s.max_new_tokens));
+  s.max_new_tokens = int(number(json.value(QLatin1String("max_new_tokens")), 0, 1'000'000).value_or(s.max_new_tokens));
   s.seed = qint64(number(json.value(QLatin1String("seed")), -1, 2147483647).value_or(double(s.seed)));
   for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
     if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);

@@ -18,9 +18,10 @@ namespace kvarium::ui {
 
 // Settings of one conversation's replies. Sampling values that were not chosen are the model's.
 struct ReplySettings : decode::SamplingChoice {
-  int max_new_tokens = 512;
-  qint64 seed = -1;  // -1: a new one for each reply
-  QStringList stop;  // texts that end a reply
+  static constexpr int usual_reply = 512;  // tokens of a long one
+  int max_new_tokens = 0;                  // 0: as many as the context has room for
+  qint64 seed = -1;                        // -1: a new one for each reply
+  QStringList stop;                        // texts that end a reply
   std::optional<bool>
       thinks;  // before it answers, if the model's template has the choice; empty: the template's default
 

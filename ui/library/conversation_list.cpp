@@ -15,7 +15,6 @@
 #include "ui/library/list_edits.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
-#include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {

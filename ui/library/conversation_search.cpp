@@ -2,7 +2,6 @@
 
 #include <QSqlDatabase>
 #include <QSqlQuery>
-#include <QVariant>
 
 #include "ui/library/conversation_store.h"
 #include "ui/library/database_file.h"

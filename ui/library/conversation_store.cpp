@@ -263,6 +263,11 @@ QSqlQuery ConversationStore::run(const QString& sql, const QVariantList& values)
 
 bool ConversationStore::does(const QString& sql, const QVariantList& values) { return run(sql, values).isActive(); }
 
+qint64 ConversationStore::changes() {
+  QSqlQuery query = run(QStringLiteral("SELECT total_changes()"));
+  return query.next() ? query.value(0).toLongLong() : -1;
+}
+
 std::vector<ConversationSummary> ConversationStore::list() {
   std::vector<ConversationSummary> all;
   QSqlQuery query =

@@ -43,6 +43,7 @@ class ConversationStore {
   const QString& file() const { return m_file; }        // empty: in memory
   const QString& lastError() const { return m_error; }  // of the last call that returned false
 
+  qint64 changes();                         // rows that this window has written, in all
   std::vector<ConversationSummary> list();  // newest first, without deleted ones
   std::optional<Conversation> load(qint64 conversation);
 

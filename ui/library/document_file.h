@@ -21,7 +21,6 @@ class DocumentFile : public QObject {
   static bool isOne(const QByteArray& head);  // from a file's first bytes, and the program is there
   void read(const QString& path);             // one at a time
   void cancel();                              // nothing is emitted after it
-  bool isReading() const { return m_process.state() != QProcess::NotRunning; }
 
  signals:
   void progress(int percent);

@@ -7,7 +7,6 @@
 #include <QJsonDocument>
 #include <QLockFile>
 #include <QSaveFile>
-#include <QSettings>
 #include <algorithm>
 
 namespace kvarium::ui {
@@ -39,8 +38,7 @@ std::vector<Conversation>::iterator ProfileList::find(const QString& wanted) {
 ProfileFile::ProfileFile(const QString& database)
     : m_path(database.isEmpty() ? QString() : QFileInfo(database).absoluteDir().filePath(name())) {}
 
-ProfileList ProfileFile::listOf(const QByteArray& json) {
-  const QJsonObject root = QJsonDocument::fromJson(json).object();
+ProfileList ProfileFile::listOf(const QJsonObject& root) {
   ProfileList list;
   for (const QJsonValue& value : root.value(json_profiles).toArray()) {
     const QJsonObject one = value.toObject();
@@ -60,10 +58,12 @@ ProfileList ProfileFile::listOf(const QByteArray& json) {
   return list;
 }
 
-ProfileList ProfileFile::read() const {
+std::optional<ProfileList> ProfileFile::readWhole() const {
   QFile file(m_path);
-  if (m_path.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() > largest) return {};
-  return listOf(file.read(largest));
+  if (m_path.isEmpty() || !file.exists() || file.size() == 0) return ProfileList();
+  if (!file.open(QIODevice::ReadOnly) || file.size() > largest) return {};
+  const QJsonDocument json = QJsonDocument::fromJson(file.readAll());
+  return json.isObject() ? std::optional(listOf(json.object())) : std::nullopt;
 }
 
 QString ProfileFile::change(const std::function<void(ProfileList&)>& edit) const {
@@ -72,10 +72,11 @@ QString ProfileFile::change(const std::function<void(ProfileList&)>& edit) const
   if (!lock.tryLock(profiles_wait_ms))
     return lock.error() == QLockFile::LockFailedError ? tr("another window writes the file now")
                                                       : tr("the data folder cannot be written");
-  ProfileList list = read();
-  edit(list);
-  if (list.all.size() > most) return tr("there are %1 profiles already").arg(most);
-  const QByteArray json = QJsonDocument(jsonOf(list)).toJson();
+  std::optional<ProfileList> list = readWhole();
+  if (!list) return tr("the file %1 is damaged").arg(name());
+  edit(*list);
+  if (list->all.size() > most) return tr("there are %1 profiles already").arg(most);
+  const QByteArray json = QJsonDocument(jsonOf(*list)).toJson();
   if (json.size() > largest) return tr("the profiles are too large");
   QSaveFile file(m_path);
   return file.open(QIODevice::WriteOnly) && file.write(json) == json.size() && file.commit() ? QString()
@@ -83,7 +84,7 @@ QString ProfileFile::change(const std::function<void(ProfileList&)>& edit) const
 }
 
 QString ProfileFile::add(const QByteArray& backup) const {
-  ProfileList more = listOf(backup);
+  ProfileList more = listOf(QJsonDocument::fromJson(backup).object());
   if (more.all.empty()) return {};
   return change([&](ProfileList& list) {
     for (const Conversation& one : more.all)

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <optional>
 
 #include "ui/library/conversation.h"
 
@@ -25,13 +26,14 @@ class ProfileFile {
 
   explicit ProfileFile(const QString& database);  // of the conversations; empty: nothing can be kept
   const QString& path() const { return m_path; }
-  ProfileList read() const;  // what is damaged is left out
+  ProfileList read() const { return readWhole().value_or(ProfileList()); }  // what is damaged is left out
   // Reads, changes and writes it, while no other window does. What went wrong; empty: it is done.
   QString change(const std::function<void(ProfileList&)>& edit) const;
   QString add(const QByteArray& backup) const;  // those of a backup whose names are not here
 
  private:
-  static ProfileList listOf(const QByteArray& json);
+  static ProfileList listOf(const QJsonObject& root);
+  std::optional<ProfileList> readWhole() const;  // empty: the file cannot be read at all, and is not to be replaced
 
   QString m_path;  // empty: none
 };

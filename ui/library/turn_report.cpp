@@ -33,14 +33,14 @@ QString readInWords(const QJsonObject& stats) {
   return from.isEmpty() ? words : Words::tr("%1; shared with “%2”").arg(words, from);
 }
 
-// Bytes in use: "cache 1.87 MiB", "cache 832 KiB in RAM, 11.1 MiB on disk".
+// "cache 1.87 MiB in use", "cache 832 KiB in RAM, 11.1 MiB on disk".
 QString cacheTakes(const QJsonObject& stats) {
   if (stats.value(QLatin1String("cache_spec")).toString() == QLatin1String("none")) return Words::tr("no cache");
   const QJsonObject at = stats.value(QLatin1String("cache_at")).toObject();
   const cache::BytesByPlace placed{integer(at, "device"), integer(at, "host"), integer(at, "disk")};
   const bool device_is_ram = at.value(QLatin1String("device_is_ram")).toBool(true);
   return Words::tr("cache %1")
-      .arg(at.isEmpty() ? bytesText(integer(stats, "cache_used")) : bytesByPlace(placed, device_is_ram));
+      .arg(at.isEmpty() ? inUse({.device = integer(stats, "cache_used")}) : inUse(placed, device_is_ram));
 }
 
 // The tokens that the cache misses, where they are more than those that left in this turn.

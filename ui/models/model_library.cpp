@@ -1,6 +1,5 @@
 #include "ui/models/model_library.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>

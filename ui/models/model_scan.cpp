@@ -1,6 +1,5 @@
 #include "ui/models/model_scan.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>

@@ -52,10 +52,7 @@ ModelsPage::ModelsPage(QSettings& settings, const QString& data_folder, const en
   m_scroll->setFocusPolicy(Qt::NoFocus);
   outer->addWidget(m_scroll);
   auto* page = new QWidget(m_scroll);
-  m_column = new QVBoxLayout(page);
-  QVBoxLayout* column = m_column;
-  column->setContentsMargins(16, 8, 16, 16);
-  column->setSpacing(8);
+  QVBoxLayout* column = m_column = plainColumn(8, page, {16, 8, 16, 16});
   column->addWidget(makeHead());
   m_notice = quietLabel(page);
   column->addWidget(m_notice);

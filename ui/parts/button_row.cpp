@@ -43,6 +43,10 @@ void ButtonRow::offer(QToolButton* button, bool on) {
   updateGeometry();
 }
 
+bool ButtonRow::offers(const QToolButton* button) const {
+  return std::ranges::any_of(m_entries, [&](const Entry& entry) { return entry.button == button && entry.offered; });
+}
+
 void ButtonRow::fit(int room) {
   int wanted = 0;
   for (const Entry& entry : m_entries)

@@ -13,7 +13,8 @@ class ButtonRow : public QWidget {
   explicit ButtonRow(QWidget* parent);
   void add(QToolButton* button);
   void offer(QToolButton* button, bool on);  // else neither the button nor its entry is there
-  void fit(int room);                        // px
+  bool offers(const QToolButton* button) const;
+  void fit(int room);  // px
   // Of those that are seen after fit().
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }

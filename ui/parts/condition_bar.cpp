@@ -4,14 +4,11 @@
 #include <algorithm>
 
 #include "ui/parts/announcement.h"
+#include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
 
-ConditionBar::ConditionBar(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this)) {
-  m_column->setContentsMargins(0, 0, 0, 0);
-  m_column->setSpacing(4);
-  hide();
-}
+ConditionBar::ConditionBar(QWidget* parent) : QWidget(parent), m_column(plainColumn(4, this)) { hide(); }
 
 void ConditionBar::setCondition(Condition condition) {
   auto entry = find(condition.id, condition.of);

@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QStandardPaths>
-#include <QStringList>
 
 namespace kvarium::ui {
 

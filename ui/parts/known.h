@@ -23,7 +23,6 @@ class Known {
   // Only of a known value.
   const T& operator*() const { return std::get<0>(m_value); }
   const T* operator->() const { return &**this; }
-  T valueOr(T otherwise) const { return *this ? **this : std::move(otherwise); }
   // A part of the value, as known as the value is.
   template <class Part, class Owner>
   Known<Part> part(Part Owner::*which) const {

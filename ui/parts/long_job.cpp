@@ -1,5 +1,6 @@
 #include "ui/parts/long_job.h"
 
+#include <QLabel>
 #include <QProgressBar>
 #include <QProgressDialog>
 #include <utility>
@@ -9,15 +10,16 @@
 namespace kvarium::ui {
 
 QProgressDialog* progressDialog(QWidget& window, const QString& title, const QString& words, int most,
-                                const std::shared_ptr<JobWatch>& watch) {
+                                std::function<void()> cancel) {
   auto* dialog = new QProgressDialog(words, Words::tr("Cancel"), 0, most, &window);
+  dialog->findChild<QLabel*>()->setTextFormat(Qt::PlainText);  // words may have the name of a file
   dialog->setWindowTitle(title);
   dialog->setWindowModality(Qt::WindowModal);
   dialog->setValue(0);
   dialog->setMinimumDuration(int{LongJob::shown_after_ms});  // which counts from the value of 0
   dialog->setAutoClose(false);
   dialog->setAutoReset(false);
-  QObject::connect(dialog, &QProgressDialog::canceled, dialog, [watch] { watch->cancelled = true; });
+  QObject::connect(dialog, &QProgressDialog::canceled, dialog, std::move(cancel));
   return dialog;
 }
 
@@ -41,7 +43,7 @@ void LongJob::run(const QString& title, const QString& words, std::function<QStr
                   std::function<void(const QString& error, bool cancelled)> then, bool at_once) {
   if (m_dialog) return;
   m_watch = std::make_shared<JobWatch>();
-  m_dialog = progressDialog(m_window, title, words, 100, m_watch);
+  m_dialog = progressDialog(m_window, title, words, 100, [watch = m_watch] { watch->cancelled = true; });
   if (at_once) m_dialog->show();
   m_tick.start();
   m_job.run([this, watch = m_watch, work = std::move(work), then = std::move(then)](const NewestJob::Superseded&) {

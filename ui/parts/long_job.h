@@ -44,10 +44,10 @@ class LongJob : public QObject {
   NewestJob m_job;
 };
 
-// Shows a value after a second, and cancels the watch. Its value is to be set by showProgress(), because the dialog's
-// own would handle events.
+// Is shown after a second. Its value is to be set by showProgress(), because the dialog's own would handle events,
+// which may delete it.
 QProgressDialog* progressDialog(QWidget& window, const QString& title, const QString& words, int most,
-                                const std::shared_ptr<JobWatch>& watch);
+                                std::function<void()> cancel);
 void showProgress(QProgressDialog& dialog, int value);
 
 }  // namespace kvarium::ui

@@ -5,7 +5,6 @@
 #include <QMimeData>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
-#include <QTextLayout>
 #include <algorithm>
 
 namespace kvarium::ui {

@@ -16,14 +16,14 @@ bool expires(const Notice& notice) { return notice.kind == NoticeKind::info || n
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent) : NoticeRow(parent) {
-  m_next = quietButton(this, {}, tr("Show the next message"));
+  m_next = quietButton(this, {}, tr("Show the next notice"));
   connect(m_next, &QToolButton::clicked, this, [this] {
     holdTime();
     m_at = (m_at + 1) % std::max(1, count());
     refresh();
   });
   addCorner(m_next);
-  auto* close = quietButton(this, QStringLiteral("✕"), tr("Dismiss this message"));
+  auto* close = quietButton(this, QStringLiteral("✕"), tr("Dismiss this notice"));
   connect(close, &QToolButton::clicked, this, &NoticeBar::dismiss);
   addCorner(close);
   connect(this, &NoticeRow::chosen, this, [this](const std::function<void()>& run) {
@@ -143,7 +143,8 @@ void NoticeBar::refresh() {
   setDetails(notice.details);
   const int all = count();
   m_next->setVisible(all > 1);
-  m_next->setText(tr("%1 of %2").arg(m_at + 1).arg(all));
+  m_next->setText(tr("Notice %1 of %2").arg(m_at + 1).arg(all));
+  m_next->setAccessibleName(tr("Notice %1 of %2: show the next one").arg(m_at + 1).arg(all));
   show();
   holdTime();
   runTime();

@@ -2,6 +2,8 @@
 
 #include <QBoxLayout>
 #include <QClipboard>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -81,6 +83,12 @@ QGridLayout* plainGrid(int across, int down, int stretched, QWidget* parent, con
   grid->setHorizontalSpacing(across);
   grid->setColumnStretch(stretched, 1);
   return grid;
+}
+
+QDialogButtonBox* closeBox(QDialog& dialog) {
+  auto* box = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
+  QObject::connect(box, &QDialogButtonBox::rejected, &dialog, &QDialog::close);
+  return box;
 }
 
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QMargins>
+#include <QRect>
 #include <QString>
 #include <functional>
 
+class QDialog;
+class QDialogButtonBox;
 class QGridLayout;
 class QHBoxLayout;
 class QLabel;
@@ -34,6 +37,8 @@ QGridLayout* plainGrid(int across, int down, int stretched, QWidget* parent = nu
 // The background of a row in the window's lists: selected, under the pointer, with keyboard focus. Leaves the painter's
 // pen and brush changed.
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box);
+
+QDialogButtonBox* closeBox(QDialog& dialog);  // the button that closes it
 
 // Gives a dialog with sentences of several lines the height that its layout does not ask a window for: later, when the
 // layout knows what is shown. Never higher than the screen.

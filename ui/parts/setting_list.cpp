@@ -4,7 +4,6 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QSettings>
-#include <QVariant>
 #include <QWidget>
 #include <algorithm>
 

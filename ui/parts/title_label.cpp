@@ -1,7 +1,6 @@
 #include "ui/parts/title_label.h"
 
 #include <QEvent>
-#include <QTextDocument>
 
 #include "ui/parts/accessible_roles.h"
 

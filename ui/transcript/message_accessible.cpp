@@ -1,6 +1,5 @@
 // MessageAccessible: a message's text for a screen reader, which reports struck-out text as such.
 #include <QAccessibleWidget>
-#include <QCoreApplication>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <algorithm>

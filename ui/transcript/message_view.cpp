@@ -61,9 +61,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   });
   if (m_from_user) setObjectName(QStringLiteral("userCard"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 8, 12, 8);
-  column->setSpacing(2);
+  auto* column = plainColumn(2, this, {12, 8, 12, 8});
   makeHead();
   column->addLayout(m_head.row);
   m_body = new MessageBody(m_overlay, this);

@@ -128,9 +128,7 @@ class TextLegend::Swatches : public QWidget {
 TextLegend::TextLegend(QWidget* parent)
     : QWidget(parent), m_swatches(new Swatches(this)), m_of(new QLabel(this)), m_remark(plainLabel(this, "muted")) {
   setObjectName(QStringLiteral("text_legend"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 6, 0, 0);
-  column->setSpacing(2);
+  auto* column = plainColumn(2, this, {0, 6, 0, 0});
   column->addWidget(m_remark);
   auto* row = plainRow(8);
   row->addWidget(m_of);

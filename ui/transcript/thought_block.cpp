@@ -25,9 +25,7 @@ Thoughts findThoughts(QStringView reply, const QString& opened, const Thoughts& 
 
 ThoughtBlock::ThoughtBlock(CellOverlay& overlay, QWidget* parent)
     : QWidget(parent), m_fold(quietButton(this, {})), m_body(new MessageBody(overlay, this)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 4);
-  column->setSpacing(2);
+  auto* column = plainColumn(2, this, {0, 0, 0, 4});
   m_fold->setCheckable(true);
   m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_body->setAccessibleName(tr("What the model thought"));

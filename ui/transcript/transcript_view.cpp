@@ -150,9 +150,11 @@ void TranscriptView::append(qint64 id, const QString& piece) {
   m_held += piece;
   // Each change of a text is an event for a screen reader, which stops listening where they come by tokens.
   constexpr qsizetype most_held = 60;
-  if (QAccessible::isActive() && m_held.size() < most_held && !piece.contains(QLatin1Char('\n'))) return;
+  const bool heard = QAccessible::isActive();
+  if (heard && m_held.size() < most_held && !piece.contains(QLatin1Char('\n'))) return;
   v->append(m_held);
-  m_spoken.follow(id, v->body().text().text(), std::exchange(m_held, {}).size());
+  if (heard) m_spoken.follow(id, v->body().text().text(), m_held.size());
+  m_held.clear();
 }
 
 void TranscriptView::setStatus(qint64 message, const QString& text) {

@@ -19,6 +19,7 @@
 #include "ui/chat/context_meter.h"
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
+#include "ui/chat/sink_notice.h"
 #include "ui/engine/engine_link.h"
 #include "ui/library/conversation.h"
 #include "ui/models/download/download_queue.h"
@@ -91,6 +92,7 @@ ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std:
   m_check = new MessageCheck(
       {m_chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
   m_composer->addTool(new ContextMeter(*m_check, m_composer));
+  new SinkNotice(m_chat, m_parts.link, *m_notice, this);
   connectChat();
   connectComposer();
   connectTranscript();
@@ -226,7 +228,7 @@ void ChatPane::connectComposer() {
   connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
   m_composer->setTaker([this](const QString& text) { return m_check->maySend() && m_chat.turn().send(text); });
-  connect(m_composer, &Composer::stop, &m_chat.turn(), &TurnController::stop);
+  connect(m_composer, &Composer::stop, this, [this] { m_chat.turn().stop(); });
   connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
   connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);

@@ -64,7 +64,7 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   connect(&edits, &ListEdits::placed, &parts.chat.keeper(), &ConversationKeeper::place);
   connect(&edits, &ListEdits::stepTaken, this, [this] { m_removals.push_back({}); });
   connect(&edits, &ListEdits::stepUndone, this, [this] {
-    const auto last = std::ranges::find(m_removals.rbegin(), m_removals.rend(), false, &Removal::has_value);
+    const auto last = std::ranges::find(m_removals.rbegin(), m_removals.rend(), false, &Step::has_value);
     if (last != m_removals.rend()) m_removals.erase(std::next(last).base());
   });
   list.setFolded(parts.settings.value("list/folded").toStringList());
@@ -77,10 +77,13 @@ ConversationActions::ConversationActions(const WindowParts& parts)
   connect(&list, &ConversationList::chosen, &parts.pane.composer(), &Composer::focusText);
   connect(&conversations, &ConversationController::messageWanted, &parts.pane.transcript(),
           [this](qint64 message) { m_parts.pane.transcript().reveal(message); });
-  connect(&conversations, &ConversationController::taken, this, [this](const ConversationController::Removal& removal) {
+  connect(&m_state, &ChatState::removed, this, [this](const Removal& removal) {
     m_removals.push_back(removal);
     offerRemoval();
   });
+  connect(&m_state, &ChatState::shown, this, [this] { forgetVersions(false); });
+  connect(&m_state, &ChatState::pathShown, this, [this] { forgetVersions(false); });
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this] { forgetVersions(true); });
   // Once a conversation and window: a user who goes on with it for long has read it.
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request) {
     const QDate day = QDateTime::fromString(QString::fromStdString(request.began), Qt::ISODate).date();
@@ -164,10 +167,17 @@ QString ConversationActions::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-std::vector<ConversationActions::Removal>::reverse_iterator ConversationActions::lastRemoval() {
-  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Removal& removal) {
+std::vector<ConversationActions::Step>::reverse_iterator ConversationActions::lastRemoval() {
+  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Step& removal) {
     return !removal || removal->conversation == m_state.conversation().id;
   });
+}
+
+QString ConversationActions::inWords(const Removal& removal) {
+  if (removal.leaf == 0) return tr("The message was deleted");
+  const QString words =
+      removal.later == 1 ? tr("%1 later message is in version %2") : tr("%1 later messages are in version %2");
+  return words.arg(countText(removal.later), countText(removal.version));
 }
 
 void ConversationActions::offerRemoval() {
@@ -175,18 +185,28 @@ void ConversationActions::offerRemoval() {
   const QString topic = QStringLiteral("removal %1").arg(id);
   const auto last = lastRemoval();
   if (last == m_removals.rend() || !*last) return m_parts.pane.notice().remedied(topic);
-  m_parts.pane.notice().add({.text = tr("The message was deleted"),
+  m_parts.pane.notice().add({.text = inWords(**last),
                              .kind = NoticeKind::question,
                              .actions = {{tr("Undo"), [this] { undoRemoval(); }}},
                              .of = id,
                              .topic = topic});
 }
 
+// A version is gone back to only at once: later it would hide what was written since.
+void ConversationActions::forgetVersions(bool all) {
+  const std::vector<qint64> path = m_state.conversation().path();
+  const auto goes = [&](const Step& step) {
+    return step && step->leaf && step->conversation == m_state.conversation().id &&
+           (all || std::ranges::find(path, step->leaf) != path.end());
+  };
+  if (std::erase_if(m_removals, goes) > 0) offerRemoval();
+}
+
 bool ConversationActions::undoRemoval() {
   const auto last = lastRemoval();
   if (last == m_removals.rend()) return false;
   if (!*last) return m_parts.list.edits().undo(), true;
-  const ConversationController::Removal removal = std::move(**last);
+  const Removal removal = std::move(**last);
   m_removals.erase(std::next(last).base());
   m_parts.chat.conversations().undoRemoval(removal);
   offerRemoval();

@@ -43,11 +43,12 @@ class ConversationActions : public QObject {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  // Of a message; empty: a step of the list.
-  using Removal = std::optional<ConversationController::Removal>;
+  using Step = std::optional<Removal>;  // empty: of the list
   // The newest one: of the list, or of a message of the shown conversation; end: none.
-  std::vector<Removal>::reverse_iterator lastRemoval();
+  std::vector<Step>::reverse_iterator lastRemoval();
+  static QString inWords(const Removal& removal);
   void offerRemoval();
+  void forgetVersions(bool all);  // of the shown conversation that are not to be undone; all: even where it is possible
   void restoreFiles(const QString& path);  // caches and profiles of a backup
   void showList();
   void rememberLast();
@@ -60,10 +61,10 @@ class ConversationActions : public QObject {
   const ChatState& m_state;
   ImportRun* m_import;
   LongJob* m_job;
-  QString m_restores;               // the file that is restored; empty: none
-  std::vector<Removal> m_removals;  // the newest last
-  QString m_draft_key;              // key of the setting
-  qint64 m_last = 0;                // the conversation that was stored in the settings last
+  QString m_restores;            // the file that is restored; empty: none
+  std::vector<Step> m_removals;  // the newest last
+  QString m_draft_key;           // key of the setting
+  qint64 m_last = 0;             // the conversation that was stored in the settings last
 };
 
 }  // namespace kvarium::ui

@@ -114,9 +114,7 @@ DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, c
   m_said = plainLabel(this);
   m_said->hide();
   column->addWidget(m_said);
-  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  connect(close, &QDialogButtonBox::rejected, this, &QDialog::close);
-  column->addWidget(close);
+  column->addWidget(closeBox(*this));
   refresh();
   fitHeight(*this);
 }
@@ -184,6 +182,7 @@ void DataFolder::moveTo(const QString& chosen) {
   if (QFileInfo::exists(database)) return say(tr("%1 has conversations already").arg(wrappingPath(to)));
   if (!QDir().mkpath(QDir(to).filePath(caches))) return say(tr("The folder %1 cannot be made").arg(wrappingPath(to)));
   const QStringList files = filesIn(from);
+  const qint64 changes = m_parts.store.changes();
   const auto work = [from, to, file, database, files](JobWatch& watch) {
     QString wrong;
     qint64 copied = 0;
@@ -203,21 +202,30 @@ void DataFolder::moveTo(const QString& chosen) {
   };
   m_job->run(
       tr("Move the data"), tr("Moving to %1").arg(QDir::toNativeSeparators(to)), work,
-      [this, from, to, files](const QString& wrong, bool cancelled) {
+      [this, from, to, files, changes](const QString& wrong, bool cancelled) {
         if (!wrong.isEmpty()) return say(tr("Nothing was moved: %1").arg(wrong));
-        if (!cancelled) finishMove(from, to, files);
+        if (!cancelled) finishMove(from, to, files, changes);
       },
       true);
 }
 
-void DataFolder::finishMove(const QString& from, const QString& to, const QStringList& files) {
+void DataFolder::finishMove(const QString& from, const QString& to, const QStringList& files, qint64 changes) {
   const QString name = QFileInfo(m_parts.store.file()).fileName();
-  m_parts.settings.setValue(data_folder_key, to);
-  m_parts.settings.sync();
-  if (m_parts.settings.status() != QSettings::NoError || !m_parts.chat.keeper().reopenStore(to)) {
-    m_parts.settings.setValue(data_folder_key, from);
+  m_parts.chat.keeper().saveNow();
+  QString why = whyNotMove();  // while it was copied, another window may have come, or a file been imported
+  if (why.isEmpty() && m_parts.store.changes() != changes) why = tr("the conversations changed meanwhile");
+  if (why.isEmpty()) {
+    m_parts.settings.setValue(data_folder_key, to);
+    m_parts.settings.sync();
+    if (m_parts.settings.status() != QSettings::NoError)
+      why = tr("%1 cannot be written").arg(m_parts.settings.fileName());
+    else if (!m_parts.chat.keeper().reopenStore(to))
+      why = m_parts.store.problem();
+    if (!why.isEmpty()) m_parts.settings.setValue(data_folder_key, from);
+  }
+  if (!why.isEmpty()) {
     removeFiles(to, QStringList(files) << name);
-    return say(tr("Nothing was moved: %1").arg(m_parts.store.problem()));
+    return say(tr("Nothing was moved: %1").arg(why));
   }
   QStringList old = files;
   old.removeIf([](const QString& one) { return !one.startsWith(caches); });  // the others are in use until the end

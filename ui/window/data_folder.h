@@ -26,7 +26,7 @@ class DataFolder : public QDialog {
   QString whyNotMove() const;  // now
   void backUp();
   void restore();
-  void finishMove(const QString& from, const QString& to, const QStringList& files);
+  void finishMove(const QString& from, const QString& to, const QStringList& files, qint64 changes);
   void say(const QString& text, bool done = false);
 
   WindowParts m_parts;

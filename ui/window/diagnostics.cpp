@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QScreen>
@@ -99,9 +100,7 @@ void Diagnostics::show() {
   column->addWidget(field, 1);
   auto* row = plainRow(8);
   row->addWidget(copyButton(dialog, tr("Copy"), tr("Copy the diagnostics"), [field] { return field->toPlainText(); }));
-  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
-  connect(close, &QDialogButtonBox::rejected, dialog, &QDialog::close);
-  row->addWidget(close, 1);
+  row->addWidget(closeBox(*dialog), 1);
   column->addLayout(row);
   resizeWithText(*dialog, 620, 480);
   dialog->show();

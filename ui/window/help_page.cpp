@@ -8,7 +8,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPainter>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSet>
@@ -69,9 +68,8 @@ class HelpPage : public QDialog {
     m_column = plainColumn(8, page, {24, 16, 24, 8});
     scroll->setWidget(page);
     outer->addWidget(scroll, 1);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    auto* buttons = closeBox(*this);
     buttons->setContentsMargins(24, 0, 24, 0);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     outer->addWidget(buttons);
     scroll->setFocus();
     resizeWithText(*this, 660, 640);
@@ -152,8 +150,9 @@ QDialog* cacheHelp(QWidget* parent) {
       "what only some of its layers have forgotten is paler."));
   page->addText(HelpPage::tr(
       "Bytes are of two kinds. In use: what holds something now. Reserved: what is allocated and not in use, as room "
-      "for the next tokens, or as room that tokens left and that is not given back yet. A figure without one of these "
-      "words is what is in use. RAM, disk and device are named apart where a cache lies in more than one of them."));
+      "for the next tokens, as room that tokens left and that is not given back yet, or for checkpoints, to which an "
+      "edit goes back. In all: both. RAM, disk and device are named apart where a cache lies in more than one of "
+      "them."));
   page->addText(HelpPage::tr(
       "A conversation in the list is ready (●, its cache is in memory, here or on the server), saved (◐, its cache is "
       "in a file) or not in "

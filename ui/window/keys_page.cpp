@@ -104,11 +104,10 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   answer->addWidget(m_said, 1);
   answer->addWidget(m_take);
   column->addLayout(answer);
-  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  auto* close = closeBox(*this);
   close->button(QDialogButtonBox::Close)->setAutoDefault(false);
   column->addWidget(close);
 
-  connect(close, &QDialogButtonBox::rejected, this, &QDialog::close);
   connect(m_search, &QLineEdit::textChanged, this, &KeysPage::search);
   connect(m_list, &QTreeWidget::currentItemChanged, this, [this] {
     say({});

@@ -64,8 +64,12 @@ void LongWork::look() {
     tell(tr("Comparison"), tr("The comparison has ended"));
   const auto& jobs = m_parts.pane.downloads().jobs();
   const auto loads = std::ranges::find(jobs, DownloadJob::State::running, &DownloadJob::state);
-  if (ends(m_download, loads != jobs.end())) tell(m_downloading, tr("The download has ended"));
-  if (loads != jobs.end()) m_downloading = loads->title;
+  const int loading = loads == jobs.end() ? 0 : loads->id;
+  // The next one begins at once.
+  if (loading != m_loading && ends(m_download, false)) tell(m_downloading, tr("The download has ended"));
+  ends(m_download, loading != 0);
+  m_loading = loading;
+  if (loading) m_downloading = loads->title;
   m_guard.hold((m_turn.runs && !m_parts.chat.turn().isPausing()) || m_measurement.runs || m_comparison.runs ||
                m_download.runs || m_serves || !m_parts.pane.models().loading().isEmpty());
 }

@@ -41,7 +41,8 @@ class LongWork : public QObject {
   Work m_turn, m_measurement, m_comparison, m_download;
   qint64 m_writes = 0;    // conversation of the turn
   bool m_reads = false;   // the turn writes no reply
-  QString m_downloading;  // title of the running download
+  int m_loading = 0;      // the running download; 0: none
+  QString m_downloading;  // its title
   bool m_serves = false;
 };
 

@@ -2,19 +2,15 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDialog>
-#include <QDialogButtonBox>
 #include <QEventLoop>
-#include <QFileInfo>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QScreen>
 #include <QSplitter>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -105,7 +101,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_docks = new InspectorDocks(*this, m_link->mirror());
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
-  const WindowParts parts{*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane};
+  const WindowParts parts = this->parts();
   addSettings();
   m_tint = new TokenTint(parts, inspector, *m_choices);
   auto* status = new StatusLine(this);
@@ -166,6 +162,8 @@ MainWindow::~MainWindow() {
   m_chat.reset();
   delete m_link;
 }
+
+WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
   connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(Asked::views); });
@@ -402,6 +400,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  emit closes();
   if (m_serving) m_serving->end();
   const QString lesson = m_lessons ? m_lessons->place() : QString();
   if (m_lessons) m_lessons->leave();
@@ -519,7 +518,7 @@ void MainWindow::makeMenus() {
   addEntry(file, "import", tr("&Import conversations…"), {}, [this] { m_actions->importWithDialog(); });
   addEntry(file, "data", tr("D&ata folder…"), {}, [this] {
     const QString why = m_options.own_folder ? QString() : tr("--data-dir names this folder");
-    (new DataFolder({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_actions, why))->show();
+    (new DataFolder(parts(), *m_actions, why))->show();
   });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
@@ -584,7 +583,7 @@ void MainWindow::makeMenus() {
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
   generation->addSeparator();
-  generation->addMenu(new ProfileMenu({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}));
+  generation->addMenu(new ProfileMenu(parts()));
   generation->addAction(m_choices->entry(QStringLiteral("titles")));
   generation->addSeparator();
   const auto last_can = [this](bool MessageContext::*what) {
@@ -628,7 +627,7 @@ void MainWindow::makeMenus() {
            [this] { cacheHelp(this)->show(); });
   addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
   help->addSeparator();
-  auto* diagnostics = new Diagnostics({*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}, *m_choices);
+  auto* diagnostics = new Diagnostics(parts(), *m_choices);
   addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
 
@@ -660,26 +659,14 @@ void MainWindow::nextPane() {
 }
 
 void MainWindow::showAbout() {
-  auto* about = new QDialog(this);
+  auto* about = new QMessageBox(QMessageBox::NoIcon, tr("About KVarium"),
+                                tr("KVarium %1").arg(QApplication::applicationVersion()), QMessageBox::Close, this);
   about->setAttribute(Qt::WA_DeleteOnClose);
-  about->setWindowTitle(tr("About KVarium"));
-  auto* column = new QVBoxLayout(about);
-  column->setContentsMargins(24, 20, 24, 16);
-  auto* title = new QLabel(tr("KVarium %1").arg(QApplication::applicationVersion()), about);
-  title->setProperty("role", QStringLiteral("title"));
-  auto* text = plainLabel(about, nullptr,
-                          tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
-                             "Nothing you write leaves this machine unless you attach to a server, which then gets "
-                             "what you ask it.\nApache License 2.0; made with Qt %1.")
-                              .arg(QString::fromLatin1(qVersion())));
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, about);
-  connect(buttons, &QDialogButtonBox::rejected, about, &QDialog::close);
-  column->addWidget(title);
-  column->addWidget(text);
-  column->addSpacing(8);
-  column->addWidget(buttons);
-  resizeWithText(*about, 440, 0);
-  fitHeight(*about);
+  about->setModal(false);
+  about->setInformativeText(tr("A chat with a language model on this machine, and its KV cache as it really is.\n"
+                               "Nothing you write leaves this machine unless you attach to a server, which then gets "
+                               "what you ask it.\nApache License 2.0; made with Qt %1.")
+                                .arg(QString::fromLatin1(qVersion())));
   about->show();
 }
 

@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
  signals:
   void modelReady();
   void modelFailed(const QString& text);
+  void closes();  // nothing more is opened in it
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -89,6 +90,7 @@ class MainWindow : public QMainWindow {
 
  private:
   QString modelToStartWith() const;  // empty: there is none
+  WindowParts parts();
   void connectParts();
   void makeMenus();
   void addSettings();     // of the window, which menus show

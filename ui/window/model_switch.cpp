@@ -6,7 +6,6 @@
 #include "ui/engine/engine_link.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/model_library.h"
-#include "ui/models/model_text.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/model_address.h"
 #include "ui/parts/notice_bar.h"

@@ -139,7 +139,8 @@ void ProfileMenu::rename(const QString& name, const QString& now) {
 }
 
 void ProfileMenu::remove(const QString& name) {
-  const ProfileList before = file().read();
+  ProfileList before = file().read();
+  if (before.find(name) == before.all.end()) return;  // another window deleted it
   const bool done = change([&](ProfileList& list) {
     std::erase_if(list.all, [&](const Conversation& one) { return one.title == name; });
     list.of_models.removeIf([&](const auto& one) { return one.value() == name; });

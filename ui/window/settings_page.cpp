@@ -68,9 +68,8 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   scroll->setWidget(page);
   scroll->setMinimumWidth(page->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
   outer->addWidget(scroll, 1);
-  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  auto* close = closeBox(*this);
   close->button(QDialogButtonBox::Close)->setAutoDefault(false);
-  connect(close, &QDialogButtonBox::rejected, this, &QDialog::close);
   outer->addWidget(close);
   connect(&settings, &SettingList::changed, this, &SettingsPage::refresh);
   refresh();

@@ -68,10 +68,9 @@ void StatusLine::showFigures(const CacheFigures& figures) {
   if (nextCell(lengths) >= 0) tip << tr("One more cell is for the token that comes next: the window counts it.");
   if (!figures.room.isEmpty()) tip << figures.room;
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
-  const QString words = bytesByPlace(figures.used, figures.device_is_ram);
-  say(m_bytes, figures.used == cache::BytesByPlace()       ? QString()
-               : figures.used.host + figures.used.disk > 0 ? words
-                                                           : tr("%1 in use").arg(words));
+  const int64_t used = figures.used.total();
+  const QString words = inUse(figures.used, figures.device_is_ram);
+  say(m_bytes, used == 0 ? QString() : andAll(words, used, used + figures.copies + figures.reserved));
   tip = {tr("In use: what the cache holds now.")};
   if (figures.copies > 0) tip << tr("Copies of layers that lie elsewhere: %1.").arg(bytesText(figures.copies));
   if (figures.reserved > 0) tip << tr("Allocated as well, not in use: %1.").arg(bytesText(figures.reserved));

@@ -46,7 +46,7 @@ std::string keysText(const LayerPlan& plan) {
   Digest digest;
   digest.add(std::as_bytes(std::span(plan.shape.key_bias->pairs)));
   digest.add(std::as_bytes(std::span(plan.shape.key_bias->turns)));
-  return plan.kText() + std::string(bias_apart) + digest.hex();
+  return plan.kText() + ", bias apart: " + digest.hex();
 }
 
 ArchiveHead readHead(const files::JsonFields& fields) {

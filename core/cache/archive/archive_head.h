@@ -31,9 +31,6 @@ constexpr std::string_view archive_format = "kvarium.cache";
 // version 5 queries; a cache is written in the lowest version that can hold it.
 constexpr int oldest_archive_version = 2, archive_version = 5;
 
-// Follows the encoding of keys that are stored without pairs of their bias, before its digest.
-constexpr std::string_view bias_apart = ", bias apart: ";
-
 struct ArchiveLayer {
   int group = -1;          // -1: the layer has no cells
   int64_t full_bytes = 0;  // bytes per block

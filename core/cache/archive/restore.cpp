@@ -47,12 +47,6 @@ void checkPlan(const ArchiveHead& file, const ArchiveHead& here, const Sentence&
   if (file.layers.size() != here.layers.size())
     differs("layer table", {"%1 layers", file.layers.size()}, {"%1 layers", here.layers.size()}, remedy);
   for (size_t l = 0; l < file.layers.size(); ++l) {
-    if (here.layers[l].keys.starts_with(file.layers[l].keys + std::string(bias_apart))) {
-      throw Error(
-          ErrorKind::content,
-          {"the saved cache is of an older version of this program, whose keys hold the model's bias (layer %1)", l},
-          "leave the saved cache out, and save it again");
-    }
     if (file.layers[l] != here.layers[l])
       differs("layer table", layerText(l, file.layers[l]), layerText(l, here.layers[l]), remedy);
   }

@@ -1,7 +1,5 @@
 #include "core/cache/sequence/requantize_all.h"
 
-#include <algorithm>
-
 namespace kvarium::cache {
 namespace {
 

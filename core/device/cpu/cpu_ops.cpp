@@ -3,7 +3,6 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #include "core/base/error.h"

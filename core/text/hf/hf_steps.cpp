@@ -1,5 +1,4 @@
 // The steps of a tokenizer.json.
-#include <array>
 #include <functional>
 #include <utility>
 

@@ -155,7 +155,8 @@ QBoxLayout* ComparePage::makeFoot() {
   m_length->setRange(1, 1'000'000);
   m_length->setGroupSeparatorShown(true);
   m_length->setSuffix(tr(" tokens"));
-  m_length->setValue(std::min(m_question.settings.max_new_tokens, 200));
+  const int longest = m_question.settings.max_new_tokens;
+  m_length->setValue(longest > 0 ? std::min(longest, 200) : 200);
   name->setBuddy(m_length);
   choices->addWidget(name);
   choices->addWidget(m_length);

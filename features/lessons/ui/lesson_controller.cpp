@@ -82,6 +82,7 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   own.title = sentenceText(lesson.title);
   static_cast<decode::SamplingChoice&>(own.settings) = lesson.sampling;
   own.settings.seed = 0;
+  own.settings.max_new_tokens = ReplySettings::usual_reply;
   m_before = m_parts.chat.conversations().showLesson(std::move(own));
   m_own = m_state.current;
   m_conversation = m_own->id;

@@ -1,6 +1,7 @@
 #include "features/lessons/ui/lesson_place.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QMainWindow>
 #include <QSplitter>
 #include <algorithm>

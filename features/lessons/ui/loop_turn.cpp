@@ -1,5 +1,7 @@
 #include "features/lessons/ui/loop_turn.h"
 
+#include <algorithm>
+
 #include "ui/engine/engine_link.h"
 
 namespace kvarium::ui {
@@ -85,6 +87,7 @@ void LoopTurn::begin(const engine::TurnRequest& request) {
   m_moment.keeps = !m_link.mirror().of(m_conversation).cache.ready.keeps_nothing;
   m_moment.greedy = (request.sampling ? request.sampling->over(makers) : request.options.sampling).temperature == 0;
   m_moment.most_new = request.options.max_new_tokens;
+  m_fills_context = request.fills_context;
   emit changed();
 }
 
@@ -104,6 +107,8 @@ void LoopTurn::setPieces(int64_t first, const std::string& text, size_t begin, s
 }
 
 void LoopTurn::onPrompt(const ObservedTokens& tokens) {
+  const int64_t room = m_chat.state().info.context_length - tokens.prompt.prompt_end;
+  if (m_fills_context) m_moment.most_new = std::max(m_moment.most_new, room);
   for (const engine::TemplateToken& token : tokens.prompt.frame)
     setPiece(token.position, QString::fromStdString(token.piece));
   for (const engine::MessageTokens& message : tokens.prompt.messages) {

@@ -40,7 +40,8 @@ class LoopTurn : public QObject {
   Chat& m_chat;
   EngineLink& m_link;
   qint64 m_conversation = 0;
-  quint64 m_turn = 0;  // that runs; 0: none
+  quint64 m_turn = 0;            // that runs; 0: none
+  bool m_fills_context = false;  // its reply may
   bool m_has_written = false;
   std::optional<LoopCells> m_cells;  // the newest, of the conversation
   LoopMoment m_moment;

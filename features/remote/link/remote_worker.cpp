@@ -313,7 +313,7 @@ void RemoteWorker::send() {
   ask.sampling = request.sampling.value_or(decode::SamplingChoice());
   ask.seed = request.options.sampling.seed;
   ask.stop = request.options.stop;
-  ask.most_tokens = request.options.max_new_tokens;
+  ask.most_tokens = request.fills_context ? 0 : request.options.max_new_tokens;
   ask.ignore_eos = request.options.ignore_eos;
   ask.go_on = request.go_on;
   ask.cache = m_conversations[request.conversation].cache;

@@ -54,9 +54,7 @@ AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
     : QDialog(parent), m_accounts(accounts), m_probe(this) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Attach to a server"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(24, 16, 24, 16);
-  column->setSpacing(10);
+  auto* column = plainColumn(10, this, {24, 16, 24, 16});
   column->addWidget(plainLabel(
       this, "muted",
       tr("vLLM, SGLang, llama.cpp's server, Ollama, kvarium-cli serve, or another that speaks OpenAI's protocol.")));

@@ -77,9 +77,7 @@ ServeDialog::ServeDialog(ModelServer& server, QSettings& settings, Offer offer, 
     : QDialog(parent), m_server(server), m_settings(settings), m_offer(std::move(offer)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Serve this model"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(24, 16, 24, 16);
-  column->setSpacing(10);
+  auto* column = plainColumn(10, this, {24, 16, 24, 16});
   column->addWidget(plainLabel(
       this, "muted",
       tr("Programs on this computer ask it with OpenAI's protocol, at 127.0.0.1 only. For other computers start "

@@ -81,22 +81,20 @@ TEST(OutputFile, onlyPartsOfWritersThatAreGoneAreRemoved) {
   const support::TemporaryFolder folder;
   const std::string mine = std::to_string(::getpid());
   const std::vector<std::string> stay = {"a.kvcache.kvarium-part-" + mine,
-                                         "a.kvcache.part-" + mine,
                                          "a.kvcache.kvarium-part-0012",
-                                         "a.kvcache.part-" + std::string(nobody) + "x",
-                                         "a.kvcache.part-",
-                                         "a.kvcache.part--5",
-                                         "a.kvcache.part-0012",
+                                         "a.kvcache.kvarium-part-" + std::string(nobody) + "x",
+                                         "a.kvcache.kvarium-part-",
+                                         "a.kvcache.kvarium-part--5",
+                                         "a.kvcache.part-" + std::string(nobody),
                                          "a.kvcache",
                                          "film.zip.part-" + std::string(nobody),
                                          "a.safetensors.kvarium-part-" + std::string(nobody)};
   for (const std::string& name : stay) write(folder / name);
-  std::filesystem::create_directory(folder / ("folder.kvcache.part-" + std::string(nobody)));
+  std::filesystem::create_directory(folder / ("folder.kvcache.kvarium-part-" + std::string(nobody)));
   write(folder / ("a.kvcache.kvarium-part-" + std::string(nobody)));
-  write(folder / ("a.kvcache.part-" + std::string(nobody)));  // as earlier versions called it
-  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 2);
+  EXPECT_EQ(removeAbandonedParts((folder / "").string(), ".kvcache"), 1);
   for (const std::string& name : stay) EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
-  EXPECT_TRUE(std::filesystem::exists(folder / ("folder.kvcache.part-" + std::string(nobody))));
+  EXPECT_TRUE(std::filesystem::exists(folder / ("folder.kvcache.kvarium-part-" + std::string(nobody))));
 }
 
 TEST(OutputFile, anOutputRemovesNothingThatAnotherProgramWrote) {

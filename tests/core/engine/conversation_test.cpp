@@ -51,6 +51,24 @@ TEST_F(Conversations, aTurnReadsOnlyWhatTheCacheHasNotSeen) {
   EXPECT_GE(again.reuse.reused_tokens, second.reuse.prompt_tokens);
 }
 
+TEST_F(Conversations, aReplyMayFillTheContext) {
+  const int64_t context = tiny.model->config.context_length;
+  Turn fills = turn({{"user", "hello"}}, 20);
+  const auto most = [&](const std::string& spec, int64_t prompt) {
+    return mostNew(fills, prompt, begin(spec).cache()->facts(), context);
+  };
+  EXPECT_EQ(most("dynamic", 10), 20);
+  fills.fills_context = true;
+  EXPECT_EQ(most("dynamic", 10), context - 10);
+  EXPECT_EQ(most("dynamic", context), 20);
+  EXPECT_EQ(most("sink:window_length=64", 10), context);
+  EXPECT_EQ(most("static:max_cache_len=64", 10), context - 10);
+  Conversation room = begin("static:max_cache_len=64");
+  const decode::GenerateResult result = room.ask(fills);
+  EXPECT_EQ(result.stop_reason, decode::StopReason::capacity);
+  EXPECT_GT(std::ssize(result.ids), 20);
+}
+
 TEST_F(Conversations, aReplyThatWasCutOffGoesOnWithTheSameTokens) {
   Conversation whole = begin(), cut = begin();
   const std::vector<jinja::ChatMessage> hello{{"system", "hello world"}, {"user", "hello"}};

@@ -1,9 +1,12 @@
 // A program without CUDA and the library that brings it: that it is used, and why it cannot be.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "core/base/error.h"
 #include "core/base/version.h"
 #include "gpu/cuda_module.h"
+#include "tests/support/temporary_folder.h"
 
 namespace kvarium::gpu::found_cuda_test {
 namespace {
@@ -47,6 +50,15 @@ TEST(FoundCuda, aFileThatIsNoLibraryIsNotUsed) {
   EXPECT_NE(problemOf(KVARIUM_TEST_DATA "/README.md").find("README.md"), std::string::npos);
   EXPECT_NE(problemOf("libdl.so.2"), "");
   EXPECT_EQ(problemOf("/nowhere/kvarium-cuda.so"), "this program has no CUDA");
+}
+
+TEST(FoundCuda, oneThatOtherUsersCanChangeIsNotUsed) {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path file = folder / "kvarium-cuda.so";
+  std::filesystem::copy_file(LIBRARY_OF_THIS_VERSION, file);
+  ASSERT_NE(moduleIn(file.string()).module, nullptr);
+  std::filesystem::permissions(file, std::filesystem::perms::others_write, std::filesystem::perm_options::add);
+  EXPECT_NE(problemOf(file.string()).find("other users"), std::string::npos);
 }
 
 // Without one as with it.

@@ -247,8 +247,12 @@ class CacheControllerTest : public QObject, ChatTest {
     const QString mine = m_dir->filePath("mine.kvcache");
     cache().saveTo(mine);
     QTRY_VERIFY(!cache().isSaving());
-    QCOMPARE(m_open->notices.size(), 1);  // its own file is saved without a word
-    QVERIFY2(m_open->notices[0].contains("mine.kvcache"), qPrintable(m_open->notices[0]));
+    QCOMPARE(m_open->notices.size(), 2);
+    QCOMPARE(m_open->notices.filter("Cache-kept-disk-written(").size(), 1);
+    QCOMPARE(m_open->notices.filter("mine.kvcache").size(), 1);
+    ask("More");
+    QTRY_VERIFY(!cache().isSaving());
+    QCOMPARE(m_open->notices.size(), 2);  // after a reply it is saved without a word
     QVERIFY(QFile::exists(mine) && QFile::exists(ownFile()));
   }
 
@@ -260,6 +264,7 @@ class CacheControllerTest : public QObject, ChatTest {
     QVERIFY(cache().isSaving());
     QTRY_VERIFY(!cache().isSaving());
     QVERIFY(!QFile::exists(ownFile()));
+    QCOMPARE(m_open->notices, QStringList{"Cache-not-kept-disk"});
   }
 
   void aRefusedSavedCacheIsSaidOnceAndReadAgain() {

@@ -104,6 +104,59 @@ class TurnControllerTest : public QObject, ChatTest {
     QVERIFY(shown().settings.seed < 0);
   }
 
+  void aReplyFillsTheContextUnlessALengthIsChosen() {
+    ready();
+    ask("First");
+    QVERIFY(support::scriptLog().last_turn.fills_context);
+    QCOMPARE(support::scriptLog().last_turn.options.max_new_tokens, int64_t(ReplySettings::usual_reply));
+    ReplySettings shorter;
+    shorter.max_new_tokens = 5;
+    conversations().setSettings(shorter);
+    ask("Second");
+    QVERIFY(!support::scriptLog().last_turn.fills_context);
+    QCOMPARE(support::scriptLog().last_turn.options.max_new_tokens, int64_t(5));
+    QCOMPARE(ReplySettings::fromJson(ReplySettings().toJson()).max_new_tokens, 0);
+  }
+
+  void aNewVersionSaysWhatFollowsTheOldOneAndGoesBack() {
+    ready();
+    ask("One");
+    ask("Two");
+    const std::vector<qint64> path = shown().path();
+    std::vector<Removal> told;
+    QObject::connect(&state(), &ChatState::removed, &m_open->link, [&](const Removal& one) { told.push_back(one); });
+    const auto goesBack = [&](int version) {
+      QTRY_VERIFY(!state().busy());
+      QCOMPARE(told.size(), size_t(1));
+      QCOMPARE(told[0].later, 2);
+      QCOMPARE(told[0].version, version);
+      QVERIFY(shown().path() != path);
+      conversations().undoRemoval(told[0]);
+      QVERIFY(shown().path() == path);
+      told.clear();
+    };
+    QVERIFY(turn().edit(path[0], "Another"));
+    goesBack(1);
+    QVERIFY(turn().edit(path[1], "Another reply"));
+    goesBack(1);
+    turn().regenerate(path[1]);
+    goesBack(1);
+    slowly();
+    QVERIFY(turn().edit(path[0], "A third"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    conversations().undoRemoval(told.at(0));
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(shown().path() == path);
+    QCOMPARE(shown().versions(path[0]).size(), size_t(3));
+    support::script() = {};
+    told.clear();
+    QVERIFY(turn().edit(path[2], "The last question"));
+    QTRY_VERIFY(!state().busy());
+    turn().regenerate();
+    QTRY_VERIFY(!state().busy());
+    QVERIFY(told.empty());
+  }
+
   void aReplyKeepsItsAuthorWhateverModelIsOpen() {
     slowly();
     ready();

@@ -121,7 +121,7 @@ def translated(of):
 
 # What --help of the command line says of a command or an option; app/cli/words.h translates it.
 HELP = {"add_option", "add_flag", "add_flag_callback", "add_option_function", "add_subcommand", "description", "footer", "addText", "addWhole",
-        "addList", "addOne", "addSpecs", "group"}
+        "addList", "addOne", "addSpecs", "group", "default_str"}
 
 
 def helped(of):

@@ -167,8 +167,8 @@ class KeeperTest : public QObject {
     const SavedCaches& caches = keeper().savedCaches();
     QVERIFY(caches.makeFolder());
     const qint64 id = m_window->begin("Ask"), gone = newId();
-    const QString killed = caches.file(id) + ".part-2147483646",
-                  written = caches.file(id) + ".part-" + QString::number(QCoreApplication::applicationPid());
+    const QString killed = caches.file(id) + ".kvarium-part-2147483646",
+                  written = caches.file(id) + ".kvarium-part-" + QString::number(QCoreApplication::applicationPid());
     for (const QString& name : {killed, written, caches.file(id), caches.file(gone)})
       QVERIFY(QFile(name).open(QIODevice::WriteOnly));
     m_window.reset();

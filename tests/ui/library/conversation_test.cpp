@@ -77,7 +77,7 @@ class ConversationTest : public QObject {
   }
   void settingsOutOfRangeBecomeTheDefault() {
     const ReplySettings s = ReplySettings::fromJson(
-        {{"sampling", QJsonObject{{"temperature", 99}, {"top_p", -1}, {"top_k", 5}}}, {"max_new_tokens", 0}});
+        {{"sampling", QJsonObject{{"temperature", 99}, {"top_p", -1}, {"top_k", 5}}}, {"max_new_tokens", -1}});
     QVERIFY(!s.temperature && !s.top_p);
     QCOMPARE(*s.top_k, 5);
     QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
@@ -196,7 +196,8 @@ class ConversationTest : public QObject {
     stats.bytes = {.kv = 1536, .reserved = 512};
     stats.used_at = {1536, 0, 0};
     const auto plain = [](QString text) { return text.replace(QChar(QChar::Nbsp), ' ').remove(QChar(0x2060)); };
-    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache(1.50 KiB)"), qPrintable(reportLine(toJson(stats))));
+    QVERIFY2(plain(reportLine(toJson(stats))).contains("cache(in-use(1.50 KiB))"),
+             qPrintable(reportLine(toJson(stats))));
     QVERIFY(plain(reportDetails(toJson(stats))).contains("reserved-well-not-use(512 B)"));
     stats.bytes = {.kv = 11 << 20, .reserved = 1 << 20};  // offloaded: what RAM holds is said
     stats.used_at = {832 << 10, 0, 11 << 20};

@@ -18,8 +18,6 @@ class KnownTest : public QObject {
     QCOMPARE(sentenceText(unknown.why()), "not reported");
     QVERIFY(nothing != unknown && unknown == Known<int64_t>::unknown(why));
     QVERIFY(unknown != Known<int64_t>::unknown({"%1", "another reason"}));
-    QCOMPARE(unknown.valueOr(7), 7);
-    QCOMPARE(Known<int64_t>(3).valueOr(7), 3);
   }
   void aSentenceCanBeTheValue() {
     const Known<Sentence> said = Sentence{"%1", "said"};

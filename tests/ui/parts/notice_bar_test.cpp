@@ -53,11 +53,11 @@ class NoticeTest : public QObject {
     QCOMPARE(m_bar->text(), QString("Three"));
     QToolButton* next = nullptr;
     for (QToolButton* one : m_bar->findChildren<QToolButton*>())
-      if (one->text() == "of(1, 3)") next = one;
+      if (one->text() == "Notice-of(1, 3)") next = one;
     QVERIFY(next && next->isVisible());
     next->click();
     QCOMPARE(m_bar->text(), QString("Two"));
-    QCOMPARE(next->text(), QString("of(2, 3)"));
+    QCOMPARE(next->text(), QString("Notice-of(2, 3)"));
     m_bar->dismiss();
     QCOMPARE(m_bar->text(), QString("One"));
     m_bar->dismiss();

@@ -4,10 +4,12 @@
 #include <QFile>
 #include <QImage>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
 
+#include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "ui/transcript/cell_overlay.h"
 #include "ui/transcript/formula/typesetter.h"
@@ -93,6 +95,36 @@ class FormulaTest : public QObject {
     const QString heard = read(body).remove(QChar(0xfdd0)).remove(QChar(0xfdd1));  // Qt's marks of cells
     QCOMPARE(QString(heard).remove(u'\n'), body.copied().remove(u'\n'));
     QCOMPARE(body.text().text(), text);
+  }
+
+  void displayWithinALineHasALineOfItsOwn_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("lines");  // F: the formula
+    QTest::addColumn<bool>("centred");
+    QTest::newRow("sentence") << "The sum $$x_1$$ is small." << QStringList{"The sum", "F", "is small."} << true;
+    QTest::newRow("end") << "It is \\[ x_1 \\]\nand so on" << QStringList{"It is", "F", "and so on"} << true;
+    QTest::newRow("no list") << "So $$x_1$$ - but" << QStringList{"So", "F", "- but"} << true;
+    QTest::newRow("item") << "- a $$x_1$$ b\n- c" << QStringList{"a", "F", "b", "c"} << true;
+    QTest::newRow("whole item") << "- $$x_1$$ b\n- c" << QStringList{"F", "b", "c"} << true;
+    QTest::newRow("heading") << "# So $$x_1$$" << QStringList{"So F"} << false;
+    QTest::newRow("quote") << "> So $$x_1$$ is" << QStringList{"So F is"} << false;
+    QTest::newRow("inline") << "So \\(x_1\\) is" << QStringList{"So F is"} << false;
+  }
+  void displayWithinALineHasALineOfItsOwn() {
+    QFETCH(QString, text);
+    QFETCH(QStringList, lines);
+    QFETCH(bool, centred);
+    CellOverlay overlay;
+    Body body(overlay, *m_typesetter);
+    body.text().setText(text);
+    QTRY_COMPARE_WITH_TIMEOUT(typesetIn(body.text()), 1, patience_ms);
+    QStringList seen;
+    for (QTextBlock block = body.text().begin(); block.isValid(); block = block.next()) {
+      static const QRegularExpression formula(QStringLiteral("\u00a0+"));
+      seen << block.text().replace(formula, QStringLiteral("F"));
+      if (seen.back() == QLatin1String("F")) QCOMPARE(block.blockFormat().alignment() == Qt::AlignHCenter, centred);
+    }
+    QCOMPARE(seen, lines);
   }
 
   // Each character of the source keeps a place: tokens, found words and marks lie on the formula.
@@ -227,6 +259,19 @@ class FormulaTest : public QObject {
     for (const int number : numbers)
       if (const Formula* formula = m_typesetter->formula(number)) QVERIFY(formula->width < most_em);
     for (int i = 0; i < 6; ++i) QVERIFY2(!m_typesetter->formula(numbers[size_t(i)]), qPrintable(hostile[i].left(20)));
+  }
+
+  // Each time costs as much as showing the text.
+  void aTextOfManyFormulasIsWrittenAgainOnce() {
+    const support::StandingClock no_time_passes;
+    CellOverlay overlay;
+    Body body(overlay, *m_typesetter);
+    const QSignalSpy answered(m_typesetter.get(), &Typesetter::answered);
+    QString text;
+    for (int i = 0; i < 100; ++i) text += QStringLiteral("so $q_{%1}$ is\n\n").arg(i);
+    body.text().setText(text);
+    QTRY_COMPARE(typesetIn(body.text()), 100);
+    QCOMPARE(answered.count(), 1);
   }
 
   void whatIsNoFormulaIsRefused() {

@@ -110,6 +110,48 @@ class ComposeTest : public QObject, OpenWindow {
     }
   }
 
+  void aWindowIsChosenByItsNumber() {
+    ready();
+    QMenu menu;
+    QString chosen, composed;
+    const auto fill = [&](const QString& spec) {
+      CacheChip::fillMenu(
+          menu, {spec, chat().state().info}, this, [&](const QString& one) { chosen = one; },
+          [&](const QString& one) { composed = one; });
+    };
+    fill("sliding_window:window_length=512");
+    const QList<QMenu*> numbers = menu.findChildren<QMenu*>("numbers");
+    QCOMPARE(numbers.size(), 1);
+    QVERIFY(numbers[0]->menuAction()->isEnabled());
+    QVERIFY2(numbers[0]->menuAction()->toolTip().contains("Replies-often-fall-apart("), "what a window costs");
+    QStringList checked;
+    for (QAction* action : numbers[0]->actions()) {
+      if (action->isChecked()) checked << action->text();
+      if (action->text().startsWith("The-last-tokens(1,024)\t")) action->trigger();
+      if (action->text() == "Another-number…") action->trigger();
+    }
+    QCOMPARE(chosen, QString("sliding_window:window_length=1024"));
+    QCOMPARE(composed, QString("sliding_window:window_length=256"));
+    QCOMPARE(checked.join(' ').section('\t', 0, 0), QString("The-last-tokens(512)"));
+  }
+
+  void aWindowWithoutSinksSaysWhatBecomesOfReplies() {
+    ready();
+    const auto lets_go = [&](const QString& spec) { return assessCache(spec, chat().state().info).lets_sinks_go; };
+    QCOMPARE(lets_go("sliding_window:window_length=64"), qint64(64));
+    for (const char* keeps : {"dynamic", "sink:window_length=64", "h2o:window_length=64", "static:max_cache_len=64"})
+      QCOMPARE(lets_go(keeps), qint64(-1));
+    QCOMPARE(withSinks("sliding_window:window_length=64"), QString("sink:window_length=64"));
+    QCOMPARE(lets_go(withSinks("quantized:retention=sliding_window,window_length=256")), qint64(-1));
+    chat().cache().choose("sliding_window:window_length=64");
+    QTRY_COMPARE(chat().cache().inForce(), QString("sliding_window:window_length=64"));
+    support::script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
+    ask("Hello");
+    QVERIFY2(m_window->notice().text().startsWith("First-tokens-sinks-left"), qPrintable(m_window->notice().text()));
+    buttonSaying(m_window->notice(), "Keep-4-sinks")->click();
+    QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=64"));
+  }
+
   void aRefusalStandsAtItsField() {
     ready();
     compose();

@@ -1,6 +1,7 @@
 // What is done with whole conversations: found, copied, branched, deleted and brought back, exported and imported.
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
@@ -281,7 +282,17 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     chat().conversations().open(id);
     menuEntry(*m_window, "data")->trigger();
-    m_window->findChild<DataFolder*>()->moveTo(other.path());
+    auto& dialog = *m_window->findChild<DataFolder*>();
+    dialog.moveTo(other.path());
+    chat().conversations().rename(id, "meanwhile");  // which the copy may not have
+    const auto says = [&](const QString& words) {
+      const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+      return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(words); });
+    };
+    QTRY_VERIFY(says("Nothing-was-moved("));
+    QCOMPARE(ConversationStore(m_dir->path()).load(id)->title, QString("meanwhile"));
+    QVERIFY(cells.exists() && QDir(other.path()).isEmpty());
+    dialog.moveTo(other.path());
     QTRY_COMPARE(chat().keeper().savedCaches().folder(), other.filePath("caches"));
     QVERIFY(!QFile::exists(m_dir->filePath("conversations.sqlite")) && !cells.exists());
     QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));

@@ -19,6 +19,7 @@
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
 #include "ui/library/turn_report.h"
+#include "ui/parts/button_row.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/transcript/find_bar.h"
@@ -38,8 +39,9 @@ class EditingTest : public QObject, OpenWindow {
   // Of a message: what is written on a button that is there.
   QToolButton* button(qint64 message, const QString& text) {
     MessageView* view = transcript().view(message);
+    const auto* row = view ? static_cast<ButtonRow*>(view->findChild<QWidget*>("messageButtons")) : nullptr;
     for (QToolButton* each : view ? view->findChildren<QToolButton*>() : QList<QToolButton*>())
-      if (each->text() == text && each->isVisible()) return each;
+      if (each->text() == text && (each->isVisible() || row->offers(each))) return each;  // else in the row's menu
     return nullptr;
   }
   QString shownText(qint64 message) { return transcript().view(message)->body().toPlainText(); }
@@ -132,6 +134,29 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(conversation().path().size(), size_t(2));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QCOMPARE(conversation().versions(reply).size(), size_t(2));
+  }
+
+  void aNewVersionSaysWhereTheLaterMessagesAre() {
+    ask("One");
+    ask("Two");
+    const std::vector<qint64> before = conversation().path();
+    button(before[1], "Regenerate")->click();
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    buttonSaying(m_window->notice(), "Undo")->click();
+    QCOMPARE(conversation().path(), before);
+    QCOMPARE(m_window->notice().text(), QString());
+    emit m_window->transcript().edited(before[0], "Another");
+    QTRY_VERIFY(!chat().state().busy());
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    m_window->composer().focusText();
+    QTest::keyClick(&m_window->composer().edit(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(conversation().path(), before);
+    emit m_window->transcript().edited(before[1], "Another reply");
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    ask("More");
+    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QCOMPARE(m_window->notice().text(), QString());
   }
 
   void aMessageIsDeletedAndBroughtBack() {

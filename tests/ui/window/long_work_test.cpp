@@ -14,9 +14,11 @@
 #include <array>
 #include <utility>
 
+#include "tests/support/http_server.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/models/download/download_queue.h"
 #include "ui/window/long_work.h"
 #include "ui/window/text_actions.h"
 
@@ -275,6 +277,18 @@ class LongWorkTest : public QObject, OpenWindow {
     endAfter(LongWork::long_ms);
     notified();
     QCOMPARE(m_notifier.titles, QStringList());
+  }
+  void eachOfSeveralDownloadsIsNotified() {
+    rest();
+    support::HttpServer server;
+    server.answer = [](const support::HttpRequest& request) {
+      support::passTime(LongWork::long_ms);
+      return support::HttpServer::file(request, "what is no model");
+    };
+    leave();
+    for (const QString& name : QStringList{"One", "Two"})
+      QVERIFY(m_window->pane().downloads().add({name, {}, {{server.url('/' + name), name}}}, m_dir->path()));
+    QTRY_COMPARE(m_notifier.titles, QStringList({"One", "Two"}));
   }
   void aNotificationGoesWhenTheUserComesBack() {
     beginToWrite();

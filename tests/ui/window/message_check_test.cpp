@@ -131,8 +131,24 @@ class MessageCheckTest : public QObject, OpenWindow {
     QCOMPARE(shown.value("System-prompt"), QString("8"));
     QCOMPARE(shown.value("Files"), QString("12"));
     QCOMPARE(shown.value("The-chat-template"), QString("10"));
-    QCOMPARE(shown.value("Reply-most"), QString("512"));
+    QCOMPARE(shown.value("Free-reply"), QString("8,131"));
     QVERIFY(rows->hasFocus());
+  }
+
+  void theMeterCountsWhatTheCacheHasOfAWholeText() {
+    ready();
+    ask("Hello");
+    const qint64 first = conversation().id, read = conversation().tokens;
+    auto* meter = composer().findChild<QToolButton*>("context_meter");
+    QTRY_COMPARE(meter->text(), QString("of(%1, 8,192)").arg(read));
+    chat().conversations().startNew();
+    chat().conversations().open(first);  // is counted again
+    QTRY_VERIFY(m_window->link().mirror().of(first).fit);
+    QCOMPARE(conversation().tokens, read);
+    QTRY_COMPARE(meter->text(), QString("of(%1, 8,192)").arg(read));
+    chat().conversations().removeMessage(conversation().leaf);
+    QTRY_VERIFY(conversation().tokens < read);
+    QTRY_COMPARE(meter->text(), QString("of(%1, 8,192)").arg(conversation().tokens));
   }
 
   void aControlTokenThatIsSpelledIsText() {

@@ -161,6 +161,24 @@ class ProfilesTest : public QObject, OpenWindow {
       QVERIFY(names().size() <= 1 && file().read().of_models.isEmpty());
     }
   }
+  void aFileThatCannotBeReadIsNotReplaced() {
+    for (const QByteArray& bytes : {QByteArray(R"({"profiles":[{"name":"A"},]})"), QByteArray(5 << 20, ' ')}) {
+      QFile damaged(m_dir->filePath(ProfileFile::name()));
+      QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(bytes) == bytes.size());
+      damaged.close();
+      menu().saveAs("B");
+      QVERIFY(m_window->notice().text().startsWith("Profiles-not-changed"));
+      QVERIFY(damaged.open(QIODevice::ReadOnly));
+      QVERIFY(damaged.readAll() == bytes);
+    }
+  }
+  void whatAnotherWindowDeletedIsNotDeletedAgain() {
+    menu().saveAs("A");
+    menu().remove("A");
+    m_window->notice().dismiss();
+    menu().remove("A");
+    QVERIFY(m_window->notice().text().isEmpty());
+  }
 };
 
 KVARIUM_QT_TEST(ProfilesTest)

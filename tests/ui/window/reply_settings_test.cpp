@@ -62,7 +62,7 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QCOMPARE(number("Repetition-penalty"), 1.05);
     QCOMPARE(field<QSpinBox>("Top-k")->value(), 20);
     QCOMPARE(field<QSpinBox>("No-repeat-n-gram")->text(), QString("off"));
-    QCOMPARE(field<QSpinBox>("Maximum-length")->value(), 512);
+    QCOMPARE(field<QSpinBox>("Maximum-length")->text(), QString("the-contexts-room"));
     QCOMPARE(field<QSpinBox>("Seed")->text(), QString("random"));
     QVERIFY(field<QPlainTextEdit>("Stop-texts"));
     QCOMPARE(field<QPlainTextEdit>("System-prompt")->placeholderText(), QString("You are a scripted assistant."));

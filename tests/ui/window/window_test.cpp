@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
 #include <QToolButton>
@@ -46,6 +47,16 @@ class WindowTest : public QObject, OpenWindow {
       }
     }
     QVERIFY(taken.size() > 5);
+  }
+
+  void aWindowSaysThatItClosesBeforeItSaves() {
+    ready();
+    const QSignalSpy closes(m_window.get(), &MainWindow::closes);
+    bool is_there = false;
+    connect(m_window.get(), &MainWindow::closes, this, [&] { is_there = m_window->isVisible(); });
+    m_window->close();
+    QCOMPARE(closes.size(), 1);
+    QVERIFY(is_there);
   }
 
   void aboutSaysWhatLeavesTheMachine() {

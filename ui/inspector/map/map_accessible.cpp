@@ -6,7 +6,6 @@
 
 #include "ui/inspector/map/cache_map.h"
 #include "ui/inspector/view/view_text.h"
-#include "ui/parts/numbers.h"
 
 namespace kvarium::ui {
 namespace {

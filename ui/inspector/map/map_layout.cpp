@@ -119,7 +119,10 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
     if (lengths.capacity < 0 && !view.groups[static_cast<size_t>(group)].facts->rule_known) return;
-    const QString room = lengths.capacity < 0 ? MapWords::tr("no limit") : countText(lengths.capacity);
+    const int64_t context = view.facts->context;
+    const QString room = lengths.capacity >= 0 ? countText(lengths.capacity)
+                         : context > 0         ? MapWords::tr("the context, %1").arg(countText(context))
+                                               : MapWords::tr("no limit");
     add(Measure::room, group, MapWords::tr("room for"), room);
   };
   add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),

@@ -1,6 +1,5 @@
 #include "ui/inspector/memory/memory_facts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -196,9 +195,10 @@ class Rows {
     add(m_facts.scratch, Swatch::scales, MemoryWords::tr("for computing"),
         MemoryWords::tr("numbers of the tokens that are computed just now"));
     add(cache, {.style = {CellKind::kept},
-                .text = MemoryWords::tr("this cache with its reserve"),
-                .tip = m_host.device_is_host ? MemoryWords::tr("in use and reserved, what lies on disk left out")
-                                             : MemoryWords::tr("in use and reserved, what lies elsewhere left out")});
+                .text = MemoryWords::tr("this cache in all"),
+                .tip = m_host.device_is_host
+                           ? MemoryWords::tr("in use, checkpoints and reserved; what lies on disk is left out")
+                           : MemoryWords::tr("in use, checkpoints and reserved; what lies elsewhere is left out")});
     if (cache > 0) m_rows.back().is_sum = true;
     m_host.isKnownGpu() ? addGpu(cache) : addHost();
   }
@@ -301,18 +301,15 @@ QString memoryTitle(const MemoryFacts& facts, bool device_is_host) {
   const Holdings& held = *facts.held;
   if (held.total() == 0)
     return facts.keeps_nothing ? MemoryWords::tr("No cache: every token reads the whole text again")
-                               : MemoryWords::tr("Empty: nothing has been read yet");
+                               : MemoryWords::tr("Empty: nothing is in the cache yet");
   if (held.in_use == 0) return MemoryWords::tr("%1 reserved, nothing in it yet").arg(bytesText(held.reserved));
   const cache::BytesByPlace at{facts.places[0].held.used(), facts.places[1].held.used(), facts.places[2].held.used()};
-  QString title =
-      (facts.is_elsewhere ? MemoryWords::tr("%1 of the server's memory in use") : MemoryWords::tr("%1 in use"))
-          .arg(bytesText(held.in_use));
-  if (at.host + at.disk > 0) title = bytesByPlace(at, device_is_host);
+  QString title = facts.is_elsewhere && at.host + at.disk == 0
+                      ? MemoryWords::tr("%1 of the server's memory in use").arg(bytesText(held.in_use))
+                      : inUse(at, device_is_host);
   if (facts.full_f16 > 0 && 200 * std::abs(facts.full_f16 - held.in_use) > facts.full_f16)  // by more than 0.5 %
     title = MemoryWords::tr("%1 (every token at 16 bit: %2)").arg(title, bytesText(facts.full_f16));
-  if (held.copies > 0) title = MemoryWords::tr("%1, %2 of copies").arg(title, bytesText(held.copies));
-  if (held.checkpoints > 0) title = MemoryWords::tr("%1, %2 of checkpoints").arg(title, bytesText(held.checkpoints));
-  return held.reserved > 0 ? MemoryWords::tr("%1, %2 reserved").arg(title, bytesText(held.reserved)) : title;
+  return andAll(title, held.in_use, held.total());
 }
 
 QString memoryHowTo(const cache::CacheView& view, const MemoryFacts& facts) {

@@ -65,8 +65,8 @@ std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Memory
 TableRows memoryTable(const std::vector<MemoryRow>& rows);
 
 QString nameOfPlace(const MemoryFacts& facts, cache::Place place, bool device_is_host);  // of its bar: "RAM", "server"
-// What is in use, compared with every token at 16 bit: "1.40 MiB in use (every token at 16 bit: 2.6 MiB), 2.83 MiB
-// reserved"; offloaded: "11.1 MiB on disk, 832 KiB of copies".
+// What is in use, compared with every token at 16 bit, and all that it takes: "1.40 MiB in use (every token at 16 bit:
+// 2.6 MiB), 4.23 MiB in all"; the legend has the parts.
 QString memoryTitle(const MemoryFacts& facts, bool device_is_host = true);
 QString memoryHowTo(const cache::CacheView& view, const MemoryFacts& facts);
 QString memoryDetails(const MemoryFacts& facts, const HostMemory& host);  // the rest of the explanation

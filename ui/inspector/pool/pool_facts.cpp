@@ -1,6 +1,5 @@
 #include "ui/inspector/pool/pool_facts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "ui/parts/numbers.h"

@@ -12,6 +12,7 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/announcement.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/theme.h"
 
 namespace kvarium::ui {
@@ -45,11 +46,8 @@ QColor divergingColor(double share) {
 ProbingView::ProbingView(InspectorSelection& selection, const QString& name)
     : InspectorView(name), m_selection(selection), m_controls(new QWidget(this)) {
   setMouseTracking(true);
-  auto* column = new QVBoxLayout(m_controls);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
-  m_control_row = new QHBoxLayout;
-  m_control_row->setSpacing(8);
+  auto* column = plainColumn(4, m_controls);
+  m_control_row = plainRow(8);
   column->addLayout(m_control_row);
   m_control_row->addStretch(1);
   m_controls->hide();  // until a panel takes them

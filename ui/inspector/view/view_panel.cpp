@@ -164,12 +164,9 @@ ViewPanel::ViewPanel(InspectorView* view, const QString& key, const QString& nam
   p.scroll->setFocusPolicy(Qt::NoFocus);
   outer->addWidget(p.scroll);
   auto* content = p.content = new Content;
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(margin, spacing, margin, margin);
-  column->setSpacing(spacing);
+  auto* column = plainColumn(spacing, content, {margin, spacing, margin, margin});
 
-  auto* header = new QHBoxLayout;
-  header->setSpacing(0);
+  auto* header = plainRow(0);
   p.title = sentenceLabel(QStringLiteral("title"), content);
   p.title_room = new SentenceRoom(p.title);
   header->addWidget(p.title_room, 1, Qt::AlignTop);

@@ -1,6 +1,5 @@
 #include "ui/inspector/view/view_text.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/cache/spec/spec_keys.h"
@@ -133,8 +132,9 @@ QString keptByLayers(const cache::CacheView& view) {
 QString mapTitle(const cache::CacheView& view) {
   const QString layers = layersText(std::ssize(view.layers));
   const cache::Lengths& lengths = view.lengths;
-  const QString bytes = bytesText(view.bytes.used());
-  if (lengths.tokens_seen == 0 && !view.facts->of_any_text) return CacheText::tr("Empty: nothing has been read yet");
+  const int64_t used = view.bytes.used();
+  const QString bytes = andAll(inUse({.device = used}), used, view.bytes.total());
+  if (lengths.tokens_seen == 0 && !view.facts->of_any_text) return CacheText::tr("Empty: nothing is in the cache yet");
   if (keepsNothing(view))
     return CacheText::tr("No cache: every token reads the whole text again, %1 now")
         .arg(tokensText(lengths.tokens_seen));

@@ -139,7 +139,7 @@ void paintFormula(QPainter& painter, const Formula& formula, QPointF at, double 
       painter.drawGlyphRun(glyph.at * em, run);
     } else {
       QFont other = text;
-      other.setPixelSize(std::max(1, int(std::lround(glyph.size * em * 0.85))));
+      other.setPixelSize(std::clamp(int(std::lround(glyph.size * em * 0.85)), 1, 1000));
       painter.setFont(other);
       painter.drawText(glyph.at * em, glyph.text);
     }

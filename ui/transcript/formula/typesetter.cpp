@@ -14,6 +14,7 @@ namespace {
 
 constexpr int late_ms = 5000;   // for one formula
 constexpr int idle_ms = 30000;  // after the last one
+constexpr int tell_ms = 250;    // between two times that texts are written again while others wait
 constexpr size_t most_asked = 64;
 constexpr quint32 longest_answer = 2 << 20;  // bytes
 constexpr qint64 longest_program = 4 << 20;  // bytes of KaTeX
@@ -32,9 +33,11 @@ Typesetter::Typesetter(const QString& program, QObject* parent)
   const QString font = katexFile(QStringLiteral("fonts/KaTeX_Main-Regular.ttf"));
   if (font.isEmpty() || m_katex.isEmpty()) m_program.clear();
   m_process.setStandardErrorFile(QProcess::nullDevice());
-  for (QTimer* timer : {&m_late, &m_idle}) timer->setSingleShot(true);
+  for (QTimer* timer : {&m_late, &m_idle, &m_tell}) timer->setSingleShot(true);
   m_late.setInterval(late_ms);
   m_idle.setInterval(idle_ms);
+  m_tell.setInterval(tell_ms);
+  connect(&m_tell, &QTimer::timeout, this, &Typesetter::answered);
   connect(&m_late, &QTimer::timeout, &m_process, &QProcess::kill);
   connect(&m_idle, &QTimer::timeout, this, [this] {
     m_leaves = true;
@@ -117,10 +120,12 @@ void Typesetter::read() {
   }
   if (!any) return;
   m_late.stop();
-  if (m_waiting.empty())
-    m_idle.start();
-  else
-    ask();
+  if (!m_waiting.empty()) {
+    if (!m_tell.isActive()) m_tell.start();
+    return ask();
+  }
+  m_idle.start();
+  m_tell.stop();
   emit answered();
 }
 

@@ -55,7 +55,7 @@ class Typesetter : public QObject {
   size_t m_asked = 0;  // of m_waiting, from the begin: the process has their questions
   QProcess m_process;
   QByteArray m_answers;  // not yet complete
-  QTimer m_late, m_idle;
+  QTimer m_late, m_idle, m_tell;
   bool m_leaves = false;  // it is ending, because nothing was asked
   int m_deaths = 0;
 };

@@ -69,9 +69,14 @@ class TexFinder {
     return m_blank < end;
   }
 
+  qsizetype lineOf(qsizetype at) {  // its begin
+    for (qsizetype end = m_break.from(m_begin); end < at; end = m_break.from(m_begin)) m_begin = end + 1;
+    return m_begin;
+  }
+
   // The blanks before `at` in its line; unset: there are other characters.
   std::optional<QStringView> indent(qsizetype at) {
-    for (qsizetype end = m_break.from(m_begin); end < at; end = m_break.from(m_begin)) m_begin = end + 1;
+    lineOf(at);
     m_ink = std::max(m_ink, m_begin);
     while (m_ink < at && m_text[m_ink].isSpace()) ++m_ink;
     return m_ink < at ? std::nullopt : std::optional(m_text.mid(m_begin, at - m_begin));
@@ -132,6 +137,24 @@ class TexFinder {
   QHash<QString, std::vector<qsizetype>> m_ends;
   qsizetype m_ends_to = 0;  // end of the searched part
 };
+
+// A line that is cut at a formula: how what follows is indented, so that it stays in its item of a list.
+struct LineCut {
+  QString indent;
+  bool has_text = false;  // before the formula, there or in the line before
+};
+
+// begin: of the line that has the formula [at, end). Unset: the line is not cut.
+std::optional<LineCut> cutAt(QStringView text, qsizetype begin, qsizetype at, qsizetype end) {
+  constexpr qsizetype longest = 2 << 10;
+  static const QRegularExpression item(QStringLiteral("^[ \\t]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \\t]+)?"));
+  if (at - begin > longest) return {};
+  const QStringView before = text.mid(begin, at - begin), rest = text.mid(end, longest),
+                    after = rest.left(lineEnd(rest, 0)), ink = before.trimmed();
+  if (ink.startsWith(u'#') || ink.startsWith(u'>') || before.contains(u'|') || after.contains(u'|')) return {};
+  const qsizetype indent = item.match(before.toString()).capturedLength();
+  return LineCut{QString(indent, u' '), indent < before.size() || ink.isEmpty()};
+}
 
 // The TeX in a formula, without what marks it; an environment stays whole.
 QStringView bare(QStringView formula) {
@@ -235,6 +258,27 @@ void MarkdownSource::addFormula(QStringView markdown, qsizetype begin, qsizetype
   if (display) add(u"\n");
 }
 
+// Three paragraphs of a line: what is before the formula, the formula, what is after it.
+qsizetype MarkdownSource::addWithin(QStringView markdown, qsizetype begin, qsizetype end, int number,
+                                    const QString& indent, bool has_text) {
+  if (has_text) {
+    add(u"\n\n");
+    add(indent);
+  }
+  addFormula(markdown, begin, end, number, std::nullopt);
+  m_formulas.back().display = true;
+  while (end < markdown.size() && markdown[end] == u' ') ++end;
+  if (end == markdown.size()) return end;
+  if (markdown[end] == u'\n') {
+    add(u"\n");
+    return end;
+  }
+  add(u"\n\n");
+  add(indent);
+  if (QStringView(u"-*+#>=").contains(markdown[end])) add(u"\\");  // it begins nothing
+  return end;
+}
+
 void MarkdownSource::markTex(QStringView text) {
   TexFinder tex(text);
   std::optional<CodeFence> fence;
@@ -283,7 +327,12 @@ void MarkdownSource::markTex(QStringView text) {
     const auto indent = tex.indent(at);
     const bool display = !maths.startsWith(u"\\(") && (!maths.startsWith(u'$') || maths.startsWith(u"$$"));
     const bool alone = display && indent && isBlank(text.mid(end, lineEnd(text, end) - end));
-    const int number = typeset(bare(maths), alone || maths.startsWith(u"\\begin"));
+    const auto cut = display && !alone ? cutAt(text, tex.lineOf(at), at, end) : std::nullopt;
+    const int number = typeset(bare(maths), alone || cut || maths.startsWith(u"\\begin"));
+    if (cut && number >= 0) {
+      at = addWithin(text, at, end, number, cut->indent, cut->has_text);
+      continue;
+    }
     if (alone && number < 0) {
       const QString marks = fenceAround(maths, 3);
       add(marks + QStringLiteral("tex\n"));

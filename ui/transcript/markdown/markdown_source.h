@@ -1,6 +1,7 @@
 // MarkdownSource: a Markdown text as md4c reads it, in UTF-8, and the place in the text of every byte. TeX is marked as
 // code: \(..\), \[..\], $$..$$, \begin{..}..\end{..}, and $..$ if it is clearly maths. On lines of its own it becomes a
-// paragraph where it is typeset, otherwise a code block. Other code is not changed.
+// paragraph where it is typeset, otherwise a code block; $$..$$, \[..\] and an environment within a line become a
+// paragraph, too, where they are typeset, but not in headings, quotes and tables. Other code is not changed.
 #pragma once
 
 #include <QByteArray>
@@ -48,6 +49,9 @@ class MarkdownSource {
   int typeset(QStringView tex, bool display);  // its number; -1: it is not typeset, or not yet
   // Adds the formula markdown[begin, end), of which TeX is typeset, as a code span; display: a paragraph, so indented.
   void addFormula(QStringView markdown, qsizetype begin, qsizetype end, int number, std::optional<QStringView> display);
+  // A formula that is typeset, in the middle of a line; returns where what follows begins.
+  qsizetype addWithin(QStringView markdown, qsizetype begin, qsizetype end, int number, const QString& indent,
+                      bool has_text);
   qsizetype copy(QStringView markdown, qsizetype begin, qsizetype end);  // returns the end
   void add(QStringView marks);
 

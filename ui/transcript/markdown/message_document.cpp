@@ -1,7 +1,6 @@
 #include "ui/transcript/markdown/message_document.h"
 
 #include <QTextBlock>
-#include <QTextFrame>
 #include <algorithm>
 #include <utility>
 

@@ -2,7 +2,6 @@
 
 #include <QString>
 #include <QTextBlock>
-#include <QTextDocument>
 #include <algorithm>
 
 #include "ui/parts/theme.h"

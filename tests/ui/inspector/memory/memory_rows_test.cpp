@@ -5,6 +5,7 @@
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/server_view.h"
 #include "ui/inspector/memory/memory_facts.h"
+#include "ui/inspector/view/view_text.h"
 #include "ui/parts/numbers.h"
 
 namespace kvarium::ui::memory_rows_test {
@@ -40,9 +41,9 @@ class MemoryRowsTest : public QObject {
 
   void theHeadlineComparesWhatIsUsed() {
     // 1,281 tokens in blocks of 64: there is room for 1,344, which is no cost of the cache.
-    QCOMPARE(titleOf(dynamicCache(1281)), "reserved(in-use(28.1 MiB), 1.38 MiB)");
+    QCOMPARE(titleOf(dynamicCache(1281)), "in-use(28.1 MiB)");
     QCOMPARE(titleOf(dynamicCache(1344)), "in-use(29.5 MiB)");
-    QCOMPARE(titleOf(staticCache(2048, 300)), "reserved(in-use(6.59 MiB), 38.4 MiB)");
+    QCOMPARE(titleOf(staticCache(2048, 300)), "in-all(in-use(6.59 MiB), 45.0 MiB)");
     QCOMPARE(titleOf(staticCache(2048, 0)), "reserved-nothing-yet(45.0 MiB)");
     const cache::CacheView sealed = sinkWindowSealedHost();
     QVERIFY2(titleOf(sealed).startsWith("every-token-16-bit("), qPrintable(titleOf(sealed)));
@@ -59,7 +60,7 @@ class MemoryRowsTest : public QObject {
     view.used_at = {0, 0, view.bytes.used()};  // all cells on disk, buffers in RAM
     view.copies_at = {832 << 10, 0, 0};
     view.by_place = {2000 << 10, 0, view.bytes.used()};
-    QCOMPARE(titleOf(view), "reserved(of-copies(28.1 MiB on-disk, 832 KiB), 1.14 MiB)");
+    QCOMPARE(titleOf(view), "28.1 MiB on-disk");
     QCOMPARE(legendOf(rowsOf(view), Section::measured),
              "full-precision, on-disk (bit(16)) 28.1 MiB; copies-of-offloaded-layers 832 KiB; reserved 1.14 MiB");
   }
@@ -106,8 +107,14 @@ class MemoryRowsTest : public QObject {
     view.layers[0].bytes.kept = view.bytes.kept;
     view.layers[0].bytes.reserved = view.bytes.reserved;
     edit(view.facts).predicted = 1 << 20;
-    QVERIFY2(titleOf(view).startsWith("reserved(of-checkpoints("), qPrintable(titleOf(view)));
-    QVERIFY2(titleOf(view).endsWith(", 3.00 MiB), 1.00 MiB)"), qPrintable(titleOf(view)));
+    const int64_t used = view.bytes.used();
+    const QString in_use = plain(bytesText(used)), all = plain(bytesText(used + 4 * mib));
+    QCOMPARE(titleOf(view), "in-all(in-use(" + in_use + "), " + all + ")");
+    // Next to it the map and the machine say the same.
+    QVERIFY2(plain(mapTitle(view)).endsWith(", in-all(in-use(" + in_use + "), " + all + ")"),
+             qPrintable(mapTitle(view)));
+    const QString machine = legendOf(rowsOf(view, {100 * mib, 1024 * mib}), Section::machine);
+    QVERIFY2(machine.contains("this-cache-in-all " + all), qPrintable(machine));
     const QString measured = legendOf(rowsOf(view), Section::measured);
     QVERIFY2(measured.contains("reserved 1.00 MiB"), qPrintable(measured));
     const QString estimated = legendOf(rowsOf(view), Section::estimated);
@@ -133,8 +140,8 @@ class MemoryRowsTest : public QObject {
     view.bytes.holes = used / 2;
     view.bytes.reserved = used;
     const QString bytes = plain(bytesText(used));
-    QCOMPARE(titleOf(view), "reserved(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) +
-                                "), " + bytes + ")");
+    QCOMPARE(titleOf(view), "in-all(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) +
+                                "), " + plain(bytesText(2 * used)) + ")");
     const std::vector<MemoryRow> rows = rowsOf(view);
     QVERIFY(legendOf(rows, Section::measured).contains("holes-part-reserved: " + plain(bytesText(used / 2))));
     QVERIFY(csvOfRows(rows).contains("holes-part-reserved,," + QString::number(used / 2) + ",measured"));
@@ -218,7 +225,7 @@ class MemoryRowsTest : public QObject {
     for (const MemoryRow& row : rowsOf(view, host)) sum += row.section == Section::machine ? row.bytes : 0;
     QCOMPARE(sum, 1024 * mib);  // the bar is all of it
     QCOMPARE(legendOf(rowsOf(view, host), Section::machine),
-             "model 100 MiB; for-computing 7.00 MiB; cache-reserve " + plain(bytesText(cache)) +
+             "model 100 MiB; for-computing 7.00 MiB; this-cache-in-all " + plain(bytesText(cache)) +
                  "; for-the-rest 5.00 MiB; held-ready " + plain(bytesText(88 * mib - cache)) +
                  "; driver-and-others 224 MiB; free 600 MiB");
     QVERIFY(csvOfRows(rowsOf(view, host)).contains("free,GPU,629145600,measured"));
@@ -231,7 +238,7 @@ class MemoryRowsTest : public QObject {
     view.scratch = 7 * mib;
     const std::vector<MemoryRow> rows = rowsOf(view, {100 * mib, 1024 * mib, true, 217 * mib});
     QCOMPARE(legendOf(rows, Section::machine),
-             "model 100 MiB; for-computing 7.00 MiB; cache-reserve 1.41 MiB; other-caches 217 MiB; free "
+             "model 100 MiB; for-computing 7.00 MiB; this-cache-in-all 1.41 MiB; other-caches 217 MiB; free "
              "1.00 GiB");
     const QString csv = csvOfRows(rows);
     QVERIFY(csv.startsWith("what,place,bytes,known\r\nfull-precision (bit(16)),RAM,1474560,measured\r\n"));
@@ -250,7 +257,7 @@ class MemoryRowsTest : public QObject {
     QCOMPARE(titleOf(view), "servers-memory-use(3.00 MiB)");
     QVERIFY(memoryHowTo(view, memoryFacts(view)).endsWith("Bytes-those-last-whole"));
     view.bytes.reserved = mib;
-    QCOMPARE(titleOf(view), "reserved(servers-memory-use(3.00 MiB), 1.00 MiB)");
+    QCOMPARE(titleOf(view), "in-all(servers-memory-use(3.00 MiB), 4.00 MiB)");
     const cache::CacheView sized = serverCache(121, {{"full attention", 96, 96}}, 1024);
     QCOMPARE(titleOf(sized), "servers-memory-use(96.0 KiB)");
     QCOMPARE(nameOfPlace(memoryFacts(sized), cache::Place::device, true), "server");

@@ -634,10 +634,13 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
-    QTRY_COMPARE(map->title(), "as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))");
+    QTRY_COMPARE(
+        map->title(),
+        "as-it-was-after(layers(2) keep(tokens(40)), in-all(in-use(10.0\u00a0KiB), 32.0\u00a0KiB), tokens(40))");
     inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
     support::passTime(100);
-    QVERIFY(map->title().endsWith("as-it-was-after(layers(2) keep(tokens(40)), 10.0\u00a0KiB, tokens(40))"));
+    QVERIFY(map->title().endsWith(
+        "as-it-was-after(layers(2) keep(tokens(40)), in-all(in-use(10.0\u00a0KiB), 32.0\u00a0KiB), tokens(40))"));
     QTest::keyClick(timeline, Qt::Key_Escape);
     QVERIFY(!inspector.selection().historyIndex());
     QTRY_COMPARE(map->title(), mapTitle(talk.after.back()));

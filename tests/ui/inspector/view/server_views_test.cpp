@@ -107,7 +107,7 @@ class ServerViewsTest : public QObject {
     QCOMPARE(title(96, {{"full attention", 96, 96}}), "The-server keeps(tokens(96))");
     const QString some = "are-not-reported-yet(The-server keeps(of(96, tokens(121))), 25)";
     QCOMPARE(title(121, {{"full attention", 96, 96}}), some);
-    QCOMPARE(title(121, {{"full attention", 96, 96}}, 1024), some + ", " + bytesText(96 << 10));
+    QCOMPARE(title(121, {{"full attention", 96, 96}}, 1024), some + ", in-use(" + bytesText(96 << 10) + ")");
     QCOMPARE(title(121, {{"rank 0", 96, 96}, {"rank 1", 64, 96}}),
              "are-not-reported-yet(read(tokens(121), rank 0 keeps(96); rank 1 keeps(64)), 25)");
     QCOMPARE(title(121, {{"rank 0", 96, 96}, {"rank 1", 96, 96}}),

@@ -97,14 +97,15 @@ class TextTest : public QObject {
   }
 
   void titlesSayTheFinding() {
-    QCOMPARE(plain(mapTitle(dynamicCache(1281))), "layers(30) keep(tokens(1,281)), 28.1 MiB");
-    QCOMPARE(plain(mapTitle(dynamicCache(1))), "layers(30) keep(1-token), 22.5 KiB");
+    QCOMPARE(plain(mapTitle(dynamicCache(1281))), "layers(30) keep(tokens(1,281)), in-use(28.1 MiB)");
+    QCOMPARE(plain(mapTitle(dynamicCache(1))), "layers(30) keep(1-token), in-all(in-use(22.5 KiB), 1.41 MiB)");
     QCOMPARE(plain(mapTitle(emptyCache())), "Empty-nothing-been-read");
     QVERIFY(plain(mapTitle(sinkWindowSealedHost())).startsWith("layers("));
     QCOMPARE(plain(mapTitle(hybrid())).section(", ", 0, -2),
              "read(tokens(900), layers(13) keep(the-last(400)); 13 keep(everything))");
     QCOMPARE(plain(mapTitle(recurrent(0, false))), "Empty-nothing-been-read");
-    QCOMPARE(plain(mapTitle(recurrent(300, false))), "remember-state(layers(24), tokens(300), 2.67 MiB)");
+    QCOMPARE(plain(mapTitle(recurrent(300, false))),
+             "remember-state(layers(24), tokens(300), in-all(in-use(2.67 MiB), 8.02 MiB))");
     QVERIFY(plain(mapTitle(recurrent(300, true))).startsWith("keep-one-state(layers(6) keep(tokens(300)), 18)"));
     QCOMPARE(plain(keptByLayers(recurrent(300, true))), "keep-one-state(layers(6) keep(tokens(300)), 18)");
   }
