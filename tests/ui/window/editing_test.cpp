@@ -423,19 +423,20 @@ class EditingTest : public QObject, OpenWindow {
   }
 
   void textIsLargerAndStaysSo() {
+    const double usual = QApplication::font().pointSizeF();
     ask("Size");
     const double before = transcript().view(conversation().leaf)->body().font().pointSizeF();
     for (int i = 0; i < 3; ++i) QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
     const auto size = [&](QWidget& widget) { return widget.font().pointSizeF(); };
     QCOMPARE(size(transcript().view(conversation().leaf)->body()), before * 1.5);
-    QCOMPARE(size(edit()), QApplication::font().pointSizeF() * 1.5);
+    QCOMPARE(size(edit()), usual * 1.5);
     QVERIFY(transcript().view(conversation().leaf)->body().document()->defaultFont().pointSizeF() > before * 1.4);
     m_window->close();
     m_window.reset();
     openWindow();
-    QCOMPARE(size(edit()), QApplication::font().pointSizeF() * 1.5);
+    QCOMPARE(size(edit()), usual * 1.5);
     QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
-    QCOMPARE(size(edit()), QApplication::font().pointSizeF());
+    QCOMPARE(size(edit()), usual);
   }
 
   void copyingSaysSo() {
