@@ -15653,6 +15653,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_panel.cpp"/>
+        <source>Explanation</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/view/view_panel.cpp"/>
         <source>Fill the screen</source>
         <translation>Ganzer Bildschirm</translation>
     </message>
@@ -17932,6 +17937,11 @@ gelesen in %9</translation>
         <translation>Sehr klein und sehr schnell; weiß wenig. Englisch</translation>
     </message>
     <message>
+        <location filename="../../ui/parts/button_row.cpp"/>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <location filename="../../ui/parts/message_field.cpp"/>
         <source>Enter sends, Shift+Enter makes a new line</source>
         <translation>Eingabetaste sendet, Umschalt+​Eingabetaste macht eine neue Zeile</translation>
@@ -19213,6 +19223,16 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back to the chat</source>
+        <translation>Zurück zum Chat</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back ▴</source>
+        <translation>Zurück ▴</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Cache &amp;inspector</source>
         <translation>Cache-&amp;Inspektor</translation>
     </message>
@@ -19400,6 +19420,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>“%1” has the keys %2 now</source>
         <translation>„%1“ hat jetzt die Tasten %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/list_drawer.cpp"/>
+        <source>Hide the conversations</source>
+        <translation>Die Unterhaltungen ausblenden</translation>
     </message>
     <message>
         <location filename="../../ui/window/long_work.cpp"/>
@@ -20207,6 +20232,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A served model publishes cache events</source>
+        <translation>Ein bereitgestelltes Modell veröffentlicht Cache-Events</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A text of your own</source>
         <translation>Ein eigener Text</translation>
     </message>
@@ -20227,8 +20257,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Language of sounds</source>
+        <translation>Sprache der Aufnahmen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>Language of the &amp;window</source>
         <translation>S&amp;prache</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Port %1</source>
+        <translation>Port %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
@@ -20249,6 +20289,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Translate sounds into English</source>
+        <translation>Aufnahmen ins Englische übersetzen</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>

@@ -15653,6 +15653,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/inspector/view/view_panel.cpp"/>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/view/view_panel.cpp"/>
         <source>Fill the screen</source>
         <translation>全屏</translation>
     </message>
@@ -17932,6 +17937,11 @@ read in %9</source>
         <translation>非常小，非常快；知识有限。英语</translation>
     </message>
     <message>
+        <location filename="../../ui/parts/button_row.cpp"/>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
         <location filename="../../ui/parts/message_field.cpp"/>
         <source>Enter sends, Shift+Enter makes a new line</source>
         <translation>Enter 发送，Shift+Enter 换行</translation>
@@ -19213,6 +19223,16 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back to the chat</source>
+        <translation>返回聊天</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back ▴</source>
+        <translation>返回 ▴</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Cache &amp;inspector</source>
         <translation>缓存检查器(&amp;I)</translation>
     </message>
@@ -19400,6 +19420,11 @@ read in %9</source>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>“%1” has the keys %2 now</source>
         <translation>“%1”的快捷键现在是 %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/list_drawer.cpp"/>
+        <source>Hide the conversations</source>
+        <translation>隐藏对话列表</translation>
     </message>
     <message>
         <location filename="../../ui/window/long_work.cpp"/>
@@ -20207,6 +20232,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>A served model publishes cache events</source>
+        <translation>提供服务的模型发布缓存事件</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>A text of your own</source>
         <translation>您自己的文字</translation>
     </message>
@@ -20227,8 +20257,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Language of sounds</source>
+        <translation>声音的语言</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>Language of the &amp;window</source>
         <translation>界面语言(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Port %1</source>
+        <translation>端口 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
@@ -20249,6 +20289,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>The window is in %1 after the next start</source>
         <translation>窗口在下次启动后使用 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Translate sounds into English</source>
+        <translation>将声音翻译成英语</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>

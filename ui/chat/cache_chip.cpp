@@ -111,6 +111,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     QMenu* numbers = wants ? numbersMenu(menu, of, name, judged, receiver, choose, compose) : nullptr;
     QAction* action = numbers ? menu.addMenu(numbers) : group->addAction(menu.addAction(line));
     action->setText(line);
+    action->setIconText(presetInWords(name));  // where the screen is too narrow
     action->setEnabled(judged.refusal.isEmpty() || wants);
     const QString keeps = preset.keeps_nothing ? tr("nothing") : presetKeeps(name);
     QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));

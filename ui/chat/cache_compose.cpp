@@ -16,6 +16,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
@@ -35,6 +36,8 @@ const std::string* valueOf(const std::vector<cache::SpecText::Pair>& pairs, std:
   return found == pairs.rend() ? nullptr : &found->second;
 }
 
+constexpr double large_text = 1.4;  // scale from which names stand above what they name
+
 // Scrolls vertically only: it is never narrower than its content.
 class FormArea : public QScrollArea {
  public:
@@ -47,6 +50,8 @@ class FormArea : public QScrollArea {
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
     if (object == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    // A form that waits for its layout would keep the width of before.
+    if (object == widget() && event->type() == QEvent::Resize) widget()->layout()->invalidate();
     return QScrollArea::eventFilter(object, event);
   }
 };
@@ -111,7 +116,7 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   connect(m_use, &QPushButton::clicked, this, &CacheCompose::use);
   connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
   connect(this, &CacheCompose::applied, this, [this] { m_applied = true; });
-  resize(760, 560);
+  resizeWithText(*this, 760, 560);
 }
 
 // In a narrow window the estimate is below the form.
@@ -341,6 +346,11 @@ void CacheCompose::taken() {
 
 // Escape closes the panel, even if it would stop a reply in the window otherwise.
 bool CacheCompose::event(QEvent* event) {
+  if (event->type() == QEvent::FontChange) {
+    resizeWithText(*this, 760, 560);
+    auto* form = findChild<QFormLayout*>();
+    if (form) form->setRowWrapPolicy(textScale() > large_text ? QFormLayout::WrapAllRows : QFormLayout::DontWrapRows);
+  }
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
     event->accept();
     return true;

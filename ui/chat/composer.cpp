@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/parts/accessible_roles.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -63,8 +64,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   setObjectName(QStringLiteral("composer"));
   auto* column = plainColumn(4, this, {margin, 8, margin, 8});
   m_files = new QWidget(this);
-  auto* files = plainRow(6, m_files);
-  files->addStretch(1);
+  m_files->setLayout(new FlowLayout(6));
   m_files->hide();
   column->addWidget(m_files);
   m_edit = new MessageField(this);
@@ -153,10 +153,9 @@ void Composer::attach(const Attachment& file) {
 void Composer::showChips(const std::vector<Attachment>& files) {
   for (AttachmentChip* chip : m_chips) chip->deleteLater();
   m_chips.clear();
-  auto* row = static_cast<QHBoxLayout*>(m_files->layout());
   for (const Attachment& file : files) {
     auto* chip = new AttachmentChip(file, m_counter, m_files);
-    row->insertWidget(row->count() - 1, chip);
+    m_files->layout()->addWidget(chip);
     connect(chip, &AttachmentChip::removed, this, [this, chip] { removeChip(chip); });
     m_chips.push_back(chip);
     chip->show();

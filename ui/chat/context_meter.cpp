@@ -176,7 +176,7 @@ void ContextPopover::show(const std::vector<Row>& rows) {
 }
 
 void ContextPopover::popUp(const QPoint& above) {
-  resize(360, 380);
+  resizeWithText(*this, 360, 380);
   QPoint at(above.x(), above.y() - height());
   if (const QScreen* on = parentWidget()->screen()) {
     const QRect room = on->availableGeometry();

@@ -9,6 +9,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <cmath>
 
@@ -18,7 +20,8 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr int decimals = 2;  // of every number field
+constexpr int decimals = 2;                      // of every number field
+constexpr const char* lines_property = "lines";  // a text field's height
 
 // A number is chosen if it differs from the model's in a visible digit.
 template <class Box, class Number>
@@ -54,7 +57,8 @@ QString linesOf(const QStringList& texts) {
 ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   setObjectName(QStringLiteral("popover"));
   setAccessibleName(tr("Sampling and system prompt"));
-  auto* column = plainColumn(8, this, {16, 12, 16, 12});
+  auto* page = new QWidget(this);
+  auto* column = plainColumn(8, page, {16, 12, 16, 12});
   m_title = new QLabel(tr("Sampling and system prompt"), this);
   m_title->setProperty("role", QStringLiteral("title"));
   auto* head = plainRow(8);
@@ -86,7 +90,8 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   foot->addWidget(m_whose, 1);
   foot->addWidget(m_reset);
   column->addLayout(foot);
-  setMinimumWidth(480);
+  auto* outer = plainColumn(0, this, {1, 1, 1, 1});
+  outer->addWidget(scrolled(page, accessibleName(), this));
   put({});
 }
 
@@ -146,7 +151,7 @@ void ReplyPopover::addTexts(QGridLayout& grid) {
     auto* text = new QPlainTextEdit(this);
     text->setTabChangesFocus(true);
     text->setProperty("role", QStringLiteral("field"));
-    text->setFixedHeight(lines * text->fontMetrics().lineSpacing() + 14);
+    text->setProperty(lines_property, lines);
     auto* name = new QLabel(label, this);
     name->setBuddy(text);
     const int row = grid.rowCount();
@@ -281,10 +286,17 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
     label->setMinimumWidth(0);
     label->setMinimumWidth(label->sizeHint().width() + kerning);
   }
-  adjustSize();
+  for (QPlainTextEdit* text : {m_stop, m_system})
+    text->setFixedHeight(text->property(lines_property).toInt() * text->fontMetrics().lineSpacing() + 14);
   QPoint at = above;
+  const auto* area = findChild<QScrollArea*>(QString(), Qt::FindDirectChildrenOnly);
+  const QSize wanted = area->widget()->sizeHint().expandedTo(QSize(480, 0)) + QSize(2, 2);
+  resize(wanted);
   if (const QScreen* on = parentWidget()->screen()) {
     const QRect room = on->availableGeometry();
+    const int bar = area->verticalScrollBar()->sizeHint().width();
+    resize((wanted + QSize(wanted.height() > room.height() ? bar : 0, wanted.width() > room.width() ? bar : 0))
+               .boundedTo(room.size()));
     at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - width())));
     at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - height())));
   }

@@ -21,6 +21,12 @@ SoundChip::SoundChip(QWidget* parent) : Chip(parent) {
   say();
 }
 
+QStringList SoundChip::usualLanguages() {
+  QStringList codes;
+  for (const char* code : usual_languages) codes << QLatin1String(code);
+  return codes;
+}
+
 QString SoundChip::nameOf(const QString& code) {
   const QLocale::Language language = QLocale::codeToLanguage(code);
   return language == QLocale::AnyLanguage || language == QLocale::C ? code : QLocale::languageToString(language);

@@ -16,6 +16,7 @@ class SoundChip : public Chip {
   void showModel(const engine::ModelInfo& info);            // offers the model's languages and tasks
   decode::TranscribeOptions options() const;                // the wishes that the model supports
   bool hasChoices() const { return !m_languages.isEmpty(); }
+  static QStringList usualLanguages();         // codes
   static QString nameOf(const QString& code);  // "de": "German"; an unknown code is returned unchanged
 
  signals:

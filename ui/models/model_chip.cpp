@@ -16,6 +16,7 @@
 #include "ui/parts/model_address.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/title_label.h"
 
 namespace kvarium::ui {
 namespace {
@@ -101,9 +102,8 @@ LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent),
   m_bar->setTextVisible(false);
   m_bar->setRange(0, 1000);
   m_bar->setAccessibleName(doing);
-  m_what = new QLabel(this);
+  m_what = new TitleLabel(this);
   m_what->setProperty("role", QStringLiteral("muted"));
-  m_what->setTextFormat(Qt::PlainText);
   auto* cancel = quietButton(this, tr("Cancel"));
   cancel->setAccessibleName(tr("Cancel: %1").arg(doing));
   connect(cancel, &QToolButton::clicked, this, &LoadingRow::cancelled);
@@ -115,7 +115,7 @@ LoadingRow::LoadingRow(const QString& doing, QWidget* parent) : QWidget(parent),
 
 void LoadingRow::showProgress(double fraction, const QString& what) {
   m_bar->setValue(int(std::clamp(fraction, 0.0, 1.0) * 1000));
-  m_what->setText(what.isEmpty() ? tr("%1…").arg(m_doing) : fontMetrics().elidedText(what, Qt::ElideMiddle, 320));
+  m_what->setTitle(what.isEmpty() ? tr("%1…").arg(m_doing) : what);
   show();
 }
 

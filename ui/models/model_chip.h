@@ -6,7 +6,6 @@
 
 #include "ui/parts/chip.h"
 
-class QLabel;
 class QMenu;
 class QProgressBar;
 
@@ -15,6 +14,8 @@ struct ModelInfo;
 }  // namespace kvarium::engine
 
 namespace kvarium::ui {
+
+class TitleLabel;
 
 class ModelLibrary;
 
@@ -50,7 +51,7 @@ class LoadingRow : public QWidget {
 
  private:
   QString m_doing;
-  QLabel* m_what;
+  TitleLabel* m_what;
   QProgressBar* m_bar;
 };
 

@@ -24,7 +24,6 @@ qsizetype placeOf(const QStringList& choices, const QString& path) {
     if (choices[i] == path) return i;
   return -1;
 }
-const QString device_key = QStringLiteral("models/device"), gpu_layers_key = QStringLiteral("models/gpu_layers");
 }  // namespace
 
 QStringList ModelLibrary::recent() const {
@@ -108,24 +107,25 @@ void ModelLibrary::rememberChoices(const engine::LoadRequest& request) {
 }
 
 std::string ModelLibrary::device() const {
-  return m_device.empty() ? m_settings.value(device_key, QStringLiteral("cpu")).toString().toStdString() : m_device;
+  return m_device.empty() ? m_settings.value(QLatin1String(device_key), QStringLiteral("cpu")).toString().toStdString()
+                          : m_device;
 }
 
 void ModelLibrary::setDevice(const std::string& name, bool remember) {
   m_device = name;
-  if (remember) m_settings.setValue(device_key, QString::fromStdString(name));
+  if (remember) m_settings.setValue(QLatin1String(device_key), QString::fromStdString(name));
 }
 
 // A text that is no number of layers may stand in a file that somebody else wrote.
 std::string ModelLibrary::gpuLayers() const {
   if (!m_gpu_layers.empty()) return m_gpu_layers;
-  const std::string kept = m_settings.value(gpu_layers_key).toString().toStdString();
+  const std::string kept = m_settings.value(QLatin1String(gpu_layers_key)).toString().toStdString();
   return engine::parseGpuLayers(kept) ? kept : "all";
 }
 
 void ModelLibrary::setGpuLayers(const std::string& layers, bool remember) {
   m_gpu_layers = layers;
-  if (remember) m_settings.setValue(gpu_layers_key, QString::fromStdString(layers));
+  if (remember) m_settings.setValue(QLatin1String(gpu_layers_key), QString::fromStdString(layers));
 }
 
 bool ModelLibrary::isChecked(const QString& path) const {

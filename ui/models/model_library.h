@@ -13,6 +13,9 @@ class QSettings;
 
 namespace kvarium::ui {
 
+// Settings keys of device() and gpuLayers().
+constexpr const char *device_key = "models/device", *gpu_layers_key = "models/gpu_layers";
+
 class ModelLibrary {
  public:
   static constexpr int remembered = 8;

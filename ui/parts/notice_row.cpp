@@ -10,6 +10,7 @@
 #include "ui/parts/chip.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
@@ -111,7 +112,7 @@ void NoticeRow::arrange() {
   };
   const int text = width() - margins.left() - margins.right() - wide(m_side) - wide(m_corner);
   const int line = m_text->fontMetrics().horizontalAdvance(m_text->text());  // width of the text on one line
-  const bool below = text < std::min(int{least_text}, line);
+  const bool below = text < std::min(int(least_text * textScale()), line);
   if (below == m_below) return;
   m_below = below;
   m_grid->removeWidget(m_side);

@@ -28,7 +28,7 @@ struct NoticeAction {
 class NoticeRow : public QFrame {
   Q_OBJECT
  public:
-  static constexpr int least_text = 320;  // px next to the buttons
+  static constexpr int least_text = 320;  // px next to the buttons, where text has its usual size
 
   explicit NoticeRow(QWidget* parent = nullptr);
   void setKind(NoticeKind kind);

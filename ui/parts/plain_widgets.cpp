@@ -13,12 +13,14 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStyleOptionViewItem>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
 
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/parts/words.h"
@@ -137,11 +139,29 @@ void askName(QWidget& over, const QString& title, const QString& label, const QS
     if (qobject_cast<QLineEdit*>(field) || qobject_cast<QComboBox*>(field))
       field->setMinimumWidth(std::min(room * 3 / 4, std::max(60 * field->fontMetrics().averageCharWidth(),
                                                              field->fontMetrics().horizontalAdvance(title) + 120)));
+
+void resizeWithText(QWidget& dialog, int width, int height) {
+  QSize size = QSize(width, height) * textScale();
+  if (const QScreen* screen = dialog.screen()) size = size.boundedTo(screen->availableGeometry().size() - QSize(0, 40));
+  dialog.resize(size);
+}
+
+QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  giveRole(*area, QAccessible::Grouping);
+  area->setAccessibleName(name);
+  area->viewport()->setAutoFillBackground(false);
+  area->setWidget(page);
+  page->setAutoFillBackground(false);
+  return area;
 }
 
 void fitMenu(QMenu& menu) {
-  const QWidget* window = menu.parentWidget() ? menu.parentWidget()->window() : nullptr;
-  const int over = window ? menu.sizeHint().width() - window->width() : 0;
+  const QScreen* screen = menu.parentWidget() ? menu.parentWidget()->screen() : menu.screen();
+  const int over = screen ? menu.sizeHint().width() - screen->availableGeometry().width() : 0;
   if (over <= 0) return;
   const QFontMetrics metrics(menu.font());
   int widest = 0;  // px of the parts before the tab; the parts after it have their own column
@@ -151,7 +171,9 @@ void fitMenu(QMenu& menu) {
     const QString text = action->text();
     const QString words = text.section(QLatin1Char('\t'), 0, 0);
     if (words.contains(QLatin1Char('&')) || metrics.horizontalAdvance(words) <= widest - over) continue;
-    const QString fits = metrics.elidedText(words, Qt::ElideRight, std::max(80, widest - over));
+    const QString brief = action->iconText();
+    const bool has_brief = brief.size() < words.size() && words.startsWith(brief.chopped(1));
+    const QString fits = has_brief ? brief : metrics.elidedText(words, Qt::ElideRight, std::max(80, widest - over));
     if (!action->toolTip().contains(words))
       action->setToolTip(plainToolTip(words + QLatin1Char('\n') + action->toolTip()));
     action->setText(fits + text.mid(words.size()));

@@ -15,6 +15,7 @@ class QLabel;
 class QMenu;
 class QPainter;
 class QStyleOptionViewItem;
+class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 class QWidget;
@@ -48,8 +49,13 @@ void fitHeight(QWidget& dialog);
 void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
              const std::function<void(const QString&)>& take, const QStringList& offered = {});
 
-// Limits a menu to the width of its window: elides the texts of entries without a mnemonic, in the part before the tab.
-// The tooltip has the full text.
+// Limits a menu to the width of the screen, in the part before the tab: an entry that is too long has its shorter text
+// (QAction::iconText), or is elided if it has none and no mnemonic. The tooltip has the full text.
 void fitMenu(QMenu& menu);
+
+// The size of a dialog where text has its usual size; larger with larger text, but no larger than the screen.
+void resizeWithText(QWidget& dialog, int width, int height);
+// A page that scrolls where it has too little room.
+QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent);
 
 }  // namespace kvarium::ui

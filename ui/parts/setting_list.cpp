@@ -6,6 +6,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QSettings>
+#include <QWidget>
 #include <algorithm>
 
 namespace kvarium::ui {
@@ -119,5 +120,11 @@ bool SettingList::takeBackup(const QByteArray& json) {
 }
 
 QString SettingList::fileName() const { return m_file.fileName(); }
+
+QSettings* SettingList::fileOf(const QWidget& part) {
+  for (const QWidget* up = &part; up; up = up->parentWidget())
+    if (const auto* list = up->findChild<SettingList*>(QString(), Qt::FindDirectChildrenOnly)) return &list->m_file;
+  return nullptr;
+}
 
 }  // namespace kvarium::ui

@@ -56,6 +56,7 @@ class SettingList : public QObject {
   static constexpr qint64 largest_backup = 1 << 20;  // bytes
   QByteArray toJson() const;
   bool takeBackup(const QByteArray& json);  // what is not chosen here; false: nothing
+  static QSettings* fileOf(const QWidget& part);  // of the window that it belongs to; null: that has none
 
  signals:
   void changed(const QString& name);

@@ -1,8 +1,12 @@
 #include "ui/parts/start_folder.h"
 
 #include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+
+#include "ui/parts/setting_list.h"
 
 namespace kvarium::ui {
 namespace {
@@ -13,11 +17,11 @@ struct Place {
 };
 
 const Place& placeOf(StartFor what) {
-  static constexpr Place places[] = {{"models/folder", QStandardPaths::DownloadLocation},
-                                     {"chat/export_folder", QStandardPaths::DocumentsLocation},
-                                     {"cache/folder", QStandardPaths::DocumentsLocation},
-                                     {"chat/attach_folder", QStandardPaths::DocumentsLocation},
-                                     {"sound/folder", QStandardPaths::MusicLocation}};
+  static constexpr Place places[] = {
+      {"models/folder", QStandardPaths::DownloadLocation}, {"chat/export_folder", QStandardPaths::HomeLocation},
+      {"cache/folder", QStandardPaths::HomeLocation},      {"chat/attach_folder", QStandardPaths::DownloadLocation},
+      {"sound/folder", QStandardPaths::MusicLocation},     {"data/move_folder", QStandardPaths::HomeLocation},
+      {"view/folder", QStandardPaths::PicturesLocation}};
   return places[size_t(what)];
 }
 
@@ -29,6 +33,14 @@ QString startFolder(const QSettings& settings, StartFor what) {
        {settings.value(QLatin1String(place.key)).toString(), QStandardPaths::writableLocation(place.usual)})
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
   return QDir::homePath();
+}
+
+QString askWhereToSave(QWidget& part, StartFor what, const QString& title, const QString& name, const QString& kinds) {
+  QSettings* settings = SettingList::fileOf(part);
+  const QString first = settings ? QDir(startFolder(*settings, what)).filePath(name) : name;
+  const QString path = QFileDialog::getSaveFileName(&part, title, first, kinds);
+  if (settings && !path.isEmpty()) rememberFolder(*settings, what, QFileInfo(path).absolutePath());
+  return path;
 }
 
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder) {

@@ -4,12 +4,15 @@
 #include <QString>
 
 class QSettings;
+class QWidget;
 
 namespace kvarium::ui {
 
-enum class StartFor { models, conversations, caches, attachments, sounds };
+enum class StartFor { models, conversations, caches, attachments, sounds, data, pictures };
 
 QString startFolder(const QSettings& settings, StartFor what);  // an existing folder
+// Asks where to save a file of this name, and remembers the folder; empty: nowhere.
+QString askWhereToSave(QWidget& part, StartFor what, const QString& title, const QString& name, const QString& kinds);
 void rememberFolder(QSettings& settings, StartFor what, const QString& folder);
 
 }  // namespace kvarium::ui

@@ -1,14 +1,18 @@
 #include "ui/parts/theme.h"
 
 #include <QApplication>
+#include <QFontInfo>
 #include <QPalette>
-#include <QStyleFactory>
 #include <cmath>
+#include <utility>
+
+#include "ui/parts/themed_style.h"
 
 namespace kvarium::ui {
 namespace {
 
 const Theme* g_theme = nullptr;  // the present one; null: before the first applyTheme()
+double g_text_scale = 1;
 
 // A colour, and its word in the style sheet: a word that begins with another one comes first.
 struct Tone {
@@ -90,6 +94,7 @@ QStatusBar QLabel { color: @muted; padding: 2px 8px; }
 QMainWindow::separator { background: @border; width: 1px; height: 1px; }
 QSplitter::handle { background: @border; }
 QScrollArea, QAbstractScrollArea { border: none; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QLineEdit { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 5px 8px; }
 QLineEdit:focus { border-color: @accent; }
 QPushButton, QToolButton[role="button"] { background: @button; border: 1px solid @border; border-radius: 6px;
@@ -104,14 +109,15 @@ QToolButton[role="chip"] { background: @button; border: 1px solid @border; borde
   color: @text; }
 QToolButton[role="chip"]:hover { background: @card; }
 QToolButton[role="chip"]:focus { border-color: @accent; }
-QToolButton[role="chip"]::menu-indicator, QToolButton[role="link"]::menu-indicator { image: none; }
+QToolButton[role="chip"]::menu-indicator, QToolButton[role="link"]::menu-indicator,
+QToolButton[role="quiet"]::menu-indicator { image: none; }
 QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
   color: @muted; }
 QToolButton[role="quiet"]:hover { background: @card; color: @text; }
-QLabel#offer { background: @card; border: 2px dashed @accent; border-radius: 12px; font-size: 14pt; font-weight: 600; }
+QLabel#offer { background: @card; border: 2px dashed @accent; border-radius: 12px; font-size: @offersize; font-weight: 600; }
 QFrame#chip { background: @card; border: 1px solid @border; border-radius: 6px; }
 QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; border-radius: 4px; padding: 1px 8px;
-  color: @accent; font-weight: 600; }
+  color: @accent; }
 QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
 QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
 QToolButton[role="quiet"]:disabled { color: @border; }
@@ -119,10 +125,11 @@ QToolButton[warns="true"] { background: @notice; color: @text; border: 1px solid
 #popover QTreeWidget { background: transparent; }
 QLabel[role="muted"] { color: @muted; }
 QCheckBox::indicator:unchecked { background: @base; border: 1px solid @edge; border-radius: 2px; }
-QLabel[role="title"] { font-weight: 600; font-size: 11pt; }
+QLabel[role="title"] { font-weight: 600; font-size: @titlesize; }
 QPlainTextEdit[role="field"] { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 2px; }
 QPlainTextEdit[role="field"]:focus { border-color: @accent; }
 #side { background: @side; }
+#drawer { background: @side; border: 1px solid @border; }
 #conversations { background: @side; border: none; outline: none; }
 #composer { background: @base; border: 1px solid @edge; border-radius: 8px; }
 #composer[active="true"] { border-color: @accent; }
@@ -147,6 +154,9 @@ QScrollBar::handle:horizontal { background: @edge; min-width: 32px; border-radiu
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 )");
+  const double points = QFontInfo(QApplication::font()).pointSizeF();
+  for (const auto& [size, times] : {std::pair{"@titlesize", 1.1}, {"@offersize", 1.4}})
+    sheet.replace(QLatin1String(size), QStringLiteral("%1pt").arg(points * times, 0, 'f', 1));
   sheet.replace(QLatin1String("@button"), (t.dark ? t.side : t.base).name());
   for (const Tone& tone : tones) sheet.replace(QLatin1String(tone.word), (t.*tone.colour).name());
   return sheet;
@@ -179,12 +189,25 @@ void applyTheme(ThemeChoice choice) {
   static const Theme high = themeIn(&Tone::contrast);
   const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
   g_theme = choice == ThemeChoice::contrast ? &high : &themeOf(dark);
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new ThemedStyle);
   QApplication::setPalette(paletteOf(theme()));
   // Without it, a font set for a part of the window is not inherited by its children.
   QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
   qApp->setStyleSheet(sheetOf(theme()));
 }
+
+void useTextFont(const QFont& font, double scale) {
+  g_text_scale = scale;
+  QApplication::setFont(font);
+}
+
+// What a style sheet has polished keeps its size until it is polished again.
+void polishAgain() {
+  if (g_theme) qApp->setStyleSheet(sheetOf(theme()));
+}
+
+double textScale() { return g_text_scale; }
+int withText(int least) { return int(least * std::sqrt(std::max(g_text_scale, 1.0))); }
 
 ThemeChoice themeFromName(const QString& name) {
   for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::contrast})

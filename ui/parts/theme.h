@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QColor>
+#include <QFont>
 #include <QString>
 
 namespace kvarium::ui {
@@ -31,7 +32,11 @@ struct Theme {
 
 const Theme& theme();  // the present one; light before the first applyTheme()
 const Theme& themeOf(bool dark);
-void applyTheme(ThemeChoice choice);             // sets style, palette and style sheet of the application
+void applyTheme(ThemeChoice choice);                // sets style, palette and style sheet of the application
+void useTextFont(const QFont& font, double scale);  // of all windows; scale: of its usual size
+void polishAgain();                                 // after it, when the parts of a window have their fonts
+double textScale();                                 // 1 until another was used
+int withText(int least);  // px that something needs at least; more with larger text, which also wraps
 ThemeChoice themeFromName(const QString& name);  // "light", "dark", "contrast", anything else: system
 QString themeName(ThemeChoice choice);
 

@@ -12,6 +12,7 @@ void TitleLabel::setTitle(const QString& title, const QString& end) {
   m_title = title;
   m_end = end;
   giveName(*this, title + end);
+  updateGeometry();
   shorten();
 }
 
@@ -19,6 +20,8 @@ void TitleLabel::setNote(const QString& note) {
   m_note = note;
   shorten();
 }
+
+int TitleLabel::wholeWidth() const { return fontMetrics().horizontalAdvance(m_title + m_end) + 1; }
 
 void TitleLabel::shorten() {
   const int room = width() - fontMetrics().horizontalAdvance(m_end);

@@ -11,6 +11,8 @@ class TitleLabel : public QLabel {
   explicit TitleLabel(QWidget* parent = nullptr);
   void setTitle(const QString& title, const QString& end = {});
   void setNote(const QString& note);  // shown in the tooltip below the full text
+  int wholeWidth() const;             // px, of all its text
+  QSize sizeHint() const override { return {wholeWidth(), QLabel::sizeHint().height()}; }
   QSize minimumSizeHint() const override { return {80, QLabel::minimumSizeHint().height()}; }
 
  protected:

@@ -24,7 +24,8 @@ MessageEdit::MessageEdit(const QString& text, bool asks, QWidget* parent) : QWid
                                : tr("Enter makes it another version of the reply, Shift+Enter a new line"));
   m_edit->setAccessibleDescription(hint->text());
   auto* row = plainRow(8);
-  row->addWidget(hint, 1);
+  column->addWidget(hint);
+  row->addStretch(1);
   auto* cancel = new QPushButton(tr("Cancel"), this);
   cancel->setToolTip(tr("Leave the message as it was; what was changed is thrown away"));
   m_ask = new QPushButton(asks ? tr("Ask again") : tr("Keep"), this);

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "ui/library/sound_file.h"
 #include "ui/library/turn_report.h"
 #include "ui/parts/accessible_roles.h"
+#include "ui/parts/button_row.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/numbers.h"
@@ -61,7 +63,7 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* column = plainColumn(2, this, {12, 8, 12, 8});
   makeHead();
-  column->addLayout(m_head.rows);
+  column->addLayout(m_head.row);
   m_body = new MessageBody(m_overlay, this);
   m_body->setOnCard(m_from_user);
   m_body->setAccessibleName(m_from_user ? tr("Your message") : tr("Reply"));
@@ -76,17 +78,14 @@ MessageView::MessageView(const Message& message, const MessageContext& context, 
 MessageView::~MessageView() { disconnect(qApp, nullptr, this, nullptr); }
 
 void MessageView::makeHead() {
-  m_head.rows = new QBoxLayout(QBoxLayout::LeftToRight);
-  m_head.rows->setSpacing(0);
-  auto* names = new QHBoxLayout;  // next to the buttons or above them
+  m_head.row = plainRow(0);
+  auto* names = new QHBoxLayout;
   m_head.names = names;
-  m_head.buttons = new QWidget(this);
+  m_head.buttons = new ButtonRow(this);
   m_head.buttons->setObjectName(QStringLiteral("messageButtons"));
   m_head.buttons->setAttribute(Qt::WA_StyledBackground);
-  auto* buttons = new FlowLayout(0);
-  m_head.buttons->setLayout(buttons);
-  m_head.rows->addLayout(names, 1);
-  m_head.rows->addWidget(m_head.buttons);
+  m_head.row->addLayout(names, 1);
+  m_head.row->addWidget(m_head.buttons);
   m_head.who = new TitleLabel(this);
   m_head.who->setProperty("role", QStringLiteral("muted"));
   names->addWidget(m_head.who, 1);
@@ -107,12 +106,12 @@ void MessageView::makeHead() {
   m_head.branch = asking(MessageWish::branch, tr("Branch"), tr("Go on from here in a new conversation"));
   m_head.remove = asking(MessageWish::remove, tr("Delete"), tr("Delete this message; what follows it stays"));
   for (QToolButton* button : {m_head.edit, m_head.again, m_head.copy, m_head.branch, m_head.remove})
-    buttons->addWidget(button);
+    m_head.buttons->add(button);
   if (m_from_user) return;
   m_head.copy_all =
       copyButton(this, tr("Copy all"), tr("Copy this reply with what the model thought"), [this] { return text(); });
-  buttons->addWidget(m_head.copy_all);
-  m_head.copy_all->hide();
+  m_head.buttons->add(m_head.copy_all);
+  m_head.buttons->offer(m_head.copy_all, false);
 }
 
 void MessageView::makeFoot() {
@@ -131,11 +130,10 @@ void MessageView::makeFoot() {
                           "same model and cache"));
   foot.rows = new QBoxLayout(QBoxLayout::LeftToRight);
   foot.rows->addWidget(foot.report, 1);
-  auto* buttons = new QHBoxLayout;
-  for (QToolButton* button : {foot.go_on, foot.compare, foot.more, foot.repeat})
-    buttons->addWidget(button, 0, Qt::AlignTop);
-  buttons->addStretch();
+  auto* buttons = new FlowLayout(6);
+  foot.buttons = buttons;
   foot.rows->addLayout(buttons);
+  for (QToolButton* button : {foot.go_on, foot.compare, foot.more, foot.repeat}) buttons->addWidget(button);
   auto* column = static_cast<QVBoxLayout*>(layout());
   column->addLayout(foot.rows);
   foot.details = plainLabel(this, "muted");
@@ -163,6 +161,9 @@ void MessageView::fitSmall() {
   QFont small = font();
   small.setPointSizeF(small.pointSizeF() * 0.9);
   for (QLabel* label : {m_foot->report, m_foot->details, m_foot->marks}) label->setFont(small);
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  m_foot->go_on->setFont(bold);
 }
 
 void MessageView::changeEvent(QEvent* event) {
@@ -215,7 +216,7 @@ void MessageView::showText(const QString& all, bool writing) {
     show(all.mid(m_parts.begin, m_parts.end - m_parts.begin), m_thoughts->body().text().text(),
          [this](const QString& text) { m_thoughts->setThoughts(text); });
     m_thoughts->setOpen(m_parts.open && writing);
-    m_head.copy_all->setVisible(m_parts.any() && !writing && !head);
+    m_head.buttons->offer(m_head.copy_all, m_parts.any() && !writing && !head);
     showThoughts();
   }
   MessageDocument& document = m_body->text();
@@ -267,23 +268,21 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   m_head.version->setText(QStringLiteral("%1/%2").arg(context.version + 1).arg(context.versions));
   m_head.older->setEnabled(several && context.version > 0 && context.can_change);
   m_head.newer->setEnabled(several && context.version + 1 < context.versions && context.can_change);
-  m_head.copy->setVisible(!context.writing);
-  m_head.branch->setVisible(!context.writing);
   m_can_edit = context.can_edit;
-  m_head.edit->setVisible(m_can_edit);
-  m_head.again->setVisible(context.can_ask && (context.last || !m_from_user));
-  m_head.remove->setVisible(!context.writing && context.can_change);
+  const bool head = m_id == head_message;  // it is no message and has no actions
+  const auto offer = [&](QToolButton* button, bool on) { m_head.buttons->offer(button, on && !head); };
+  offer(m_head.copy, !context.writing);
+  offer(m_head.branch, !context.writing);
+  offer(m_head.edit, m_can_edit);
+  offer(m_head.again, context.can_ask && (context.last || !m_from_user));
+  offer(m_head.remove, !context.writing && context.can_change);
   if (message.created_ms > 0)
     m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
   m_head.may_float = !context.last;
   fitRows();
-  const bool head = m_id == head_message;  // it is no message and has no actions
   m_head.who->setVisible(!head);
-  if (head)
-    for (QWidget* w :
-         std::initializer_list<QWidget*>{m_head.copy, m_head.branch, m_head.again, m_head.edit, m_head.remove, m_body})
-      w->hide();
+  if (head) m_body->hide();
   if (!context.writing) setStatus(m_from_user || head ? QString() : reportLine(message.stats));
   if (!m_foot) return;
   m_foot->go_on->setVisible(context.can_go_on);
@@ -316,7 +315,7 @@ void MessageView::assign(const Message& message, const MessageContext& context) 
     m_thoughts->hide();
     m_thoughts->deleteLater();
     m_thoughts = nullptr;
-    m_head.copy_all->hide();
+    m_head.buttons->offer(m_head.copy_all, false);
   }
   placeTokens();
   if (m_foot) m_foot->more->setChecked(false);
@@ -339,12 +338,10 @@ bool MessageView::isHeld() const {
 void MessageView::setFloating(bool floats) {
   if (std::exchange(m_head.floats, floats) == floats) return;
   if (floats) {
-    m_head.rows->removeWidget(m_head.buttons);
-    m_head.rows->setDirection(QBoxLayout::LeftToRight);
-    m_head.buttons->setMinimumWidth(0);
+    m_head.row->removeWidget(m_head.buttons);
     m_head.buttons->raise();
   } else {
-    m_head.rows->addWidget(m_head.buttons);
+    m_head.row->addWidget(m_head.buttons);
   }
 }
 
@@ -356,28 +353,26 @@ void MessageView::showButtons() {
     m_head.buttons->clearMask();
   else
     m_head.buttons->setMask(QRegion(-1, -1, 1, 1));  // an empty one would be none
-  const int beside = m_head.floats && shown ? m_head.buttons->width() : 0;
-  m_head.names->setContentsMargins(0, 0, beside < width() / 2 ? beside : 0, 0);
+  m_head.names->setContentsMargins(0, 0, m_head.floats && shown ? m_head.buttons->width() : 0, 0);
 }
 
-// In a narrow column the buttons have their own row.
 void MessageView::fitRows() {
   const QMargins margins = layout()->contentsMargins();
   const int room = width() - margins.left() - margins.right();
-  const int buttons = m_head.buttons->layout()->sizeHint().width();
-  setFloating(m_head.may_float && buttons <= room);
-  if (m_head.floats)
-    m_head.buttons->setGeometry(width() - margins.right() - buttons, margins.top(), buttons,
-                                m_head.buttons->layout()->sizeHint().height());
-  showButtons();
-  if (!m_head.floats) {
-    const bool over = m_head.rows->itemAt(0)->minimumSize().width() + buttons > room;
-    m_head.rows->setDirection(over ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_head.buttons->setMinimumWidth(over ? 0 : buttons);
+  int names = m_head.who->wholeWidth();
+  for (const QWidget* w : std::initializer_list<QWidget*>{m_head.older, m_head.version, m_head.newer})
+    if (!w->isHidden()) names += w->sizeHint().width() + m_head.names->spacing();
+  m_head.buttons->fit(room - names);
+  setFloating(m_head.may_float);
+  if (m_head.floats) {
+    const QSize buttons = m_head.buttons->sizeHint();
+    m_head.buttons->setGeometry(QStyle::visualRect(
+        layoutDirection(), rect(), QRect(QPoint(width() - margins.right() - buttons.width(), margins.top()), buttons)));
   }
+  showButtons();
   if (!m_foot) return;
   const int least_report = 40 * m_foot->report->fontMetrics().averageCharWidth();
-  const bool above = m_foot->rows->itemAt(1)->minimumSize().width() + least_report > room;
+  const bool above = m_foot->buttons->sizeHint().width() + least_report > room;
   m_foot->rows->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
@@ -435,7 +430,7 @@ void MessageView::endEdit(const QString& unsent) {
   else
     m_transcript.unsent().insert(m_id, unsent);
   nameEdit();
-  if (isVisible()) m_head.edit->setFocus();
+  if (isVisible()) m_head.buttons->standFor(m_head.edit)->setFocus();
 }
 
 void MessageView::nameEdit() {

@@ -13,10 +13,12 @@
 
 class QBoxLayout;
 class QLabel;
+class QLayout;
 class QToolButton;
 
 namespace kvarium::ui {
 
+class ButtonRow;
 class CellOverlay;
 class MessageBody;
 class MessageEdit;
@@ -76,12 +78,11 @@ class MessageView : public QFrame {
   std::vector<MessageBody*> bodies() const;
 
   TranscriptView& m_transcript;
-  // Speaker and buttons. Those of the last message stand next to the speaker, or below it in a narrow column. The
-  // others float over the end of that row, if they fit into it, seen while the pointer or the keyboard is in the
-  // message.
+  // Speaker and buttons, as many as leave the speaker and the time whole. Those of the last message stay; the others
+  // are seen while the pointer or the keyboard is in the message.
   struct Head {
-    QBoxLayout *rows, *names;
-    QWidget* buttons;
+    QBoxLayout *row, *names;
+    ButtonRow* buttons;
     TitleLabel* who;
     QLabel* version;
     QToolButton *older, *newer, *edit, *again, *copy, *branch, *remove, *copy_all = nullptr;
@@ -89,6 +90,7 @@ class MessageView : public QFrame {
   };
   struct Foot {  // numbers and buttons, likewise
     QBoxLayout* rows;
+    QLayout* buttons;
     QLabel *report, *details, *marks;
     QToolButton *go_on, *compare, *more, *repeat;
   };

@@ -83,13 +83,19 @@ void ThoughtBlock::setName(const QString& name) {
   m_body->text().setReading(MessageDocument::Reading::plain);
 }
 
+void ThoughtBlock::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showTitle();
+}
+
 void ThoughtBlock::showTitle() {
   const QString length = m_tokens >= 0 ? tokensText(m_tokens) : wordsText(m_words);
   const QString title = !m_name.isEmpty() ? tr("%1, %2").arg(m_name, length)
                         : m_open          ? tr("Thinking: %1").arg(length)
                                           : tr("Thought for %1").arg(length);
-  m_fold->setText(title);
-  m_fold->setToolTip(title);  // a narrow column cuts it
+  constexpr int arrow = 40;  // px, with the button's borders
+  m_fold->setText(m_fold->fontMetrics().elidedText(title, Qt::ElideRight, width() - arrow));
+  m_fold->setToolTip(title);
   giveName(*m_fold, title);
 }
 

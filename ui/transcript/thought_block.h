@@ -43,6 +43,9 @@ class ThoughtBlock : public QWidget {
   // True if thoughts unfold while they are written; one choice for all.
   static void setUnfoldsWhileWriting(bool unfold) { s_unfold = unfold; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void count(QStringView piece);
   void showTitle();

@@ -37,6 +37,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/theme.h"
 #include "ui/parts/title_label.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
@@ -49,6 +50,8 @@
 
 namespace kvarium::ui {
 namespace {
+
+constexpr int least_width = 320;  // px
 
 // Centres a widget in the reading column of at most 720 px.
 QLayout* centred(QWidget* widget, int top, int bottom) {
@@ -79,7 +82,7 @@ void askToOpenLink(NoticeBar& notice, const QUrl& link, qint64 conversation) {
 }  // namespace
 
 ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat) {
-  setMinimumWidth(320);
+  setMinimumWidth(least_width);
   auto* column = plainColumn(0, this);
   makeHead(*column);
   makePages(*column);
@@ -325,8 +328,9 @@ void ChatPane::setTextFont(const QFont& font, double zoom) {
        std::initializer_list<QWidget*>{head, m_empty, m_transcript, m_composer, m_find, m_conditions, m_legend})
     part->setFont(font);
   m_title->setFont(titleFont(font));
+  setMinimumWidth(withText(least_width));
   const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
-  for (QWidget* part : std::initializer_list<QWidget*>{head, m_composer, m_find, m_legend})
+  for (QWidget* part : std::initializer_list<QWidget*>{head, m_composer, m_find, m_conditions, m_legend})
     part->setMaximumWidth(column);
   m_transcript->setColumnWidth(column);
 }

@@ -22,6 +22,7 @@
 #include "ui/parts/long_job.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/start_folder.h"
 #include "ui/parts/words.h"
 #include "ui/window/conversation_actions.h"
 #include "ui/window/main_window.h"
@@ -103,8 +104,11 @@ DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, c
   button(tr("&Restore…"), tr("Bring back what is not here from such a file; what is here stays as it is"),
          &DataFolder::restore);
   QPushButton* move = button(tr("&Move…"), m_why_fixed, [this] {
-    const QString to = QFileDialog::getExistingDirectory(this, tr("Move the data to another folder"));
-    if (!to.isEmpty()) moveTo(to);
+    const QString to = QFileDialog::getExistingDirectory(this, tr("Move the data to another folder"),
+                                                         startFolder(m_parts.settings, StartFor::data));
+    if (to.isEmpty()) return;
+    rememberFolder(m_parts.settings, StartFor::data, to);
+    moveTo(to);
   });
   move->setEnabled(m_why_fixed.isEmpty());
   button(tr("&Open folder"), {},
@@ -152,7 +156,8 @@ void DataFolder::backUp() {
 
 void DataFolder::restore() {
   const QString path =
-      QFileDialog::getOpenFileName(this, tr("Restore a backup"), {}, tr("Archives (*.zip);;All files (*)"));
+      QFileDialog::getOpenFileName(this, tr("Restore a backup"), startFolder(m_parts.settings, StartFor::conversations),
+                                   tr("Archives (*.zip);;All files (*)"));
   if (path.isEmpty()) return;
   close();
   m_actions.restoreFrom(path);

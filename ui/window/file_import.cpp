@@ -56,11 +56,10 @@ FileImport::FileImport(const WindowParts& parts, ConversationActions& conversati
   connect(m_open_sound, &QAction::triggered, this, &FileImport::browseSound);
   connect(&m_composer, &Composer::openSound, m_open_sound, &QAction::trigger);
   m_composer.addTool(m_chip);
-  m_chip->setWishes(parts.settings.value("sound/language").toString(),
-                    parts.settings.value("sound/translate").toBool());
+  readSoundWishes();
   connect(m_chip, &SoundChip::chosen, this, [this](const QString& language, bool translate) {
-    m_parts.settings.setValue("sound/language", language);
-    m_parts.settings.setValue("sound/translate", translate);
+    m_parts.settings.setValue(sound_language_key, language);
+    m_parts.settings.setValue(sound_translate_key, translate);
     refreshSound();
   });
   connect(&parts.chat.state(), &ChatState::stateChanged, this, &FileImport::refreshSound);
@@ -171,6 +170,11 @@ FileImport::Plan FileImport::planFor(const QList<QUrl>& files) const {
   if (all.use == Use::text)
     if (const QString why = whyNotSoMany(all.paths.size()); !why.isEmpty()) return {Use::none, {}, why};
   return all;
+}
+
+void FileImport::readSoundWishes() {
+  m_chip->setWishes(m_parts.settings.value(sound_language_key).toString(),
+                    m_parts.settings.value(sound_translate_key).toBool());
 }
 
 void FileImport::take(const QList<QUrl>& files) {

@@ -14,6 +14,9 @@ class QAction;
 
 namespace kvarium::ui {
 
+inline const QString sound_language_key = QStringLiteral("sound/language"),
+                     sound_translate_key = QStringLiteral("sound/translate");
+
 class AttachRun;
 struct Attachment;
 class Composer;
@@ -29,6 +32,7 @@ class FileImport : public QObject {
   void take(const QList<QUrl>& files);
   void open(const QStringList& paths);  // likewise, from the command line; asks before it imports chats
   void takeSound(const QString& path);  // transcribes the file, or shows a notice why not
+  void readSoundWishes();               // of the settings
   // For the menu; sounds while a speech model is loaded.
   QAction* attachAction() const { return m_attach; }
   QAction* soundAction() const { return m_open_sound; }

@@ -72,7 +72,7 @@ class HelpPage : public QDialog {
     buttons->setContentsMargins(24, 0, 24, 0);
     outer->addWidget(buttons);
     scroll->setFocus();
-    resize(660, 640);
+    resizeWithText(*this, 660, 640);
   }
 
   void addHeading(const QString& text) {

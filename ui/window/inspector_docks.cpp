@@ -268,14 +268,25 @@ void InspectorDocks::makeHandle() {
   m_handle->setStyleSheet(QStringLiteral("QToolBar { border: 0; padding: 0; spacing: 0; }"));
   auto* button = new Handle(m_handle);
   button->setObjectName(QStringLiteral("views_handle_button"));
-  button->setText(tr("Cache ▾"));
-  button->setAccessibleName(tr("Show the views of the cache"));
-  tipWithKey(*button, tr("Show the views of the cache"), *m_all_action);
   button->setFocusPolicy(Qt::TabFocus);
-  connect(button, &QToolButton::clicked, this, [this] { showAll(true); });
+  connect(button, &QToolButton::clicked, this, [this] {
+    if (!m_alone) return showAll(true);
+    emit chatWanted();
+  });
   m_handle->addWidget(button);
   m_window.addToolBar(Qt::RightToolBarArea, m_handle);
-  m_handle->hide();
+  setAlone(false);
+}
+
+void InspectorDocks::setAlone(bool alone) {
+  m_alone = alone;
+  const QString tip = alone ? tr("Back to the chat") : tr("Show the views of the cache");
+  auto* button = m_handle->findChild<QToolButton*>(QStringLiteral("views_handle_button"));
+  button->setText(alone ? tr("Back ▴", "to the chat") : tr("Cache ▾"));
+  button->setAccessibleName(tip);
+  tipWithKey(*button, tip, *m_all_action);
+  button->updateGeometry();
+  showHandle();
 }
 
 int InspectorDocks::leastWidth() const {
@@ -421,8 +432,10 @@ void InspectorDocks::showAll(bool on) {
 void InspectorDocks::sync() {
   m_all_action->setChecked(isVisible());
   for (const Dock& dock : m_docks) dock.action->setChecked(!dock.widget->isHidden());
-  m_handle->setVisible(m_narrow && !isVisible());
+  showHandle();
 }
+
+void InspectorDocks::showHandle() { m_handle->setVisible(m_narrow && (m_alone || !isVisible())); }
 
 // A wide window gets back the layout that it had before it became narrow.
 void InspectorDocks::setNarrow(bool narrow) {

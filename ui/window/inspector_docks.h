@@ -44,9 +44,10 @@ class InspectorDocks : public QObject {
   // and there is no view of all blocks.
   void setWhyNot(const QString& why);
   void setNarrow(bool narrow);
-  int leastWidth() const;    // px, of visible docks next to the transcript in a narrow window; 0: none
-  int columnsWidth() const;  // px, for columns side by side in a wide window; 0: fewer than two columns
-  void stepBack();           // hides the docks in a narrow window, to give space to something else
+  void setAlone(bool alone);  // the docks stand in place of the transcript; the handle leads back to it
+  int leastWidth() const;     // px, of visible docks next to the transcript in a narrow window; 0: none
+  int columnsWidth() const;   // px, for columns side by side in a wide window; 0: fewer than two columns
+  void stepBack();            // hides the docks in a narrow window, to give space to something else
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
   void reset();      // the default layout: map above memory at the right; the others are hidden tabs at memory's place
@@ -54,7 +55,8 @@ class InspectorDocks : public QObject {
   void fitWindow();  // after a change of the window's size: columns keep their shares of its width
 
  signals:
-  void arranged();  // the user arranged docks, so other views may be visible
+  void chatWanted();  // by the handle of views that stand alone
+  void arranged();    // the user arranged docks, so other views may be visible
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -84,6 +86,7 @@ class InspectorDocks : public QObject {
   void resizeToUsual();
   void fillScreen(size_t dock, bool on);
   void makeHandle();
+  void showHandle();
   QDockWidget* underTab(const QWidget* widget) const;
   bool isColumn(const Dock& dock) const;  // it is next to the transcript and takes width from it
   int separator() const;                  // px between two docks
@@ -99,6 +102,7 @@ class InspectorDocks : public QObject {
   QAction *m_all_action, *m_spread_action, *m_reset_action;
   bool m_shown = true;  // the docks are shown in a wide window
   bool m_narrow = false;
+  bool m_alone = false;
   QByteArray m_wide_state;  // QMainWindow::saveState() of the wide window, while it is narrow
   int m_wide_columns = 0;   // columnsWidth() of the wide window
   bool m_restored = false;

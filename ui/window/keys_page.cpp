@@ -136,7 +136,7 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   });
   fill();
   m_search->setFocus();
-  resize(680, 620);
+  resizeWithText(*this, 680, 620);
 }
 
 const KeyBindings::Entry* KeysPage::current() const {

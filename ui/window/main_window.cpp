@@ -12,6 +12,7 @@
 #include <QSplitter>
 #include <QTimer>
 #include <algorithm>
+#include <cmath>
 
 #include "features/compare/ui/compare_in_window.h"
 #include "features/lessons/ui/lessons_in_window.h"
@@ -37,6 +38,7 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/setting_list.h"
+#include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
@@ -49,6 +51,7 @@
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
+#include "ui/window/list_drawer.h"
 #include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/profile_menu.h"
@@ -60,6 +63,12 @@
 #include "ui/window/token_tint.h"
 
 namespace kvarium::ui {
+namespace {
+
+const auto lesson_key = QStringLiteral("window/lesson");
+constexpr int list_width = 216, chat_width = 440;  // px, at first, and what the chat wants next to the list
+
+}  // namespace
 
 MainWindow::MainWindow(const WindowOptions& options)
     : m_options(options),
@@ -86,8 +95,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->addWidget(m_pane);
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
-  m_columns->setSizes({216, 600});
+  m_columns->setSizes({list_width, 600});
   setCentralWidget(m_columns);
+  m_room.drawer = new ListDrawer(*m_columns, *m_list, this);
   m_docks = new InspectorDocks(*this, m_link->mirror());
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
@@ -137,7 +147,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_columns->restoreState(m_settings->value("window/columns").toByteArray());
   m_room.list_wanted = m_settings->value("window/list", true).toBool();
   m_zoom->restore();
-  m_room.narrow = width() >= narrow_width;  // the opposite value, so that layOutFor() does the first layout
+  m_room.narrow = width() >= narrowWidth();  // the opposite value, so that layOutFor() does the first layout
   layOutFor(width());
   if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().add({.text = m_store->problem()});
   composer().focusText();
@@ -146,6 +156,7 @@ MainWindow::MainWindow(const WindowOptions& options)
 // The engine ends first, so that nothing arrives while the other members are destroyed.
 MainWindow::~MainWindow() {
   disconnect(&m_link->mirror(), nullptr, nullptr, nullptr);
+  delete m_zoom;  // it gives all widgets another font
   delete m_serving;
   delete m_tint;
   m_chat.reset();
@@ -156,6 +167,15 @@ WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_
 
 void MainWindow::connectParts() {
   connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(Asked::views); });
+  connect(m_docks, &InspectorDocks::chatWanted, this, [this] {
+    showChat();
+    composer().focusText();
+  });
+  connect(m_room.drawer, &ListDrawer::left, this, [this] {
+    const bool had_keyboard = m_list->isAncestorOf(QApplication::focusWidget());
+    showListPane(false);
+    if (had_keyboard) composer().focusText();
+  });
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -211,7 +231,7 @@ void MainWindow::makeLessons() {
   };
   const auto zoom = [this](double times) {
     QFont larger = QApplication::font();
-    larger.setPointSizeF(larger.pointSizeF() * m_zoom->zoom() * times);
+    larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
   m_lessons = lessonsIn({.place = {*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
@@ -251,6 +271,7 @@ void MainWindow::setTextFont(const QFont& font, double zoom) {
   if (m_lessons) m_lessons->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
+  if (isVisible()) layOutFor(width());
 }
 
 void MainWindow::showModel() {
@@ -273,6 +294,7 @@ void MainWindow::start() {
                       !m_options.cache_spec.isEmpty();  // the last one has its cache
   if (m_options.reopen && !is_new) m_actions->openLast();
   if (m_options.reopen && m_settings->value("window/models").toBool()) m_pane->showModels();
+  if (m_options.reopen && !is_new && m_lessons) m_lessons->reopen(m_settings->value(lesson_key).toString());
   const QString model = modelToStartWith();
   if (!model.isEmpty())
     models().openPath(model);
@@ -282,12 +304,14 @@ void MainWindow::start() {
   if (!m_options.files.isEmpty()) m_files->open(m_options.files);
 }
 
+int MainWindow::narrowWidth() const { return int(narrow_width * std::sqrt(m_zoom->zoom())); }
+
 void MainWindow::layOutFor(int window_width) {
   const bool list_returns = m_room.list_wanted && m_list->isHidden();  // if the window is wide
   const int list = list_returns ? std::max(m_list->minimumWidth(), m_list->minimumSizeHint().width()) : 0;
   const int columns = m_docks->columnsWidth();
   const int needed = columns > 0 ? m_columns->minimumSizeHint().width() + list + columns : 0;
-  const bool narrow = window_width < std::max(int{narrow_width}, needed);
+  const bool narrow = window_width < std::max(narrowWidth(), needed);
   if (narrow != m_room.narrow) {
     m_room.narrow = narrow;
     m_list->setVisible(!narrow && m_room.list_wanted);
@@ -304,16 +328,31 @@ void MainWindow::listShown(bool on) {
 }
 
 void MainWindow::showListPane(bool on) {
+  if (on) placeList();
   m_list->setVisible(on);
+  if (on && m_room.drawer->isOpen()) {  // before what had the keyboard goes
+    m_list->focusList();
+    if (!m_list->isAncestorOf(QApplication::focusWidget())) m_list->focusSearch();  // an empty list takes none
+  }
   listShown(on);
   if (!m_room.narrow) m_room.list_wanted = on;
   makeRoom(on ? Asked::list : Asked::nothing);
+}
+
+// In a window that is too narrow for the list and what stands next to it, it covers that.
+void MainWindow::placeList() {
+  int needed = withText(list_width);
+  for (int i = 0; i < m_columns->count(); ++i)
+    if (const QWidget* column = m_columns->widget(i); column != m_list && !column->isHidden())
+      needed += column == m_pane ? withText(chat_width) : column->minimumWidth();
+  m_room.drawer->setUsed(m_room.narrow && needed > width());
 }
 
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
 // alone, and one that was there when the window became so narrow goes.
 void MainWindow::makeRoom(Asked asked) {
+  placeList();
   const auto docks = [this] { return m_room.narrow ? m_docks->leastWidth() : 0; };
   if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
     if (asked == Asked::list) {
@@ -330,6 +369,7 @@ void MainWindow::makeRoom(Asked asked) {
   const bool fits = docks() == 0 || centre + docks() <= width();
   if (!fits && asked == Asked::nothing && !m_columns->isHidden()) return m_docks->stepBack();
   m_columns->setVisible(fits);
+  m_docks->setAlone(!fits);
 }
 
 // What stands alone goes.
@@ -364,11 +404,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   emit closes();
   if (m_serving) m_serving->end();
+  const QString lesson = m_lessons ? m_lessons->place() : QString();
   if (m_lessons) m_lessons->leave();
   m_chat->turn().stop();
   m_chat->keeper().saveNow();
   if (m_chat->cache().isSaving()) finishSaving();
   savePlace();
+  m_settings->setValue(lesson_key, lesson);  // it was left above
+  m_closed = true;
   event->accept();
 }
 
@@ -377,17 +420,18 @@ void MainWindow::savePlace() {
   if (!m_lessons || m_lessons->isHidden()) {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
-    m_settings->setValue("window/columns", m_columns->saveState());
+    m_settings->setValue("window/columns", m_room.drawer->columnsState());
     m_settings->setValue("window/list", m_room.list_wanted);
   }
   m_settings->setValue("window/models", m_pane->onModels());
+  m_settings->setValue(lesson_key, m_lessons ? m_lessons->place() : QString());
   m_actions->saveLast();
 }
 
 // A session may end without closing its windows: the user went to another program to end it.
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
-  if (event->type() == QEvent::ActivationChange && !QApplication::activeWindow()) savePlace();
+  if (event->type() == QEvent::ActivationChange && !QApplication::activeWindow() && !m_closed) savePlace();
 }
 
 void MainWindow::restart() {
@@ -405,6 +449,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
+  } else if (event->key() == Qt::Key_Escape && m_columns->isHidden()) {
+    showChat();
+    composer().focusText();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
              composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {

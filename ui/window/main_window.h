@@ -16,6 +16,7 @@ class ConversationActions;
 class FileImport;
 class InspectorDocks;
 class LessonsInWindow;
+class ListDrawer;
 class RemoteInWindow;
 class SaveGuard;
 class ServeInWindow;
@@ -49,9 +50,10 @@ struct WindowOptions {
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
-  static constexpr int closing_ms = 2000;    // longest time to wait for caches that are being saved
-  static constexpr int least_width = 420;    // px
-  static constexpr int narrow_width = 1000;  // px; in a narrower window the inspector and the list are hidden
+  static constexpr int closing_ms = 2000;  // longest time to wait for caches that are being saved
+  static constexpr int least_width = 420;  // px
+  // px; in a narrower window the inspector and the list are hidden. Wider with larger text.
+  static constexpr int narrow_width = 1000;
 
   static constexpr int starts_again = 4;  // what the program ends its event loop with to be started once more
 
@@ -107,10 +109,12 @@ class MainWindow : public QMainWindow {
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
   void layOutFor(int width);
+  int narrowWidth() const;
   void showListPane(bool on);
   void listShown(bool on);
   enum class Asked : uint8_t { nothing, list, views };  // by the user, now
   void makeRoom(Asked asked);
+  void placeList();
   void showChat();
   void showAbout();
   void makeLessons();
@@ -126,7 +130,10 @@ class MainWindow : public QMainWindow {
   struct Room {
     bool narrow = false;
     bool list_wanted = true;  // shown in a wide window
+    ListDrawer* drawer = nullptr;
   } m_room;
+
+  bool m_closed = false;  // and its place is saved
 
   QSplitter* m_columns;
   ConversationList* m_list;

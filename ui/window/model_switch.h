@@ -50,6 +50,7 @@ class ModelSwitch : public QObject {
   void openPath(const QString& path);  // with the options of its last load
   // The present model, or the next one; empty: as before.
   void openOn(const std::string& device, const std::string& gpu_layers = {});
+  QString deviceName(const std::string& name) const;
   void continueOnCpu(std::function<void()> then = {});          // the present model, or the last one; not remembered
   void cancel();                                                // the running check or load
   void offer(const QString& model, const QString& cache_file);  // which needs it; model: SavedConversation::madeWith()
@@ -85,7 +86,6 @@ class ModelSwitch : public QObject {
   void rememberDevice();                                                  // what was chosen
   void forgetChoice();                                                    // the present model's counts again
   bool isHere() const { return m_info.server.empty(); }  // the model, if one is open, is on a device of this machine
-  QString deviceName(const std::string& name) const;
   // for_cpu: it may be opened on the processor.
   void refuse(const engine::LoadRequest& request, const QString& problem, const QString& details, bool for_cpu = false);
   void endProgress();

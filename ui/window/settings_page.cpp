@@ -75,7 +75,7 @@ SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(par
   refresh();
   search();
   m_search->setFocus();
-  resize(640, 620);
+  resizeWithText(*this, 640, 620);
 }
 
 void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& grid) {

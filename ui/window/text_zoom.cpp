@@ -8,6 +8,7 @@
 
 #include "ui/parts/numbers.h"
 #include "ui/parts/setting_list.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
@@ -23,6 +24,7 @@ int stepOf(const QString& percent) { return int(std::ranges::find(percents, perc
 TextZoom::TextZoom(SettingList& settings, QObject* parent)
     : QObject(parent),
       m_settings(settings),
+      m_usual_font(QApplication::font()),
       m_step(usual),
       m_larger(new QAction(tr("Lar&ger text"), this)),
       m_smaller(new QAction(tr("&Smaller text"), this)),
@@ -46,6 +48,12 @@ TextZoom::TextZoom(SettingList& settings, QObject* parent)
                 .apply = [this](const QString& percent) { show(stepOf(percent)); }});
 }
 
+TextZoom::~TextZoom() {
+  if (m_step == usual) return;
+  useTextFont(m_usual_font, 1);
+  polishAgain();
+}
+
 void TextZoom::addTo(QMenu& menu) {
   for (QAction* action : {m_larger, m_smaller, m_usual}) menu.addAction(action);
 }
@@ -62,9 +70,11 @@ void TextZoom::show(int step) {
   m_usual->setEnabled(step != usual);
   if (step == m_step) return;
   m_step = step;
-  QFont font = QApplication::font();
+  QFont font = m_usual_font;
   font.setPointSizeF(font.pointSizeF() * zoom());
+  useTextFont(font, zoom());
   emit changed(font, zoom());
+  polishAgain();
 }
 
 }  // namespace kvarium::ui

@@ -15,6 +15,7 @@ class TextZoom : public QObject {
   Q_OBJECT
  public:
   TextZoom(SettingList& settings, QObject* parent);  // adds "text_zoom"
+  ~TextZoom() override;
   void addTo(QMenu& menu);
   void restore();  // applies the stored size
   double zoom() const;
@@ -27,6 +28,7 @@ class TextZoom : public QObject {
   void show(int step);
 
   SettingList& m_settings;
+  const QFont m_usual_font;  // of the application
   int m_step;
   QAction *m_larger, *m_smaller, *m_usual;
 };

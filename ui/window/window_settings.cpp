@@ -4,9 +4,12 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
+#include "features/serve/ui/serve_in_window.h"
 #include "ui/cells/cache_words.h"
+#include "ui/chat/sound_chip.h"
 #include "ui/chat/title_writer.h"
 #include "ui/library/conversation_store.h"
+#include "ui/models/load_choices.h"
 #include "ui/models/model_library.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/language.h"
@@ -14,7 +17,10 @@
 #include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
 #include "ui/transcript/thought_block.h"
+#include "ui/window/device_menu.h"
+#include "ui/window/file_import.h"
 #include "ui/window/main_window.h"
+#include "ui/window/model_switch.h"
 #include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
@@ -108,6 +114,55 @@ void MainWindow::addOtherPlaces() {
            },
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
        .open = [this] { m_pane->showReplySettings(); }});
+  const auto showDevices = [this] {
+    auto* devices = m_pane->findChild<DeviceMenu*>();
+    devices->popup(m_pane->mapToGlobal(QPoint(16, 16)));
+  };
+  m_choices->add({.group = Group::memory,
+                  .name = QStringLiteral("device"),
+                  .key = QLatin1String(device_key),
+                  .text = tr("Compute on"),
+                  .first = QStringLiteral("cpu"),
+                  .apply = [this](const QString& device) { models().openOn(device.toStdString()); },
+                  .words = [this](const QString& device) { return models().deviceName(device.toStdString()); },
+                  .open = showDevices});
+  m_choices->add({.group = Group::memory,
+                  .name = QStringLiteral("gpu_layers"),
+                  .key = QLatin1String(gpu_layers_key),
+                  .text = tr("Layers on the GPU"),
+                  .first = QStringLiteral("all"),
+                  .apply = [this](const QString& layers) { models().openOn({}, layers.toStdString()); },
+                  .words = [](const QString& layers) { return gpuLayersWords(layers.toStdString()); },
+                  .open = showDevices});
+  std::vector<Setting::Choice> spoken{{QString(), tr("As heard")}};
+  for (const QString& code : SoundChip::usualLanguages()) spoken.push_back({code, SoundChip::nameOf(code)});
+  m_choices->add({.group = Group::chat,
+                  .name = QStringLiteral("sound_language"),
+                  .key = sound_language_key,
+                  .text = tr("Language of sounds"),
+                  .choices = std::move(spoken),
+                  .apply = [this](const QString&) { m_files->readSoundWishes(); },
+                  .words = SoundChip::nameOf});
+  m_choices->add({.group = Group::chat,
+                  .name = QStringLiteral("sound_translate"),
+                  .key = sound_translate_key,
+                  .text = tr("Translate sounds into English"),
+                  .first = QStringLiteral("false"),
+                  .apply = [this](const QString&) { m_files->readSoundWishes(); }});
+  if (QAction* serve = menuEntry(*this, "serve")) {
+    m_choices->add({.group = Group::data,
+                    .name = QStringLiteral("serve_port"),
+                    .key = serve_port_key,
+                    .text = serve->text(),
+                    .first = QString::number(serve_port),
+                    .words = [](const QString& port) { return tr("Port %1").arg(port); },
+                    .open = [serve] { serve->trigger(); }});
+    m_choices->add({.group = Group::data,
+                    .name = QStringLiteral("serve_events"),
+                    .key = serve_events_key,
+                    .text = tr("A served model publishes cache events"),
+                    .first = QStringLiteral("true")});
+  }
   const auto leads = [this](Group group, const char* to, const QString& kept = {},
                             const std::function<QString()>& words = {}) {
     QAction* action = menuEntry(*this, to);

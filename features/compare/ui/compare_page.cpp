@@ -3,12 +3,12 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <algorithm>
@@ -20,6 +20,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/start_folder.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -69,7 +70,9 @@ ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* pa
   setWindowModality(Qt::WindowModal);
   setWindowTitle(tr("Compare caches and settings"));
   setSizeGripEnabled(true);
-  auto* column = plainColumn(8, this, {16, 12, 16, 12});
+  auto* outer = plainColumn(8, this, {16, 12, 16, 12});
+  auto* page = new QWidget(this);
+  QVBoxLayout* column = plainColumn(8, page);
   column->addWidget(makeHead());
   m_row = plainRow(8);
   column->addLayout(m_row, 1);
@@ -80,11 +83,12 @@ ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* pa
   m_words->setAlignment(Qt::AlignTop);
   column->addWidget(m_words);
   column->addWidget(makeTable());
-  column->addLayout(makeFoot());
+  outer->addWidget(scrolled(page, windowTitle(), this), 1);
+  outer->addLayout(makeFoot());
   connect(&m_link->mirror(), &Mirror::changed, this, [this](qint64, Part part) { follow(part); });
   addColumn(m_question.cache);
   addColumn(otherThan(m_question.cache));
-  resize(1000, 720);
+  resizeWithText(*this, 1000, 720);
   m_begin->setFocus();
 }
 
@@ -188,7 +192,7 @@ QWidget* ComparePage::makeSaving() {
     button->setToolTip(tip);
     row->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, file, filter, save] {
-      const QString path = QFileDialog::getSaveFileName(this, tr("Save the comparison"), file, filter);
+      const QString path = askWhereToSave(*this, StartFor::pictures, tr("Save the comparison"), file, filter);
       if (!path.isEmpty()) (this->*save)(path);
     });
   };

@@ -30,6 +30,8 @@
 #include "ui/cells/view_fonts.h"
 #include "ui/parts/accessible_roles.h"
 #include "ui/parts/announcement.h"
+#include "ui/parts/button_row.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/theme.h"
@@ -41,8 +43,6 @@ namespace kvarium::ui {
 namespace {
 
 using What = lessons::LessonStep::What;
-
-constexpr int pane_least_width = 320;  // px
 
 constexpr int progress_role = Qt::UserRole;
 constexpr int row_side = 8, row_top = 5, row_gap = 12;  // px
@@ -104,14 +104,13 @@ class LessonList : public QWidget {
     m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_rows->setWordWrap(true);  // without it the rows keep their heights when the list becomes narrower
     column->addWidget(m_rows, 1);
-    auto* row = plainRow(8);
+    auto* row = new FlowLayout(8);
     auto* begin = new QPushButton(tr("&Begin"), this);
     begin->setProperty("role", QStringLiteral("primary"));
     m_reset = new QPushButton(tr("&Reset progress"), this);
     m_reset->setToolTip(tr("Forget which lessons were done"));
     row->addWidget(begin);
     row->addWidget(m_reset);
-    row->addStretch(1);
     column->addLayout(row);
     connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
     connect(begin, &QPushButton::clicked, this, &LessonList::begin);
@@ -161,7 +160,6 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
       m_controller(
           new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
   setObjectName(QStringLiteral("lessons"));
-  setMinimumWidth(pane_least_width);
   setAccessibleName(tr("Lessons"));
   auto* column = plainColumn(10, this, {16, 10, 12, 12});
   column->addWidget(makeHead());
@@ -178,8 +176,8 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
   connect(m_controller, &LessonController::changed, this, &LessonPane::showButtons);
   connect(m_controller, &LessonController::left, this, &LessonPane::showList);
   connect(&place, &LessonPlace::lectureChanged, this, [this](bool on) {
-    m_lecture->setChecked(on);
-    m_all->setVisible(!on);
+    m_head.lecture->setChecked(on);
+    m_head.buttons->offer(m_head.all, !on);
     for (QShortcut* key : m_keys) key->setEnabled(on);
     fitEscape();
     if (on) m_scroll->setFocus(Qt::OtherFocusReason);
@@ -190,20 +188,25 @@ LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettin
 QWidget* LessonPane::makeHead() {
   auto* head = new QWidget(this);
   auto* row = plainRow(6, head);
-  m_heading = plainLabel(head);
-  m_all = quietButton(head, tr("All lessons"));
-  m_lecture = quietButton(head, tr("Lecture"),
-                          tr("Large type, nothing next to it; Space goes on. Escape stops a reply that is being "
-                             "written, and otherwise ends the lecture"));
-  m_lecture->setCheckable(true);
+  m_head.heading = plainLabel(head);
+  m_head.heading->setWordWrap(false);
+  m_head.buttons = new ButtonRow(head);
+  m_head.all = quietButton(head, tr("All lessons"));
+  m_head.lecture = quietButton(head, tr("Lecture"),
+                               tr("Large type, nothing next to it; Space goes on. Escape stops a reply that is being "
+                                  "written, and otherwise ends the lecture"));
+  m_head.lecture->setCheckable(true);
   auto* leaving = quietButton(head, QStringLiteral("✕"), tr("Leave the lessons; the window becomes as it was"));
-  row->addWidget(m_heading, 1);
-  for (QToolButton* button : {m_all, m_lecture, leaving}) row->addWidget(button, 0, Qt::AlignTop);
-  connect(m_all, &QToolButton::clicked, this, [this] {
+  row->addWidget(m_head.heading, 1);
+  for (QToolButton* button : {m_head.all, m_head.lecture}) m_head.buttons->add(button);
+  row->addWidget(m_head.buttons, 0, Qt::AlignTop);
+  row->addWidget(leaving, 0, Qt::AlignTop);
+  m_head.leave = leaving;
+  connect(m_head.all, &QToolButton::clicked, this, [this] {
     m_controller->leave();
     open();
   });
-  connect(m_lecture, &QToolButton::clicked, &m_controller->place(), &LessonPlace::setLecture);
+  connect(m_head.lecture, &QToolButton::clicked, &m_controller->place(), &LessonPlace::setLecture);
   connect(leaving, &QToolButton::clicked, this, &LessonPane::leave);
   return head;
 }
@@ -244,14 +247,14 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   row->addWidget(m_back);
   row->addStretch(1);
   row->addWidget(m_next);
-  row->addWidget(m_next_lesson);
   column->addLayout(row);
+  column->addWidget(m_next_lesson, 0, Qt::AlignRight);
   connect(m_back, &QPushButton::clicked, this, [this] { m_controller->go(m_controller->step() - 1); });
   connect(m_next, &QPushButton::clicked, this, [this] {
     if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps))
       m_controller->go(m_controller->step() + 1);
     else
-      m_all->click();
+      m_head.all->click();
   });
   connect(m_next_lesson, &QPushButton::clicked, this, [this] {
     if (const lessons::Lesson* next = following()) open(*next);
@@ -288,7 +291,8 @@ const lessons::Lesson* LessonPane::following() const {
 
 // Headings and the result are larger than the text by a factor.
 void LessonPane::fitFonts() {
-  for (QLabel* heading : {m_heading, m_title}) heading->setFont(titleFont(font()));
+  setMinimumWidth(withText(LessonPlace::pane_usual));
+  for (QLabel* heading : {m_head.heading, m_title}) heading->setFont(titleFont(font()));
   if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
   fitNext();
   delete std::exchange(m_card, nullptr);
@@ -305,6 +309,20 @@ void LessonPane::fitNext() {
 void LessonPane::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) fitFonts();
+}
+
+void LessonPane::resizeEvent(QResizeEvent* event) {
+  LessonsInWindow::resizeEvent(event);
+  fitHead();
+}
+
+// The heading is whole; what has no room next to it is in a menu.
+void LessonPane::fitHead() {
+  const QWidget* head = m_head.heading->parentWidget();
+  const QMargins margins = layout()->contentsMargins();
+  const int room = width() - margins.left() - margins.right() - m_head.leave->sizeHint().width() -
+                   m_head.heading->sizeHint().width() - 2 * head->layout()->spacing();
+  m_head.buttons->fit(room);
 }
 
 void LessonPane::open() {
@@ -340,6 +358,23 @@ void LessonPane::openLoop() {
     if (lesson.steps[i].value == loop_view) m_controller->go(static_cast<int>(i));
 }
 
+QString LessonPane::place() const {
+  if (const lessons::Lesson* lesson = m_controller->lesson())
+    return QStringLiteral("%1 %2").arg(qString(lesson->name)).arg(m_controller->step());
+  return m_controller->place().isEntered() ? QStringLiteral("list") : QString();
+}
+
+void LessonPane::reopen(const QString& place) {
+  const QStringList words = place.split(QLatin1Char(' '));
+  if (place == QLatin1String("list")) {
+    m_controller->place().enter(this);
+    showList();
+  } else if (const lessons::Lesson* lesson = lessons::findLesson(words.front().toStdString())) {
+    m_controller->enter(*lesson);
+    m_controller->go(words.value(1).toInt());
+  }
+}
+
 void LessonPane::leave() {
   const bool had_keyboard = isAncestorOf(QApplication::focusWidget());
   m_controller->leave();
@@ -348,9 +383,9 @@ void LessonPane::leave() {
 }
 
 void LessonPane::showList() {
-  m_heading->setText(tr("Lessons"));
-  m_all->hide();
-  m_lecture->hide();
+  m_head.heading->setText(tr("Lessons"));
+  for (QToolButton* button : {m_head.all, m_head.lecture}) m_head.buttons->offer(button, false);
+  fitHead();
   m_list->refresh();
   m_pages->setCurrentIndex(0);
 }
@@ -359,11 +394,12 @@ void LessonPane::showStep() {
   const LessonText& text = m_controller->text();
   const auto step = static_cast<size_t>(m_controller->step());
   m_pages->setCurrentIndex(1);
-  m_all->setVisible(!m_lecture->isChecked());
-  m_lecture->show();
+  m_head.buttons->offer(m_head.all, !m_head.lecture->isChecked());
+  m_head.buttons->offer(m_head.lecture, true);
   const lessons::Lesson& lesson = *m_controller->lesson();
-  m_heading->setText(
+  m_head.heading->setText(
       tr("%1, step %2 of %3", "lesson").arg(qString(lesson.name)).arg(step + 1).arg(lesson.steps.size()));
+  fitHead();
   m_subject->setText(text.title.isEmpty() ? sentenceText(lesson.title) : text.title);
   const bool there = step < text.sections.size();
   m_title->setText(there ? text.sections[step].title
@@ -385,7 +421,7 @@ void LessonPane::showStep() {
   showResult();
   showButtons();
   m_scroll->verticalScrollBar()->setValue(0);
-  if (had_keyboard && !m_lecture->isChecked()) takeKeyboard();
+  if (had_keyboard && !m_head.lecture->isChecked()) takeKeyboard();
 }
 
 // The result stands where it was measured and at the end.
@@ -418,7 +454,7 @@ void LessonPane::showButtons() {
   m_next->style()->unpolish(m_next);
   m_next->style()->polish(m_next);
   fitNext();
-  if (done && m_scroll->hasFocus() && !m_lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
+  if (done && m_scroll->hasFocus() && !m_head.lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
 }
 
 // One press does one thing; it leaves no step that waits for its reply, its prediction or its loop.

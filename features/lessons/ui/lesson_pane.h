@@ -19,6 +19,7 @@ class QVBoxLayout;
 
 namespace kvarium::ui {
 
+class ButtonRow;
 class LessonList;
 class MessageBody;
 
@@ -34,6 +35,8 @@ class LessonPane : public LessonsInWindow {
   void takeKeyboard() override;
   void open(const lessons::Lesson& lesson);  // from its first step
   void leave() override;
+  QString place() const override;
+  void reopen(const QString& place) override;
   std::optional<CardContent> card() const;  // empty: nothing was measured
   void saveCardAs(const QString& path);     // asks before it replaces a file
 
@@ -43,12 +46,14 @@ class LessonPane : public LessonsInWindow {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* makeHead();
   QWidget* makeLessonPage(QSettings& settings);
   void makeKeys();
   void fitFonts();
+  void fitHead();
   void fitNext();
   void showList();
   void showStep();
@@ -61,8 +66,12 @@ class LessonPane : public LessonsInWindow {
   void saveCardWithDialog(QSettings& settings);
 
   LessonController* m_controller;
-  QLabel *m_heading, *m_subject, *m_title, *m_saved;
-  QToolButton *m_all, *m_lecture;
+  QLabel *m_subject, *m_title, *m_saved;
+  struct Head {
+    QLabel* heading;
+    ButtonRow* buttons;
+    QToolButton *all, *lecture, *leave;
+  } m_head;
   QStackedWidget* m_pages;
   LessonList* m_list;
   QScrollArea* m_scroll;

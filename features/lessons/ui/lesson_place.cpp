@@ -26,7 +26,7 @@ void LessonPlace::enter(QWidget* pane) {
   m_columns = m_parts.columns.saveState();
   m_parts.keep_docks();
   m_pane = pane;
-  m_parts.columns.insertWidget(1, pane);
+  m_parts.columns.insertWidget(m_parts.columns.indexOf(&m_parts.chat), pane);
   pane->show();
   m_parts.show_list(false);  // with the pane there, so that the views make room, too
   arrange();
@@ -73,7 +73,8 @@ void LessonPlace::setLecture(bool on) {
 
 // A lecture shows the text alone, or next to the chat or the view that the step is about.
 void LessonPlace::arrange() {
-  const bool narrow = m_parts.window.width() < narrow_width;
+  const int large_text = m_pane ? std::max(m_pane->minimumWidth() - pane_usual, 0) : 0;
+  const bool narrow = m_parts.window.width() < narrow_width + 2 * large_text;
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
   const bool fits = !m_pane || m_parts.window.width() > m_pane->minimumWidth() + m_parts.chat.minimumWidth();
   m_parts.chat.setVisible(fits && (m_lecture ? acts : !(narrow && m_what == What::look)));
@@ -84,8 +85,11 @@ void LessonPlace::arrange() {
 // Between the pane and the chat.
 void LessonPlace::shareWidth() {
   const int width = m_parts.columns.width(), half = width / 2;
-  const int wide = m_lecture ? half : std::clamp(half, m_pane->minimumWidth(), int{pane_width});
-  m_parts.columns.setSizes({0, wide, std::max(width - wide, 1)});
+  const int wide =
+      m_lecture ? half : std::clamp(half, m_pane->minimumWidth(), std::max(m_pane->minimumWidth(), int{pane_width}));
+  QList<int> sizes{wide, std::max(width - wide, 1)};
+  if (m_parts.columns.isAncestorOf(&m_parts.list)) sizes.prepend(0);
+  m_parts.columns.setSizes(sizes);
 }
 
 ViewPanel* LessonPlace::find(std::string_view view) const {

@@ -20,6 +20,7 @@ class LessonPlace : public QObject {
   Q_OBJECT
  public:
   static constexpr int pane_width = 440;        // px, at first
+  static constexpr int pane_usual = 320;        // px, its least width where text has its usual size
   static constexpr int narrow_width = 1000;     // px; in a narrower window a view takes the place of the chat
   static constexpr double lecture_zoom = 1.75;  // of the text
 

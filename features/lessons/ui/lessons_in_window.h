@@ -22,6 +22,8 @@ class LessonsInWindow : public QWidget {
   virtual void openLoop() = 0;  // its lesson, at the step that shows it
   virtual void leave() = 0;     // the lesson and the pane
   virtual void takeKeyboard() = 0;
+  virtual QString place() const = 0;  // the open lesson and its step, "L5 3", or "list"; empty: the pane is not shown
+  virtual void reopen(const QString& place) = 0;  // leaves the keyboard where it is; nothing of what is no place
 };
 
 struct LessonParts {

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "features/remote/protocol/metrics_text.h"
+#include "features/serve/ui/serve_in_window.h"
 #include "ui/cells/cache_words.h"
 #include "ui/parts/announcement.h"
 #include "ui/parts/notice_row.h"
@@ -25,10 +26,6 @@
 
 namespace kvarium::ui {
 namespace {
-
-constexpr const char* port_setting = "serve/port";
-constexpr const char* events_setting = "serve/events";
-constexpr int usual_port = 8080;
 
 // One line, as a shell takes it.
 QString exampleFor(const QString& address) {
@@ -122,12 +119,12 @@ QWidget* ServeDialog::makeChoices() {
   m_port->setRange(0, 65535);
   m_port->setGroupSeparatorShown(false);
   m_port->setSpecialValueText(tr("any that is free"));
-  m_port->setValue(m_settings.value(QLatin1String(port_setting), usual_port).toInt());
+  m_port->setValue(m_settings.value(serve_port_key, serve_port).toInt());
   m_port->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   m_port->setMinimumWidth(140);
   m_port->setToolTip(tr("0: any that is free"));
   m_events = new QCheckBox(tr("Pu&blish cache events"), part);
-  m_events->setChecked(m_settings.value(QLatin1String(events_setting), true).toBool());
+  m_events->setChecked(m_settings.value(serve_events_key, true).toBool());
   m_events->setToolTip(
       tr("It publishes KV events on this computer. They need no key, and carry the tokens of all its conversations"));
   form->addRow(tr("Model"), m_model);
@@ -275,8 +272,8 @@ void ServeDialog::start() {
   m_port->interpretText();
   offer.request.port = m_port->value();
   offer.request.tells_events = m_events->isChecked();
-  m_settings.setValue(QLatin1String(port_setting), offer.request.port);
-  m_settings.setValue(QLatin1String(events_setting), offer.request.tells_events);
+  m_settings.setValue(serve_port_key, offer.request.port);
+  m_settings.setValue(serve_events_key, offer.request.tells_events);
   m_server.start(offer.request);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <functional>
 
 #include "core/engine/session.h"
@@ -14,6 +15,10 @@ class QWidget;
 namespace kvarium::ui {
 
 class NoticeBar;
+
+// Settings keys of the dialog: the port, and whether the server publishes KV events.
+inline const QString serve_port_key = QStringLiteral("serve/port"), serve_events_key = QStringLiteral("serve/events");
+constexpr int serve_port = 8080;  // until another one was chosen
 
 // What the window has open.
 struct OpenModel {

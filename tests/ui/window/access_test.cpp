@@ -212,13 +212,21 @@ class AccessTest : public QObject {
 
   // Text 4.5, signs and what bounds a field 3, from pixels.
   void checkContrast(const QString& place, QWidget& top) {
+    for (QAbstractButton* sign : top.findChildren<QAbstractButton*>())
+      if (sign->inherits("QLineEditIconButton")) sign->setProperty("opacity", 1.0);  // the end of its animation
     const QImage all = top.grab().toImage();
     const auto atLeast = [&](double least, const QImage& part, QRgb ground, const QWidget& widget, const char* what) {
       const double found = mostContrast(part, ground);
       if (found < least) fault(place, QStringLiteral("%1 has %2 in ").arg(what).arg(found, 0, 'f', 1) + nameOf(widget));
     };
     for (QWidget* widget : top.findChildren<QWidget*>()) {
-      if (widget->window() != top.window() || !widget->isVisible() || isPart(*widget) || !widget->isEnabled()) continue;
+      if (widget->window() != top.window() || !widget->isVisible() || !widget->isEnabled()) continue;
+      if (auto* sign = qobject_cast<QAbstractButton*>(widget);
+          sign && sign->text().isEmpty() && !sign->icon().isNull()) {
+        const QImage picture = all.copy(QRect(sign->mapTo(&top, QPoint()), sign->size()).adjusted(2, 2, -2, -2));
+        atLeast(3, picture, commonest(picture), *sign, "the icon");
+      }
+      if (isPart(*widget)) continue;
       // They are painted under the pointer, and while one of them has the keyboard.
       if (widget->parentWidget()->objectName() == "messageButtons") continue;
       const QRect box(widget->mapTo(&top, QPoint()), widget->size());

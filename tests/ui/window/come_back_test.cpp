@@ -1,6 +1,7 @@
 // A window that opens again is as it was: also where the one before was never closed.
 #include <QScrollBar>
 
+#include "features/lessons/ui/lessons_in_window.h"
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/transcript/transcript_view.h"
@@ -57,6 +58,27 @@ class ComeBackTest : public QObject, OpenWindow {
     QTRY_VERIFY(conversation().id != 0);
     QVERIFY(m_window->transcript().seenPlace().message == 0);
   }
+  void theLessonIsOpenWhereItWas_data() { theTextIsWhereItWasScrolledTo_data(); }
+  void theLessonIsOpenWhereItWas() {
+    QFETCH(bool, closed);
+    if (!m_window->lessons()) QSKIP("this build has no lessons");
+    ready();
+    ask("First");
+    m_window->lessons()->reopen("L2 1");
+    QCOMPARE(m_window->lessons()->place(), "L2 1");
+    end(closed);
+    openWindow();
+    QCOMPARE(m_window->lessons()->place(), "L2 1");
+    QVERIFY(m_window->lessons()->isVisible() && m_window->composer().edit().hasFocus());
+    m_window->lessons()->leave();
+    QCOMPARE(conversation().messages.size(), 2u);  // which was shown before the lesson
+    end(closed);
+    openWindow();
+    QCOMPARE(m_window->lessons()->place(), QString());
+    m_window->lessons()->reopen("L99 1");
+    QCOMPARE(m_window->lessons()->place(), QString());
+  }
+
   void thePageOfModelsIsOpenWhereItWas() {
     ready();
     ask("First");

@@ -369,6 +369,54 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(dock("timeline")->isVisible() && m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
   }
 
+  void inANarrowWindowTheListLiesOverTheChat() {
+    ready();
+    const QWidget& list = m_window->conversations();
+    const QWidget& chat = m_window->pane();
+    const QWidget* columns = list.parentWidget();
+    m_window->resize(480, 720);
+    QTRY_VERIFY(!list.isVisible());
+    const int width = chat.width();
+    const auto open = [&] {
+      menuEntry(*m_window, "list")->trigger();
+      QTRY_VERIFY(list.isVisible());
+    };
+    open();
+    QVERIFY(list.parentWidget() != columns && list.isAncestorOf(QApplication::focusWidget()));
+    QVERIFY(chat.isVisible());
+    QCOMPARE(chat.width(), width);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(!list.isVisible() && m_window->composer().edit().hasFocus());
+    open();
+    m_window->composer().focusText();  // as a click into the chat does, and a conversation that is chosen
+    QTRY_VERIFY(!list.isVisible());
+    open();
+    m_window->resize(1200, 800);
+    QTRY_COMPARE(list.parentWidget(), columns);
+    QTRY_VERIFY(list.isVisible() && chat.x() >= list.geometry().right());
+  }
+
+  void aViewThatStandsAloneLeadsBackToTheChat() {
+    ready();
+    m_window->resize(480, 720);
+    const QWidget& chat = m_window->pane();
+    auto* handle = m_window->findChild<QToolButton*>("views_handle_button");
+    QTRY_VERIFY(handle->isVisible() && chat.isVisible());
+    const QString leads_to_views = handle->accessibleName();
+    for (const bool by_key : {false, true}) {
+      action("Cache-map")->trigger();
+      QTRY_VERIFY(dock("cache-map")->isVisible() && !chat.isVisible());
+      QVERIFY(handle->isVisible() && handle->accessibleName() != leads_to_views);
+      if (by_key)
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+      else
+        handle->click();
+      QTRY_VERIFY(chat.isVisible() && !dock("cache-map")->isVisible());
+      QVERIFY(m_window->composer().edit().hasFocus());
+      QCOMPARE(handle->accessibleName(), leads_to_views);
+    }
+  }
+
   void aClosedFloatingViewStaysClosed() {
     dock("memory")->setFloating(true);
     QTRY_VERIFY(dock("memory")->isVisible());

@@ -12,6 +12,8 @@
 #include "ui/parts/theme.h"
 #include "ui/transcript/message_view.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/settings_page.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::text_zoom_test {
 
@@ -37,7 +39,7 @@ class TextZoomTest : public QObject, OpenWindow {
       settle();
       QCOMPARE(size(*reply), large);
       for (const QWidget* part : reply->findChildren<QWidget*>())
-        QVERIFY2(size(*part) >= 0.89 * large, part->metaObject()->className());
+        QVERIFY2(size(*part) >= 0.89 * large, qPrintable(part->metaObject()->className() + part->accessibleName()));
       for (const QLabel* label : reply->findChildren<QLabel*>()) {
         if (!label->isVisible()) continue;
         QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
@@ -52,6 +54,10 @@ class TextZoomTest : public QObject, OpenWindow {
       for (const QWidget* bar : std::initializer_list<QWidget*>{&m_window->notice(), &m_window->conditions()})
         for (const QWidget* part : bar->findChildren<QWidget*>()) QCOMPARE(size(*part), large);
       for (const AttachmentChip* chip : m_window->composer().attached()) QCOMPARE(size(*chip), large);
+      menuEntry(*m_window, "settings")->trigger();
+      auto* page = m_window->findChild<SettingsPage*>();
+      for (const QWidget* part : page->findChildren<QWidget*>()) QVERIFY(size(*part) >= large);
+      delete page;
       QCOMPARE(size(*m_window->menuBar()), large);
       for (const QAction* each : m_window->menuBar()->actions()) QCOMPARE(size(*each->menu()), large);
     };

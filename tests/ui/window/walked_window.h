@@ -131,6 +131,13 @@ class WalkedWindow {
     while (m_window->notice().isVisible()) m_window->notice().dismiss();
     m_window->conditions().clearCondition("walk");
     m_window->composer().setText({});
+    if (m_window->conversations().isHidden()) {
+      trigger("list");
+      see(visit, "chat: conversations");
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+      QVERIFY(m_window->conversations().isHidden() || m_window->width() > 600);
+      if (m_window->conversations().isVisible()) trigger("list");
+    }
     trigger("find");
     see(visit, "chat: find");
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);

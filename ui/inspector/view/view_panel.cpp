@@ -6,7 +6,6 @@
 #include <QBuffer>
 #include <QClipboard>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -28,6 +27,7 @@
 #include "ui/parts/announcement.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
+#include "ui/parts/start_folder.h"
 #include "ui/parts/visibility_watch.h"
 #include "ui/parts/words.h"
 
@@ -369,12 +369,17 @@ void ViewPanel::explain() {
   const int narrow = std::min(widest_popup, std::max(width() - 4 * margin, 200));
   const bool is_high = words->heightForWidth(narrow) > window()->height() - 8 * margin;
   words->setFixedWidth(is_high ? std::min(widest_popup, window()->width() - 4 * margin) : narrow);
-  column->addWidget(words);
   words->setFixedHeight(words->heightForWidth(words->width()));
-  popup->resize(column->sizeHint());  // adjustSize() would cut it in a low window
+  QScrollArea* area = scrolled(words, tr("Explanation"), popup);
+  area->setFocusPolicy(Qt::StrongFocus);  // so that arrow keys scroll it
+  column->addWidget(area);
+  const int most = window()->height() - 4 * margin, high = words->height() + 2 * margin + 2;
+  const int bar = high > most ? area->verticalScrollBar()->sizeHint().width() : 0;
+  popup->resize(words->width() + 2 * margin + 2 + bar, std::min(high, most));
   const int aside = layoutDirection() == Qt::RightToLeft ? 0 : m_parts->help->width() - popup->width();
   popup->move(m_parts->help->mapToGlobal(QPoint(aside, m_parts->help->height() + spacing)));
   popup->show();
+  area->setFocus(Qt::PopupFocusReason);
 }
 
 void ViewPanel::setFillsScreen(bool on) { m_parts->screen->setChecked(on); }
@@ -450,7 +455,7 @@ void ViewPanel::showTable(bool show) {
 }
 
 QString ViewPanel::askForFile(const QString& title, const QString& ending, const QString& kind) {
-  return QFileDialog::getSaveFileName(this, title, m_key + ending, kind);
+  return askWhereToSave(*this, StartFor::pictures, title, m_key + ending, kind);
 }
 
 bool ViewPanel::saveCsvTo(const QString& path) {
