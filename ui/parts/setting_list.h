@@ -55,7 +55,7 @@ class SettingList : public QObject {
   static inline const QString backup_name = QStringLiteral("settings.json");
   static constexpr qint64 largest_backup = 1 << 20;  // bytes
   QByteArray toJson() const;
-  bool takeBackup(const QByteArray& json);  // what is not chosen here; false: nothing
+  bool takeBackup(const QByteArray& json);        // what is not chosen here; false: nothing
   static QSettings* fileOf(const QWidget& part);  // of the window that it belongs to; null: that has none
 
  signals:

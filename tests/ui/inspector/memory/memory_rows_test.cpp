@@ -111,8 +111,7 @@ class MemoryRowsTest : public QObject {
     const QString in_use = plain(bytesText(used)), all = plain(bytesText(used + 4 * mib));
     QCOMPARE(titleOf(view), "all(in-use(" + in_use + "), " + all + ")");
     // Next to it the map and the machine say the same.
-    QVERIFY2(plain(mapTitle(view)).endsWith(", all(in-use(" + in_use + "), " + all + ")"),
-             qPrintable(mapTitle(view)));
+    QVERIFY2(plain(mapTitle(view)).endsWith(", all(in-use(" + in_use + "), " + all + ")"), qPrintable(mapTitle(view)));
     const QString machine = legendOf(rowsOf(view, {100 * mib, 1024 * mib}), Section::machine);
     QVERIFY2(machine.contains("this-cache-in-all " + all), qPrintable(machine));
     const QString measured = legendOf(rowsOf(view), Section::measured);
@@ -140,8 +139,8 @@ class MemoryRowsTest : public QObject {
     view.bytes.holes = used / 2;
     view.bytes.reserved = used;
     const QString bytes = plain(bytesText(used));
-    QCOMPARE(titleOf(view), "all(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) +
-                                "), " + plain(bytesText(2 * used)) + ")");
+    QCOMPARE(titleOf(view), "all(every-token-16-bit(in-use(" + bytes + "), " + plain(bytesText(view.full_f16)) + "), " +
+                                plain(bytesText(2 * used)) + ")");
     const std::vector<MemoryRow> rows = rowsOf(view);
     QVERIFY(legendOf(rows, Section::measured).contains("holes-part-reserved: " + plain(bytesText(used / 2))));
     QVERIFY(csvOfRows(rows).contains("holes-part-reserved,," + QString::number(used / 2) + ",measured"));

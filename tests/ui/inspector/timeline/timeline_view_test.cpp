@@ -634,9 +634,8 @@ class TimelineTest : public QObject {
     QTest::keyClick(timeline, Qt::Key_Home);
     QTest::keyClick(timeline, Qt::Key_Right);
     QCOMPARE(inspector.selection().historyIndex(), std::optional<uint64_t>(1));
-    QTRY_COMPARE(
-        map->title(),
-        "as-it-was-after(layers(2) keep(tokens(40)), all(in-use(10.0\u00a0KiB), 32.0\u00a0KiB), tokens(40))");
+    QTRY_COMPARE(map->title(),
+                 "as-it-was-after(layers(2) keep(tokens(40)), all(in-use(10.0\u00a0KiB), 32.0\u00a0KiB), tokens(40))");
     inspector.showView(shared(talk.after.back()));  // what is new does not change what is looked at
     support::passTime(100);
     QVERIFY(map->title().endsWith(
