@@ -139,46 +139,46 @@ void askName(QWidget& over, const QString& title, const QString& label, const QS
     if (qobject_cast<QLineEdit*>(field) || qobject_cast<QComboBox*>(field))
       field->setMinimumWidth(std::min(room * 3 / 4, std::max(60 * field->fontMetrics().averageCharWidth(),
                                                              field->fontMetrics().horizontalAdvance(title) + 120)));
+}
 
-  void resizeWithText(QWidget & dialog, int width, int height) {
-    QSize size = QSize(width, height) * textScale();
-    if (const QScreen* screen = dialog.screen())
-      size = size.boundedTo(screen->availableGeometry().size() - QSize(0, 40));
-    dialog.resize(size);
-  }
+void resizeWithText(QWidget& dialog, int width, int height) {
+  QSize size = QSize(width, height) * textScale();
+  if (const QScreen* screen = dialog.screen()) size = size.boundedTo(screen->availableGeometry().size() - QSize(0, 40));
+  dialog.resize(size);
+}
 
-  QScrollArea* scrolled(QWidget * page, const QString& name, QWidget* parent) {
-    auto* area = new QScrollArea(parent);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    giveRole(*area, QAccessible::Grouping);
-    area->setAccessibleName(name);
-    area->viewport()->setAutoFillBackground(false);
-    area->setWidget(page);
-    page->setAutoFillBackground(false);
-    return area;
-  }
+QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent) {
+  auto* area = new QScrollArea(parent);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  giveRole(*area, QAccessible::Grouping);
+  area->setAccessibleName(name);
+  area->viewport()->setAutoFillBackground(false);
+  area->setWidget(page);
+  page->setAutoFillBackground(false);
+  return area;
+}
 
-  void fitMenu(QMenu & menu) {
-    const QScreen* screen = menu.parentWidget() ? menu.parentWidget()->screen() : menu.screen();
-    const int over = screen ? menu.sizeHint().width() - screen->availableGeometry().width() : 0;
-    if (over <= 0) return;
-    const QFontMetrics metrics(menu.font());
-    int widest = 0;  // px of the parts before the tab; the parts after it have their own column
-    for (const QAction* action : menu.actions())
-      widest = std::max(widest, metrics.horizontalAdvance(action->text().section(QLatin1Char('\t'), 0, 0)));
-    for (QAction* action : menu.actions()) {
-      const QString text = action->text();
-      const QString words = text.section(QLatin1Char('\t'), 0, 0);
-      if (words.contains(QLatin1Char('&')) || metrics.horizontalAdvance(words) <= widest - over) continue;
-      const QString brief = action->iconText();
-      const bool has_brief = brief.size() < words.size() && words.startsWith(brief.chopped(1));
-      const QString fits = has_brief ? brief : metrics.elidedText(words, Qt::ElideRight, std::max(80, widest - over));
-      if (!action->toolTip().contains(words))
-        action->setToolTip(plainToolTip(words + QLatin1Char('\n') + action->toolTip()));
-      action->setText(fits + text.mid(words.size()));
-    }
+void fitMenu(QMenu& menu) {
+  const QScreen* screen = menu.parentWidget() ? menu.parentWidget()->screen() : menu.screen();
+  const int over = screen ? menu.sizeHint().width() - screen->availableGeometry().width() : 0;
+  if (over <= 0) return;
+  const QFontMetrics metrics(menu.font());
+  int widest = 0;  // px of the parts before the tab; the parts after it have their own column
+  for (const QAction* action : menu.actions())
+    widest = std::max(widest, metrics.horizontalAdvance(action->text().section(QLatin1Char('\t'), 0, 0)));
+  for (QAction* action : menu.actions()) {
+    const QString text = action->text();
+    const QString words = text.section(QLatin1Char('\t'), 0, 0);
+    if (words.contains(QLatin1Char('&')) || metrics.horizontalAdvance(words) <= widest - over) continue;
+    const QString brief = action->iconText();
+    const bool has_brief = brief.size() < words.size() && words.startsWith(brief.chopped(1));
+    const QString fits = has_brief ? brief : metrics.elidedText(words, Qt::ElideRight, std::max(80, widest - over));
+    if (!action->toolTip().contains(words))
+      action->setToolTip(plainToolTip(words + QLatin1Char('\n') + action->toolTip()));
+    action->setText(fits + text.mid(words.size()));
   }
+}
 
 }  // namespace kvarium::ui
