@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QFontInfo>
 #include <QPalette>
+#include <QWidget>
 #include <cmath>
 #include <utility>
 
@@ -203,7 +204,11 @@ void useTextFont(const QFont& font, double scale) {
 
 // What a style sheet has polished keeps its size until it is polished again.
 void polishAgain() {
-  if (g_theme) qApp->setStyleSheet(sheetOf(theme()));
+  if (!g_theme) return;
+  qApp->setStyleSheet(sheetOf(theme()));
+  // Where the sheet sets a button's font, Qt now takes the size that the button had inherited for its own.
+  for (QWidget* widget : QApplication::allWidgets())
+    if (widget->property("role") == QLatin1String("primary")) widget->setFont({});
 }
 
 double textScale() { return g_text_scale; }

@@ -28,7 +28,7 @@ constexpr int download_width = 440;  // px
 }  // namespace
 
 EmptyState::EmptyState(DownloadQueue& downloads, QWidget* parent) : QWidget(parent), m_downloads(downloads) {
-  auto* column = plainColumn(10, this, {32, 16, 32, 16});
+  auto* column = plainColumn(10, this, {16, 16, 16, 16});
   column->addStretch(2);
   m_title = plainLabel(this);
   m_title->setFont(titleFont(font()));

@@ -73,8 +73,8 @@ void TextZoom::show(int step) {
   QFont font = m_usual_font;
   font.setPointSizeF(font.pointSizeF() * zoom());
   useTextFont(font, zoom());
-  emit changed(font, zoom());
   polishAgain();
+  emit changed(font, zoom());
 }
 
 }  // namespace kvarium::ui

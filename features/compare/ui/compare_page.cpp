@@ -220,9 +220,7 @@ void ComparePage::follow(Part part) {
   m_finding->setText(tr("Reading %1 of %2 tokens").arg(countText(now.read.done), countText(now.read.total)));
 }
 
-QList<ComparedColumn*> ComparePage::columns() const {
-  return findChildren<ComparedColumn*>(QString(), Qt::FindDirectChildrenOnly);
-}
+QList<ComparedColumn*> ComparePage::columns() const { return findChildren<ComparedColumn*>(); }
 
 void ComparePage::addColumn(const QString& spec) {
   const QList<ComparedColumn*> others = columns();
