@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "ui/parts/theme.h"
+
 namespace kvarium::ui {
 namespace {
 constexpr int short_room = 14;  // characters; the middle cut out of so few leaves nothing to read
@@ -42,7 +44,7 @@ QString Chip::mark() const { return menu() ? QStringLiteral("  ▾") : QString()
 
 QSize Chip::sizeHint() const {
   QSize size = QToolButton::sizeHint();
-  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, widest));
+  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, withText(m_widest)));
   return size;
 }
 

@@ -8,12 +8,11 @@ namespace kvarium::ui {
 class Chip : public QToolButton {
   Q_OBJECT
  public:
-  static constexpr int widest = 260;  // px
-
   explicit Chip(QWidget* parent = nullptr);
   void setMenu(QMenu* menu);
   void settle();  // after its popup closed: updates the pressed and hovered states
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
+  void setWidest(int px) { m_widest = px; }  // where text has its usual size
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;  // a chip may be narrower than its text
@@ -25,6 +24,7 @@ class Chip : public QToolButton {
   void shorten();
   QString mark() const;
 
+  int m_widest = 260;
   QString m_words;
   Qt::TextElideMode m_elide = Qt::ElideRight;
 };
