@@ -311,10 +311,6 @@ void CacheController::onFit(const engine::CacheFit& fit) {
     m_reread.erase(again);
     if (here) reportReread(ready, &fit);
   }
-  if (here && fit.tokens > 0 && std::exchange(m_state.current->tokens, fit.tokens) != fit.tokens) {
-    m_keeper.saveHead(m_state.current);
-    emit m_state.listChanged();
-  }
   emit m_state.stateChanged();
 }
 

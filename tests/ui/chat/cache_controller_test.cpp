@@ -166,6 +166,18 @@ class CacheControllerTest : public QObject, ChatTest {
     QVERIFY(m_open->chat.list().front().state == CacheState::remote);
   }
 
+  // In the list, the meter and the status bar alike.
+  void theTextHasAsManyTokensAsTheCacheWhereOnlyTheEndIsMissing() {
+    ready();
+    ask("Hello");
+    const auto counted = [&](int64_t tokens, int64_t seen) {
+      m_open->link.mirror().apply(engine::CacheFit{.conversation = shown().id, .tokens = tokens, .seen = seen});
+      return shown().tokens;
+    };
+    QCOMPARE(counted(64, 60), 60);
+    QCOMPARE(counted(164, 60), 164);
+  }
+
   void aRefusedChoiceLeavesTheCacheInForce() {
     ready();
     support::script().refuse_cache = "dynamite";
