@@ -340,6 +340,7 @@ QString dated(const QString& value, Shows shows, bool from_1904) {
   // Excel has a 29th of February 1900.
   const QDate begin = from_1904 ? QDate(1904, 1, 1) : day < 60 ? QDate(1899, 12, 31) : QDate(1899, 12, 30);
   const QString date = begin.addDays(day).toString(Qt::ISODate);
+  if (date.isEmpty()) return value;  // after the year 9999
   return shows == Shows::date ? date : date + u' ' + clock;
 }
 

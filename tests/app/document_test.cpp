@@ -117,6 +117,8 @@ TEST(Document, dates_of_sheets_are_written_as_dates) {
             "| 1900-01-01 | 1900-03-01 | -1 | 1E300 | nan | x |");
   EXPECT_EQ(datesOf({{"0.0000115741", "h:mm:ss"}, {"44196", "d.m.yyyy hh:mm"}}, true),
             "| 00:00:01 | 2025-01-01 00:00 |");
+  EXPECT_EQ(datesOf({{"2958465", "14"}, {"2958465.999999", "22"}}), "| 9999-12-31 | 2958465.999999 |");
+  EXPECT_EQ(datesOf({{"2958464", "14"}}, true), "| 2958464 |");
 }
 
 TEST(Document, slides_come_in_their_order) {
