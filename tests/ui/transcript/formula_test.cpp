@@ -106,6 +106,11 @@ class FormulaTest : public QObject {
     QTest::newRow("no list") << "So $$x_1$$ - but" << QStringList{"So", "F", "- but"} << true;
     QTest::newRow("item") << "- a $$x_1$$ b\n- c" << QStringList{"a", "F", "b", "c"} << true;
     QTest::newRow("whole item") << "- $$x_1$$ b\n- c" << QStringList{"F", "b", "c"} << true;
+    QTest::newRow("no number") << "So $$x_1$$ 2. is" << QStringList{"So", "F", "2. is"} << true;
+    QTest::newRow("after emphasis") << "*So* [it](u) a_b $$x_1$$ is" << QStringList{"So it a_b", "F", "is"} << true;
+    QTest::newRow("emphasis") << "**So $$x_1$$**" << QStringList{"So F"} << false;
+    QTest::newRow("link") << "[So $$x_1$$](u)" << QStringList{"So F"} << false;
+    QTest::newRow("quote in an item") << "- > So $$x_1$$ is" << QStringList{"So F is"} << false;
     QTest::newRow("heading") << "# So $$x_1$$" << QStringList{"So F"} << false;
     QTest::newRow("quote") << "> So $$x_1$$ is" << QStringList{"So F is"} << false;
     QTest::newRow("inline") << "So \\(x_1\\) is" << QStringList{"So F is"} << false;

@@ -138,6 +138,26 @@ class TexFinder {
   qsizetype m_ends_to = 0;  // end of the searched part
 };
 
+// Whether emphasis or a link is open at the end of a part of a line: in another paragraph it would not be closed.
+bool isOpen(QStringView text) {
+  constexpr QStringView marks(u"*_~");
+  bool open[3] = {};
+  int brackets = 0;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text[i];
+    if (c == u'\\') ++i;
+    if (c == u'[' || (c == u']' && brackets > 0)) brackets += c == u'[' ? 1 : -1;
+    const qsizetype mark = marks.indexOf(c);
+    if (mark < 0) continue;
+    const qsizetype begin = i;
+    while (i + 1 < text.size() && text[i + 1] == c) ++i;
+    const QChar before = begin > 0 ? text[begin - 1] : u' ', after = i + 1 < text.size() ? text[i + 1] : u'$';
+    const bool in_word = c == u'_' && (open[mark] ? after : before).isLetterOrNumber();
+    if (!in_word && !(open[mark] ? before : after).isSpace()) open[mark] = !open[mark];
+  }
+  return brackets > 0 || std::ranges::count(open, true) > 0;
+}
+
 // A line that is cut at a formula: how what follows is indented, so that it stays in its item of a list.
 struct LineCut {
   QString indent;
@@ -150,10 +170,12 @@ std::optional<LineCut> cutAt(QStringView text, qsizetype begin, qsizetype at, qs
   static const QRegularExpression item(QStringLiteral("^[ \\t]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \\t]+)?"));
   if (at - begin > longest) return {};
   const QStringView before = text.mid(begin, at - begin), rest = text.mid(end, longest),
-                    after = rest.left(lineEnd(rest, 0)), ink = before.trimmed();
-  if (ink.startsWith(u'#') || ink.startsWith(u'>') || before.contains(u'|') || after.contains(u'|')) return {};
+                    after = rest.left(lineEnd(rest, 0));
   const qsizetype indent = item.match(before.toString()).capturedLength();
-  return LineCut{QString(indent, u' '), indent < before.size() || ink.isEmpty()};
+  const QStringView ink = before.mid(indent).trimmed();
+  const bool cannot = ink.startsWith(u'#') || ink.startsWith(u'>') || before.contains(u'|') || after.contains(u'|');
+  if (cannot || isOpen(before.mid(indent))) return {};
+  return LineCut{QString(indent, u' '), indent < before.size() || isBlank(before)};
 }
 
 // The TeX in a formula, without what marks it; an environment stays whole.
@@ -275,7 +297,12 @@ qsizetype MarkdownSource::addWithin(QStringView markdown, qsizetype begin, qsize
   }
   add(u"\n\n");
   add(indent);
-  if (QStringView(u"-*+#>=").contains(markdown[end])) add(u"\\");  // it begins nothing
+  // What follows begins nothing, as a list.
+  const qsizetype rest = end;
+  while (end < markdown.size() && markdown[end] >= u'0' && markdown[end] <= u'9') ++end;
+  copy(markdown, rest, end);
+  const QStringView begins(end > rest ? u".)" : u"-*+#>=~");
+  if (end < markdown.size() && begins.contains(markdown[end])) add(u"\\");
   return end;
 }
 

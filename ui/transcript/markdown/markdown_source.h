@@ -1,7 +1,8 @@
 // MarkdownSource: a Markdown text as md4c reads it, in UTF-8, and the place in the text of every byte. TeX is marked as
 // code: \(..\), \[..\], $$..$$, \begin{..}..\end{..}, and $..$ if it is clearly maths. On lines of its own it becomes a
 // paragraph where it is typeset, otherwise a code block; $$..$$, \[..\] and an environment within a line become a
-// paragraph, too, where they are typeset, but not in headings, quotes and tables. Other code is not changed.
+// paragraph, too, where they are typeset, but not in headings, quotes, tables, emphasis and links. Other code is not
+// changed.
 #pragma once
 
 #include <QByteArray>
