@@ -32,6 +32,7 @@
 #include "core/engine/model_needs.h"
 #include "features/compare/ui/compare_in_window.h"
 #include "ui/desktop/bring_to_front.h"
+#include "ui/desktop/desktop_bus.h"
 #include "ui/desktop/running_window.h"
 #include "ui/parts/language.h"
 #include "ui/parts/model_address.h"
@@ -382,6 +383,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   std::vector<char*> arguments(argv, argv + argc);  // Qt takes its own out
   const int end = run(argc, argv);
+  if (end != kvarium::ui::MainWindow::starts_again && kvarium::ui::isConnecting()) {
+    std::fflush(nullptr);
+    std::_Exit(end);  // everything of the program is done
+  }
   if (end != kvarium::ui::MainWindow::starts_again) return end;
   // The choice of the menu holds, not the option of the first start.
   const auto is_language = [](const char* argument) { return QByteArray(argument).startsWith("--language"); };

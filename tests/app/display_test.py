@@ -6,6 +6,7 @@ MODELS is tests/data/llama.
 import json
 import os
 import pathlib
+import socket
 import struct
 import subprocess
 import sys
@@ -55,6 +56,17 @@ class Display(unittest.TestCase):
             said = subprocess.run([PROGRAM, "--lesson", "L2", "--check", "--model", MODELS / "gqa_tied_f32.gguf"], env=environment,
                                   capture_output=True, text=True, check=True, timeout=60).stdout
             self.assertRegex(said, r"\b0\.\d+ MiB")
+
+    def test_the_program_ends_where_the_bus_of_the_desktop_hangs(self):
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as bus:
+            bus.bind(f"{folder}/bus")
+            bus.listen()
+            environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus", "QT_QPA_PLATFORM": "offscreen",
+                           "HOME": folder}
+            subprocess.run([PROGRAM, "--capture", f"{folder}/x.png", "--prompt", "Hi", "--max-new-tokens", "2", "--model",
+                            MODELS / "gqa_tied_f32.gguf"], env=environment, capture_output=True, check=True, timeout=30)
+            bus.setblocking(False)
+            bus.accept()  # it was asked
 
     def test_a_comparison_is_drawn_from_its_record(self):
         with tempfile.TemporaryDirectory() as folder:

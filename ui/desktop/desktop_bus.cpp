@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QThread>
+#include <atomic>
 #include <utility>
 
 namespace kvarium::ui {
@@ -17,14 +18,22 @@ QDBusConnection connected(QDBusConnection::BusType type) {
   return type == QDBusConnection::SystemBus ? QDBusConnection::systemBus() : QDBusConnection::sessionBus();
 }
 
+std::atomic<int> g_connecting;  // threads
+
 }  // namespace
+
+bool isConnecting() { return g_connecting > 0; }
 
 void onBus(QDBusConnection::BusType type, QObject& of, std::function<void(const QDBusConnection&)> use) {
   static bool known[2] = {};
   bool& is_known = known[type == QDBusConnection::SystemBus];
   if (!isThere(type)) return use(QDBusConnection(QString()));
   if (is_known) return use(connected(type));
-  QThread* thread = QThread::create([type] { connected(type); });
+  QThread* thread = QThread::create([type] {
+    connected(type);
+    --g_connecting;
+  });
+  ++g_connecting;
   QObject::connect(thread, &QThread::finished, thread, &QObject::deleteLater);
   QObject::connect(thread, &QThread::finished, &of, [type, &is_known, use = std::move(use)] {
     is_known = true;

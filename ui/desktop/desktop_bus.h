@@ -12,4 +12,7 @@ namespace kvarium::ui {
 // gone by then. A session's bus is never started: where there is none, the connection is not connected.
 void onBus(QDBusConnection::BusType type, QObject& of, std::function<void(const QDBusConnection&)> use);
 
+// A bus has not answered yet. Qt waits for it when the program ends, and so does a program that ends by exit().
+bool isConnecting();
+
 }  // namespace kvarium::ui
