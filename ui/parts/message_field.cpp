@@ -7,10 +7,13 @@
 #include <QTextDocumentFragment>
 #include <algorithm>
 
+#include "ui/parts/long_words.h"
+
 namespace kvarium::ui {
 
 MessageField::MessageField(QWidget* parent) : QPlainTextEdit(parent) {
   setTabChangesFocus(true);
+  breakLongWords(*document());
   setPlaceholderText(placeholder());
   setAccessibleName(tr("Message"));
   setAccessibleDescription(description());

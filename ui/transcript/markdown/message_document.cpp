@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/parts/long_words.h"
 #include "ui/transcript/formula/typesetter.h"
 
 namespace kvarium::ui {
@@ -112,6 +113,7 @@ MessageDocument::MessageDocument(QObject* parent) : QTextDocument(parent) {
   QTextOption option = defaultTextOption();
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   setDefaultTextOption(option);
+  breakLongWords(*this);
 }
 
 void MessageDocument::setText(const QString& text) {
