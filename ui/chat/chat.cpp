@@ -35,7 +35,7 @@ void Chat::setMeasuring(bool measuring) {
 
 void Chat::setDefaults(Conversation usual, bool insists) {
   m_state.defaults = std::move(usual);
-  m_state.unsent.reset();
+  if (m_state.current->id != 0) m_state.unsent.reset();  // else it is shown, and keeps what was chosen in it
   m_state.insists = insists;
 }
 

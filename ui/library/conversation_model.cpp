@@ -204,14 +204,18 @@ QMimeData* ConversationModel::mimeData(const QModelIndexList& indexes) const {
   return data;
 }
 
-// Below the rows there is no folder.
+// The data may come from another program: only conversations of the rows are moved. Below the rows there is no folder.
 bool ConversationModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int, int,
                                      const QModelIndex& parent) {
   constexpr qsizetype most_bytes = 1 << 20;
+  QSet<qint64> rows;
+  for (const ListRow& row : m_rows) rows.insert(row.conversation);
+  rows.remove(0);  // heads of sections
   if (action != Qt::MoveAction || !data->hasFormat(mimeTypes().front()) || !m_words.isEmpty()) return false;
   std::vector<qint64> ids;
   for (const QByteArray& id : data->data(mimeTypes().front()).left(most_bytes).split(' '))
-    if (const qint64 number = id.toLongLong()) ids.push_back(number);
+    if (const qint64 number = id.toLongLong(); rows.remove(number)) ids.push_back(number);
+  if (ids.empty()) return false;
   QString section = other_section;
   for (int row = parent.row(); row >= 0; --row)
     if (!m_rows[size_t(row)].section.isEmpty()) {

@@ -50,14 +50,27 @@ void SettingList::addMenu(const Setting& setting) {
   m_entries[setting.name] = menu->menuAction();
 }
 
+namespace {
+
+bool isPossible(const Setting& setting, const QString& value) {
+  return setting.choices.empty() || setting.words ||
+         std::ranges::find(setting.choices, value, &Setting::Choice::value) != setting.choices.end();
+}
+
+// Stored next to a declared setting, and nothing without it.
+const QStringList goes_along{QStringLiteral("chat/new_when_full"), QStringLiteral("chat/new_profile")};
+
+bool isKeyOfMenu(const QString& key) { return key.startsWith(QLatin1String("keys/")); }
+
+}  // namespace
+
 const Setting& SettingList::of(const QString& name) const { return *std::ranges::find(m_all, name, &Setting::name); }
 
 QString SettingList::value(const QString& name) const {
   const Setting& setting = of(name);
   if (setting.key.isEmpty()) return setting.first;
   const QString stored = m_of_run.value(name, m_file.value(setting.key, setting.first).toString());
-  const bool is_choice = std::ranges::find(setting.choices, stored, &Setting::Choice::value) != setting.choices.end();
-  return is_choice || setting.choices.empty() || setting.words ? stored : setting.first;
+  return isPossible(setting, stored) ? stored : setting.first;
 }
 
 QString SettingList::words(const QString& name) const {
@@ -77,15 +90,6 @@ void SettingList::set(const QString& name, const QString& value) {
   if (setting.apply) setting.apply(value);
   emit changed(name);
 }
-
-namespace {
-
-// Stored next to a declared setting, and nothing without it.
-const QStringList goes_along{QStringLiteral("chat/new_when_full"), QStringLiteral("chat/new_profile")};
-
-bool isKeyOfMenu(const QString& key) { return key.startsWith(QLatin1String("keys/")); }
-
-}  // namespace
 
 QByteArray SettingList::toJson() const {
   QJsonObject json;
@@ -109,6 +113,7 @@ bool SettingList::takeBackup(const QByteArray& json) {
   for (const Setting& setting : m_all) {
     if (setting.key.isEmpty() || !isNew(setting.key)) continue;
     const QString value = backup.value(setting.key).toString();
+    if (!isPossible(setting, value)) continue;
     any = true;
     if (setting.open)
       m_file.setValue(setting.key, value);  // its place reads it

@@ -347,8 +347,8 @@ void ConversationActions::restoreFiles(const QString& path) {
     return why;
   };
   m_job->run(tr("Restore a backup"), tr("Restoring %1").arg(QFileInfo(path).fileName()), work,
-             [this, done, settings, whose](const QString& wrong, bool) {
-               if (m_settings.takeBackup(*settings)) {
+             [this, done, settings, whose](const QString& wrong, bool cancelled) {
+               if (!cancelled && m_settings.takeBackup(*settings)) {
                  Conversation begins = keptForNew(m_parts.settings);
                  begins.draft = m_state.defaults.draft;
                  m_parts.chat.setDefaults(std::move(begins), m_state.insists);

@@ -257,8 +257,15 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(rows(), 3);
     QMimeData foreign;
     foreign.setData(model.mimeTypes().front(), "x 12 -3 99999999999999999999 ");
-    QVERIFY(model.dropMimeData(&foreign, Qt::MoveAction, -1, 0, model.index(0, 0)));
+    const auto takes = [&] { return model.dropMimeData(&foreign, Qt::MoveAction, -1, 0, model.index(0, 0)); };
+    QVERIFY(!takes());
+    QCOMPARE(rows(), 3);
+    const QByteArray id = QByteArray::number(ids[1]);
+    foreign.setData(model.mimeTypes().front(), "12 " + id + ' ' + id + " 13");
+    list().edits().place({ids[1]}, {});
+    QVERIFY(takes());
     QCoreApplication::processEvents();
+    QCOMPARE(list().edits().lastStep(), "Moved-to-the-folder(Work, second)");
     QCOMPARE(rows(), 3);
   }
 

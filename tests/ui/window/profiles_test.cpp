@@ -12,6 +12,7 @@
 #include "ui/library/profiles.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/setting_list.h"
+#include "ui/parts/theme.h"
 #include "ui/window/profile_menu.h"
 
 namespace kvarium::ui::profiles_test {
@@ -134,6 +135,20 @@ class ProfilesTest : public QObject, OpenWindow {
     QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
   }
 
+  void whatIsNoLongerUsedForNewStaysWhereItIsShown() {
+    ask("One");
+    const qint64 first = conversation().id;
+    m_window->conversationActions().startNew();
+    choose("Answer in verse", 7);
+    m_window->pane().showReplySettings();
+    auto* for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
+    for (int times = 0; times < 2; ++times) for_new->click();
+    QCOMPARE(conversation().system_prompt, "Answer in verse");
+    chat().conversations().open(first);
+    m_window->conversationActions().startNew();
+    QCOMPARE(conversation().system_prompt, "Answer in verse");
+  }
+
   void newConversationsBeginWithItAlsoAfterTheNextStart() {
     choose("Be brief", 3);
     menu().saveAs("Brief");
@@ -241,8 +256,22 @@ class ProfilesTest : public QObject, OpenWindow {
     QCOMPARE(settings->value("theme"), QString("light"));  // chosen here
     file.sync();
     QCOMPARE(file.value("keys/find").toString(), QString("Ctrl+J"));
+    settings->set("titles", settings->of("titles").first);
+    const QString alone = m_dir->filePath("alone.zip");  // without conversations
+    settings->set("notify", "false");
+    m_window->conversationActions().archiveTo(alone, {.backup = true});
+    QTRY_VERIFY(QFileInfo::exists(alone));
+    settle();
+    settings->set("notify", settings->of("notify").first);
+    m_window->conversationActions().restoreFrom(alone);
+    QTRY_COMPARE(settings->value("notify"), QString("false"));
     for (const char* wrong : {"", "[]", "{", R"({"window/theme": 3})", R"({"data/folder": "/tmp", "chat/last": "1"})"})
       QVERIFY(!settings->takeBackup(wrong));
+    for (const char* size : {"1000", "-1", ""}) {  // of text, not one that can be chosen
+      settings->set("text_zoom", settings->of("text_zoom").first);
+      QVERIFY(!settings->takeBackup(QByteArray(R"({"window/text_zoom": ")") + size + "\"}"));
+      QCOMPARE(textScale(), 1.0);
+    }
   }
 
   void aDamagedFileHasNoProfilesAndNothingIsLost() {

@@ -133,7 +133,8 @@ QList<qsizetype> chatsIn(const QStringList& names) {
 
 Imported finished(Imported imported, const JobWatch& watch) {
   if (watch.cancelled) return {};
-  if (!imported.why.isEmpty() || !imported.conversations.empty()) return imported;
+  const bool empty_list = imported.unread == 0;  // as in a backup made before the first conversation
+  if (empty_list || !imported.why.isEmpty() || !imported.conversations.empty()) return imported;
   imported.why = !imported.unread_why.isEmpty()
                      ? imported.unread_why
                      : ConversationImport::tr(
