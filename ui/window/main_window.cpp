@@ -12,7 +12,6 @@
 #include <QSplitter>
 #include <QTimer>
 #include <algorithm>
-#include <cmath>
 
 #include "features/compare/ui/compare_in_window.h"
 #include "features/lessons/ui/lessons_in_window.h"
@@ -38,7 +37,6 @@
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/setting_list.h"
-#include "ui/parts/theme.h"
 #include "ui/parts/words.h"
 #include "ui/transcript/find_bar.h"
 #include "ui/transcript/text_legend.h"
@@ -51,9 +49,9 @@
 #include "ui/window/help_page.h"
 #include "ui/window/inspector_docks.h"
 #include "ui/window/keys_page.h"
-#include "ui/window/list_drawer.h"
 #include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
+#include "ui/window/pane_room.h"
 #include "ui/window/profile_menu.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/settings_page.h"
@@ -66,7 +64,6 @@ namespace kvarium::ui {
 namespace {
 
 const auto lesson_key = QStringLiteral("window/lesson");
-constexpr int list_width = 216, chat_width = 440;  // px, at first, and what the chat wants next to the list
 
 }  // namespace
 
@@ -93,12 +90,9 @@ MainWindow::MainWindow(const WindowOptions& options)
   m_pane = new ChatPane(
       {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
   m_columns->addWidget(m_pane);
-  m_columns->setStretchFactor(0, 0);
-  m_columns->setStretchFactor(1, 1);
-  m_columns->setSizes({list_width, 600});
   setCentralWidget(m_columns);
-  m_room.drawer = new ListDrawer(*m_columns, *m_list, this);
   m_docks = new InspectorDocks(*this, m_link->mirror());
+  m_room = new PaneRoom({*this, *m_columns, *m_list, *m_pane, *m_docks});
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
   const WindowParts parts = this->parts();
@@ -144,11 +138,8 @@ MainWindow::MainWindow(const WindowOptions& options)
   resize(std::min(1280, room.width() - 40), std::min(832, room.height() - 40));
   restoreGeometry(m_settings->value("window/geometry").toByteArray());
   m_docks->restore(*m_settings);
-  m_columns->restoreState(m_settings->value("window/columns").toByteArray());
-  m_room.list_wanted = m_settings->value("window/list", true).toBool();
   m_zoom->restore();
-  m_room.narrow = width() >= narrowWidth();  // the opposite value, so that layOutFor() does the first layout
-  layOutFor(width());
+  m_room->restore(*m_settings);
   if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().add({.text = m_store->problem()});
   composer().focusText();
 }
@@ -166,16 +157,7 @@ MainWindow::~MainWindow() {
 WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
-  connect(m_docks, &InspectorDocks::arranged, this, [this] { makeRoom(Asked::views); });
-  connect(m_docks, &InspectorDocks::chatWanted, this, [this] {
-    showChat();
-    composer().focusText();
-  });
-  connect(m_room.drawer, &ListDrawer::left, this, [this] {
-    const bool had_keyboard = m_list->isAncestorOf(QApplication::focusWidget());
-    showListPane(false);
-    if (had_keyboard) composer().focusText();
-  });
+  connect(m_room, &PaneRoom::chatWanted, &composer(), &Composer::focusText);
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -219,7 +201,7 @@ void MainWindow::makeLessons() {
     m_settings->endGroup();
   };
   const auto restore = [this](bool over) {
-    if (m_room.narrow) {
+    if (m_room->isNarrow()) {
       m_docks->stepBack();
     } else {
       m_settings->beginGroup(QStringLiteral("before_lesson"));
@@ -235,7 +217,7 @@ void MainWindow::makeLessons() {
     setTextFont(larger, m_zoom->zoom() * times);
   };
   m_lessons = lessonsIn({.place = {*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
-                                   [this](bool on) { showListPane(on); }, keep, restore, zoom},
+                                   [this](bool on) { m_room->showList(on); }, keep, restore, zoom},
                          .chat = *m_chat,
                          .link = *m_link,
                          .settings = *m_settings,
@@ -271,7 +253,7 @@ void MainWindow::setTextFont(const QFont& font, double zoom) {
   if (m_lessons) m_lessons->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
-  if (isVisible()) layOutFor(width());
+  if (isVisible()) m_room->layOut();
 }
 
 void MainWindow::showModel() {
@@ -304,84 +286,9 @@ void MainWindow::start() {
   if (!m_options.files.isEmpty()) m_files->open(m_options.files);
 }
 
-int MainWindow::narrowWidth() const { return int(narrow_width * std::sqrt(m_zoom->zoom())); }
-
-void MainWindow::layOutFor(int window_width) {
-  const bool list_returns = m_room.list_wanted && m_list->isHidden();  // if the window is wide
-  const int list = list_returns ? std::max(m_list->minimumWidth(), m_list->minimumSizeHint().width()) : 0;
-  const int columns = m_docks->columnsWidth();
-  const int needed = columns > 0 ? m_columns->minimumSizeHint().width() + list + columns : 0;
-  const bool narrow = window_width < std::max(narrowWidth(), needed);
-  if (narrow != m_room.narrow) {
-    m_room.narrow = narrow;
-    m_list->setVisible(!narrow && m_room.list_wanted);
-    m_docks->setNarrow(narrow);
-    listShown(!m_list->isHidden());
-  }
-  makeRoom(Asked::nothing);
-  m_docks->fitWindow();
-}
-
-void MainWindow::listShown(bool on) {
-  menuEntry(*this, "list")->setChecked(on);
-  m_pane->setListShown(on);
-}
-
-void MainWindow::showListPane(bool on) {
-  if (on) placeList();
-  m_list->setVisible(on);
-  if (on && m_room.drawer->isOpen()) {  // before what had the keyboard goes
-    m_list->focusList();
-    if (!m_list->isAncestorOf(QApplication::focusWidget())) m_list->focusSearch();  // an empty list takes none
-  }
-  listShown(on);
-  if (!m_room.narrow) m_room.list_wanted = on;
-  makeRoom(on ? Asked::list : Asked::nothing);
-}
-
-// In a window that is too narrow for the list and what stands next to it, it covers that.
-void MainWindow::placeList() {
-  int needed = withText(list_width);
-  for (int i = 0; i < m_columns->count(); ++i)
-    if (const QWidget* column = m_columns->widget(i); column != m_list && !column->isHidden())
-      needed += column == m_pane ? withText(chat_width) : column->minimumWidth();
-  m_room.drawer->setUsed(m_room.narrow && needed > width());
-}
-
-// In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
-// one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
-// alone, and one that was there when the window became so narrow goes.
-void MainWindow::makeRoom(Asked asked) {
-  placeList();
-  const auto docks = [this] { return m_room.narrow ? m_docks->leastWidth() : 0; };
-  if (!m_list->isHidden() && docks() > 0 && m_columns->minimumSizeHint().width() + docks() > width()) {
-    if (asked == Asked::list) {
-      m_docks->stepBack();
-    } else {
-      m_list->hide();
-      listShown(false);
-    }
-  }
-  int centre = 0;
-  for (int i = 0; i < m_columns->count(); ++i)
-    if (const QWidget* column = m_columns->widget(i); column != m_list && !column->isHidden())
-      centre += column->minimumWidth();
-  const bool fits = docks() == 0 || centre + docks() <= width();
-  if (!fits && asked == Asked::nothing && !m_columns->isHidden()) return m_docks->stepBack();
-  m_columns->setVisible(fits);
-  m_docks->setAlone(!fits);
-}
-
-// What stands alone goes.
-void MainWindow::showChat() {
-  if (!m_columns->isHidden()) return;
-  m_docks->stepBack();
-  makeRoom(Asked::nothing);
-}
-
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  layOutFor(width());
+  m_room->layOut();
 }
 
 // Waits for the last reply's cells to be saved, with the window hidden, for at most closing_ms. If they are not saved,
@@ -420,8 +327,7 @@ void MainWindow::savePlace() {
   if (!m_lessons || m_lessons->isHidden()) {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
-    m_settings->setValue("window/columns", m_room.drawer->columnsState());
-    m_settings->setValue("window/list", m_room.list_wanted);
+    m_room->save(*m_settings);
   }
   m_settings->setValue("window/models", m_pane->onModels());
   m_settings->setValue(lesson_key, m_lessons ? m_lessons->place() : QString());
@@ -450,7 +356,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
   } else if (event->key() == Qt::Key_Escape && m_columns->isHidden()) {
-    showChat();
+    m_room->showChat();
     composer().focusText();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
@@ -469,7 +375,7 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   action->setShortcut(keys);
   const bool needs_chat = menu->objectName() == QLatin1String("of chat");
   connect(action, &QAction::triggered, this, [this, needs_chat, run = std::move(run)] {
-    if (needs_chat) showChat();
+    if (needs_chat) m_room->showChat();
     run();
   });
   if (!possible) return action;
@@ -500,7 +406,7 @@ void MainWindow::makeMenus() {
   });
   file->addSeparator();
   addEntry(file, "rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
-    if (m_list->isHidden()) showListPane(true);
+    if (m_list->isHidden()) m_room->showList(true);
     m_list->renameCurrent();
   });
   addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
@@ -547,7 +453,7 @@ void MainWindow::makeMenus() {
   edit->addAction(m_files->attachAction());
   addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
-    if (m_list->isHidden()) showListPane(true);
+    if (m_list->isHidden()) m_room->showList(true);
     m_list->focusSearch();
   });
   edit->addSeparator();
@@ -561,7 +467,7 @@ void MainWindow::makeMenus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   addEntry(view, "list", tr("&Conversations"), QKeySequence(Qt::CTRL | Qt::Key_B), [this] {
-    showListPane(m_list->isHidden());
+    m_room->showList(m_list->isHidden());
   })->setCheckable(true);
   view->addSeparator();
   m_docks->fillMenu(*view);

@@ -16,7 +16,7 @@ class ConversationActions;
 class FileImport;
 class InspectorDocks;
 class LessonsInWindow;
-class ListDrawer;
+class PaneRoom;
 class RemoteInWindow;
 class SaveGuard;
 class ServeInWindow;
@@ -52,8 +52,6 @@ class MainWindow : public QMainWindow {
  public:
   static constexpr int closing_ms = 2000;  // longest time to wait for caches that are being saved
   static constexpr int least_width = 420;  // px
-  // px; in a narrower window the inspector and the list are hidden. Wider with larger text.
-  static constexpr int narrow_width = 1000;
 
   static constexpr int starts_again = 4;  // what the program ends its event loop with to be started once more
 
@@ -108,14 +106,6 @@ class MainWindow : public QMainWindow {
   void showModel();
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
-  void layOutFor(int width);
-  int narrowWidth() const;
-  void showListPane(bool on);
-  void listShown(bool on);
-  enum class Asked : uint8_t { nothing, list, views };  // by the user, now
-  void makeRoom(Asked asked);
-  void placeList();
-  void showChat();
   void showAbout();
   void makeLessons();
 
@@ -127,18 +117,13 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<RemoteInWindow> m_servers;  // null: this build has none
   EngineLink* m_link;
   std::unique_ptr<Chat> m_chat;
-  struct Room {
-    bool narrow = false;
-    bool list_wanted = true;  // shown in a wide window
-    ListDrawer* drawer = nullptr;
-  } m_room;
-
   bool m_closed = false;  // and its place is saved
 
   QSplitter* m_columns;
   ConversationList* m_list;
   ChatPane* m_pane;
   InspectorDocks* m_docks;
+  PaneRoom* m_room;
   TokenTint* m_tint;
   ConversationActions* m_actions;
   FileImport* m_files;

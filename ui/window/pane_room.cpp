@@ -1,0 +1,130 @@
+#include "ui/window/pane_room.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSplitter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/library/conversation_list.h"
+#include "ui/parts/theme.h"
+#include "ui/window/chat_pane.h"
+#include "ui/window/inspector_docks.h"
+#include "ui/window/list_drawer.h"
+#include "ui/window/text_actions.h"
+
+namespace kvarium::ui {
+namespace {
+
+constexpr int list_width = 216, chat_width = 440;  // px, at first, and what the chat wants next to the list
+
+int narrowWidth() { return int(PaneRoom::narrow_width * std::sqrt(textScale())); }
+
+}  // namespace
+
+PaneRoom::PaneRoom(const Panes& panes)
+    : QObject(&panes.window), m_panes(panes), m_drawer(new ListDrawer(panes.columns, panes.list, &panes.window)) {
+  panes.columns.setStretchFactor(0, 0);
+  panes.columns.setStretchFactor(1, 1);
+  panes.columns.setSizes({list_width, 600});
+  connect(&panes.docks, &InspectorDocks::arranged, this, [this] { arrange(Asked::views); });
+  connect(&panes.docks, &InspectorDocks::chatWanted, this, [this] {
+    showChat();
+    emit chatWanted();
+  });
+  connect(m_drawer, &ListDrawer::left, this, [this] {
+    const bool had_keyboard = m_panes.list.isAncestorOf(QApplication::focusWidget());
+    showList(false);
+    if (had_keyboard) emit chatWanted();
+  });
+}
+
+void PaneRoom::restore(QSettings& settings) {
+  m_panes.columns.restoreState(settings.value("window/columns").toByteArray());
+  m_list_wanted = settings.value("window/list", true).toBool();
+  m_narrow = m_panes.window.width() >= narrowWidth();  // the opposite value, so that layOut() does the first layout
+  layOut();
+}
+
+void PaneRoom::save(QSettings& settings) const {
+  settings.setValue("window/columns", m_drawer->columnsState());
+  settings.setValue("window/list", m_list_wanted);
+}
+
+void PaneRoom::layOut() {
+  const bool list_returns = m_list_wanted && m_panes.list.isHidden();  // if the window is wide
+  const int list = list_returns ? std::max(m_panes.list.minimumWidth(), m_panes.list.minimumSizeHint().width()) : 0;
+  const int columns = m_panes.docks.columnsWidth();
+  const int needed = columns > 0 ? m_panes.columns.minimumSizeHint().width() + list + columns : 0;
+  const bool narrow = m_panes.window.width() < std::max(narrowWidth(), needed);
+  if (narrow != m_narrow) {
+    m_narrow = narrow;
+    m_panes.list.setVisible(!narrow && m_list_wanted);
+    m_panes.docks.setNarrow(narrow);
+    listShown(!m_panes.list.isHidden());
+  }
+  arrange(Asked::nothing);
+  m_panes.docks.fitWindow();
+}
+
+void PaneRoom::listShown(bool on) {
+  menuEntry(m_panes.window, "list")->setChecked(on);
+  m_panes.chat.setListShown(on);
+}
+
+void PaneRoom::showList(bool on) {
+  if (on) placeList();
+  m_panes.list.setVisible(on);
+  if (on && m_drawer->isOpen()) {  // before what had the keyboard goes
+    m_panes.list.focusList();
+    if (!m_panes.list.isAncestorOf(QApplication::focusWidget()))
+      m_panes.list.focusSearch();  // an empty list takes none
+  }
+  listShown(on);
+  if (!m_narrow) m_list_wanted = on;
+  arrange(on ? Asked::list : Asked::nothing);
+}
+
+// In a window that is too narrow for the list and what stands next to it, it covers that.
+void PaneRoom::placeList() {
+  int needed = withText(list_width);
+  for (int i = 0; i < m_panes.columns.count(); ++i)
+    if (const QWidget* column = m_panes.columns.widget(i); column != &m_panes.list && !column->isHidden())
+      needed += column == &m_panes.chat ? withText(chat_width) : column->minimumWidth();
+  m_drawer->setUsed(m_narrow && needed > m_panes.window.width());
+}
+
+// In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
+// one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
+// alone, and one that was there when the window became so narrow goes.
+void PaneRoom::arrange(Asked asked) {
+  placeList();
+  const int width = m_panes.window.width();
+  const auto docks = [this] { return m_narrow ? m_panes.docks.leastWidth() : 0; };
+  if (!m_panes.list.isHidden() && docks() > 0 && m_panes.columns.minimumSizeHint().width() + docks() > width) {
+    if (asked == Asked::list) {
+      m_panes.docks.stepBack();
+    } else {
+      m_panes.list.hide();
+      listShown(false);
+    }
+  }
+  int centre = 0;
+  for (int i = 0; i < m_panes.columns.count(); ++i)
+    if (const QWidget* column = m_panes.columns.widget(i); column != &m_panes.list && !column->isHidden())
+      centre += column->minimumWidth();
+  const bool fits = docks() == 0 || centre + docks() <= width;
+  if (!fits && asked == Asked::nothing && !m_panes.columns.isHidden()) return m_panes.docks.stepBack();
+  m_panes.columns.setVisible(fits);
+  m_panes.docks.setAlone(!fits);
+}
+
+void PaneRoom::showChat() {
+  if (!m_panes.columns.isHidden()) return;
+  m_panes.docks.stepBack();
+  arrange(Asked::nothing);
+}
+
+}  // namespace kvarium::ui
