@@ -5,6 +5,7 @@
 #include "ui/chat/message_check.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/library/conversation_store.h"
+#include "ui/parts/accessible_roles.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/notice_bar.h"
@@ -62,7 +63,9 @@ void ProfileMenu::showInUse() {
   QStringList tips{tr("Sampling and system prompt of this conversation: temperature, length and more"), inUse(),
                    withCommas(own)};
   auto* chip = m_parts.pane.findChild<Chip*>(QStringLiteral("sampling_chip"));
-  chip->setWords(!tips[1].isEmpty() ? tips[1] : !tips[2].isEmpty() ? tips[2] : tr("Sampling"));
+  const QString words = !tips[1].isEmpty() ? tips[1] : !tips[2].isEmpty() ? tips[2] : tr("Sampling");
+  chip->setWords(words);
+  giveName(*chip, words);  // also of what has no room
   tips.removeAll(QString());
   chip->setToolTip(plainToolTip(tips.join(QLatin1Char('\n'))));
 }
