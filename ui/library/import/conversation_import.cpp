@@ -133,8 +133,7 @@ QList<qsizetype> chatsIn(const QStringList& names) {
 
 Imported finished(Imported imported, const JobWatch& watch) {
   if (watch.cancelled) return {};
-  const bool empty_list = imported.unread == 0;  // as in a backup made before the first conversation
-  if (empty_list || !imported.why.isEmpty() || !imported.conversations.empty()) return imported;
+  if (!imported.why.isEmpty() || !imported.conversations.empty()) return imported;
   imported.why = !imported.unread_why.isEmpty()
                      ? imported.unread_why
                      : ConversationImport::tr(
@@ -177,7 +176,8 @@ Imported ConversationImport::load(const QString& path, JobWatch& watch) {
     }
     if (members && chats.isEmpty()) imported.why = tr("is an archive without a file of chats");
     if (!imported.why.isEmpty()) imported.conversations.clear();
-    imported = finished(std::move(imported), watch);
+    const bool is_empty = imported.why.isEmpty() && imported.conversations.empty() && imported.unread == 0;
+    if (!is_empty) imported = finished(std::move(imported), watch);  // else a backup from before the first conversation
   } else {
     imported = read(file.read(largest_file + 1), watch);
   }

@@ -18,7 +18,7 @@ struct Imported {
   QString unread_why;     // the reason of the first one
   int known = 0;          // chats that were imported before and left out now
   bool measured = false;  // this program's own, with the numbers of their replies
-  QString why;            // nothing was read; empty with conversations, of an empty list, and after a cancel
+  QString why;  // nothing was read; empty with conversations, of an archive with an empty list, and after a cancel
 };
 
 class ConversationImport {
