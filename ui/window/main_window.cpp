@@ -82,17 +82,17 @@ MainWindow::MainWindow(const WindowOptions& options)
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
   nameChoices();
   showFocusRing();
-  m_columns = new QSplitter(Qt::Horizontal, this);
-  m_columns->setChildrenCollapsible(false);
-  m_columns->setHandleWidth(1);
-  m_list = new ConversationList(m_columns);
-  m_columns->addWidget(m_list);
+  auto* columns = new QSplitter(Qt::Horizontal, this);
+  columns->setChildrenCollapsible(false);
+  columns->setHandleWidth(1);
+  m_list = new ConversationList(columns);
+  columns->addWidget(m_list);
   m_pane = new ChatPane(
-      {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, m_columns);
-  m_columns->addWidget(m_pane);
-  setCentralWidget(m_columns);
+      {*m_chat, *m_link, *m_library, *m_settings, options.data_folder, options.session, options.check}, columns);
+  columns->addWidget(m_pane);
+  setCentralWidget(columns);
   m_docks = new InspectorDocks(*this, m_link->mirror());
-  m_room = new PaneRoom({*this, *m_columns, *m_list, *m_pane, *m_docks});
+  m_room = new PaneRoom({*this, *columns, *m_list, *m_pane, *m_docks});
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
   const WindowParts parts = this->parts();
@@ -110,7 +110,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   });
   showFiguresIn(*status, *m_chat, *m_link);
   m_actions = new ConversationActions(parts, *m_choices);
-  m_files = new FileImport(parts, *m_actions, *m_columns);
+  m_files = new FileImport(parts, *m_actions, *columns);
   m_guard = new SaveGuard(parts, [this](qint64 id) { return m_actions->exportWithDialog(id, ExportFormat::json); });
   auto* work = new LongWork(parts, *m_choices);
   m_serving = serveIn({*this, notice(), *m_settings, options.session,
@@ -216,7 +216,7 @@ void MainWindow::makeLessons() {
     larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lessons = lessonsIn({.place = {*this, *m_columns, *m_list, *m_pane, m_docks->inspector(),
+  m_lessons = lessonsIn({.place = {*this, m_room->columns(), *m_list, *m_pane, m_docks->inspector(),
                                    [this](bool on) { m_room->showList(on); }, keep, restore, zoom},
                          .chat = *m_chat,
                          .link = *m_link,
@@ -355,7 +355,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
-  } else if (event->key() == Qt::Key_Escape && m_columns->isHidden()) {
+  } else if (event->key() == Qt::Key_Escape && m_room->columns().isHidden()) {
     m_room->showChat();
     composer().focusText();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||

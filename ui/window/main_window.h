@@ -8,8 +8,6 @@
 
 #include "ui/window/window_parts.h"
 
-class QSplitter;
-
 namespace kvarium::ui {
 
 class ConversationActions;
@@ -119,7 +117,6 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Chat> m_chat;
   bool m_closed = false;  // and its place is saved
 
-  QSplitter* m_columns;
   ConversationList* m_list;
   ChatPane* m_pane;
   InspectorDocks* m_docks;

@@ -29,6 +29,7 @@ class PaneRoom : public QObject {
   };
   explicit PaneRoom(const Panes& panes);
 
+  QSplitter& columns() const { return m_panes.columns; }
   void restore(QSettings& settings);  // and lays the panes out
   void save(QSettings& settings) const;
   void layOut();  // after a change of the window's width or of the text's size
