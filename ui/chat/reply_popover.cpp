@@ -290,7 +290,10 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
     text->setFixedHeight(text->property(lines_property).toInt() * text->fontMetrics().lineSpacing() + 14);
   QPoint at = above;
   const auto* area = findChild<QScrollArea*>(QString(), Qt::FindDirectChildrenOnly);
-  const QSize wanted = area->widget()->sizeHint().expandedTo(QSize(480, 0)) + QSize(2, 2);
+  for (QWidget* part : area->findChildren<QWidget*>()) part->ensurePolished();  // the size is that of the style sheet
+  area->widget()->layout()->invalidate();
+  area->widget()->layout()->activate();
+  const QSize wanted = area->widget()->sizeHint().expandedTo(QSize(480, 0)) + QSize(4, 4);  // two borders
   resize(wanted);
   if (const QScreen* on = parentWidget()->screen()) {
     const QRect room = on->availableGeometry();

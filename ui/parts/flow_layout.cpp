@@ -1,6 +1,7 @@
 #include "ui/parts/flow_layout.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kvarium::ui {
 namespace {
@@ -35,21 +36,29 @@ QLayoutItem* FlowLayout::takeAt(int index) {
 
 int FlowLayout::arrange(const QRect& rect, bool place) const {
   int x = rect.left(), y = rect.top(), row = 0;
+  std::vector<std::pair<QLayoutItem*, QRect>> in_row;
+  const auto endRow = [&] {  // its items have one middle
+    for (auto& [item, box] : in_row)
+      if (place) item->setGeometry(box.translated(0, (row - box.height()) / 2));
+    in_row.clear();
+  };
   for (const std::unique_ptr<QLayoutItem>& item : m_items) {
     if (item->isEmpty()) continue;
     const QSize hint = item->sizeHint();
     const int wanted = std::min(hint.width(), rect.width());
     const int least = std::max(item->minimumSize().width(), int(wanted * least_share));
     if (x > rect.left() && x + std::min(least, wanted) > rect.left() + rect.width()) {
+      endRow();
       x = rect.left();
       y += row + spacing();
       row = 0;
     }
     const int width = std::min(wanted, rect.left() + rect.width() - x);
-    if (place) item->setGeometry({x, y, width, hint.height()});
+    in_row.emplace_back(item.get(), QRect(x, y, width, hint.height()));
     x += width + spacing();
     row = std::max(row, hint.height());
   }
+  endRow();
   return y + row - rect.top();
 }
 

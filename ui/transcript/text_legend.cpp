@@ -134,14 +134,22 @@ TextLegend::TextLegend(QWidget* parent)
   row->addWidget(m_of);
   row->addWidget(m_swatches, 1);
   column->addLayout(row);
-  m_of->setFont(smallFont(font()));
   m_of->setTextFormat(Qt::PlainText);
   m_of->setToolTip(tr("Layers keep different tokens, or keep them in different ways: these marks are of this layer"));
   m_of->hide();
-  m_remark->setFont(smallFont(font()));
   m_remark->hide();
   m_swatches->hide();
+  setFonts();
   hide();
+}
+
+void TextLegend::setFonts() {
+  for (QLabel* label : {m_of, m_remark}) label->setFont(smallFont(font()));
+}
+
+void TextLegend::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) setFonts();
 }
 
 void TextLegend::showStyles(const std::vector<CellStyle>& styles, bool coloured, const QString& of, bool partly) {

@@ -25,9 +25,13 @@ class TextLegend : public QWidget {
   void setRemark(const QString& words);  // empty: none
   QString words() const;                 // the whole text, for a screen reader
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   class Swatches;
   void refresh();
+  void setFonts();
 
   Swatches* m_swatches;
   bool m_device_is_ram = true;

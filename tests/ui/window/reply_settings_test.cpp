@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <algorithm>
 
@@ -16,6 +18,7 @@
 #include "ui/chat/token_count.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui::reply_settings_test {
 
@@ -52,6 +55,16 @@ class ReplySettingsTest : public QObject, OpenWindow {
     QTRY_COMPARE(chat().state().info.system_prompt, support::script().system_prompt);
   }
   void cleanup() { end(); }
+
+  // Under the style sheet, whose borders its size has to have.
+  void itScrollsOnlyWhereTheScreenIsTooSmall() {
+    applyTheme(ThemeChoice::light);
+    openPopover();
+    const auto* area = popover().findChild<QScrollArea*>();
+    QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
+    QCOMPARE(area->horizontalScrollBar()->maximum(), 0);
+    QVERIFY(area->widget()->height() < area->widget()->layout()->minimumSize().height() + 8);
+  }
 
   void everyKnobOfTheSamplerIsThereWithTheModelsValue() {
     openPopover();

@@ -58,6 +58,10 @@ class TextZoomTest : public QObject, OpenWindow {
       auto* page = m_window->findChild<SettingsPage*>();
       for (const QWidget* part : page->findChildren<QWidget*>()) QVERIFY(size(*part) >= large);
       delete page;
+      for (const QLabel* label : m_window->findChildren<QLabel*>())
+        if (label->window() == m_window.get())
+          QVERIFY2(size(*label) >= 0.89 * large,
+                   qPrintable(QStringLiteral("%1: %2").arg(label->text()).arg(size(*label))));
       QCOMPARE(size(*m_window->menuBar()), large);
       for (const QAction* each : m_window->menuBar()->actions()) QCOMPARE(size(*each->menu()), large);
     };
