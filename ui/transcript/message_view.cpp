@@ -353,7 +353,8 @@ void MessageView::showButtons() {
     m_head.buttons->clearMask();
   else
     m_head.buttons->setMask(QRegion(-1, -1, 1, 1));  // an empty one would be none
-  m_head.names->setContentsMargins(0, 0, m_head.floats && shown ? m_head.buttons->width() : 0, 0);
+  m_head.names->setContentsMargins(
+      0, 0, m_head.floats && (shown || !m_head.older->isHidden()) ? m_head.buttons->width() : 0, 0);
 }
 
 void MessageView::fitRows() {

@@ -81,7 +81,7 @@ void askToOpenLink(NoticeBar& notice, const QUrl& link, qint64 conversation) {
 
 }  // namespace
 
-ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)), m_chat(m_parts.chat) {
+ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)) {
   setMinimumWidth(least_width);
   auto* column = plainColumn(0, this);
   makeHead(*column);
@@ -90,9 +90,9 @@ ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std:
   m_compose = new CacheCompose(window());
   m_composer->setCounter(m_parts.link.counter());
   m_check = new MessageCheck(
-      {m_chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
+      {m_parts.chat, m_parts.link, *m_composer, *m_notice, *m_conditions, [this] { showReplySettings(); }}, this);
   m_composer->addTool(new ContextMeter(*m_check, m_composer));
-  new SinkNotice(m_chat, m_parts.link, *m_notice, this);
+  new SinkNotice(m_parts.chat, m_parts.link, *m_notice, this);
   connectChat();
   connectComposer();
   connectTranscript();
@@ -118,7 +118,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
   m_sampling_chip->setWidest(128);                                  // px; the names of model and cache matter more
   m_sampling_chip->setObjectName(QStringLiteral("sampling_chip"));  // ProfileMenu gives it its words
   m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);         // a button without a menu, also for a screen reader
-  connect(m_sampling_chip, &QToolButton::clicked, this, &ChatPane::showReplySettings);
+  connect(m_sampling_chip, &QToolButton::clicked, this, [this] { showReplySettings(); });
   for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
   chips->addStretch(1);
   head_column->addLayout(chips);
@@ -128,7 +128,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
   for (QWidget* row : std::initializer_list<QWidget*>{loading, file, m_notice}) head_column->addWidget(row);
   column.addLayout(centred(head, 10, 6));
   EngineLink& link = m_parts.link;
-  m_switch = new ModelSwitch({m_chat, link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); },
+  m_switch = new ModelSwitch({m_parts.chat, link, m_parts.library, *m_notice, m_parts.check, [this] { browseModel(); },
                               [this](const QString& path) {
                                 m_models->describe(path);
                                 showModels();
@@ -172,15 +172,15 @@ void ChatPane::makePages(QBoxLayout& column) {
 }
 
 void ChatPane::connectChat() {
-  CacheController& cache = m_chat.cache();
-  TurnController& turn = m_chat.turn();
+  CacheController& cache = m_parts.chat.cache();
+  TurnController& turn = m_parts.chat.turn();
   connect(&state(), &ChatState::shown, this, &ChatPane::showConversation);
   connect(&state(), &ChatState::pathShown, this,
           [this] { m_transcript->showPath(state().conversation().path(), TranscriptView::Scroll::keep); });
   connect(&state(), &ChatState::stateChanged, this, &ChatPane::showState);
   connect(&state(), &ChatState::problem, this, &ChatPane::showProblem);
   connect(&state(), &ChatState::messageChanged, m_transcript, &TranscriptView::refresh);
-  connect(&m_chat.keeper(), &ConversationKeeper::adopted, this, [this] {
+  connect(&m_parts.chat.keeper(), &ConversationKeeper::adopted, this, [this] {
     const Conversation& conversation = state().conversation();
     if (m_composer->text() != conversation.draft) m_composer->setText(conversation.draft);
     m_conditions->clearCondition(QStringLiteral("guest"), conversation.id);
@@ -189,7 +189,7 @@ void ChatPane::connectChat() {
     showCache();
     showState();
     showPresentModel();
-    if (!taken || m_chat.cache().isWaiting()) return;
+    if (!taken || m_parts.chat.cache().isWaiting()) return;
     m_notice->ended(by_cache);
     m_compose->taken();
   });
@@ -201,14 +201,14 @@ void ChatPane::connectChat() {
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
     if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));
     Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache")};
-    if (can_reread) notice.actions = {{tr("Read again"), [this] { m_chat.cache().readAgain(); }}};
+    if (can_reread) notice.actions = {{tr("Read again"), [this] { m_parts.chat.cache().readAgain(); }}};
     m_notice->add(std::move(notice));
   });
   connect(&cache, &CacheController::modelWanted, m_switch, &ModelSwitch::offer);
   connect(&turn, &TurnController::repeats, this, [this](qint64 conversation) {
     m_notice->add({.text = tr("This reply repeats itself"),
                    .kind = NoticeKind::warning,
-                   .actions = {{tr("Stop"), [this] { m_chat.turn().stop(); }}},
+                   .actions = {{tr("Stop"), [this] { m_parts.chat.turn().stop(); }}},
                    .of = conversation,
                    .topic = QStringLiteral("repeats")});
   });
@@ -227,25 +227,28 @@ void ChatPane::connectComposer() {
   const auto giveKeyboard = [this] { onModels() ? m_models->focusList() : m_composer->focusText(); };
   connect(m_notice, &NoticeRow::keyboardLeft, this, giveKeyboard);
   connect(m_conditions, &ConditionBar::keyboardLeft, this, giveKeyboard);
-  m_composer->setTaker([this](const QString& text) { return m_check->maySend() && m_chat.turn().send(text); });
-  connect(m_composer, &Composer::stop, this, [this] { m_chat.turn().stop(); });
-  connect(m_composer, &Composer::textChanged, &m_chat.conversations(), &ConversationController::setDraft);
+  m_composer->setTaker([this](const QString& text) { return m_check->maySend() && m_parts.chat.turn().send(text); });
+  connect(m_composer, &Composer::stop, this, [this] { m_parts.chat.turn().stop(); });
+  connect(m_composer, &Composer::textChanged, &m_parts.chat.conversations(), &ConversationController::setDraft);
   connect(m_check, &MessageCheck::changed, this, &ChatPane::showNote);
-  connect(m_cache_chip, &CacheChip::chosen, &m_chat.cache(), &CacheController::choose);
-  connect(m_cache_chip, &CacheChip::compose, this, &ChatPane::compose);
+  connect(m_cache_chip, &CacheChip::chosen, &m_parts.chat.cache(), &CacheController::choose);
+  connect(m_cache_chip, &CacheChip::compose, this, [this](const QString& spec) { compose(spec); });
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
-    m_chat.conversations().setWhenFull(when_full);
-    m_chat.cache().choose(spec);
+    m_parts.chat.conversations().setWhenFull(when_full);
+    m_parts.chat.cache().choose(spec);
+    if (m_for_new) m_parts.chat.cache().useForNew(true);
   });
   connect(m_compose, &CacheCompose::closed, m_composer, &Composer::focusText);
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
+  connect(m_compose, &CacheCompose::closed, this, [this] { m_for_new = false; });
+  connect(m_popover, &ReplyPopover::closed, this, [this] { m_for_new = false; });
   connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
-    m_chat.conversations().setSettings(settings);
-    showForNew();
+    m_parts.chat.conversations().setSettings(settings);
+    m_for_new ? useForNew(true) : showForNew();
   });
   connect(m_popover, &ReplyPopover::systemPromptChanged, this, [this](const QString& prompt) {
-    m_chat.conversations().setSystemPrompt(prompt);
-    showForNew();
+    m_parts.chat.conversations().setSystemPrompt(prompt);
+    m_for_new ? useForNew(true) : showForNew();
   });
   connect(m_popover, &ReplyPopover::forNewWanted, this, &ChatPane::useForNew);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_check, &MessageCheck::countAgain);
@@ -257,13 +260,13 @@ void ChatPane::connectTranscript() {
     // The pressed button disappears, so the focus moves to the composer.
     if (wish <= MessageWish::write_again) m_composer->focusText();
     switch (wish) {
-      case MessageWish::regenerate: return m_chat.turn().regenerate(message);
-      case MessageWish::go_on: return m_chat.turn().goOn();
-      case MessageWish::write_again: return m_chat.turn().writeAgain(message);
-      case MessageWish::remove: return m_chat.conversations().removeMessage(message);
-      case MessageWish::branch: return m_chat.conversations().branchFrom(message);
-      case MessageWish::show_older: return m_chat.conversations().showVersion(message, -1);
-      case MessageWish::show_newer: return m_chat.conversations().showVersion(message, 1);
+      case MessageWish::regenerate: return m_parts.chat.turn().regenerate(message);
+      case MessageWish::go_on: return m_parts.chat.turn().goOn();
+      case MessageWish::write_again: return m_parts.chat.turn().writeAgain(message);
+      case MessageWish::remove: return m_parts.chat.conversations().removeMessage(message);
+      case MessageWish::branch: return m_parts.chat.conversations().branchFrom(message);
+      case MessageWish::show_older: return m_parts.chat.conversations().showVersion(message, -1);
+      case MessageWish::show_newer: return m_parts.chat.conversations().showVersion(message, 1);
       case MessageWish::compare: return;  // which the window does
     }
   });
@@ -370,14 +373,23 @@ void ChatPane::useForNew(bool on) {
   begins.system_prompt = from.system_prompt;
   begins.profile = from.profile;
   keepForNew(m_parts.settings, begins.settings, begins.system_prompt, begins.profile);
-  m_chat.setDefaults(std::move(begins), state().insists);
+  m_parts.chat.setDefaults(std::move(begins), state().insists);
   showForNew();
 }
 
-void ChatPane::showReplySettings() {
+void ChatPane::showReplySettings(bool for_new) {
+  if (for_new) beginForNew();
   showForNew();
   m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
                    state().conversation().settings, state().conversation().system_prompt);
+}
+
+void ChatPane::beginForNew() {
+  m_parts.chat.conversations().startNew();
+  const Conversation begins = state().defaults;
+  m_parts.chat.conversations().use(begins, begins.profile);
+  m_parts.chat.cache().choose(begins.cache_spec);
+  m_for_new = true;
 }
 
 void ChatPane::showModels() {
@@ -442,13 +454,14 @@ void ChatPane::showElsewhere() {
   const QString id = QStringLiteral("elsewhere");
   const qint64 writing = state().writing();
   if (!writing || state().busyHere()) return m_conditions->clearCondition(id);
-  const QString title = m_chat.keeper().titleOf(writing);
-  m_conditions->setCondition({.id = id,
-                              .text = m_chat.turn().isPausing() ? tr("A reply waits in “%1”").arg(title)
-                                                                : tr("A reply is being written in “%1”").arg(title),
-                              .actions = {{tr("Stop"), [this] { m_chat.turn().stop(); }},
-                                          {tr("Go there"), [this, writing] { m_chat.conversations().open(writing); }}},
-                              .kind = NoticeKind::info});
+  const QString title = m_parts.chat.keeper().titleOf(writing);
+  m_conditions->setCondition(
+      {.id = id,
+       .text = m_parts.chat.turn().isPausing() ? tr("A reply waits in “%1”").arg(title)
+                                               : tr("A reply is being written in “%1”").arg(title),
+       .actions = {{tr("Stop"), [this] { m_parts.chat.turn().stop(); }},
+                   {tr("Go there"), [this, writing] { m_parts.chat.conversations().open(writing); }}},
+       .kind = NoticeKind::info});
 }
 
 void ChatPane::showProblem(ChatProblem kind, const QString& text) {
@@ -471,28 +484,29 @@ void ChatPane::showProblem(ChatProblem kind, const QString& text) {
       if (m_compose->isVisible()) return m_compose->showError(text);
       ends |= by_cache;
       actions.push_back({tr("Compose…"), [this] { compose({}); }});
-      actions.push_back({tr("Use dynamic"), [this] { m_chat.cache().choose(QStringLiteral("dynamic")); }});
+      actions.push_back({tr("Use dynamic"), [this] { m_parts.chat.cache().choose(QStringLiteral("dynamic")); }});
       break;
     case ChatProblem::model: actions.push_back({tr("Open another…"), [this] { browseModel(); }}); break;
     case ChatProblem::busy: break;
-    case ChatProblem::prefill: actions.push_back({tr("Try again"), [this] { m_chat.turn().prefill(); }}); break;
+    case ChatProblem::prefill: actions.push_back({tr("Try again"), [this] { m_parts.chat.turn().prefill(); }}); break;
     case ChatProblem::device:
       actions.push_back({tr("Continue on the CPU"), [this, of] {
                            m_switch->continueOnCpu([this, of] {
-                             if (of == state().conversation().id) m_chat.turn().tryAgain();
+                             if (of == state().conversation().id) m_parts.chat.turn().tryAgain();
                            });
                          }});
       [[fallthrough]];
     case ChatProblem::memory:
-      if (const QString there = onDisk(m_chat.cache().spec(), model); kind == ChatProblem::memory && !there.isEmpty())
+      if (const QString there = onDisk(m_parts.chat.cache().spec(), model);
+          kind == ChatProblem::memory && !there.isEmpty())
         actions.push_back({tr("Go on, on disk"), [this, there] {
-                             m_chat.cache().choose(there);
-                             m_chat.turn().tryAgain();
+                             m_parts.chat.cache().choose(there);
+                             m_parts.chat.turn().tryAgain();
                            }});
       [[fallthrough]];
     case ChatProblem::turn:
       if (kind != ChatProblem::memory)  // it would end at the same place
-        actions.push_back({tr("Try again"), [this] { m_chat.turn().tryAgain(); }});
+        actions.push_back({tr("Try again"), [this] { m_parts.chat.turn().tryAgain(); }});
       [[fallthrough]];
     case ChatProblem::full:
     case ChatProblem::refused:
@@ -538,7 +552,7 @@ void ChatPane::showState() {
   m_title->setTitle(onModels()                     ? tr("Models")
                     : conversation.title.isEmpty() ? tr("New conversation")
                                                    : conversation.title);
-  m_composer->setBlocked(m_chat.turn().whyNotSend());
+  m_composer->setBlocked(m_parts.chat.turn().whyNotSend());
   m_composer->setBusy(state().busyHere());
   showNote();
   showElsewhere();
@@ -550,10 +564,10 @@ void ChatPane::showEmpty() {
   const QString open = ModelChip::nameOf(fromPath(m_switch->info().path));
   if (!m_switch->loading().isEmpty()) return m_empty->showLoading(ModelChip::nameOf(m_switch->loading()));
   if (!m_switch->info().path.empty()) {
-    const QString cache = m_chat.cache().spec();
+    const QString cache = m_parts.chat.cache().spec();
     if (state().isSpeechModel()) return m_empty->showListening(open);
     const bool plain = cache == Conversation().cache_spec || !state().isHere();
-    return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), m_chat.cache().isForNew(),
+    return m_empty->showReady(open, plain ? QString() : cacheInWords(cache), m_parts.chat.cache().isForNew(),
                               !state().conversation().of_lesson && menuEntry(*this, "lessons"));
   }
   const ModelLibrary& library = m_parts.library;
@@ -571,38 +585,39 @@ void ChatPane::showModel() {
 }
 
 void ChatPane::showNote() {
-  const bool busy = state().busyHere(), saves = m_chat.cache().isSaving() && !state().busy();
-  const QString pace = busy ? m_chat.turn().paceInWords() : QString();
-  m_composer->setNote(saves                               ? tr("saving the cache…")
-                      : !pace.isEmpty()                   ? pace
-                      : busy && m_chat.turn().speed() > 0 ? speedText(m_chat.turn().speed())
-                                                          : m_check->note());
+  const bool busy = state().busyHere(), saves = m_parts.chat.cache().isSaving() && !state().busy();
+  const QString pace = busy ? m_parts.chat.turn().paceInWords() : QString();
+  m_composer->setNote(saves                                     ? tr("saving the cache…")
+                      : !pace.isEmpty()                         ? pace
+                      : busy && m_parts.chat.turn().speed() > 0 ? speedText(m_parts.chat.turn().speed())
+                                                                : m_check->note());
 }
 
-void ChatPane::compose(const QString& spec) {
-  m_compose->edit(spec.isEmpty() ? m_chat.cache().spec() : spec, state().conversation().when_full, m_switch->info(),
-                  presentCache());
+void ChatPane::compose(const QString& spec, bool for_new) {
+  if (for_new) beginForNew();
+  m_compose->edit(spec.isEmpty() ? m_parts.chat.cache().spec() : spec, state().conversation().when_full,
+                  m_switch->info(), presentCache());
 }
 
 CacheChip::MenuOf ChatPane::cacheMenu() const {
-  return {m_chat.cache().spec(), m_switch->info(), presentCache(), m_chat.cache().isForNew(),
-          [this](bool on) { m_chat.cache().useForNew(on); }};
+  return {m_parts.chat.cache().spec(), m_switch->info(), presentCache(), m_parts.chat.cache().isForNew(),
+          [this](bool on) { m_parts.chat.cache().useForNew(on); }};
 }
 
 PresentCache ChatPane::presentCache() const {
-  const engine::WarmConversation* warm = m_chat.cache().warm(state().conversation().id);
+  const engine::WarmConversation* warm = m_parts.chat.cache().warm(state().conversation().id);
   return warm ? PresentCache{QString::fromStdString(warm->spec), warm->tokens} : PresentCache{};
 }
 
 void ChatPane::showCache() {
   // While another conversation's reply is written, the engine still shows that one.
   const bool is_there = m_parts.link.mirror().shownConversation() == state().conversation().id;
-  const QString spec = m_chat.cache().spec(), in_force = is_there ? m_chat.cache().inForce() : QString();
+  const QString spec = m_parts.chat.cache().spec(), in_force = is_there ? m_parts.chat.cache().inForce() : QString();
   const QString own = sentenceText(m_switch->info().cannot.cache);  // why the server's cache cannot be chosen
   if (!own.isEmpty())
     m_cache_chip->showNoChoice(own);
   else
-    m_cache_chip->showCache(spec, in_force == spec, m_chat.cache().isWaiting() && state().busy());
+    m_cache_chip->showCache(spec, in_force == spec, m_parts.chat.cache().isWaiting() && state().busy());
   emit cacheShown(m_switch->info().path.empty() || !own.isEmpty() ? QString() : in_force.isEmpty() ? spec : in_force);
 }
 

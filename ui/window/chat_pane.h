@@ -63,15 +63,15 @@ class ChatPane : public QWidget {
   QWidget& page();             // that the user sees: the transcript or the models
   void focusPage();            // gives it the keyboard focus
   void findText();
-  void showState();  // of chat and model
-  void showReplySettings();
+  void showState();                              // of chat and model
+  void showReplySettings(bool for_new = false);  // for_new: a new conversation's, whose choices are those of all
   void showModels();
   void leaveModels();
   bool onModels() const;
   void takeModel(const QString& path);  // a dropped file, its folder, or a folder of models
   void browseModel();
   void browseModelFolder();
-  void compose(const QString& spec);  // empty: starts from the present cache
+  void compose(const QString& spec, bool for_new = false);  // empty: starts from the present cache
   CacheChip::MenuOf cacheMenu() const;
 
  signals:
@@ -85,7 +85,7 @@ class ChatPane : public QWidget {
   void connectTranscript();
   void connectModels();
 
-  const ChatState& state() const { return m_chat.state(); }
+  const ChatState& state() const { return m_parts.chat.state(); }
   void openChosen(const QString& path);  // a model that was chosen in a dialog; empty: none was
   void showPage();                       // the heading and the composer for the page
   void showConversation();
@@ -98,17 +98,17 @@ class ChatPane : public QWidget {
   void showProblem(ChatProblem kind, const QString& text);
   void showForNew();  // whether new conversations begin with what the popover has
   void useForNew(bool on);
+  void beginForNew();
   void showElsewhere();               // a notice that a reply is written in another conversation
   static QString defaultModelPath();  // where it is downloaded to
 
   Parts m_parts;
-  Chat& m_chat;
-
   QToolButton* m_list_handle;  // shown while the list is hidden
   TitleLabel* m_title;
   ModelChip* m_model_chip;
   CacheChip* m_cache_chip;
   Chip* m_sampling_chip;
+  bool m_for_new = false;  // what is chosen now is for new conversations, too
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
   EmptyState* m_empty;

@@ -81,7 +81,7 @@ void MainWindow::addOtherPlaces() {
                   .first = usual.cache_spec,
                   .apply = [this](const QString&) { m_chat->cache().useForNew(false); },
                   .words = cacheInWords,
-                  .open = [this] { m_pane->compose({}); }});
+                  .open = [this] { m_pane->compose({}, true); }});
   m_choices->add({.group = Group::new_conversations,
                   .name = QStringLiteral("new_reply"),
                   .key = QStringLiteral("chat/settings"),
@@ -98,7 +98,7 @@ void MainWindow::addOtherPlaces() {
                       [](const QString& json) {
                         return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
                       },
-                  .open = [this] { m_pane->showReplySettings(); }});
+                  .open = [this] { m_pane->showReplySettings(true); }});
   m_choices->add(
       {.group = Group::new_conversations,
        .name = QStringLiteral("new_prompt"),
@@ -113,7 +113,7 @@ void MainWindow::addOtherPlaces() {
              m_chat->setDefaults(std::move(begins), state().insists);
            },
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
-       .open = [this] { m_pane->showReplySettings(); }});
+       .open = [this] { m_pane->showReplySettings(true); }});
   const auto showDevices = [this] {
     auto* devices = m_pane->findChild<DeviceMenu*>();
     devices->popup(m_pane->mapToGlobal(QPoint(16, 16)));

@@ -4,15 +4,19 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
 
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/chat/cache_compose.h"
+#include "ui/chat/reply_popover.h"
 #include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/settings_page.h"
@@ -113,6 +117,28 @@ class SettingsTest : public QObject, OpenWindow {
     reset(*page, *cache)->click();
     QCOMPARE(chat().state().defaults.cache_spec, "dynamic");
     QCOMPARE(keptForNew(QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat)).cache_spec, "dynamic");
+  }
+
+  // The conversation that is open stays as it is.
+  void whatNewOnesBeginWithIsChosenInANewOne() {
+    ask("Hello");
+    const qint64 before = conversation().id;
+    openPage()->findChild<QPushButton*>("new_reply")->click();
+    auto* popover = m_window->findChild<ReplyPopover*>();
+    QTRY_VERIFY(popover->isVisible());
+    QCOMPARE(conversation().id, 0);
+    popover->findChild<QDoubleSpinBox*>()->setValue(0.25);
+    popover->hide();
+    settle();
+    QVERIFY(chat().state().defaults.settings.temperature == 0.25);
+    openPage()->findChild<QPushButton*>("new_cache")->click();
+    auto* compose = m_window->findChild<CacheCompose*>();
+    QTRY_VERIFY(compose->isVisible());
+    emit compose->applied("static", engine::WhenFull::stop);
+    QCOMPARE(chat().state().defaults.cache_spec, "static");
+    chat().conversations().open(before);
+    QVERIFY(conversation().settings.temperature != 0.25);
+    QCOMPARE(conversation().cache_spec, "dynamic");
   }
 
   void aSearchShowsWhatFits() {
