@@ -1,4 +1,4 @@
-// The desktop's D-Bus. A bus may hang, and connecting to it waits for it up to 25 s: so that is done on another thread.
+// The desktop's D-Bus. A bus may hang, and connecting waits for it without a limit: so that is done on another thread.
 #pragma once
 
 #include <QDBusConnection>
