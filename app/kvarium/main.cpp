@@ -43,6 +43,9 @@
 #include "ui/window/model_switch.h"
 #include "ui/window/token_tint.h"
 
+using namespace kvarium;
+using namespace kvarium::app;
+
 namespace {
 
 int wrong(const QString& what) {
@@ -150,25 +153,64 @@ struct Early {
   }
 };
 
-int run(int argc, char** argv) {
-  using namespace kvarium;
-  using namespace kvarium::app;
-  // Without organization, data lands in ~/.local/share/kvarium.
-  QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
-  QCoreApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
-  if (!displayAnswers(argc, argv)) {
-    if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
-  }
-  qInstallMessageHandler(quietMessages);
-  const ui::Activation activation;
-  QApplication application(argc, argv);
-  std::setlocale(LC_NUMERIC, "C");  // Qt sets the user's, and templates, metrics and reports write points
-  QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
-  QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
+// What the command line takes.
+struct Arguments : QCommandLineParser {
+  const QCommandLineOption model{
+      {"m", "model"},
+      QApplication::tr("Open this model: a GGUF file, a folder with safetensors, or the address of a server."),
+      "MODEL"};
+  const QCommandLineOption cache{
+      "cache",
+      QApplication::tr("Start with a new conversation and this cache, such as dynamic or static:max_cache_len=2048."),
+      "SPEC"};
+  const QCommandLineOption threads{"threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
+                                   "N", "0"};
+  const QCommandLineOption device{"device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME"};
+  const QCommandLineOption gpu_layers{
+      "gpu-layers", QApplication::tr("Of a GPU, the last layers that it computes: N, all, or auto: as many as fit."),
+      "N"};
+  const QCommandLineOption precision{"precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast"};
+  const QCommandLineOption data_dir{"data-dir", QApplication::tr("Keep conversations and settings in this folder."),
+                                    "FOLDER"};
+  const QCommandLineOption new_window{
+      "new-window", QApplication::tr("Open another window, where one with the same conversations runs.")};
+  const QCommandLineOption language{
+      "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME"};
+  const QCommandLineOption theme_name{"theme", QApplication::tr("light, dark, contrast or system."), "THEME"};
+  const QCommandLineOption capture{
+      "capture",
+      QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
+                       "card of what it measures, or with --size the window. With --compare: save its picture."),
+      "FILE"};
+  const QCommandLineOption lesson{"lesson", QApplication::tr("Open this lesson: L1 to L16, C1 to C5, or its subject."),
+                                  "NAME"};
+  const QCommandLineOption compare{
+      "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),
+      "FILE"};
+  const QCommandLineOption check{
+      "check", QApplication::tr("Measure --lesson NAME, or all, print what holds, and end; 1 where one fails.")};
+  const QCommandLineOption prompt{"prompt", QApplication::tr("What to ask with --capture."), "TEXT"};
+  const QCommandLineOption size{"size", QApplication::tr("Size of the window."), "WxH"};
+  const QCommandLineOption all_views{"all-views", QApplication::tr("Show every view of the cache side by side.")};
+  const QCommandLineOption tint{"tint", QApplication::tr("Colour the text by where the cells of its tokens are.")};
+  const QCommandLineOption longest{"max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N"};
 
-  const Early early(QApplication::arguments());
+  Arguments() {
+    setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));
+    addHelpOption();
+    addVersionOption();
+    addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, new_window, language, theme_name,
+                capture, prompt, size, all_views, tint, longest, lesson, check, compare});
+    addPositionalArgument("file",
+                          QApplication::tr("A model, as with --model; a saved cache (.kvcache); chats to import; or "
+                                           "texts and documents for the message."),
+                          "[FILE]...");
+  }
+};
+
+// temporary: is made if the window keeps nothing.
+ui::WindowOptions placesFor(const Early& early, std::optional<QTemporaryDir>& temporary) {
   ui::WindowOptions options;
-  std::optional<QTemporaryDir> temporary;
   if (!early.data_dir.isEmpty())
     options.data_folder = QDir(early.data_dir).absolutePath();
   else if (early.by_itself)
@@ -186,192 +228,203 @@ int run(int argc, char** argv) {
   options.data_moved = !moved.isEmpty();
   if (options.data_moved) options.data_folder = moved;
   options.writes_titles = !early.by_itself;
-  ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::language_key).toString() : early.language));
+  return options;
+}
 
-  QCommandLineParser parser;
-  parser.setApplicationDescription(QApplication::tr("Chat with a local language model and see its KV cache."));
-  parser.addHelpOption();
-  parser.addVersionOption();
-  const QCommandLineOption model(
-      {"m", "model"},
-      QApplication::tr("Open this model: a GGUF file, a folder with safetensors, or the address of a server."),
-      "MODEL");
-  const QCommandLineOption cache(
-      "cache",
-      QApplication::tr("Start with a new conversation and this cache, such as dynamic or static:max_cache_len=2048."),
-      "SPEC");
-  const QCommandLineOption threads("threads", QApplication::tr("Threads that compute; 0: as many as the machine has."),
-                                   "N", "0");
-  const QCommandLineOption device("device", QApplication::tr("What computes: auto, cpu, cuda or cuda:N."), "NAME");
-  const QCommandLineOption gpu_layers(
-      "gpu-layers", QApplication::tr("Of a GPU, the last layers that it computes: N, all, or auto: as many as fit."),
-      "N");
-  const QCommandLineOption precision("precision", QApplication::tr("exact, fast or fastest."), "KIND", "fast");
-  const QCommandLineOption data_dir("data-dir", QApplication::tr("Keep conversations and settings in this folder."),
-                                    "FOLDER");
-  const QCommandLineOption new_window(
-      "new-window", QApplication::tr("Open another window, where one with the same conversations runs."));
-  const QCommandLineOption language(
-      "language", QApplication::tr("%1, or system: what the window speaks.").arg(ui::languages().join(", ")), "NAME");
-  const QCommandLineOption theme_name("theme", QApplication::tr("light, dark, contrast or system."), "THEME");
-  const QCommandLineOption capture(
-      "capture",
-      QApplication::tr("Send --prompt, save what is seen after the reply to this PNG, and end. With --lesson: save the "
-                       "card of what it measures, or with --size the window. With --compare: save its picture."),
-      "FILE");
-  const QCommandLineOption lesson("lesson", QApplication::tr("Open this lesson: L1 to L16, C1 to C5, or its subject."),
-                                  "NAME");
-  const QCommandLineOption compare(
-      "compare", QApplication::tr("Draw what kvarium-cli compare --json wrote here, as one picture, to --capture."),
-      "FILE");
-  const QCommandLineOption check(
-      "check", QApplication::tr("Measure --lesson NAME, or all, print what holds, and end; 1 where one fails."));
-  const QCommandLineOption prompt("prompt", QApplication::tr("What to ask with --capture."), "TEXT");
-  const QCommandLineOption size("size", QApplication::tr("Size of the window."), "WxH");
-  const QCommandLineOption all_views("all-views", QApplication::tr("Show every view of the cache side by side."));
-  const QCommandLineOption tint("tint", QApplication::tr("Colour the text by where the cells of its tokens are."));
-  const QCommandLineOption longest("max-new-tokens", QApplication::tr("Longest reply, in tokens."), "N");
-  parser.addOptions({model, cache, threads, device, gpu_layers, precision, data_dir, new_window, language, theme_name,
-                     capture, prompt, size, all_views, tint, longest, lesson, check, compare});
-  parser.addPositionalArgument(
-      "file",
-      QApplication::tr("A model, as with --model; a saved cache (.kvcache); chats to import; or "
-                       "texts and documents for the message."),
-      "[FILE]...");
-  if (!parser.parse(application.arguments())) return wrong(parser.errorText());
-  if (parser.isSet("help")) parser.showHelp();
-  if (parser.isSet("version")) parser.showVersion();
+// What the window does when it is there, besides its options.
+struct Wishes {
+  std::optional<QSize> size;
+  int new_tokens = 0;  // of a reply; 0: not said
+  Lessons lessons;
+};
 
-  const bool by_itself = early.by_itself;
-  options.reopen = !by_itself;
+// Each of these returns what is wrong; empty: nothing is.
+QString readSession(const Arguments& given, ui::WindowOptions& options) {
   bool is_number = true;
-  if (const QString names = chooseEngine(options, parser.value(device)); !names.isEmpty())
-    return wrong(QApplication::tr("--device takes %1, not %2").arg(names, parser.value(device)));
-  options.session.threads = parser.value(threads).toInt(&is_number);
+  if (const QString names = chooseEngine(options, given.value(given.device)); !names.isEmpty())
+    return QApplication::tr("--device takes %1, not %2").arg(names, given.value(given.device));
+  options.session.threads = given.value(given.threads).toInt(&is_number);
   if (!is_number || options.session.threads < 0)
-    return wrong(QApplication::tr("--threads takes a number from 0 on, not %1").arg(parser.value(threads)));
-  options.gpu_layers = parser.value(gpu_layers);
-  if (parser.isSet(gpu_layers) && !engine::parseGpuLayers(options.gpu_layers.toStdString())) {
-    return wrong(
-        QApplication::tr("--gpu-layers takes all, auto or a number from 0 on, not %1").arg(parser.value(gpu_layers)));
+    return QApplication::tr("--threads takes a number from 0 on, not %1").arg(given.value(given.threads));
+  options.gpu_layers = given.value(given.gpu_layers);
+  if (given.isSet(given.gpu_layers) && !engine::parseGpuLayers(options.gpu_layers.toStdString())) {
+    return QApplication::tr("--gpu-layers takes all, auto or a number from 0 on, not %1")
+        .arg(given.value(given.gpu_layers));
   }
-  if (parser.isSet(gpu_layers) && parser.value(device) == "cpu")
-    return wrong(QApplication::tr("--gpu-layers names layers for a GPU, and --device names none"));
-  const auto kind = device::precisionNamed(parser.value(precision).toStdString());
+  if (given.isSet(given.gpu_layers) && given.value(given.device) == "cpu")
+    return QApplication::tr("--gpu-layers names layers for a GPU, and --device names none");
+  const auto kind = device::precisionNamed(given.value(given.precision).toStdString());
   if (!kind)
-    return wrong(QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(parser.value(precision)));
+    return QApplication::tr("--precision takes exact, fast or fastest, not %1").arg(given.value(given.precision));
   options.session.precision = *kind;
-  options.theme = parser.value(theme_name);  // empty: not given
-  if (parser.isSet(theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
-    return wrong(QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme));
-  if (parser.isSet(language) && early.language != "system" && !ui::languages().contains(early.language)) {
-    return wrong(
-        QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language));
+  return {};
+}
+
+QString readLook(const Arguments& given, const Early& early, ui::WindowOptions& options, Wishes& wishes) {
+  options.theme = given.value(given.theme_name);  // empty: not given
+  if (given.isSet(given.theme_name) && !QStringList{"light", "dark", "contrast", "system"}.contains(options.theme))
+    return QApplication::tr("--theme takes light, dark, contrast or system, not %1").arg(options.theme);
+  if (given.isSet(given.language) && early.language != "system" && !ui::languages().contains(early.language)) {
+    return QApplication::tr("--language takes %1 or system, not %2").arg(ui::languages().join(", "), early.language);
   }
-  std::optional<QSize> wanted_size;
-  if (parser.isSet(size) && !(wanted_size = sizeFrom(parser.value(size))))
-    return wrong(QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(parser.value(size)));
-  if (!wanted_size && parser.isSet(capture)) wanted_size = QSize(1240, 760);  // wide enough for the cache panel
-  const int new_tokens = parser.isSet(longest) ? parser.value(longest).toInt(&is_number) : 0;
-  if (!is_number || (parser.isSet(longest) && new_tokens < 1))
-    return wrong(QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(parser.value(longest)));
-  if (parser.isSet(compare) && (!parser.isSet(capture) || parser.isSet(lesson) || parser.isSet(prompt)))
-    return wrong(QApplication::tr("--compare needs --capture FILE, and nothing else to do"));
-  if (parser.isSet(compare)) {
-    ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? QStringLiteral("light") : options.theme));
-    const QString problem = ui::drawComparison(parser.value(compare), QApplication::font(), parser.value(capture));
-    if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
-    return problem.isEmpty() ? 0 : 1;
-  }
-  if (parser.isSet(capture) && parser.value(prompt).trimmed().isEmpty() && !parser.isSet(lesson))
-    return wrong(QApplication::tr("--capture needs --prompt TEXT or --lesson NAME"));
-  if (parser.isSet(check) && (!parser.isSet(lesson) || parser.isSet(capture)))
-    return wrong(QApplication::tr("--check needs --lesson NAME or all, and takes no picture"));
-  const Lessons wanted = parser.isSet(lesson) ? lessonsNamed(parser.value(lesson)) : Lessons();
-  if (parser.isSet(lesson) && (wanted.empty() || (parser.value(lesson) == "all" && !parser.isSet(check))))
-    return wrong(
-        QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1").arg(parser.value(lesson)));
-  options.cache_spec = parser.value(cache);
-  for (const QString& given : parser.positionalArguments()) {
-    const QFileInfo file(given);
+  if (given.isSet(given.size) && !(wishes.size = sizeFrom(given.value(given.size))))
+    return QApplication::tr("--size takes WIDTHxHEIGHT such as 1440x900, not %1").arg(given.value(given.size));
+  if (!wishes.size && given.isSet(given.capture)) wishes.size = QSize(1240, 760);  // wide enough for the cache panel
+  bool is_number = true;
+  wishes.new_tokens = given.isSet(given.longest) ? given.value(given.longest).toInt(&is_number) : 0;
+  if (!is_number || (given.isSet(given.longest) && wishes.new_tokens < 1))
+    return QApplication::tr("--max-new-tokens takes a number from 1 on, not %1").arg(given.value(given.longest));
+  if (given.isSet(given.compare) &&
+      (!given.isSet(given.capture) || given.isSet(given.lesson) || given.isSet(given.prompt)))
+    return QApplication::tr("--compare needs --capture FILE, and nothing else to do");
+  return {};
+}
+
+QString readErrand(const Arguments& given, Wishes& wishes) {
+  if (given.isSet(given.capture) && given.value(given.prompt).trimmed().isEmpty() && !given.isSet(given.lesson))
+    return QApplication::tr("--capture needs --prompt TEXT or --lesson NAME");
+  if (given.isSet(given.check) && (!given.isSet(given.lesson) || given.isSet(given.capture)))
+    return QApplication::tr("--check needs --lesson NAME or all, and takes no picture");
+  if (given.isSet(given.lesson)) wishes.lessons = lessonsNamed(given.value(given.lesson));
+  if (given.isSet(given.lesson) &&
+      (wishes.lessons.empty() || (given.value(given.lesson) == "all" && !given.isSet(given.check))))
+    return QApplication::tr("--lesson takes a name such as L7, and all with --check, not %1")
+        .arg(given.value(given.lesson));
+  return {};
+}
+
+void readFiles(const Arguments& given, ui::WindowOptions& options) {
+  options.cache_spec = given.value(given.cache);
+  for (const QString& name : given.positionalArguments()) {
+    const QFileInfo file(name);
     const QString ending = file.suffix().toLower();
     if (ending == "kvcache")
       options.cache_file = file.absoluteFilePath();
     else if (file.isFile() && ending != "gguf" && ending != "safetensors")
       options.files << file.absoluteFilePath();
     else
-      options.model = given;
+      options.model = name;
   }
-  if (parser.isSet(model)) options.model = parser.value(model);
+  if (given.isSet(given.model)) options.model = given.value(given.model);
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
+}
+
+int drawComparison(const Arguments& given, const ui::WindowOptions& options) {
+  ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? QStringLiteral("light") : options.theme));
+  const QString problem =
+      ui::drawComparison(given.value(given.compare), QApplication::font(), given.value(given.capture));
+  if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
+  return problem.isEmpty() ? 0 : 1;
+}
+
+// for_picture: the same reply comes again.
+void setReply(ui::MainWindow& window, bool for_picture, int new_tokens) {
+  ui::ReplySettings reply = window.chat().state().conversation().settings;
+  if (for_picture) {
+    reply = {};
+    reply.temperature = 0;
+    reply.seed = 0;
+    reply.max_new_tokens = ui::ReplySettings::usual_reply;
+  }
+  if (new_tokens) reply.max_new_tokens = new_tokens;
+  ui::Conversation begins = window.chat().state().defaults;
+  begins.settings = reply;
+  window.chat().setDefaults(std::move(begins), window.chat().state().insists);
+  window.chat().conversations().setSettings(reply);
+}
+
+void carryOut(ui::MainWindow& window, const ui::Errand& errand) {
+  ui::bringToFront(window, errand.activation);
+  if (!errand.model.isEmpty() || !errand.cache_file.isEmpty() || !errand.files.isEmpty()) window.pane().leaveModels();
+  if (!errand.model.isEmpty()) window.models().openPath(errand.model);
+  if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
+  if (!errand.files.isEmpty()) window.files().open(errand.files);
+  if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
+}
+
+int run(int argc, char** argv) {
+  // Without organization, data lands in ~/.local/share/kvarium.
+  QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
+  QCoreApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
+  if (!displayAnswers(argc, argv)) {
+    if (const int end = withoutDisplay(argc, argv); end >= 0) return end;
+  }
+  qInstallMessageHandler(quietMessages);
+  const ui::Activation activation;
+  QApplication application(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt sets the user's, and templates, metrics and reports write points
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.kvarium.kvarium"));
+  QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.kvarium.kvarium")));
+
+  const Early early(QApplication::arguments());
+  std::optional<QTemporaryDir> temporary;
+  ui::WindowOptions options = placesFor(early, temporary);
+  const QSettings settings(options.settings_file, QSettings::IniFormat);
+  ui::speak(ui::languageFor(early.language.isEmpty() ? settings.value(ui::language_key).toString() : early.language));
+
+  Arguments given;
+  if (!given.parse(application.arguments())) return wrong(given.errorText());
+  if (given.isSet("help")) given.showHelp();
+  if (given.isSet("version")) given.showVersion();
+  const bool by_itself = early.by_itself;
+  options.reopen = !by_itself;
+  Wishes wishes;
+  if (const QString problem = readSession(given, options); !problem.isEmpty()) return wrong(problem);
+  if (const QString problem = readLook(given, early, options, wishes); !problem.isEmpty()) return wrong(problem);
+  if (given.isSet(given.compare)) return drawComparison(given, options);
+  if (const QString problem = readErrand(given, wishes); !problem.isEmpty()) return wrong(problem);
+  readFiles(given, options);
 
   // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
   // of several windows.
   std::optional<ui::RunningWindow> running;
   if (!by_itself) running.emplace(options.settings_file);
-  if (const QStringList given_options = parser.optionNames();
+  if (const QStringList given_options = given.optionNames();
       running && !application.isSessionRestored() && std::ranges::all_of(given_options, [](const QString& name) {
         return QStringList{"m", "model", "lesson", "data-dir"}.contains(name);
       })) {
     if (running->handOver(
-            {options.model, options.cache_file, options.files, parser.value(lesson), activation.forPlatform()}))
+            {options.model, options.cache_file, options.files, given.value(given.lesson), activation.forPlatform()}))
       return 0;
   }
 
   ui::applyTheme(
       ui::themeFromName(options.theme.isEmpty() ? settings.value("window/theme").toString() : options.theme));
   ui::MainWindow window(options);
-  if (wanted_size) window.resize(*wanted_size);
+  if (wishes.size) window.resize(*wishes.size);
   std::optional<Capture> picture;
   std::unique_ptr<QObject> run;
-  if (by_itself && !wanted.empty()) {
-    const auto shows = parser.isSet(check)  ? LessonPicture::none
-                       : parser.isSet(size) ? LessonPicture::window
-                                            : LessonPicture::card;
-    run = runLessons(window, wanted, shows, parser.value(capture));
-  } else if (parser.isSet(capture) || new_tokens) {
-    ui::ReplySettings reply = window.chat().state().conversation().settings;
-    if (parser.isSet(capture)) {
-      reply = {};
-      reply.temperature = 0;
-      reply.seed = 0;
-      reply.max_new_tokens = ui::ReplySettings::usual_reply;
-      picture.emplace(window, parser.value(capture), parser.value(prompt));
-    }
-    if (new_tokens) reply.max_new_tokens = new_tokens;
-    ui::Conversation begins = window.chat().state().defaults;
-    begins.settings = reply;
-    window.chat().setDefaults(std::move(begins), window.chat().state().insists);
-    window.chat().conversations().setSettings(reply);
+  if (by_itself && !wishes.lessons.empty()) {
+    const auto shows = given.isSet(given.check)  ? LessonPicture::none
+                       : given.isSet(given.size) ? LessonPicture::window
+                                                 : LessonPicture::card;
+    run = runLessons(window, wishes.lessons, shows, given.value(given.capture));
+  } else if (given.isSet(given.capture) || wishes.new_tokens) {
+    if (given.isSet(given.capture)) picture.emplace(window, given.value(given.capture), given.value(given.prompt));
+    setReply(window, given.isSet(given.capture), wishes.new_tokens);
   }
-  if (!parser.isSet(check)) window.show();
+  if (!given.isSet(given.check)) window.show();
   if (by_itself && !window.hasModel()) {
     std::fprintf(stderr, "kvarium: no model was found; name one with --model FILE\n");
     return 1;
   }
-  if (parser.isSet(tint)) window.tint().action()->setChecked(true);
+  if (given.isSet(given.tint)) window.tint().action()->setChecked(true);
   QTimer::singleShot(0, &window, [&] {  // after the first picture of the window
     window.start();
-    if (parser.isSet(all_views)) window.docks().spread();
-    if (!wanted.empty() && !run) openLesson(window, *wanted.front());
+    if (given.isSet(given.all_views)) window.docks().spread();
+    if (!wishes.lessons.empty() && !run) openLesson(window, *wishes.lessons.front());
   });
-  const auto carryOut = [&window](const ui::Errand& errand) {
-    ui::bringToFront(window, errand.activation);
-    if (!errand.model.isEmpty() || !errand.cache_file.isEmpty() || !errand.files.isEmpty()) window.pane().leaveModels();
-    if (!errand.model.isEmpty()) window.models().openPath(errand.model);
-    if (!errand.cache_file.isEmpty()) window.chat().conversations().openCacheFile(errand.cache_file);
-    if (!errand.files.isEmpty()) window.files().open(errand.files);
-    if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
-  };
   if (running) {  // queued: an errand that comes early is carried out after start()
-    QObject::connect(&*running, &ui::RunningWindow::asked, &window, carryOut, Qt::QueuedConnection);
+    QObject::connect(
+        &*running, &ui::RunningWindow::asked, &window,
+        [&window](const ui::Errand& errand) { carryOut(window, errand); }, Qt::QueuedConnection);
     // While caches are being saved the window is hidden already: who is started now has a window of its own.
     QObject::connect(&window, &ui::MainWindow::closes, &window, [&running] { running.reset(); });
   }
   // How a session that begins again starts this window; what it shows is in its settings.
   QObject::connect(&application, &QGuiApplication::saveStateRequest, &window, [&](QSessionManager& session) {
-    if (parser.isSet(data_dir))
+    if (given.isSet(given.data_dir))
       session.setRestartCommand(session.restartCommand() << "--data-dir" << options.data_folder);
     if (by_itself) session.setRestartHint(QSessionManager::RestartNever);
   });

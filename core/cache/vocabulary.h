@@ -118,8 +118,9 @@ constexpr int64_t bytesAt(const BytesByPlace& bytes, Place place) {
 // Predicted bytes. If not exact, every part is an upper bound, and `reserved` is the rest of `total`.
 struct CacheEstimate : Bytes {
   bool exact = true;
-  BytesByPlace at;        // of the total, at the place that the specification says
-  int64_t on_second = 0;  // of at.device, on the second of two devices (CacheJob::border)
+  BytesByPlace at;          // of the total, at the place that the specification says
+  int64_t on_second = 0;    // of at.device, on the second of two devices (CacheJob::border)
+  int64_t checkpoints = 0;  // the most that they take besides, which is in no other number (CacheJob::kept_bytes)
 };
 
 // What a cache takes now.

@@ -148,8 +148,7 @@ void Session::RunningTurn::finish(decode::GenerateResult& result) {
   stats.decode_s = result.decode_s;
   stats.prefill_speed = result.prefillSpeed();
   stats.decode_speed = result.decodeSpeed();
-  if (stats.prefill_speed > 0 && stats.prompt_tokens - stats.reused_tokens >= worth_forking)
-    m_worker.read_speed = stats.prefill_speed;
+  if (stats.prefill_speed > 0) m_worker.reading.note(stats.prompt_tokens - stats.reused_tokens, stats.prefill_s);
   stats.telemetry_overhead = telemetryOverhead();
   m_worker.frames.setOverhead(stats.telemetry_overhead);
   stats.stop_reason = result.stop_reason;

@@ -42,6 +42,7 @@ ModelInfo modelInfo(const Runtime& runtime, const std::filesystem::path& path) {
   info.cache_format = model.default_format->name;
   info.layers = config.cacheShape();
   info.context = runtime.job.context;
+  info.kept_bytes = runtime.job.kept_bytes;
   info.sampling = model.sampling();
   if (model.has_tokenizer) info.system_prompt = model.defaultSystemPrompt();
   info.thinking_variable = model.thinkingVariable();

@@ -282,7 +282,7 @@ void Session::Worker::closeModel() {
   frames.disarm();
   session.m_counter->use({});
   frames.setOverhead(-1);
-  read_speed = 0;
+  reading = {};
   comparing.end();
   conversations.reset(nullptr);
   runtime.reset();
@@ -423,7 +423,7 @@ void Session::Worker::transcribe(const TurnRequest& request) {
 
 void Session::Worker::fit(const FitCommand& command) {
   CacheFit answer{command.conversation};
-  answer.read_speed = read_speed;
+  answer.read_speed = reading.speed();
   try {
     if (conversations.fit(command.messages, command.variables, answer)) sendPositions(command.conversation);
   } catch (const Error&) {

@@ -12,6 +12,7 @@
 #include "core/engine/file_sync.h"
 #include "core/engine/frame_maker.h"
 #include "core/engine/model_needs.h"
+#include "core/engine/reading_speed.h"
 #include "core/engine/session.h"
 
 namespace kvarium::engine {
@@ -61,7 +62,7 @@ struct Session::Worker {
   Comparing comparing;
   StepRecorder recorder;
   FrameMaker frames;
-  double read_speed = 0;  // CacheFit::read_speed
+  ReadingSpeed reading;
 
  private:
   // What was saved last, while it is on its way to the disk.

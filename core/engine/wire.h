@@ -66,6 +66,7 @@ struct ModelInfo {
   std::string cache_format;               // default: "f16"
   std::vector<cache::LayerShape> layers;  // what a cache must know: with the format and the context, enough to plan one
   int64_t context = 0;                    // tokens a conversation may need here
+  int64_t kept_bytes = 0;                 // most bytes of a cache's checkpoints (CacheJob::kept_bytes)
   decode::SamplingOptions sampling;       // of a chat where the user chose nothing (sampling_choice.h)
   std::string system_prompt;              // of its template where a conversation has none
   std::string thinking_variable = {};     // ChatModel::thinkingVariable()
@@ -372,7 +373,7 @@ struct CacheFit {
   int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none, or it is not warm any more
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were
-  double read_speed = 0;    // tokens/s of the last prompt that was read; 0: none was read yet
+  double read_speed = 0;    // tokens/s of the prompts that this model read (ReadingSpeed); 0: none was
   // Tokens that the next turn reads of the text, where the template leaves the thoughts of the last reply out then;
   // unset: those that no cache has seen.
   std::optional<int64_t> without_thoughts = {};

@@ -7514,6 +7514,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>At the token where the cache changes most</source>
+        <translation>Bei dem Token, bei dem der Cache am meisten ändert</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Caches: %1</source>
         <translation>Caches: %1</translation>
     </message>
@@ -7539,8 +7544,13 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>First token after</source>
-        <translation>Erstes Token nach</translation>
+        <source>From the question to the first token: the prompt is read</source>
+        <translation>Von der Frage bis zum ersten Token: Der Prompt wird eingelesen</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>How much the cache changes what the model says after each token of the first column: the KL divergence, 0 if nothing</source>
+        <translation>Wie sehr der Cache ändert, was das Modell nach jedem Token der ersten Spalte sagt: die KL-Divergenz, 0, wenn nichts</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7549,8 +7559,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>Largest</source>
-        <translation>Größte</translation>
+        <source>Largest divergence</source>
+        <translation>Größte Divergenz</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7584,6 +7594,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>The first token of the reply that is not that of the first column</source>
+        <translation>Das erste Token der Antwort, das nicht das der ersten Spalte ist</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>The same tokens as far as each run got (%1)</source>
         <translation>Dieselben Token, soweit jeder Lauf kam (%1)</translation>
     </message>
@@ -7594,6 +7609,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Tokens</source>
         <translation>Token</translation>
     </message>
@@ -7601,6 +7621,21 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Tokens of the prompts: %1; n = %2 of the first column, each run once</source>
         <translation>Token der Prompts: %1; n = %2 der ersten Spalte, jeder Lauf einmal</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>Tokens of the reply</source>
+        <translation>Token der Antwort</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>What the cache takes at the end, in use and reserved; of shared blocks each column has all</source>
+        <translation>Was der Cache am Ende braucht, benutzt und reserviert; gemeinsame Blöcke zählen in jeder Spalte</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>While the reply is written</source>
+        <translation>Während die Antwort geschrieben wird</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -11656,6 +11691,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cache_words.cpp"/>
+        <source>%1 bit keys, %2 bit values</source>
+        <translation>%1-Bit-Keys, %2-Bit-Values</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cache_words.cpp"/>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
     </message>
@@ -11753,11 +11793,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1 bit keys</source>
         <translation>%1-Bit-Keys</translation>
-    </message>
-    <message>
-        <location filename="../../ui/cells/cell_style.cpp"/>
-        <source>%1 bit keys, %2 bit values</source>
-        <translation>%1-Bit-Keys, %2-Bit-Values</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -12302,11 +12337,6 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Checkpoints, to which an edit goes back, come in addition.</source>
-        <translation>Checkpoints, zu denen eine Änderung zurückgeht, kommen hinzu.</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Compose a cache</source>
         <translation>Cache zusammenstellen</translation>
     </message>
@@ -12484,11 +12514,6 @@ In der Spezifikation: %2</translation>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>more than at 16 bit</source>
         <translation>mehr als mit 16 Bit</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>nbits=%1 means %2 here.</source>
-        <translation>nbits=%1 bedeutet hier %2.</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -13307,6 +13332,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>Checkpoints, to which an edit goes back, take at most %1 more.</source>
+        <translation>Checkpoints, zu denen eine Änderung zurückgeht, brauchen höchstens weitere %1.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” keeps 4 of them.</source>
         <translation>Antworten zerfallen oft, wenn die ersten Token (Sinks) das Fenster verlassen haben (StreamingLLM). „%1“ behält 4 davon.</translation>
     </message>
@@ -13944,11 +13974,6 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, without checkpoints</source>
-        <translation>%1, ohne Checkpoints</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1.</source>
         <translation>%1.</translation>
     </message>
@@ -14024,6 +14049,11 @@ das Modell wurde für Texte von %1 gemacht</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>an edit goes back to them; they are given up where memory is short</source>
+        <translation>eine Änderung geht zu ihnen zurück; wo Speicher knapp ist, werden sie aufgegeben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>buffers through which layers that lie elsewhere are brought in, one after another, while a token is computed</source>
         <translation>Puffer, über die anderswo liegende Schichten hereingeholt werden, eine nach der anderen, während ein Token berechnet wird</translation>
     </message>
@@ -14036,6 +14066,11 @@ das Modell wurde für Texte von %1 gemacht</translation>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>checkpoints</source>
         <translation>Checkpoints</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>checkpoints in addition, at most</source>
+        <translation>Checkpoints zusätzlich, höchstens</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -20009,6 +20044,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source>%1 + the next one</source>
+        <translation>%1 + das nächste</translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>

@@ -7514,6 +7514,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>At the token where the cache changes most</source>
+        <translation>缓存改变最大的那个 token 处</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Caches: %1</source>
         <translation>缓存：%1</translation>
     </message>
@@ -7539,8 +7544,13 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>First token after</source>
-        <translation>首 token 延迟</translation>
+        <source>From the question to the first token: the prompt is read</source>
+        <translation>从提问到第一个 token：读取提示词的时间</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>How much the cache changes what the model says after each token of the first column: the KL divergence, 0 if nothing</source>
+        <translation>在第一列的每个 token 之后，缓存对模型输出的改变：KL 散度，没有改变时为 0</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7549,8 +7559,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>Largest</source>
-        <translation>最大值</translation>
+        <source>Largest divergence</source>
+        <translation>最大散度</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7584,6 +7594,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>The first token of the reply that is not that of the first column</source>
+        <translation>回复中第一个与第一列不同的 token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>The same tokens as far as each run got (%1)</source>
         <translation>各次运行到其终点为止 token 相同（%1）</translation>
     </message>
@@ -7594,6 +7609,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>Time to first token</source>
+        <translation>首 token 延迟</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Tokens</source>
         <translation>token 数</translation>
     </message>
@@ -7601,6 +7621,21 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>Tokens of the prompts: %1; n = %2 of the first column, each run once</source>
         <translation>各提示词的 token 数：%1；第一列 n = %2，各运行一次</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>Tokens of the reply</source>
+        <translation>回复的 token</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>What the cache takes at the end, in use and reserved; of shared blocks each column has all</source>
+        <translation>结束时缓存占用的大小，已用和已预留；共享的块在每一列中都计入</translation>
+    </message>
+    <message>
+        <location filename="../../features/compare/ui/compare_record.cpp"/>
+        <source>While the reply is written</source>
+        <translation>生成回复时</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -11656,6 +11691,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../ui/cells/cache_words.cpp"/>
+        <source>%1 bit keys, %2 bit values</source>
+        <translation>%1 bit 键，%2 bit 值</translation>
+    </message>
+    <message>
+        <location filename="../../ui/cells/cache_words.cpp"/>
         <source>%1 in all</source>
         <translation>共 %1</translation>
     </message>
@@ -11753,11 +11793,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../ui/cells/cell_style.cpp"/>
         <source>%1 bit keys</source>
         <translation>%1 bit 键</translation>
-    </message>
-    <message>
-        <location filename="../../ui/cells/cell_style.cpp"/>
-        <source>%1 bit keys, %2 bit values</source>
-        <translation>%1 bit 键，%2 bit 值</translation>
     </message>
     <message>
         <location filename="../../ui/cells/cell_style.cpp"/>
@@ -12302,11 +12337,6 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>Checkpoints, to which an edit goes back, come in addition.</source>
-        <translation>另外还有检查点，修改文本时会回到那里。</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>Compose a cache</source>
         <translation>自定义缓存</translation>
     </message>
@@ -12484,11 +12514,6 @@ In the specification: %2</source>
         <location filename="../../ui/chat/cache_compose.cpp"/>
         <source>more than at 16 bit</source>
         <translation>比 16 bit 多</translation>
-    </message>
-    <message>
-        <location filename="../../ui/chat/cache_compose.cpp"/>
-        <source>nbits=%1 means %2 here.</source>
-        <translation>nbits=%1 在此表示 %2。</translation>
     </message>
     <message>
         <location filename="../../ui/chat/cache_compose.cpp"/>
@@ -13307,6 +13332,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>Checkpoints, to which an edit goes back, take at most %1 more.</source>
+        <translation>修改文本时会回到检查点，检查点最多另占 %1。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” keeps 4 of them.</source>
         <translation>最前面的 token（汇 token）离开窗口后，回复常常会变得混乱（StreamingLLM）。“%1”保留其中 4 个。</translation>
     </message>
@@ -13944,11 +13974,6 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
-        <source>%1, without checkpoints</source>
-        <translation>%1，不含检查点</translation>
-    </message>
-    <message>
-        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
@@ -14024,6 +14049,11 @@ the model was made for texts of %1</source>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>an edit goes back to them; they are given up where memory is short</source>
+        <translation>修改文本时会回到检查点；内存不足时会放弃它们</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>buffers through which layers that lie elsewhere are brought in, one after another, while a token is computed</source>
         <translation>计算一个 token 期间，在别处的层逐个经由这些缓冲区载入</translation>
     </message>
@@ -14036,6 +14066,11 @@ the model was made for texts of %1</source>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
         <source>checkpoints</source>
         <translation>检查点</translation>
+    </message>
+    <message>
+        <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
+        <source>checkpoints in addition, at most</source>
+        <translation>另有检查点，最多</translation>
     </message>
     <message>
         <location filename="../../ui/inspector/memory/memory_facts.cpp"/>
@@ -20009,6 +20044,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Window</source>
         <translation>窗口</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source>%1 + the next one</source>
+        <translation>%1 + 下一个</translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>

@@ -93,7 +93,7 @@ QString staysInWords(const cache::SpecText& spec) {
 struct Bits {
   int k = 0, v = 0;  // 0: not compressed
 };
-// The bits that are really used: nbits=4 can mean 5 for keys and 3 for values. Empty: the specification needs a model.
+// The bits that are really used. Empty: the specification needs a model.
 std::optional<Bits> bitsDone(cache::SpecText spec) {
   spec.rules.clear();
   cache::LayerShape shape{.n_kv_heads = 1, .head_dim = 128};
@@ -108,6 +108,15 @@ std::optional<Bits> bitsDone(cache::SpecText spec) {
   } catch (const Error&) {
     return {};
   }
+}
+
+// By the number that was chosen, which nbits=4 is also where it means 5 bit keys and 3 bit values.
+QString bitsInWords(const cache::SpecText& spec, const Bits& done, const cache::Preset* preset) {
+  const bool apart = valueOf(spec, "k_nbits") || valueOf(spec, "v_nbits");
+  if (apart && done.k > 0 && done.k == done.v) return Words::tr("%1 bit keys, %2 bit values").arg(done.k).arg(done.v);
+  const qint64 chosen = numberOf(spec, "nbits") > 0 || !preset ? numberOf(spec, "nbits") : preset->nbits;
+  return apart || done.k == 0 || done.v == 0 || chosen <= 0 ? bitsText(done.k, done.v)
+                                                            : Words::tr("%1 bit").arg(chosen);
 }
 
 }  // namespace
@@ -148,6 +157,7 @@ QString valueInWords(const QString& key, const QString& value) {
 
 cache::CacheJob planningJob(const engine::ModelInfo& info) {
   cache::CacheJob job{cache::findFormat(info.cache_format), info.context};
+  job.kept_bytes = info.kept_bytes;
   const bool is_split = info.gpu_layers > 0 && info.gpu_layers < info.n_layers;
   if (is_split) job.border = info.n_layers - info.gpu_layers;
   job.outside = {cache::placeOutside(info.on_cpu || is_split), cache::placeOutside(info.on_cpu)};
@@ -248,7 +258,7 @@ QString cacheInWords(const QString& spec) {
   QStringList words{presetInWords(forgets && asked ? retention : preset)};
   if (!stays.isEmpty()) words << stays;
   const std::optional<Bits> bits = bitsDone(text);
-  if (bits && (bits->k > 0 || bits->v > 0)) words << bitsText(bits->k, bits->v);
+  if (bits && (bits->k > 0 || bits->v > 0)) words << bitsInWords(text, *bits, row);
   if (forgets && asked && row && row->offloads) words << Words::tr("offloaded");
   int rest = 0;
   for (const cache::SpecText::Pair& pair : text.pairs) {

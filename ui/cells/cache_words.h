@@ -9,8 +9,8 @@
 
 namespace kvarium::ui {
 
-// "Full (grows)"; "Sinks + window, first 4 + last 1,020, 5 bit keys, 3 bit values". A text that is no specification is
-// returned unchanged.
+// "Full (grows)"; "Sinks + window, first 4 + last 1,020, 4 bit": by the names and numbers that the user chose. A text
+// that is no specification is returned unchanged.
 QString cacheInWords(const QString& spec);
 QString presetInWords(const QString& preset);  // of a preset or a retention: "sliding_window" is "Window"
 QString presetKeeps(const QString& preset);    // "only the last N tokens"

@@ -2,6 +2,7 @@
 
 #include <QActionGroup>
 #include <QMenu>
+#include <algorithm>
 
 #include "core/cache/spec/cache_spec.h"
 #include "ui/cells/cache_words.h"
@@ -24,28 +25,34 @@ QString withNumber(const QString& preset, const SpecAssessment& judged, qint64 n
   return QStringLiteral("%1:%2=%3").arg(preset, judged.key).arg(number);
 }
 
-// The usual numbers below the context, and any other in the panel.
+// The usual numbers below the context, the present one, and any other in the panel.
 QMenu* numbersMenu(QMenu& menu, const CacheChip::MenuOf& of, const QString& preset, const SpecAssessment& judged,
                    QObject* receiver, const std::function<void(const QString&)>& choose,
                    const std::function<void(const QString&)>& compose) {
-  constexpr qint64 usual[] = {256, 512, 1024, 2048, 4096, 8192, 16384};
+  std::vector<qint64> usual{256, 512, 1024, 2048, 4096, 8192, 16384};
+  std::erase_if(usual, [&](qint64 number) { return number > usual.front() && number >= of.info.context; });
+  const QString before = withNumber(preset, judged, 0).chopped(1);
+  const qint64 present = of.spec.startsWith(before) ? of.spec.mid(before.size()).toLongLong() : 0;
+  if (present > 0 && std::ranges::find(usual, present) == usual.end())
+    usual.insert(std::ranges::upper_bound(usual, present), present);
   auto* numbers = new QMenu(&menu);
   numbers->setObjectName(QStringLiteral("numbers"));
   numbers->setToolTipsVisible(true);
   for (const qint64 number : usual) {
-    if (number > usual[0] && number >= of.info.context) break;
     const QString spec = withNumber(preset, judged, number);
     const SpecAssessment its = assessCache(spec, of.info, of.present);
     QAction* action = numbers->addAction(CacheChip::tr("The last %1 tokens").arg(countText(number)) +
                                          (its.known ? QLatin1Char('\t') + needsInWords(its) : QString()));
     action->setEnabled(its.refusal.isEmpty());
     action->setCheckable(true);
-    action->setChecked(spec == of.spec);
+    action->setChecked(number == present);
     QObject::connect(action, &QAction::triggered, receiver, [choose, spec] { choose(spec); });
   }
+  numbers->menuAction()->setCheckable(true);
+  numbers->menuAction()->setChecked(present > 0);
   numbers->addSeparator();
   QObject::connect(numbers->addAction(CacheChip::tr("Another number…")), &QAction::triggered, receiver,
-                   [compose, spec = withNumber(preset, judged, usual[0])] { compose(spec); });
+                   [compose, spec = withNumber(preset, judged, usual.front())] { compose(spec); });
   return numbers;
 }
 
@@ -78,9 +85,11 @@ void CacheChip::showCache(const QString& spec, bool in_force, bool waits) {
   if (in_force && !waits && spec != QLatin1String("none")) {
     const SpecAssessment judged = assessCache(spec, m_menu_of().info);
     if (judged.known)
-      lines << tr("When the context of %1 is full: %2").arg(countText(judged.context), needsInWords(judged));
+      lines << tr("When the context of %1 is full: %2").arg(countText(judged.context), needsInWords(judged))
+            << checkpointsInWords(judged) << judged.bits;
   }
   lines << tr("Specification: %1").arg(spec);
+  lines.removeAll(QString());
   setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
 }
 
@@ -109,7 +118,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     if (!judged.refusal.isEmpty() && !wants)
       line = tr("%1: %2", "cache: why not").arg(presetInWords(name), withoutCapital(judged.refusal));
     QMenu* numbers = wants ? numbersMenu(menu, of, name, judged, receiver, choose, compose) : nullptr;
-    QAction* action = numbers ? menu.addMenu(numbers) : group->addAction(menu.addAction(line));
+    QAction* action = group->addAction(numbers ? menu.addMenu(numbers) : menu.addAction(line));
     action->setText(line);
     action->setIconText(presetInWords(name));  // where the screen is too narrow
     action->setEnabled(judged.refusal.isEmpty() || wants);

@@ -267,11 +267,7 @@ void CacheCompose::judge() {
   m_numbers->setText(QStringLiteral("<table cellspacing=2>%1</table>").arg(rows));
   m_numbers->setAccessibleName(m_finding->text());
   QStringList notes = j.plan;
-  for (const cache::SpecText::Pair& pair : m_text.pairs)
-    if (const QString bits = j.values.value(text("nbits"));
-        pair.first == "nbits" && !bits.isEmpty() &&
-        bits != valueInWords(text("nbits"), QString::fromStdString(pair.second)))
-      notes << tr("nbits=%1 means %2 here.").arg(QString::fromStdString(pair.second), bits);
+  if (!j.bits.isEmpty()) notes << asSentence(j.bits);
   if (j.hardly_compressed) notes << tr("Few bits hardly matter here: most of what stays is too new to be compressed.");
   if (j.lets_sinks_go >= 0) notes << lostSinksInWords();
   if (j.isBounds())
@@ -279,8 +275,7 @@ void CacheCompose::judge() {
         "Which tokens stay, and so how many are compressed, depends on the text: each number is the most it can be.");
   else if (j.bytes.reserved > j.bytes.used())
     notes << tr("Reserved: while a long text is read, its tokens need room, and so do those that stay.");
-  if (j.retention == QLatin1String(window_retention[slide]) || j.retention == QLatin1String(window_retention[sink]))
-    notes << tr("Checkpoints, to which an edit goes back, come in addition.");
+  if (const QString more = checkpointsInWords(j); !more.isEmpty()) notes << more;
   m_plan->setText(notes.join(QLatin1Char('\n')));
   m_plan->setToolTip(j.formats.join(QLatin1Char('\n')));
   const int choice = j.retention == QLatin1String(window_retention[slide])  ? slide

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/cache/spec/cache_spec.h"
 #include "core/engine/conversation_note.h"
+#include "core/engine/reading_speed.h"
 #include "ui/cells/cache_words.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
@@ -318,10 +319,16 @@ QString CacheController::readingInWords(qint64 tokens) const {
   const QString count = tokensText(tokens);
   const auto& fit = mirror().of(m_state.current->id).fit;
   double speed = fit ? fit->read_speed : 0;
-  for (const Message& message : m_state.current->messages)  // otherwise the speed of an earlier reply
-    if (speed <= 0 && !message.from_user) speed = message.stats.value(QLatin1String("prefill_speed")).toDouble();
+  if (speed <= 0) {  // nothing was read yet since the start: as fast as the replies of before
+    engine::ReadingSpeed before;
+    for (const Message& message : m_state.current->messages) {
+      const auto number = [&](const char* key) { return message.stats.value(QLatin1String(key)).toDouble(); };
+      before.note(qint64(number("prompt_tokens") - number("reused_tokens")), number("prefill_s"));
+    }
+    speed = before.speed();
+  }
   if (speed <= 0) return count;
-  // The speed is that of an earlier prompt, and reading becomes slower with the length.
+  // The speed is that of earlier prompts, and reading becomes slower with the length.
   constexpr qint64 usual = 4096;  // tokens
   const double seconds = static_cast<double>(tokens) / speed;
   if (seconds < 1) return tr("%1, less than a second").arg(count);

@@ -136,6 +136,19 @@ QHash<QString, QString> valuesOf(cache::CacheSpec spec, const engine::ModelInfo&
   return {};
 }
 
+// What the chosen number of bits means where it is not the number of each side.
+QString bitsMeant(const cache::SpecText& said, const QString& done) {
+  QString chosen;
+  for (const cache::Preset& preset : cache::presets())
+    if (preset.name == said.preset && preset.nbits > 0) chosen = QString::number(preset.nbits);
+  for (const auto& [key, value] : said.pairs) {
+    if (key == "k_nbits" || key == "v_nbits") return {};
+    if (key == "nbits") chosen = QString::fromStdString(value);
+  }
+  const QString words = valueInWords(QStringLiteral("nbits"), chosen);
+  return chosen.isEmpty() || done == words ? QString() : Words::tr("%1: %2", "4 bit: what is done").arg(words, done);
+}
+
 // The form's words for a bad number; for any other error the message of the language.
 QString refusalInWords(const cache::SpecError& error, const QString& preset) {
   const QString key = QString::fromStdString(error.key());
@@ -179,6 +192,7 @@ SpecAssessment assessCache(const QString& text, const engine::ModelInfo& info, c
     if (info.layers.empty() || !job.default_format) return result;
     const std::vector<cache::LayerPlan> plans = cache::planLayers(spec, info.layers, job);
     result.values = valuesOf(spec, info, job);
+    result.bits = bitsMeant(cache::splitSpec(spec.text), result.values.value(QStringLiteral("nbits")));
     result.bytes = cache::estimateCache(spec, info.layers, job);
     const std::vector<std::vector<int>> groups = cache::groupLayers(plans);
     for (const std::vector<int>& group : groups) {
@@ -219,6 +233,12 @@ QString lostSinksInWords() {
              "Replies often fall apart when the first tokens (sinks) have left the window (StreamingLLM). “%1” "
              "keeps 4 of them.")
       .arg(presetInWords(QStringLiteral("sink")));
+}
+
+QString checkpointsInWords(const SpecAssessment& judgement) {
+  const int64_t most = judgement.bytes.checkpoints;
+  return most > 0 ? Words::tr("Checkpoints, to which an edit goes back, take at most %1 more.").arg(bytesText(most))
+                  : QString();
 }
 
 QString withSinks(const QString& spec) {

@@ -27,6 +27,7 @@ struct SpecAssessment {
   QStringList formats;             // full names, of the quantized layers
   // The actual values of keys, for layers without a rule; keys without effect are left out.
   QHash<QString, QString> values;
+  QString bits;  // "4 bit: 5 bit keys, 3 bit values"; empty: the bits are those that were chosen, or there are none
   // Why the tokens of the present cache would be read again; empty: their cells would be migrated.
   QString reread;
   // Each part of `bytes` is the most it can be, and they do not add up: how many cells are compressed depends on the
@@ -40,7 +41,8 @@ struct PresentCache {
 };
 // info without layers: no model is open, and only the specification's syntax is checked.
 SpecAssessment assessCache(const QString& spec, const engine::ModelInfo& info, const PresentCache& present = {});
-QString lostSinksInWords();  // what becomes of replies then
+QString checkpointsInWords(const SpecAssessment& judgement);  // a sentence: the bytes that they take besides, or empty
+QString lostSinksInWords();                                   // what becomes of replies then
 // The same cache, whose windows keep the first tokens.
 QString withSinks(const QString& spec);
 // "reads 304 tokens again"; empty: none are.

@@ -23,6 +23,9 @@ QString twoDigits(double value) {
   return numberLocale().toString(value, 'f', decimals);
 }
 
+// A number stays in one line with its unit.
+QString withUnit(QString words) { return words.replace(QLatin1Char(' '), QChar(QChar::Nbsp)); }
+
 QString counted(int64_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(countText(count));
 }
@@ -68,7 +71,7 @@ QString timeText(double seconds) { return numberText(seconds * 1000) + QChar(QCh
 
 QString speedText(double per_second) { return Words::tr("%1 tokens/s").arg(twoDigits(per_second)); }
 QString percentText(double share) { return Words::tr("%1 %").arg(share > 0 ? twoDigits(share * 100) : countText(0)); }
-QString secondsText(double s) { return Words::tr("%1 s").arg(twoDigits(s)); }
+QString secondsText(double s) { return withUnit(Words::tr("%1 s").arg(twoDigits(s))); }
 
 double roundAbove(double value) {
   const double power = std::pow(10.0, std::floor(std::log10(value)));
@@ -86,9 +89,11 @@ double roundBelow(double value) {
 
 QString durationText(double seconds) {
   const auto whole = [](double number) { return qint64(std::lround(number)); };
-  if (seconds < 99.5) return Words::tr("%1 s", "a time").arg(std::max<qint64>(1, whole(seconds)));
+  constexpr double exact = 10, steps = 5;  // seconds: an estimate is not known better
+  if (seconds < exact) return withUnit(Words::tr("%1 s", "a time").arg(std::max<qint64>(1, whole(seconds))));
+  if (seconds < 97.5) return withUnit(Words::tr("%1 s", "a time").arg(whole(seconds / steps) * whole(steps)));
   const qint64 minutes = whole(seconds / 60);
-  if (minutes < 60) return Words::tr("%1 min", "a time").arg(minutes);
+  if (minutes < 60) return withUnit(Words::tr("%1 min", "a time").arg(minutes));
   if (minutes < 10 * 60) return Words::tr("%1 h %2 min", "a time").arg(minutes / 60).arg(minutes % 60 / 10 * 10);
   const qint64 hours = whole(seconds / 3600);
   if (hours < 48) return Words::tr("%1 h", "a time").arg(hours);

@@ -161,10 +161,12 @@ QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent) {
 }
 
 void fitMenu(QMenu& menu) {
+  constexpr int most_letters = 140;  // of a line that is read at a glance
   const QScreen* screen = menu.parentWidget() ? menu.parentWidget()->screen() : menu.screen();
-  const int over = screen ? menu.sizeHint().width() - screen->availableGeometry().width() : 0;
-  if (over <= 0) return;
   const QFontMetrics metrics(menu.font());
+  const int room = most_letters * metrics.averageCharWidth();
+  const int over = menu.sizeHint().width() - (screen ? std::min(room, screen->availableGeometry().width()) : room);
+  if (over <= 0) return;
   int widest = 0;  // px of the parts before the tab; the parts after it have their own column
   for (const QAction* action : menu.actions())
     widest = std::max(widest, metrics.horizontalAdvance(action->text().section(QLatin1Char('\t'), 0, 0)));
@@ -175,8 +177,8 @@ void fitMenu(QMenu& menu) {
     const QString brief = action->iconText();
     const bool has_brief = brief.size() < words.size() && words.startsWith(brief.chopped(1));
     const QString fits = has_brief ? brief : metrics.elidedText(words, Qt::ElideRight, std::max(80, widest - over));
-    if (!action->toolTip().contains(words))
-      action->setToolTip(plainToolTip(words + QLatin1Char('\n') + action->toolTip()));
+    const QString tip = action->toolTip();  // unless it was set, it is the text, which changes now
+    action->setToolTip(tip.contains(words) ? tip : plainToolTip(words + QLatin1Char('\n') + tip));
     action->setText(fits + text.mid(words.size()));
   }
 }

@@ -49,8 +49,9 @@ void fitHeight(QWidget& dialog);
 void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
              const std::function<void(const QString&)>& take, const QStringList& offered = {});
 
-// Limits a menu to the width of the screen, in the part before the tab: an entry that is too long has its shorter text
-// (QAction::iconText), or is elided if it has none and no mnemonic. The tooltip has the full text.
+// Limits a menu to the width of a readable line and of the screen, in the part before the tab: an entry that is too
+// long has its shorter text (QAction::iconText), or is elided if it has none and no mnemonic. The tooltip has the full
+// text.
 void fitMenu(QMenu& menu);
 
 // The size of a dialog where text has its usual size; larger with larger text, but no larger than the screen.

@@ -121,11 +121,11 @@ QToolButton[role="go on"] { background: transparent; border: 1px solid @accent; 
   color: @accent; }
 QToolButton[role="go on"]:hover, QToolButton[role="go on"]:focus { background: @card; color: @text; }
 QToolButton[role="quiet"]:focus { border-color: @accent; color: @text; }
-QToolButton[role="quiet"]:disabled { color: @border; }
+QToolButton[role="quiet"]:disabled { color: @edge; }
 QToolButton[warns="true"] { background: @notice; color: @text; border: 1px solid @noticeborder; }
 #popover QTreeWidget { background: transparent; }
 QLabel[role="muted"] { color: @muted; }
-QCheckBox::indicator:unchecked { background: @base; border: 1px solid @edge; border-radius: 2px; }
+QDialog QAbstractItemView, QTableWidget { border: 1px solid @edge; }
 QLabel[role="title"] { font-weight: 600; font-size: @titlesize; }
 QPlainTextEdit[role="field"] { background: @base; border: 1px solid @edge; border-radius: 6px; padding: 2px; }
 QPlainTextEdit[role="field"]:focus { border-color: @accent; }

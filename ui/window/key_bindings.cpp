@@ -25,7 +25,7 @@ QString KeyBindings::nameOf(const QAction& action) { return nameOf(action.text()
 QString KeyBindings::nameOf(const QString& entry) {
   QString text = entry.section(QLatin1Char('\t'), 0, 0);
   text.remove(QStringLiteral("…"));
-  return asSentence(withoutAltLetter(text)).remove(QLatin1Char('.'));
+  return asSentence(withoutAltLetter(text));
 }
 
 QString KeyBindings::inWords(const QList<QKeySequence>& keys) {

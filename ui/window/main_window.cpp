@@ -51,7 +51,7 @@
 #include "ui/window/keys_page.h"
 #include "ui/window/long_work.h"
 #include "ui/window/model_switch.h"
-#include "ui/window/pane_room.h"
+#include "ui/window/pane_layout.h"
 #include "ui/window/profile_menu.h"
 #include "ui/window/save_guard.h"
 #include "ui/window/settings_page.h"
@@ -92,7 +92,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   columns->addWidget(m_pane);
   setCentralWidget(columns);
   m_docks = new InspectorDocks(*this, m_link->mirror());
-  m_room = new PaneRoom({*this, *columns, *m_list, *m_pane, *m_docks});
+  m_layout = new PaneLayout({*this, *columns, *m_list, *m_pane, *m_docks});
   Inspector& inspector = m_docks->inspector();
   connect(&inspector, &Inspector::observationChanged, m_link, &EngineLink::observe);
   const WindowParts parts = this->parts();
@@ -139,7 +139,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   restoreGeometry(m_settings->value("window/geometry").toByteArray());
   m_docks->restore(*m_settings);
   m_zoom->restore();
-  m_room->restore(*m_settings);
+  m_layout->restore(*m_settings);
   if (!m_store->problem().isEmpty() && !m_store->inMemory()) notice().add({.text = m_store->problem()});
   composer().focusText();
 }
@@ -157,7 +157,7 @@ MainWindow::~MainWindow() {
 WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
-  connect(m_room, &PaneRoom::chatWanted, &composer(), &Composer::focusText);
+  connect(m_layout, &PaneLayout::chatWanted, &composer(), &Composer::focusText);
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -201,7 +201,7 @@ void MainWindow::makeLessons() {
     m_settings->endGroup();
   };
   const auto restore = [this](bool over) {
-    if (m_room->isNarrow()) {
+    if (m_layout->isNarrow()) {
       m_docks->stepBack();
     } else {
       m_settings->beginGroup(QStringLiteral("before_lesson"));
@@ -216,8 +216,8 @@ void MainWindow::makeLessons() {
     larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lessons = lessonsIn({.place = {*this, m_room->columns(), *m_list, *m_pane, m_docks->inspector(),
-                                   [this](bool on) { m_room->showList(on); }, keep, restore, zoom},
+  m_lessons = lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
+                                   [this](bool on) { m_layout->showList(on); }, keep, restore, zoom},
                          .chat = *m_chat,
                          .link = *m_link,
                          .settings = *m_settings,
@@ -253,7 +253,7 @@ void MainWindow::setTextFont(const QFont& font, double zoom) {
   if (m_lessons) m_lessons->setFont(font);
   for (QMenu* menu : findChildren<QMenu*>()) menu->setFont(font);  // menus do not inherit the window's font
   m_docks->setFont(font);
-  if (isVisible()) m_room->layOut();
+  if (isVisible()) m_layout->layOut();
 }
 
 void MainWindow::showModel() {
@@ -288,7 +288,7 @@ void MainWindow::start() {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  m_room->layOut();
+  m_layout->layOut();
 }
 
 // Waits for the last reply's cells to be saved, with the window hidden, for at most closing_ms. If they are not saved,
@@ -327,7 +327,7 @@ void MainWindow::savePlace() {
   if (!m_lessons || m_lessons->isHidden()) {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
-    m_room->save(*m_settings);
+    m_layout->save(*m_settings);
   }
   m_settings->setValue("window/models", m_pane->onModels());
   m_settings->setValue(lesson_key, m_lessons ? m_lessons->place() : QString());
@@ -355,8 +355,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
-  } else if (event->key() == Qt::Key_Escape && m_room->columns().isHidden()) {
-    m_room->showChat();
+  } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {
+    m_layout->showChat();
     composer().focusText();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
@@ -375,7 +375,7 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   action->setShortcut(keys);
   const bool needs_chat = menu->objectName() == QLatin1String("of chat");
   connect(action, &QAction::triggered, this, [this, needs_chat, run = std::move(run)] {
-    if (needs_chat) m_room->showChat();
+    if (needs_chat) m_layout->showChat();
     run();
   });
   if (!possible) return action;
@@ -386,6 +386,17 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
 }
 
 void MainWindow::makeMenus() {
+  auto* keys = new KeyBindings(*this, *m_settings);
+  makeFileMenu();
+  makeEditMenu(*keys);
+  makeViewMenu();
+  makeGenerationMenu();
+  makeCacheMenu(*keys);
+  makeHelpMenu();
+  keys->collect();
+}
+
+void MainWindow::makeFileMenu() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->setObjectName(QStringLiteral("of chat"));
   addEntry(file, "new", tr("&New conversation"), QKeySequence::New, [this] { m_actions->startNew(); });
@@ -406,7 +417,7 @@ void MainWindow::makeMenus() {
   });
   file->addSeparator();
   addEntry(file, "rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
-    if (m_list->isHidden()) m_room->showList(true);
+    if (m_list->isHidden()) m_layout->showList(true);
     m_list->renameCurrent();
   });
   addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
@@ -431,18 +442,20 @@ void MainWindow::makeMenus() {
   });
   file->addSeparator();
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
+}
 
+bool MainWindow::canAsk() const {
+  return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
+}
+
+void MainWindow::makeEditMenu(KeyBindings& keys) {
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  edit->setObjectName(file->objectName());
+  edit->setObjectName(QStringLiteral("of chat"));
   addTextActions(
       *edit, [this] { return m_actions->lastStep(); }, [this] { m_actions->undoRemoval(); });
-  const auto can_ask = [this] {
-    return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
-  };
   addEntry(
       edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
-      [this] { transcript().editLastOfUser(); },
-      [this, can_ask] { return can_ask() && transcript().canEditLastOfUser(); });
+      [this] { transcript().editLastOfUser(); }, [this] { return canAsk() && transcript().canEditLastOfUser(); });
   addEntry(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = transcript().focusedMessage();
     m_chat->conversations().branchFrom(focused ? focused : state().conversation().leaf);
@@ -453,21 +466,21 @@ void MainWindow::makeMenus() {
   edit->addAction(m_files->attachAction());
   addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
-    if (m_list->isHidden()) m_room->showList(true);
+    if (m_list->isHidden()) m_layout->showList(true);
     m_list->focusSearch();
   });
   edit->addSeparator();
   addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Period),
            [this] { m_pane->showReplySettings(); });
-  auto* keys = new KeyBindings(*this, *m_settings);
-  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
-
+  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, &keys] { (new KeysPage(keys, this))->show(); });
   addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
            [this] { (new SettingsPage(*m_choices, this))->show(); });
+}
 
+void MainWindow::makeViewMenu() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
   addEntry(view, "list", tr("&Conversations"), QKeySequence(Qt::CTRL | Qt::Key_B), [this] {
-    m_room->showList(m_list->isHidden());
+    m_layout->showList(m_list->isHidden());
   })->setCheckable(true);
   view->addSeparator();
   m_docks->fillMenu(*view);
@@ -483,7 +496,9 @@ void MainWindow::makeMenus() {
   });
   connect(view, &QMenu::aboutToShow, full, [this, full] { full->setChecked(isFullScreen()); });
   full->setCheckable(true);
+}
 
+void MainWindow::makeGenerationMenu() {
   QMenu* generation = menuBar()->addMenu(tr("&Generation"));
   auto* bar = new GenerationBar(*m_chat, &composer());
   composer().addTool(bar);
@@ -491,6 +506,9 @@ void MainWindow::makeMenus() {
   QAction* stop = addEntry(
       generation, "stop", tr("&Stop the reply"), Qt::Key_Escape, [this] { m_chat->turn().stop(); },
       [this] { return state().busy(); });
+  const auto show_stop_key = [this, stop] { composer().setStopKey(keyOf(*stop)); };
+  connect(stop, &QAction::changed, this, show_stop_key);
+  show_stop_key();
   generation->addSeparator();
   generation->addMenu(new ProfileMenu(parts()));
   generation->addAction(m_choices->entry(QStringLiteral("titles")));
@@ -501,7 +519,7 @@ void MainWindow::makeMenus() {
   };
   addEntry(
       generation, "regenerate", tr("Re&generate the last reply"), QKeySequence(Qt::CTRL | Qt::Key_R),
-      [this] { m_chat->turn().regenerate(); }, can_ask);
+      [this] { m_chat->turn().regenerate(); }, [this] { return canAsk(); });
   addEntry(
       generation, "go_on", tr("&Continue the last reply"), QKeySequence(Qt::CTRL | Qt::Key_G),
       [this] { m_chat->turn().goOn(); }, [last_can] { return last_can(&MessageContext::can_go_on); });
@@ -512,7 +530,9 @@ void MainWindow::makeMenus() {
         [last_can] { return last_can(&MessageContext::can_compare); });
   generation->addSeparator();
   generation->addAction(m_choices->entry(QStringLiteral("notify")));
+}
 
+void MainWindow::makeCacheMenu(KeyBindings& keys) {
   QMenu* cache = menuBar()->addMenu(tr("&Cache"));
   auto* cache_actions = new CacheActions({*this, *m_chat, *m_link, *m_settings, *m_choices});
   connect(cache_actions, &CacheActions::fileChosen, &m_chat->conversations(), &ConversationController::openCacheFile);
@@ -525,7 +545,10 @@ void MainWindow::makeMenus() {
   CacheChip::fillMenu(
       *cache, {{}, models().info()}, this, [](const QString&) {},
       [](const QString&) {});  // it must not be empty, or the menu bar hides it
+  for (QAction* action : cache_actions->entries()) keys.add(*action, KeyBindings::nameOf(*cache->menuAction()));
+}
 
+void MainWindow::makeHelpMenu() {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   if (m_lessons) {
     addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
@@ -539,12 +562,6 @@ void MainWindow::makeMenus() {
   auto* diagnostics = new Diagnostics(parts(), *m_choices);
   addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
-
-  for (QAction* action : cache_actions->entries()) keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
-  keys->collect();
-  const auto show_stop_key = [this, stop] { composer().setStopKey(keyOf(*stop)); };
-  connect(stop, &QAction::changed, this, show_stop_key);
-  show_stop_key();
 }
 
 // Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.

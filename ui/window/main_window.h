@@ -13,8 +13,9 @@ namespace kvarium::ui {
 class ConversationActions;
 class FileImport;
 class InspectorDocks;
+class KeyBindings;
 class LessonsInWindow;
-class PaneRoom;
+class PaneLayout;
 class RemoteInWindow;
 class SaveGuard;
 class ServeInWindow;
@@ -90,8 +91,19 @@ class MainWindow : public QMainWindow {
   WindowParts parts();
   void connectParts();
   void makeMenus();
+  void makeFileMenu();
+  void makeEditMenu(KeyBindings& keys);
+  void makeViewMenu();
+  void makeGenerationMenu();
+  void makeCacheMenu(KeyBindings& keys);
+  void makeHelpMenu();
+  bool canAsk() const;    // for another reply to the last message
   void addSettings();     // of the window, which menus show
   void addOtherPlaces();  // where other things are set, after the menus
+  void addChoicesForNew();
+  void addDeviceChoices();
+  void addSoundChoices();
+  void addServingChoices();
   // name: the key of the setting for its keys; possible: whether it is enabled, tested at each change of the chat.
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run, const std::function<bool()>& possible = {});
@@ -120,7 +132,7 @@ class MainWindow : public QMainWindow {
   ConversationList* m_list;
   ChatPane* m_pane;
   InspectorDocks* m_docks;
-  PaneRoom* m_room;
+  PaneLayout* m_layout;
   TokenTint* m_tint;
   ConversationActions* m_actions;
   FileImport* m_files;

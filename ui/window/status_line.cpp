@@ -61,11 +61,13 @@ void StatusLine::showFigures(const CacheFigures& figures) {
       : lengths.stored == lengths.tokens_seen ? tr("%1 kept").arg(tokensText(lengths.tokens_seen))
       : unreported ? tr("%1 of %2 tokens kept, %3 not reported yet").arg(stored, read, countText(figures.unreported))
                    : tr("%1 of %2 tokens kept").arg(stored, read);
-  say(m_lengths, figures.doubt.isEmpty() ? kept : tr("%1 when the server last reported").arg(kept));
+  const bool counts_next = nextCell(lengths) >= 0;  // so that both add up to the window that was chosen
+  const QString all = counts_next ? tr("%1 + the next one").arg(kept) : kept;
+  say(m_lengths, figures.doubt.isEmpty() ? all : tr("%1 when the server last reported").arg(all));
   QStringList tip;
   if (!figures.doubt.isEmpty()) tip << asSentence(figures.doubt);
   if (!figures.kept.isEmpty()) tip << asSentence(figures.kept);
-  if (nextCell(lengths) >= 0) tip << tr("One more cell is for the token that comes next: the window counts it.");
+  if (counts_next) tip << tr("One more cell is for the token that comes next: the window counts it.");
   if (!figures.room.isEmpty()) tip << figures.room;
   m_lengths->setToolTip(plainToolTip(tip.join(QLatin1Char('\n'))));
   const int64_t used = figures.used.total();

@@ -71,7 +71,7 @@ void MainWindow::addSettings() {
   titles->setOn(m_choices->isOn(QStringLiteral("titles")));
 }
 
-void MainWindow::addOtherPlaces() {
+void MainWindow::addChoicesForNew() {
   using Group = Setting::Group;
   const Conversation usual;
   m_choices->add({.group = Group::new_conversations,
@@ -114,6 +114,10 @@ void MainWindow::addOtherPlaces() {
            },
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
        .open = [this] { m_pane->showReplySettings(true); }});
+}
+
+void MainWindow::addDeviceChoices() {
+  using Group = Setting::Group;
   const auto showDevices = [this] {
     auto* devices = m_pane->findChild<DeviceMenu*>();
     devices->popup(m_pane->mapToGlobal(QPoint(16, 16)));
@@ -134,6 +138,10 @@ void MainWindow::addOtherPlaces() {
                   .apply = [this](const QString& layers) { models().openOn({}, layers.toStdString()); },
                   .words = [](const QString& layers) { return gpuLayersWords(layers.toStdString()); },
                   .open = showDevices});
+}
+
+void MainWindow::addSoundChoices() {
+  using Group = Setting::Group;
   std::vector<Setting::Choice> spoken{{QString(), tr("As heard")}};
   for (const QString& code : SoundChip::usualLanguages()) spoken.push_back({code, SoundChip::nameOf(code)});
   m_choices->add({.group = Group::chat,
@@ -149,20 +157,32 @@ void MainWindow::addOtherPlaces() {
                   .text = tr("Translate sounds into English"),
                   .first = QStringLiteral("false"),
                   .apply = [this](const QString&) { m_files->readSoundWishes(); }});
-  if (QAction* serve = menuEntry(*this, "serve")) {
-    m_choices->add({.group = Group::data,
-                    .name = QStringLiteral("serve_port"),
-                    .key = serve_port_key,
-                    .text = serve->text(),
-                    .first = QString::number(serve_port),
-                    .words = [](const QString& port) { return tr("Port %1").arg(port); },
-                    .open = [serve] { serve->trigger(); }});
-    m_choices->add({.group = Group::data,
-                    .name = QStringLiteral("serve_events"),
-                    .key = serve_events_key,
-                    .text = tr("A served model publishes cache events"),
-                    .first = QStringLiteral("true")});
-  }
+}
+
+void MainWindow::addServingChoices() {
+  using Group = Setting::Group;
+  QAction* serve = menuEntry(*this, "serve");
+  if (!serve) return;  // not in this build
+  m_choices->add({.group = Group::data,
+                  .name = QStringLiteral("serve_port"),
+                  .key = serve_port_key,
+                  .text = serve->text(),
+                  .first = QString::number(serve_port),
+                  .words = [](const QString& port) { return tr("Port %1").arg(port); },
+                  .open = [serve] { serve->trigger(); }});
+  m_choices->add({.group = Group::data,
+                  .name = QStringLiteral("serve_events"),
+                  .key = serve_events_key,
+                  .text = tr("A served model publishes cache events"),
+                  .first = QStringLiteral("true")});
+}
+
+void MainWindow::addOtherPlaces() {
+  using Group = Setting::Group;
+  addChoicesForNew();
+  addDeviceChoices();
+  addSoundChoices();
+  addServingChoices();
   const auto leads = [this](Group group, const char* to, const QString& kept = {},
                             const std::function<QString()>& words = {}) {
     QAction* action = menuEntry(*this, to);

@@ -89,12 +89,12 @@ int64_t ringBytes(const CacheStore& store) {
   return bytes;
 }
 
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted) {
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheEstimate& predicted) {
   auto facts = std::make_shared<CacheFacts>();
   facts->spec = store.spec.text;
   facts->compression = compressionWords(store.plans);
   facts->context = store.job.context;
-  facts->predicted = predicted;
+  facts->predicted = predicted.total();
   facts->keeps_nothing = store.spec.keeps_nothing;
   facts->has_state = store.states->bufferBytes() > 0;
   const auto least = [](int64_t& limit, int64_t other) {
@@ -112,10 +112,8 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predi
     least(facts->text_limit, group.retention->traits().text_limit);
   }
   facts->kept_bytes = store.job.kept_bytes;
-  const auto is_never_cut = [](const Group& group) { return group.retention->traits().remembers_rows; };
-  facts->keeps_checkpoints = facts->has_state ? store.states->bufferBytes() <= facts->kept_bytes &&
-                                                    std::ranges::none_of(store.groups, is_never_cut)
-                                              : facts->kept_bytes > 0 && Checkpoints::ofWindows(store.groups);
+  facts->checkpoints = predicted.checkpoints;
+  facts->keeps_checkpoints = keepsCheckpoints(store.plans, store.job.kept_bytes);
   return facts;
 }
 

@@ -45,9 +45,6 @@ struct Group {
   std::unique_ptr<BlockPool> full;
   std::unique_ptr<BlockPool> sealed;  // null: nothing is ever sealed
   BlockPool& pool(Form form) const { return form == Form::full ? *full : *sealed; }
-  bool slides() const {  // some rows see a window
-    return std::ranges::any_of(retention->segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
-  }
   void release(const Block& block) const { pool(block.form).release(block.id); }
   // Count a reference for one more table with these blocks, or for one less.
   void retain(const CellTable& table) const {
@@ -101,6 +98,6 @@ struct CacheStore {
 int64_t ringBytes(const CacheStore& store);  // of all devices: Residency::ringBytes
 
 // What does not change while the caches of the store live.
-std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, int64_t predicted);
+std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheEstimate& predicted);
 
 }  // namespace kvarium::cache

@@ -59,11 +59,6 @@ size_t givenUpFirst(std::span<const CheckpointCost> checkpoints, int64_t tokens)
   return first < checkpoints.size() ? first : newest_border;
 }
 
-bool Checkpoints::ofWindows(const std::vector<Group>& groups) {
-  const auto bars = [](const Group& group) { return group.retention->traits().evictsAnyAge() || group.plan.sealing; };
-  return std::ranges::any_of(groups, &Group::slides) && std::ranges::none_of(groups, bars);
-}
-
 bool Checkpoints::isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one,
                               bool own_tables) {
   for (size_t g = 0; g < now.size(); ++g) {
@@ -151,7 +146,7 @@ int Checkpoints::references(const Block& block, size_t group) const {
 
 // As if the present cells had all left.
 bool Checkpoints::fits(const CacheStore& store, int64_t kept_bytes) const {
-  if (m_all.size() > most) return false;
+  if (std::ssize(m_all) > most_checkpoints) return false;
   int64_t bytes = 0;
   for (size_t i = 0; i < m_all.size(); ++i) {
     if (m_all[i].state) bytes += store.states->bufferBytes();

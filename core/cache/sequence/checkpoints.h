@@ -51,11 +51,6 @@ struct Checkpoint {
 // Of one text. The caller passes the store whose blocks and states it refers to.
 class Checkpoints {
  public:
-  static constexpr size_t most = 128;  // checkpoints, however cheap
-
-  // Whether windows of such a cache have something to keep: some rows see one, and nothing else prevents a cut.
-  static bool ofWindows(const std::vector<Group>& groups);
-
   // Whether each group can go back there from its present cells, or, with own_tables, from those that are kept.
   static bool isReachable(const CacheStore& store, const std::vector<CellTable>& now, const Checkpoint& one,
                           bool own_tables);

@@ -151,7 +151,7 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->traits().memory_width);
   m_state.rounded.resize(store.groups.size());
   const CacheEstimate predicted = estimateCache(spec, layers, store.job);
-  const std::shared_ptr<const CacheFacts> facts = factsOf(store, predicted.total());
+  const std::shared_ptr<const CacheFacts> facts = factsOf(store, predicted);
   if (gpuBorder(*facts) > 0) {
     store.predicted_in_ram = predicted.at.device - predicted.on_second;
     for (size_t layer = 0; layer < layers.size(); ++layer) {

@@ -82,10 +82,10 @@ void KvCache::checkpoint(int64_t position, bool border) {
   if (position < 0) position = now;
   if (!facts().keeps_checkpoints || !holdsItsText() || (facts().has_state && position != now)) return;
   Checkpoint kept{position, border, m_state.recurrent};
-  if (Checkpoints::ofWindows(m_store->groups)) {
+  if (windowsHaveCheckpoints(m_store->plans)) {
     for (size_t g = 0; g < m_state.tables.size(); ++g) {
       std::optional<CellTable>& table = kept.tables.emplace_back();
-      if (!m_store->groups[g].slides()) continue;
+      if (!slides(*m_store->groups[g].retention)) continue;
       if (position < now && !m_store->groups[g].retention->canTruncate(m_state.tables[g], position)) return;
       table = m_state.tables[g];
       table->truncate(position, [](const Block&) {});

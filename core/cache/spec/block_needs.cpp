@@ -57,6 +57,10 @@ void addBoundsOfAnyAge(const SealRule& rule, int64_t sinks, const CacheJob& job,
 
 }  // namespace
 
+bool slides(const Retention& retention) {
+  return std::ranges::any_of(retention.segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
+}
+
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
   const int64_t context = job.context, peak = retention.peakBlocks(context, job.chunk);
   BlockNeeds needs{.full_cells = retention.cells(context), .full_blocks = peak};
@@ -113,6 +117,52 @@ Bytes crossBytes(const LayerShape& layer, const Format& format) {
   return bytes;
 }
 
+namespace {
+
+int64_t stateBytes(const std::vector<LayerPlan>& plans) {
+  int64_t bytes = 0;
+  for (const LayerPlan& plan : plans) bytes += plan.shape.stateBytes();
+  return bytes;
+}
+
+// Windows hold every block of the text, and each checkpoint one in which the text went on meanwhile: a copy was made.
+int64_t checkpointBytes(const std::vector<LayerPlan>& plans, const CacheJob& job) {
+  if (!keepsCheckpoints(plans, job.kept_bytes)) return 0;
+  const int64_t count = std::min(most_checkpoints, job.context);
+  int64_t bytes = count * stateBytes(plans);
+  if (windowsHaveCheckpoints(plans)) {
+    for (const LayerPlan& plan : plans) {
+      if (!plan.hasCells()) continue;
+      const std::unique_ptr<Retention> retention = makeRetention(plan);
+      if (!slides(*retention)) continue;
+      const int64_t left = retention->cells(job.context) < job.context ? roundedUp(job.context) : 0;
+      bytes += (left + count) * static_cast<int64_t>(plan.storage().blockBytes());
+    }
+  }
+  return std::min(bytes, job.kept_bytes);
+}
+
+}  // namespace
+
+bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans) {
+  bool any = false;
+  for (const LayerPlan& plan : plans) {
+    if (!plan.hasCells()) continue;
+    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    if (retention->traits().evictsAnyAge() || plan.sealing) return false;
+    any |= slides(*retention);
+  }
+  return any;
+}
+
+bool keepsCheckpoints(const std::vector<LayerPlan>& plans, int64_t kept_bytes) {
+  const int64_t states = stateBytes(plans);
+  if (states == 0) return kept_bytes > 0 && windowsHaveCheckpoints(plans);
+  return states <= kept_bytes && std::ranges::none_of(plans, [](const LayerPlan& plan) {
+           return plan.hasCells() && makeRetention(plan)->traits().remembers_rows;
+         });
+}
+
 CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
                             std::vector<Bytes>* per_layer) {
   CacheEstimate sum;
@@ -154,6 +204,7 @@ CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>
     if (per_layer) per_layer->push_back(bytes);
   }
   sum.at.device = sum.total() - sum.at.host - sum.at.disk;
+  sum.checkpoints = spec.keeps_nothing ? 0 : checkpointBytes(plans, job);
   return sum;
 }
 

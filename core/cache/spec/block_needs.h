@@ -18,6 +18,8 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
 // True if some length of text leads to sealed cells. False for a layer that keeps no more than its residual.
 bool comesToSeal(const LayerPlan& plan, const Retention& retention);
 
+bool slides(const Retention& retention);  // some rows see a window
+
 // Cells that a layer of the plan would store after this many tokens if none of them were evicted.
 CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens);
 

@@ -107,8 +107,7 @@ struct CacheJob {
   // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk
   // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
-  // Most bytes of the checkpoints of each sequence (sequence/checkpoints.h), with those that it shares; 0:
-  // none. They are in no estimate.
+  // Most bytes of the checkpoints of each sequence (sequence/checkpoints.h), with those that it shares; 0: none.
   int64_t kept_bytes = int64_t{1} << 30;
   // When the memory limit or the machine refuses more memory, the blocks on the device move to `outside`, and from host
   // memory to the disk when that is full too; the job continues.
@@ -170,6 +169,12 @@ std::string compressionWords(const std::vector<LayerPlan>& plans);
 // Groups the layers with cells by equal retention rules, formats, sealing, residency and device, in the order of their
 // first layer. any_device: layers of different devices are grouped too.
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device = false);
+
+constexpr int64_t most_checkpoints = 128;  // of a sequence, however cheap
+// Whether windows of such layers have something to keep in a checkpoint: some rows see one, and nothing else prevents a
+// cut.
+bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans);
+bool keepsCheckpoints(const std::vector<LayerPlan>& plans, int64_t kept_bytes);
 
 // Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
 // the total is the most that is held at any time; else see CacheEstimate. Throws as planLayers does.

@@ -50,6 +50,7 @@ struct CacheFacts {
   int64_t context = 0;             // tokens: the context the cache was made for
   int64_t predicted = 0;           // bound of the bytes until that context is full, without checkpoints
   int64_t kept_bytes = 0;          // most bytes that those may take in addition (CacheJob::kept_bytes)
+  int64_t checkpoints = 0;         // and that they can come to take until then (CacheEstimate::checkpoints)
   bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent

@@ -125,6 +125,9 @@ QWidget* ComparePage::makeTable() {
   const QStringList names = figureNames();
   m_table = new QTableWidget(0, int(names.size()), this);
   m_table->setHorizontalHeaderLabels(names);
+  const QStringList tips = figureTips();
+  for (int figure = 0; figure < int(names.size()); ++figure)
+    m_table->horizontalHeaderItem(figure)->setToolTip(tips[figure]);
   m_table->setAccessibleName(tr("Figures of every column"));
   m_table->setEditTriggers(QTableWidget::NoEditTriggers);
   m_table->setSelectionBehavior(QTableWidget::SelectRows);

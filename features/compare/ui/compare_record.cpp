@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/cells/cache_words.h"
+#include "ui/parts/notice_row.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
@@ -237,7 +238,7 @@ QString CompareRecord::finding() const {
     if (m_runs[run].is_over && m_runs[run].in_thoughts)
       found << Words::tr("the reply of %1 ended inside its thoughts", "a run").arg(names[qsizetype(run)]);
   }
-  return found.join(Words::tr("; "));
+  return asSentence(found.join(Words::tr("; ")));
 }
 
 QStringList figureNames() {
@@ -245,11 +246,24 @@ QStringList figureNames() {
           Words::tr("Tokens"),
           Words::tr("Ended by"),
           Words::tr("Speed"),
-          Words::tr("First token after"),
+          Words::tr("Time to first token"),
           Words::tr("Memory"),
           Words::tr("First different token"),
           Words::tr("Mean divergence, nats"),
-          Words::tr("Largest")};
+          Words::tr("Largest divergence")};
+}
+
+QStringList figureTips() {
+  return {{},
+          Words::tr("Tokens of the reply"),
+          {},
+          Words::tr("While the reply is written"),
+          Words::tr("From the question to the first token: the prompt is read"),
+          Words::tr("What the cache takes at the end, in use and reserved; of shared blocks each column has all"),
+          Words::tr("The first token of the reply that is not that of the first column"),
+          Words::tr("How much the cache changes what the model says after each token of the first column: the KL "
+                    "divergence, 0 if nothing"),
+          Words::tr("At the token where the cache changes most")};
 }
 
 bool isWord(ComparedFigure figure) { return figure == ComparedFigure::name || figure == ComparedFigure::ended; }

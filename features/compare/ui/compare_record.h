@@ -70,6 +70,7 @@ class CompareRecord {
 // The columns of the table.
 enum class ComparedFigure { name, tokens, ended, speed, first_token, memory, other_token, mean_kl, max_kl };
 QStringList figureNames();
+QStringList figureTips();  // what each of them means; empty: its name says it
 // As figureNames(); before the end of the comparison only the name.
 QStringList figureTexts(const CompareRecord& record, size_t run);
 bool isWord(ComparedFigure figure);  // no number

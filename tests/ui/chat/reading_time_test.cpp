@@ -75,9 +75,9 @@ class ReadingTimeTest : public QObject {
 
   void timesAreRounded() {
     const std::pair<double, const char*> times[] = {
-        {0.2, "s(1)"},          {12.4, "s(12)"},   {99, "s(99)"},
-        {100, "min(2)"},        {2492, "min(42)"}, {2 * 3600, "h-min(2, 0)"},
-        {7999, "h-min(2, 10)"}, {40000, "h(11)"},  {200000, "days(2)"},
+        {0.2, "s(1)"},    {9.4, "s(9)"},       {12.4, "s(10)"},           {97, "s(95)"},
+        {100, "min(2)"},  {2492, "min(42)"},   {2 * 3600, "h-min(2, 0)"}, {7999, "h-min(2, 10)"},
+        {40000, "h(11)"}, {200000, "days(2)"},
     };
     for (const auto& [seconds, words] : times) QCOMPARE(durationText(seconds), QString(words));
   }

@@ -116,7 +116,7 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("sink"), QString("Sinks-window, first-last(4, 252)"));
     QCOMPARE(cacheInWords("sink:num_sink_tokens=0,window_length=64"), QString("Sinks-window, last(64)"));
     QCOMPARE(cacheInWords("dynamic:window_length=64,num_sink_tokens=2,nbits=4"),
-             QString("Sinks-window, first-last(2, 62), bit-keys-bit-values(5, 3)"));
+             QString("Sinks-window, first-last(2, 62), bit(4)"));
     QCOMPARE(cacheInWords("sliding_window:window_length=64"), QString("Window, last(64)"));
     QCOMPARE(cacheInWords("dynamic:retention=key_norm,window_length=64,num_sink_tokens=2"),
              QString("Smallest-key-norms, first-others(2, 62)"));
@@ -141,8 +141,8 @@ class ConversationTest : public QObject {
     QCOMPARE(cacheInWords("quantized:backend=quanto,nbits=4"), QString("Compressed, bit(4), quanto"));
     QCOMPARE(cacheInWords("dynamic:format=f16"), QString("Full-grows, bit(16)"));
     QCOMPARE(cacheInWords("what is this"), QString("what is this"));
-    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"),
-             QString("Compressed, bit-keys-bit-values(5, 3), more(2)"));
+    QCOMPARE(cacheInWords("quantized:axis_key=0,q_group_size=32"), QString("Compressed, bit(4), more(2)"));
+    QCOMPARE(cacheInWords("quantized:k_nbits=4,v_nbits=4"), QString("Compressed, bit-keys-bit-values(4, 4)"));
   }
   void aReplyKeepsItsNumbers() {
     engine::TurnStats stats;

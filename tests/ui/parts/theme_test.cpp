@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QPalette>
+#include <QStyle>
 #include <QTest>
 #include <algorithm>
 
@@ -32,6 +33,20 @@ class ThemeTest : public QObject {
   void contrastIsTheStandardsFormula() {
     QCOMPARE(qRound(contrast(Qt::white, Qt::black) * 10), 210);
     QVERIFY(std::abs(contrast(QColor("#767676"), Qt::white) - 4.54) < 0.01);
+  }
+  // In one colour a picture of many would be a blob.
+  void signsOfTheFileDialogAreLines() {
+    applyTheme(ThemeChoice::dark);
+    for (const QStyle::StandardPixmap which :
+         {QStyle::SP_ArrowBack, QStyle::SP_ArrowForward, QStyle::SP_FileDialogToParent, QStyle::SP_FileDialogNewFolder,
+          QStyle::SP_FileDialogListView, QStyle::SP_FileDialogDetailedView}) {
+      const QImage sign = QApplication::style()->standardIcon(which).pixmap(32, 32).toImage();
+      int drawn = 0;
+      for (int y = 0; y < sign.height(); ++y)
+        for (int x = 0; x < sign.width(); ++x) drawn += sign.pixelColor(x, y).alpha() > 128;
+      QVERIFY2(drawn > 20 && drawn < sign.width() * sign.height() / 3, qPrintable(QString::number(drawn)));
+    }
+    applyTheme(ThemeChoice::system);
   }
   void anEmptyCheckBoxCanBeSeen() {
     for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light, ThemeChoice::contrast}) {

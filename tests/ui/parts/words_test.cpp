@@ -1,12 +1,15 @@
 #include "ui/parts/words.h"
 #include "tests/support/qt_tests.h"
 
+#include <QMenu>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTranslator>
 
 #include "core/base/error.h"
 #include "core/base/shared_sentences.h"
 #include "ui/parts/numbers.h"
+#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 
 namespace kvarium::ui::words_test {
@@ -41,6 +44,36 @@ class SentenceTextTest : public QObject {
     QVERIFY2(label.text().endsWith("… at 16:10"), qPrintable(label.text()));
     QCOMPARE(label.toolTip(), QString("SmolLM2-135M-Instruct.Q4_1 at 16:10"));
     QCOMPARE(label.accessibleName(), label.toolTip());
+  }
+
+  void noLanguageLosesADecimalSign() {
+    for (const QLocale::Language language : {QLocale::German, QLocale::English, QLocale::Chinese, QLocale::C}) {
+      QLocale::setDefault(QLocale(language));
+      const auto numberOf = [](QString words) {
+        words.remove(QChar(0x2060));
+        return numberLocale().toDouble(words.section(QRegularExpression("[^-0-9.,E+]"), 0, 0));
+      };
+      for (const double mib : {0.125, 1.27, 12.7, 127.0}) {
+        QCOMPARE(numberOf(bytesText(qint64(mib * (1 << 20)))), mib < 1 ? mib * 1024 : mib);
+        QCOMPARE(numberOf(numberText(mib)), mib);
+        QCOMPARE(numberOf(unbroken(numberText(mib))), mib);
+      }
+      QCOMPARE(numberOf(countText(1234567)), 1234567.0);
+      QCOMPARE(numberOf(timeText(0.0127)), 12.7);
+    }
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+  }
+
+  void aMenuIsNoWiderThanALine() {
+    QMenu menu;
+    menu.addAction("short\t12.0 MiB");
+    QAction* entry = menu.addAction(QString("a name: ") + QString("long words ").repeated(30) + "\t24.0 MiB");
+    entry->setIconText("a name");
+    const int before = menu.sizeHint().width();
+    fitMenu(menu);
+    QVERIFY(menu.sizeHint().width() < before / 2);
+    QCOMPARE(entry->text(), QString("a name\t24.0 MiB"));
+    QVERIFY(entry->toolTip().contains("long words long words"));
   }
 
   void oneIsSingular() {

@@ -4,13 +4,16 @@
 #include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QSet>
+#include <QStyleOption>
 #include <QTabBar>
 #include <QTableView>
 #include <QTextEdit>
@@ -131,6 +134,7 @@ class AccessTest : public QObject {
   QMap<QString, QString> m_faults;     // where each was seen first
   QHash<const QWidget*, bool> m_seen;  // with the keyboard
   double m_least_text = 4.5;           // contrast
+  int m_ticks = 0;                     // measured
 
   void fault(const QString& place, const QString& text) {
     if (!m_faults.contains(text)) m_faults[text] = place;
@@ -219,6 +223,19 @@ class AccessTest : public QObject {
       const double found = mostContrast(part, ground);
       if (found < least) fault(place, QStringLiteral("%1 has %2 in ").arg(what).arg(found, 0, 'f', 1) + nameOf(widget));
     };
+    const auto atLeastBorder = [&](const QRect& box, const QWidget& widget) {  // across the left one
+      const QRect edge(box.left() - 2, box.center().y(), 6, 1);
+      atLeast(3, all.copy(edge), all.pixel(edge.topLeft()), widget, "the border");
+    };
+    const auto atLeastTick = [&](const QRect& box, const QWidget& widget) {
+      const QImage picture = all.copy(box);
+      atLeast(3, picture, commonest(picture), widget, "the tick");
+      ++m_ticks;
+    };
+    if (auto* menu = qobject_cast<QMenu*>(&top))
+      for (QAction* entry : menu->actions())
+        if (entry->isChecked() && entry->isEnabled())
+          atLeastTick({menu->actionGeometry(entry).topLeft(), QSize(22, menu->actionGeometry(entry).height())}, *menu);
     for (QWidget* widget : top.findChildren<QWidget*>()) {
       if (widget->window() != top.window() || !widget->isVisible() || !widget->isEnabled()) continue;
       if (auto* sign = qobject_cast<QAbstractButton*>(widget);
@@ -246,10 +263,17 @@ class AccessTest : public QObject {
       const bool inside = qobject_cast<QAbstractSpinBox*>(widget->parentWidget());
       const bool field = (qobject_cast<QLineEdit*>(widget) && !inside) || widget->property("role") == "field" ||
                          widget->objectName() == "composer";
-      if (field) {  // across its left border
-        const QRect edge(box.left() - 2, box.center().y(), 6, 1);
-        atLeast(3, all.copy(edge), all.pixel(edge.topLeft()), *widget, "the border");
+      const bool list = qobject_cast<QAbstractItemView*>(widget) && qobject_cast<QDialog*>(widget->window());
+      if (field || list) {
+        atLeastBorder(box, *widget);
+      } else if (const auto* ticked = qobject_cast<QCheckBox*>(widget)) {
+        QStyleOptionButton option;
+        option.initFrom(ticked);
+        const QRect sign = ticked->style()->subElementRect(QStyle::SE_CheckBoxIndicator, &option, ticked);
+        atLeastBorder(sign.translated(box.topLeft()), *widget);
+        if (ticked->isChecked()) atLeastTick(sign.translated(box.topLeft()).adjusted(2, 2, -2, -2), *widget);
       } else if (choices || qobject_cast<QAbstractSpinBox*>(widget)) {
+        if (!inside && !qobject_cast<QComboBox*>(widget->parentWidget())) atLeastBorder(box, *widget);
         const QImage arrows = all.copy(box.adjusted(box.width() - 16, 4, -4, -4));
         atLeast(3, arrows, arrows.pixel(0, 0), *widget, "the arrow");
       }
@@ -284,6 +308,7 @@ class AccessTest : public QObject {
       }
       checkContrast(place, top);
     });
+    QVERIFY(std::exchange(m_ticks, 0) > 0);
     report();
   }
   // Whatever has the keyboard goes: something that is seen has it then.

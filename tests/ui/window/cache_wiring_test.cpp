@@ -64,7 +64,7 @@ class CacheWiringTest : public QObject, OpenWindow {
     const auto said = [&] { return m_window->notice().text(); };
     chat().cache().choose("dynamic:nbits=4");
     QTRY_VERIFY2(said() ==
-                     "Now-tokens-moved(Full-grows, bit-keys-bit-values(5, 3), 212, s(0.02)) "
+                     "Now-tokens-moved(Full-grows, bit(4), 212, s(0.02)) "
                      "Older-ones-rounded-cannot(5 bit keys, 3 bit values)",
                  qPrintable(said()));
     for (const char* format : {"f32", "bf16", "f32"}) {

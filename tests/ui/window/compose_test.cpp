@@ -95,6 +95,16 @@ class ComposeTest : public QObject, OpenWindow {
     QVERIFY(!panel().estimate().contains("at-most("));
   }
 
+  void whatCheckpointsTakeIsSaidToo() {
+    ready();
+    engine::ModelInfo info = chat().state().info;
+    info.kept_bytes = 1 << 20;
+    const auto said = [&](const QString& spec) { return checkpointsInWords(assessCache(spec, info)); };
+    QCOMPARE(said("sink:window_length=1024"), QString("Checkpoints-edit-goes-back(1.00\u00a0MiB)"));
+    QCOMPARE(said("dynamic"), QString());
+    QCOMPARE(assessCache("quantized", info).bits, QString("bit(4): bit-keys-bit-values(5, 3)"));
+  }
+
   void presetsThatTheModelRefusesSayWhy() {
     ready();
     QMenu menu;
@@ -133,6 +143,18 @@ class ComposeTest : public QObject, OpenWindow {
     QCOMPARE(chosen, QString("sliding_window:window_length=1024"));
     QCOMPARE(composed, QString("sliding_window:window_length=256"));
     QCOMPARE(checked.join(' ').section('\t', 0, 0), QString("The-last-tokens(512)"));
+    const auto ticked = [&menu] {
+      QStringList rows;
+      for (const QMenu* one : QList<QMenu*>{&menu} + menu.findChildren<QMenu*>("numbers"))
+        for (const QAction* row : one->actions())
+          if (row->isChecked()) rows << row->iconText();
+      return rows.join(", ").section('\t', 0, 0);
+    };
+    for (const char* number : {"512", "300"}) {
+      fill(QString("sliding_window:window_length=") + number);
+      QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+      QCOMPARE(ticked(), QString("Window, The-last-tokens(%1)").arg(number));
+    }
   }
 
   void aWindowWithoutSinksSaysWhatBecomesOfReplies() {

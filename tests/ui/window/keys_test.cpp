@@ -65,6 +65,9 @@ class KeysTest : public QObject, OpenWindow {
   }
 
  private slots:
+  void theNameOfAnEntryKeepsItsNumbers() {
+    QCOMPARE(KeyBindings::nameOf(QString("&Keep this (12.7 MiB)…\tCtrl+K")), QString("Keep this (12.7 MiB)"));
+  }
   void init() {
     begin();
     ready();

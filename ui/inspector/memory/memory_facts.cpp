@@ -62,6 +62,7 @@ MemoryFacts memoryFacts(const cache::CacheView& view, const Comparisons& compari
                     .room = roomOf(view),
                     .full_f16 = view.full_f16,
                     .predicted = view.facts->predicted,
+                    .checkpoints = view.facts->checkpoints,
                     .keeps_nothing = keepsNothing(view),
                     .is_elsewhere = hasNames(view) || !view.facts->bytes_known,
                     .has_places = view.facts->bytes_known};
@@ -155,21 +156,22 @@ class Rows {
         MemoryWords::tr("the factors and offsets that turn compressed numbers back into numbers"));
     add(here.held.state, Swatch::state, MemoryWords::tr("recurrent state"),
         MemoryWords::tr("what recurrent layers keep in place of cells: the same size for any text"));
-    add(here.held.checkpoints, Swatch::kept_state, MemoryWords::tr("checkpoints"),
-        MemoryWords::tr("states and cells of earlier places of the text: an edit after one of them reads from there on "
-                        "again, and not the whole text"));
     add(here.held.buffers, Swatch::bytes, MemoryWords::tr("copies of offloaded layers"),
         MemoryWords::tr("buffers through which layers that lie elsewhere are brought in, one after another, while a "
                         "token is computed"));
     add(here.held.reserved, Swatch::reserved, MemoryWords::tr("reserved"),
         MemoryWords::tr(
             "allocated and not in use: room for the next tokens, and for the state that the next one writes"));
+    add(here.held.checkpoints, Swatch::kept_state, MemoryWords::tr("checkpoints"),
+        MemoryWords::tr("states and cells of earlier places of the text: an edit after one of them reads from there on "
+                        "again, and not the whole text"));
     m_section = Section::estimated;
-    add(here.predicted, Swatch::tick,
-        here.held.checkpoints > 0 ? MemoryWords::tr("%1, without checkpoints").arg(whenFull(m_facts))
-                                  : whenFull(m_facts),
+    add(here.predicted, Swatch::tick, whenFull(m_facts),
         MemoryWords::tr("in use and reserved, at the worst moment on the way there; a longer text can take more. "
                         "Checkpoints are not in it"));
+    if (place == cache::Place::device)
+      add(m_facts.checkpoints, Swatch::kept_state, MemoryWords::tr("checkpoints in addition, at most"),
+          MemoryWords::tr("an edit goes back to them; they are given up where memory is short"));
     add(here.otherwise.full_f16, Swatch::dashed, MemoryWords::tr("every token at 16 bit"),
         MemoryWords::tr("every token that was read, with 16 bits a number, nothing reserved"));
     add(here.otherwise.no_window, Swatch::dotted, MemoryWords::tr("every token kept"),

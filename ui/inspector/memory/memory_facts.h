@@ -37,6 +37,7 @@ struct MemoryFacts {
   // Tokens a cache of fixed size has room for, if less than the context; -1: the context is the limit.
   int64_t room = -1;
   int64_t full_f16 = 0, predicted = 0;
+  int64_t checkpoints = 0;     // the most that they come to take besides
   int64_t saved = 0;           // by quantizing
   bool keeps_nothing = false;  // view_text.h
   bool is_elsewhere = false;   // nothing of this machine's memory belongs to the cache

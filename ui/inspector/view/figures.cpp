@@ -193,9 +193,9 @@ void paintShares(QPainter& painter, const MemoryShares& shares, const CellPaint&
   for (const MemoryShare& share : shares.cells) cells.fill(painter, next(share.bytes), share.style);
   if (shares.scales > 0) cells.fillScales(painter, next(shares.scales));
   if (shares.state > 0) cells.fillState(painter, next(shares.state));
-  if (shares.checkpoints > 0) cells.fillState(painter, next(shares.checkpoints), true);
   if (shares.buffers > 0) cells.fillBytes(painter, next(shares.buffers), cache::Place::device);
   if (shares.reserved > 0) cells.fillReserved(painter, next(shares.reserved));
+  if (shares.checkpoints > 0) cells.fillState(painter, next(shares.checkpoints), true);  // no estimate has them
 }
 
 }  // namespace kvarium::ui

@@ -86,6 +86,20 @@ TEST_P(KeptWindows, takeNoMoreThanTheyMay) {
   EXPECT_EQ(memoryOf(all).front(), with);
 }
 
+// As a chat makes them, until the context is full.
+TEST_P(KeptWindows, theirBytesAreEstimatedBeforeUse) {
+  KvCache cache = make();
+  while (cache.ids().size() < 1984) {
+    feed(cache, 64, 3);
+    cache.checkpoint(-1, false);
+  }
+  const int64_t kept = cache.status().bytes().kept, most = cache.facts().checkpoints;
+  EXPECT_LE(kept, most);
+  EXPECT_GT(kept, most / 8);
+  const CacheJob job{.default_format = findFormat("f32"), .context = 2000, .kept_bytes = most / 2};
+  EXPECT_EQ(estimateCache(parseCacheSpec(GetParam().spec), layers, job).checkpoints, most / 2);
+}
+
 TEST_P(KeptWindows, aForkHasThemToo) {
   KvCache cache = make();
   feed(cache, 150, 3);
@@ -116,6 +130,7 @@ TEST_P(KeptWindows, neverTakeMoreThanTheyMayAndNothingIsHeldInTheEnd) {
       }
       cache.status().fill(view);
       ASSERT_LE(view.bytes.kept, kept_bytes);
+      ASSERT_LE(view.bytes.kept, view.facts->checkpoints);
       int64_t of_checkpoints = 0, of_layers = 0;
       for (const CheckpointView& checkpoint : view.checkpoints) of_checkpoints += checkpoint.bytes;
       for (const LayerView& layer : view.layers) of_layers += layer.bytes.kept;
@@ -218,6 +233,7 @@ TEST_F(OtherCaches, keepNone) {
     ASSERT_TRUE(support::feedNumbers(cache, plain, 50));
     cache.checkpoint();
     EXPECT_TRUE(cache.state().kept.all().empty()) << spec;
+    EXPECT_EQ(cache.facts().checkpoints, 0) << spec;
   }
 }
 

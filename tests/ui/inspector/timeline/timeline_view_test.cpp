@@ -1,4 +1,4 @@
-// The timeline: what is kept of the steps, where they stand, and that the map shows the cache as it was.
+// The timeline: where steps stand, and that the map shows the cache as it was.
 #include <QAction>
 #include <QApplication>
 #include <QDir>
@@ -8,9 +8,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "tests/support/fed_cache.h"
 #include "tests/support/own_clock.h"
 #include "tests/support/qt_tests.h"
+#include "tests/ui/engine/step_talk.h"
 #include "tests/ui/inspector/sample_views.h"
 #include "tests/ui/inspector/test_pictures.h"
 #include "ui/engine/mirror.h"
@@ -23,78 +23,6 @@
 
 namespace kvarium::ui::timeline_view_test {
 namespace {
-
-engine::StepRecord stepOf(int64_t absolute, int64_t count, double seconds) {
-  engine::StepRecord record;
-  record.commit.tokens_seen = absolute;
-  record.commit.count = count;
-  record.step_s = seconds;
-  record.by_place = {absolute * 100, 0, 0};
-  return record;
-}
-
-engine::StepLog logOf(uint64_t first, std::vector<engine::StepRecord> steps, bool replaced = false) {
-  engine::StepLog log;
-  log.first = first;
-  log.replaced = replaced;
-  log.steps = std::move(steps);
-  return log;
-}
-
-// A prompt of 40 tokens, then one by one; it cuts back and goes on; a window lets go and blocks are sealed.
-struct Talk {
-  support::PlainDevice device;
-  std::vector<cache::LayerShape> layers{{.n_kv_heads = 1, .head_dim = 32, .n_heads = 2},
-                                        {.n_kv_heads = 1, .head_dim = 32, .n_heads = 2}};
-  std::optional<cache::KvCache> cache;
-  std::vector<cache::CacheView> after;  // [commits]
-  uint64_t told = 0;
-  bool anew = true;
-
-  Talk() {
-    cache::CacheJob job;
-    job.default_format = cache::findFormat("f16");
-    job.context = 600;
-    job.chunk = 64;
-    cache.emplace(device, layers,
-                  cache::parseCacheSpec("sink:window_length=200,num_sink_tokens=4,nbits=4,residual_length=64"), job);
-  }
-  engine::StepLog next() {
-    engine::StepLog log;
-    log.first = told;
-    log.replaced = std::exchange(anew, false);
-    if (log.replaced) log.before = std::make_shared<const cache::ReplayedTables>(cache->state().log.before());
-    cache::CacheView now;
-    cache->status().fill(now);
-    while (after.size() <= cache->state().log.total()) after.push_back(now);
-    for (; told < cache->state().log.total(); ++told) {
-      engine::StepRecord record{cache->state().log.entries()[told], 0, 0, now.bytes, now.by_place};
-      if (record.commit.kind == cache::Commit::Kind::append)
-        record.step_s = 0.004 + 0.0001 * static_cast<double>(told % 9);
-      if (told == 0) record.step_s = 0.05;
-      log.steps.push_back(record);
-    }
-    return log;
-  }
-  void run(const std::function<void(const engine::StepLog&)>& tell) {
-    tell(next());
-    support::feedNumbers(*cache, layers, 40);
-    tell(next());
-    for (int i = 0; i < 120; ++i) {
-      support::feedNumbers(*cache, layers, 1);
-      tell(next());
-    }
-    QVERIFY(bool(cache->truncate(cache->status().reachable(150))));
-    engine::StepLog log = next();
-    tell(log);
-    for (int i = 0; i < 160; ++i) {
-      support::feedNumbers(*cache, layers, 1);
-      log = next();
-      if (i == 0) log.steps.back().reused = 150;
-      tell(log);
-    }
-  }
-};
 
 QString runsText(const cache::CacheView& view) {
   QString text = QString::number(view.lengths.tokens_seen) + '/' + QString::number(view.bytes.used());
@@ -137,32 +65,6 @@ class TimelineTest : public QObject {
   Q_OBJECT
  private slots:
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
-
-  void whenFullStepsAreJoinedAndNothingRareIsLost() {
-    StepHistory history(8);
-    for (int i = 0; i < 100; ++i) {
-      engine::StepRecord step = stepOf(i + 1, 1, i == 37 ? 1.0 : 0.01);
-      if (i == 53) step.commit.drops.push_back({0, 5, 0});
-      history.add(logOf(static_cast<uint64_t>(i), {step}, i == 0));
-    }
-    QVERIFY(history.buckets().size() <= 8);
-    QCOMPARE(history.tokens(), 100);
-    QVERIFY(std::abs(history.seconds() - 1.99) < 1e-9);
-    double least = 1e9;
-    int64_t evicted = 0;
-    uint64_t next = 0;
-    for (const StepBucket& bucket : history.buckets()) {
-      QCOMPARE(bucket.first, next);
-      next = bucket.end();
-      least = std::min(least, bucket.least);
-      QVERIFY(std::abs(bucket.most - 100) < 1e-9);
-      evicted += bucket.marked & mark_evicted ? bucket.evicted : 0;
-    }
-    QCOMPARE(next, 100u);
-    QVERIFY(std::abs(least - 1) < 1e-9);
-    QCOMPARE(evicted, 5);
-    QCOMPARE(history.buckets().back().tokens_seen, 100);
-  }
 
   // A cache that goes from the device to the disk was never as large as both together.
   void theMostBytesAreThoseOfOneMoment() {
@@ -208,39 +110,6 @@ class TimelineTest : public QObject {
     mirror.apply(closed);
     inspector.showNothing();  // the model was closed: this does forget
     QVERIFY(timeline->isEmpty());
-  }
-
-  void whatWasCutSinceIsNotTheTextOfThen() {
-    StepHistory history;
-    Talk talk;
-    talk.run([&](const engine::StepLog& log) { history.add(log); });
-    const int64_t cut = 150;  // of 160; then 160 more
-    QCOMPARE(talk.after.back().lengths.tokens_seen, cut + 160);
-    QCOMPARE(history.sameSince(1), cut);
-    QCOMPARE(history.sameSince(121), cut);
-    QVERIFY(history.sameSince(122) >= cut + 160);
-    QVERIFY(history.sameSince(history.lastIndex()) >= cut + 160);
-  }
-
-  void behindAResetNoTextIsTheOneOfThen() {
-    for (const bool keeps_text : {false, true}) {  // true: as a cache that keeps nothing reads its text again
-      StepHistory history;
-      Talk talk;
-      talk.run([&](const engine::StepLog& log) { history.add(log); });
-      if (keeps_text) {
-        talk.cache->dropCells();
-        history.add(talk.next());
-      }
-      talk.cache->reset();
-      history.add(talk.next());
-      support::feedNumbers(*talk.cache, talk.layers, 200);
-      history.add(talk.next());
-      if (keeps_text)
-        QVERIFY(history.sameSince(122) > 0);
-      else
-        QCOMPARE(history.sameSince(122), 0);
-      QVERIFY(history.sameSince(history.lastIndex()) >= 200);
-    }
   }
 
   // What is proportional to the text is that of then; a state is not. What was before the session had the cache was not
@@ -326,25 +195,6 @@ class TimelineTest : public QObject {
     QVERIFY(inspector.selection().locked().isEmpty());
   }
 
-  // The log says where turns began, and not where their prompts ended: a past moment shows the present turn's or none.
-  void thePastHasNoBoundaryOfALaterPrompt() {
-    StepHistory history;
-    Talk talk;
-    talk.run([&](const engine::StepLog& log) { history.add(log); });
-    const auto promptAt = [&](uint64_t moment, int64_t prompt_end) {
-      cache::CacheView then = talk.after.back();
-      then.prompt_end = prompt_end;
-      return history.replay(moment, then) ? then.prompt_end : -1;
-    };
-    // Commits: 40 tokens, 120 single ones, back to 150, and from the 122nd on the second turn, of 151 to 310 tokens.
-    QCOMPARE(promptAt(talk.after.size() - 1, 200), 200);
-    QCOMPARE(promptAt(172, 200), 200);
-    QCOMPARE(promptAt(171, 200), 0);  // one token of it is missing
-    QCOMPARE(promptAt(123, 200), 0);  // the prompt is being read
-    QCOMPARE(promptAt(100, 20), 0);   // a turn before it, whose length says nothing
-    QCOMPARE(promptAt(0, 200), 0);
-  }
-
   void aTurnThatBeginsBringsTheMapBackToThePresent() {
     Column views;
     auto& [mirror, inspector, window, talk] = views;
@@ -391,16 +241,6 @@ class TimelineTest : public QObject {
     }
     inspector.selection().goLive();
     QTRY_VERIFY(namesMachine() && !step->isEmpty());
-  }
-
-  void anotherCacheBeginsAnew() {
-    StepHistory history;
-    history.add(logOf(0, {stepOf(5, 5, 0.1), stepOf(6, 1, 0.1)}, true));
-    history.add(logOf(0, {stepOf(3, 3, 0.1)}, true));
-    QCOMPARE(history.tokens(), 3);
-    history.add(logOf(7, {stepOf(9, 2, 0.1)}));  // a gap
-    QCOMPARE(history.tokens(), 2);
-    QVERIFY(!history.canReplay());
   }
 
   void stepsStandWhereTheirTokensOrSecondsAre() {
@@ -464,27 +304,6 @@ class TimelineTest : public QObject {
     const TimelineLayout layout = layOutTimeline(history, TimeAxis::tokens, 166);
     for (const TimelineColumn& column : layout.columns) QVERIFY(column.last > 0 && column.phases != 0);
     QVERIFY(std::abs(layout.columns[100].smooth - 10) < 1e-6);
-  }
-
-  // In pieces, all reported at once, of which the last has the time.
-  void aLongTextReadAgainForATokenIsOneTokenToo() {
-    StepHistory history;
-    std::vector<engine::StepRecord> steps;
-    for (const int64_t tokens : {600, 601, 602}) {
-      int64_t before = 0;
-      for (const int64_t read : {int64_t(256), int64_t(512), tokens}) {
-        steps.push_back(stepOf(read, read - before, read == tokens ? 2 : 0));
-        before = read;
-      }
-      steps.push_back(stepOf(tokens, tokens, 0));
-      steps.back().commit.kind = cache::Commit::Kind::clear;
-      for (size_t i = steps.size() - 4; i < steps.size(); ++i) steps[i].at_s = static_cast<double>(tokens);
-    }
-    steps[2].reused = 0;
-    history.add(logOf(0, steps, true));
-    QVERIFY(std::abs(history.buckets()[6].last - 0.5) < 1e-6);
-    QVERIFY(std::abs(history.buckets()[10].last - 0.5) < 1e-6);
-    QCOMPARE(history.carried(), 0);
   }
 
   void tokensThatWereCarriedOverAreNoComputedOnes() {

@@ -1,4 +1,4 @@
-#include "ui/window/pane_room.h"
+#include "ui/window/pane_layout.h"
 
 #include <QAction>
 #include <QApplication>
@@ -20,11 +20,11 @@ namespace {
 
 constexpr int list_width = 216, chat_width = 440;  // px, at first, and what the chat wants next to the list
 
-int narrowWidth() { return int(PaneRoom::narrow_width * std::sqrt(textScale())); }
+int narrowWidth() { return int(PaneLayout::narrow_width * std::sqrt(textScale())); }
 
 }  // namespace
 
-PaneRoom::PaneRoom(const Panes& panes)
+PaneLayout::PaneLayout(const Panes& panes)
     : QObject(&panes.window), m_panes(panes), m_drawer(new ListDrawer(panes.columns, panes.list, &panes.window)) {
   panes.columns.setStretchFactor(0, 0);
   panes.columns.setStretchFactor(1, 1);
@@ -41,19 +41,19 @@ PaneRoom::PaneRoom(const Panes& panes)
   });
 }
 
-void PaneRoom::restore(QSettings& settings) {
+void PaneLayout::restore(QSettings& settings) {
   m_panes.columns.restoreState(settings.value("window/columns").toByteArray());
   m_list_wanted = settings.value("window/list", true).toBool();
   m_narrow = m_panes.window.width() >= narrowWidth();  // the opposite value, so that layOut() does the first layout
   layOut();
 }
 
-void PaneRoom::save(QSettings& settings) const {
+void PaneLayout::save(QSettings& settings) const {
   settings.setValue("window/columns", m_drawer->columnsState());
   settings.setValue("window/list", m_list_wanted);
 }
 
-void PaneRoom::layOut() {
+void PaneLayout::layOut() {
   const bool list_returns = m_list_wanted && m_panes.list.isHidden();  // if the window is wide
   const int list = list_returns ? std::max(m_panes.list.minimumWidth(), m_panes.list.minimumSizeHint().width()) : 0;
   const int columns = m_panes.docks.columnsWidth();
@@ -69,12 +69,12 @@ void PaneRoom::layOut() {
   m_panes.docks.fitWindow();
 }
 
-void PaneRoom::listShown(bool on) {
+void PaneLayout::listShown(bool on) {
   menuEntry(m_panes.window, "list")->setChecked(on);
   m_panes.chat.setListShown(on);
 }
 
-void PaneRoom::showList(bool on) {
+void PaneLayout::showList(bool on) {
   if (on) placeList();
   m_panes.list.setVisible(on);
   if (on && m_drawer->isOpen()) {  // before what had the keyboard goes
@@ -88,7 +88,7 @@ void PaneRoom::showList(bool on) {
 }
 
 // In a window that is too narrow for the list and what stands next to it, it covers that.
-void PaneRoom::placeList() {
+void PaneLayout::placeList() {
   int needed = withText(list_width);
   for (int i = 0; i < m_panes.columns.count(); ++i)
     if (const QWidget* column = m_panes.columns.widget(i); column != &m_panes.list && !column->isHidden())
@@ -99,7 +99,7 @@ void PaneRoom::placeList() {
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
 // alone, and one that was there when the window became so narrow goes.
-void PaneRoom::arrange(Asked asked) {
+void PaneLayout::arrange(Asked asked) {
   placeList();
   const int width = m_panes.window.width();
   const auto docks = [this] { return m_narrow ? m_panes.docks.leastWidth() : 0; };
@@ -121,7 +121,7 @@ void PaneRoom::arrange(Asked asked) {
   m_panes.docks.setAlone(!fits);
 }
 
-void PaneRoom::showChat() {
+void PaneLayout::showChat() {
   if (!m_panes.columns.isHidden()) return;
   m_panes.docks.stepBack();
   arrange(Asked::nothing);

@@ -1,5 +1,5 @@
-// PaneRoom: which of the panes are shown side by side, by the width of the window: the list of conversations, the chat
-// and the views of the cache.
+// PaneLayout: which of the panes are shown side by side, by the width of the window: the list of conversations, the
+// chat and the views of the cache.
 #pragma once
 
 #include <QObject>
@@ -14,7 +14,7 @@ class ConversationList;
 class InspectorDocks;
 class ListDrawer;
 
-class PaneRoom : public QObject {
+class PaneLayout : public QObject {
   Q_OBJECT
  public:
   // px; in a narrower window the inspector and the list are hidden. Wider with larger text.
@@ -27,7 +27,7 @@ class PaneRoom : public QObject {
     ChatPane& chat;
     InspectorDocks& docks;
   };
-  explicit PaneRoom(const Panes& panes);
+  explicit PaneLayout(const Panes& panes);
 
   QSplitter& columns() const { return m_panes.columns; }
   void restore(QSettings& settings);  // and lays the panes out
