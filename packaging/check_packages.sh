@@ -50,6 +50,7 @@ for pair in "$model application/x-gguf" "$cache application/x-kvcache"; do
   says "$(gio info -a standard::content-type "$file")" ": $type\$" "the type of $file"
   says "$(gio mime "$type")" 'org.kvarium.kvarium.desktop' "who opens $type"
 done
+for type in text/plain application/pdf; do ! grep -q kvarium <<<"$(gio mime "$type")" || fail "it would open every $type"; done
 
 say "== the window"
 display=:$((90 + RANDOM % 400))

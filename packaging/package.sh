@@ -5,13 +5,12 @@
 #   ./packaging/package.sh [FOLDER]    writes FOLDER/*.deb; without it build/packages
 #   apt install ./build/packages/kvarium_*.deb ./build/packages/kvarium-cli_*.deb
 #
-# The same commit gives the same bytes on the same system; kvarium-cuda only in a folder of the same path, as nvcc puts a hash of it
-# into names. The programs look for kvarium-cuda when they look for a GPU; CUDAARCHS=90-real
-# compiles it for GPUs of one kind, which takes less time.
+# The same commit gives the same bytes on the same system. The programs look for kvarium-cuda when they look for a GPU;
+# CUDAARCHS=90-real compiles it for GPUs of one kind, which takes less time.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$root/packaging/dependencies.sh"
-case ${1:-} in -h | --help) sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;; esac
 mkdir -p "${1:-$root/build/packages}"
 folder=$(cd "${1:-$root/build/packages}" && pwd)
 

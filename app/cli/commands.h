@@ -2,7 +2,9 @@
 // stderr. Each function but the first adds its command to the program.
 #pragma once
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace kvarium::cli {
 

@@ -144,7 +144,7 @@ void addLesson(CLI::App& program) {
   run->remove_option(run->get_option("--cache"));
   run->add_option("name", options->name, "L1 to L16, C1 to C5, a subject, or all")->required();
   addText(*run, "--save", options->save, "write the result card (JSON) to this file");
-  run->add_option("--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
+  addWhole(*run, "--setting", options->setting, "the number that the learner sets, of a lesson that has one (C4)");
   run->callback([options] { runLesson(*options); });
   CLI::App* verify = command->add_subcommand("verify", "measure a card's lesson again and compare");
   addCommon(*verify, options->common, With::model_and_engine);

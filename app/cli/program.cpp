@@ -120,6 +120,10 @@ Sentence mistakeText(const std::string& text) {
   const std::string option = text.substr(0, text.find(':'));  // "--model: 1 required TEXT missing"
   if (text.starts_with(option + ": 1 required ") && last == "missing") return {"%1 got no value", option};
   if (text.starts_with(option + ": At Most 1 required ")) return {"%1 was given more than once", option};
+  constexpr std::string_view flag = "Could not convert: ";  // "--json = maybe"; other options have their own checks
+  if (const size_t is = text.find(" = "); text.starts_with(flag) && is != std::string::npos)
+    return {"%1: %2", text.substr(flag.size(), is - flag.size()),
+            Sentence("got \"%1\"; it accepts %2", text.substr(is + 3), "true, false")};
   if (const size_t names = text.find(" not in {"); names != std::string::npos && names >= option.size() + 2) {
     const std::string value = text.substr(option.size() + 2, names - option.size() - 2);
     const std::string accepted = text.substr(names + 9, text.size() - names - 10);

@@ -16,7 +16,7 @@
 #include "gpu/attention/attend_line.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace attend_exact_kernels {
 
 // Adds the weighted values of the seen cells of a block to this lane's sums.
 __device__ inline void addValues(const LineSegment& segment, const device::BlockRef& block, int kv_head, uint64_t seen,
@@ -87,7 +87,7 @@ __global__ void __launch_bounds__(line_threads) attendExactKernel(LineJob job) {
   for (int d = lane; d < job.head_dim; d += line_threads) out[d] = sums[d] * inverse;
 }
 
-}  // namespace
+}  // namespace attend_exact_kernels
 
 void attendExact(const device::AttendArgs& args, Stream& stream) {
   if (args.n == 0) return;

@@ -28,7 +28,7 @@
 #include "gpu/attention/attend_many_plan.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace attend_many_kernels {
 
 using namespace many;
 
@@ -415,7 +415,7 @@ int64_t mostTiles(const device::AttendArgs& args) {
   return (int64_t{args.n} * (args.n_heads / args.n_kv_heads) + int64_t{args.n_sequences} * (lines - 1)) / lines;
 }
 
-}  // namespace
+}  // namespace attend_many_kernels
 
 bool attendManyTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
   if (gpu.major < 8 || args.head_dim < 64 || args.head_dim > 256 || args.head_dim % piece_halves != 0) return false;

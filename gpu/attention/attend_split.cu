@@ -24,7 +24,7 @@
 #include "gpu/attention/attend_split_kernel.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace attend_split_kernels {
 
 constexpr int most_dims = 256;
 constexpr int blocks_of_processor = 3;
@@ -127,7 +127,7 @@ SplitKernel splitKernel(int heads, int lane_dims) {
   });
 }
 
-}  // namespace
+}  // namespace attend_split_kernels
 
 bool attendSplitTakes(const device::AttendArgs& args, size_t shared) {
   const int lane_dims = dimsOfLane(args.head_dim);

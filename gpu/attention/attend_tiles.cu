@@ -22,7 +22,7 @@
 #include "gpu/ops/half_scale.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace attend_tiles_kernels {
 
 constexpr int tile_heads = 4;
 constexpr int slice_cells = device::cells_per_block / run_warps;
@@ -288,7 +288,7 @@ TilesKernel tilesKernel(int head_dim) {
   return ofSteps(std::integral_constant<int, 16>());
 }
 
-}  // namespace
+}  // namespace attend_tiles_kernels
 
 bool attendTilesTakes(const device::AttendArgs& args, const GpuFacts& gpu) {
   if (args.view.key_bias.count > 0) return false;

@@ -16,7 +16,7 @@
 #include "gpu/attention/attend_line.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace attend_weights_kernels {
 
 struct LineSoftmax {
   float most, sum;
@@ -199,7 +199,7 @@ int rowsBesideEachOther(int rows, int weighed, int64_t numbers) {
       std::min({most_bytes / static_cast<int64_t>(sizeof(float)) / numbers, int64_t{rows}, int64_t{65535}}));
 }
 
-}  // namespace
+}  // namespace attend_weights_kernels
 
 void attendWeights(const device::AttendArgs& args, const device::AttendWeights& weights, Stream& stream) {
   if (!weights.out || weights.blocks == 0) return;

@@ -16,7 +16,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace delta_kernels {
 
 constexpr int delta_warps = 4, delta_columns = 4;  // of a block; of a warp
 
@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(32 * delta_warps) deltaRuleKernel(device::Delt
   eachNumberOfState([&](int64_t at, float& number) { after[at] = number; });
 }
 
-}  // namespace
+}  // namespace delta_kernels
 
 void deltaRule(const device::DeltaRuleArgs& args, Stream& stream) {
   if (args.n_sequences == 0 || args.v_heads == 0 || args.v_width == 0) return;

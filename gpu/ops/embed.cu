@@ -17,7 +17,7 @@
 #include "gpu/plane_reader.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace embed_kernels {
 
 __global__ void __launch_bounds__(row_threads)
     embedPanelsKernel(const float* panels, const int32_t* ids, int64_t dim, float scale, float* out) {
@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(embed_threads) embedPlanesKernel(PlanePart par
   }
 }
 
-}  // namespace
+}  // namespace embed_kernels
 
 void embed(const device::EmbedArgs& args, Stream& stream) {
   const auto& table = static_cast<const PanelWeight&>(*args.table);

@@ -13,7 +13,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace gated_kernels {
 
 __global__ void __launch_bounds__(row_threads) gatedKernel(device::GatedArgs args) {
   waitForStream();
@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(row_threads) softcapKernel(float* x, int64_t c
   eachNumber(min(softcap_row, count - first), [&](int64_t d) { x[first + d] = cap * tanhf(x[first + d] / cap); });
 }
 
-}  // namespace
+}  // namespace gated_kernels
 
 void gated(const device::GatedArgs& args, Stream& stream) {
   launchRows("gated", args.n, args.dim, stream, &gatedKernel, args);

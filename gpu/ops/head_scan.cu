@@ -17,7 +17,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace head_scan_kernels {
 
 constexpr int head_threads = 128, head_warps = head_threads / 32;
 constexpr int lane_states = 8;  // in registers
@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(head_threads) headScanKernel(device::HeadScanA
   if constexpr (in_registers) eachState([&](int s, float& h) { after[s] = h; });
 }
 
-}  // namespace
+}  // namespace head_scan_kernels
 
 void headScan(const device::HeadScanArgs& args, Stream& stream) {
   const int64_t channels = int64_t{args.heads} * args.head_dim;

@@ -18,7 +18,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace matmul_exact_kernels {
 
 constexpr int matmul_threads = 128;
 
@@ -114,7 +114,7 @@ void multiply(const PanelWeight& w, const device::MatmulArgs& args, Stream& stre
          device::raw(w.panels()), MatmulShape{w.rows, w.cols}, args);
 }
 
-}  // namespace
+}  // namespace matmul_exact_kernels
 
 void matmulExact(const device::MatmulArgs& args, Stream& stream) {
   const auto& w = static_cast<const PanelWeight&>(*args.w);

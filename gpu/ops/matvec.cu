@@ -22,7 +22,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace matvec_kernels {
 
 constexpr int rows_at_once = 2;  // of weights, by a warp
 constexpr int most_x = 8;        // rows of x at once
@@ -416,7 +416,7 @@ bool areAlike(const std::vector<PlanePart>& a, const std::vector<PlanePart>& b) 
   });
 }
 
-}  // namespace
+}  // namespace matvec_kernels
 
 void matvec(const device::MatmulArgs& args, const GpuFacts& gpu, Stream& stream) {
   if (args.n == 0) return;

@@ -22,7 +22,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace moments_kernels {
 
 constexpr int norm_threads = 32;
 
@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(moment_threads) keyFormsKernel(device::KeyForm
   }
 }
 
-}  // namespace
+}  // namespace moments_kernels
 
 void keyNorms(const device::KeyNormArgs& args, Stream& stream) {
   if (args.n == 0) return;

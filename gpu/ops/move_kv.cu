@@ -15,7 +15,7 @@
 #include "gpu/kv_tile.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace move_kv_kernels {
 
 constexpr int move_threads = 64, cells_at_once = 16;
 
@@ -95,7 +95,7 @@ __global__ void __launch_bounds__(move_threads) moveKvKernel(MoveJob job) {
   }
 }
 
-}  // namespace
+}  // namespace move_kv_kernels
 
 void moveKv(const device::MoveKvArgs& args, Stream& stream) {
   const auto tiles = static_cast<unsigned>(int64_t{args.n} * 2 * args.n_kv_heads);

@@ -15,7 +15,7 @@
 #include "gpu/ops/row_sum.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace norm_kernels {
 
 template <bool wide>
 __global__ void __launch_bounds__(sum_threads) rmsNormKernel(device::RmsNormArgs args, int64_t row_stride) {
@@ -105,7 +105,7 @@ __global__ void __launch_bounds__(sum_threads) layerNormKernel(device::LayerNorm
 
 bool isWide(const float* row) { return reinterpret_cast<uintptr_t>(row) % sizeof(float4) == 0; }
 
-}  // namespace
+}  // namespace norm_kernels
 
 void rmsNorm(const device::RmsNormArgs& args, Stream& stream) {
   if (args.n == 0 || args.heads == 0) return;

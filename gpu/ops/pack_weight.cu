@@ -10,7 +10,7 @@
 #include "gpu/plane_reader.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace pack_weight_kernels {
 
 constexpr int pack_threads = 256;
 
@@ -131,7 +131,7 @@ __global__ void __launch_bounds__(pack_threads)
   if (b == 0) writeShared<type>(file, planes, at / super_blocks);
 }
 
-}  // namespace
+}  // namespace pack_weight_kernels
 
 void packWeight(const std::byte* file_rows, int64_t count, const PlanePart& part, int64_t first_row, Stream& stream) {
   const int64_t blocks = count * part.blocks();

@@ -10,7 +10,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace rope_kernels {
 
 __global__ void __launch_bounds__(row_threads) ropeKernel(device::RopeArgs args) {
   waitForStream();
@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(row_threads) ropeKernel(device::RopeArgs args)
   });
 }
 
-}  // namespace
+}  // namespace rope_kernels
 
 void rope(const device::RopeArgs& args, Stream& stream) {
   const int64_t pairs = int64_t{args.heads} * (args.dims / 2);

@@ -17,7 +17,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace round_rows_kernels {
 
 constexpr int exponent_threads = 512, round_threads = 256, finish_threads = 256;
 constexpr int four = 4;         // numbers of 16 bytes
@@ -127,7 +127,7 @@ void roundAll(const RoundedRows& args, Stream& stream) {
   launch({"roundRows", pieces, dim3(round_threads), 0}, stream, &roundRowsKernel<wide>, args);
 }
 
-}  // namespace
+}  // namespace round_rows_kernels
 
 void roundRows(const RoundedRows& args, Stream& stream) {
   if (args.n == 0) return;

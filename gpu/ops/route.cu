@@ -19,7 +19,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace route_kernels {
 
 constexpr int route_threads = 64;
 
@@ -122,7 +122,7 @@ Launch routeLaunch(const char* name, int64_t count) {
   return {name, dim3(blocksOf(count, threads)), dim3(threads), 0};
 }
 
-}  // namespace
+}  // namespace route_kernels
 
 void route(const device::RouteArgs& args, Stream& stream) {
   const int64_t pairs = int64_t{args.n} * args.used;

@@ -12,7 +12,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace rows_kernels {
 
 __global__ void __launch_bounds__(row_threads) takeRowsKernel(device::TakeRowsArgs args, int64_t row_stride) {
   waitForStream();
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(row_threads) combineKernel(device::CombineArgs
   });
 }
 
-}  // namespace
+}  // namespace rows_kernels
 
 void takeRows(const device::TakeRowsArgs& args, Stream& stream) {
   const int64_t row_stride = args.row_stride ? args.row_stride : args.dim;

@@ -25,7 +25,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace scan_kernels {
 
 constexpr int conv_threads = 128, conv_rows = 64;
 
@@ -95,7 +95,7 @@ __global__ void __launch_bounds__(scan_threads) selectiveScanKernel(device::Sele
   if constexpr (in_registers) eachState([&](int s, float& h) { after[s] = h; });
 }
 
-}  // namespace
+}  // namespace scan_kernels
 
 void causalConv(const device::CausalConvArgs& args, Stream& stream) {
   if (args.n_sequences == 0 || args.channels == 0) return;

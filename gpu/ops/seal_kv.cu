@@ -22,7 +22,7 @@
 #include "gpu/kv_tile.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace seal_kv_kernels {
 
 constexpr int seal_threads = 128;
 
@@ -173,7 +173,7 @@ SealSide sealSide(device::KvSide side, device::KvFormat from, const device::KvEn
   return made;
 }
 
-}  // namespace
+}  // namespace seal_kv_kernels
 
 void sealKv(const device::SealKvArgs& args, Stream& stream) {
   if (args.n == 0 || args.n_kv_heads == 0) return;

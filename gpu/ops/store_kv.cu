@@ -14,7 +14,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace store_kv_kernels {
 
 __device__ inline void storeNumber(device::KvFormat format, std::byte* tile, int64_t index, float number) {
   switch (format) {
@@ -57,7 +57,7 @@ __global__ void __launch_bounds__(row_threads) storeKvKernel(device::StoreKvArgs
   });
 }
 
-}  // namespace
+}  // namespace store_kv_kernels
 
 void storeKv(const device::StoreKvArgs& args, Stream& stream) {
   const int64_t width = int64_t{args.n_kv_heads} * args.head_dim;

@@ -15,7 +15,7 @@
 #include "gpu/ops/row_walk.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace top_kernels {
 
 constexpr int top_threads = 256, top_warps = top_threads / 32;
 constexpr int thread_keys = 8;
@@ -86,7 +86,7 @@ void choose(const From* from, int dim, unsigned pieces, const device::TopArgs& a
          args, chosen);
 }
 
-}  // namespace
+}  // namespace top_kernels
 
 void top(const device::TopArgs& args, Scratch& scratch, Stream& stream) {
   if (args.n == 0) return;

@@ -18,7 +18,7 @@
 #include "gpu/plane_reader.h"
 
 namespace KV_GPU {
-namespace {
+inline namespace widen_weights_kernels {
 
 constexpr int range_threads = 256;
 
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(widen_threads)
   }
 }
 
-}  // namespace
+}  // namespace widen_weights_kernels
 
 void findRange(const PlaneWeight& weight, Stream& stream) {
   for (const PlanePart& part : weight.parts) {

@@ -724,6 +724,8 @@ class Cli(unittest.TestCase):
             (*run_x, "--memory-limit", "-1"): "--memory-limit: got",
             (*run_x, "--device", "tpu"): 'got "tpu"; it accepts auto, cpu, cuda, cuda:N',
             (*run_x, "--device", "CUDA:x"): 'got "CUDA:x"',
+            (*run_x, "--json=maybe"): '--json: got "maybe"; it accepts true, false',
+            ("lesson", "run", "C4", "-m", MODEL, "--setting", "a"): '--setting: got "a"; it accepts whole numbers from 0',
             (*run_x, "--temperature", "-1"): 'got "-1"; it accepts 0 (greedy) to 100',
             (*run_x, "--top-k", "-5"): 'got "-5"',
             (*run_x, "--seed", "-1"): 'got "-1"',

@@ -1,6 +1,7 @@
 // The commands of kvarium-cli on a GPU that is lost while it computes, or has too little memory; it is emulated.
 #include <gtest/gtest.h>
 
+#include <CLI/CLI.hpp>
 #include <iostream>
 #include <sstream>
 

@@ -226,6 +226,8 @@ def problems(root):
                 yield f"{file}:{number}: includes {include.group(1)}, but {why}"
             if path.suffix == ".cu" and CONDITIONAL.match(line):
                 yield f"{file}:{number}: a kernel is one text for all compilers; what differs is in {KERNEL_LANGUAGE}"
+            elif path.suffix == ".cu" and production and line.startswith("namespace {"):
+                yield f"{file}:{number}: nvcc puts a hash of the path into names of an anonymous namespace; inline namespace {path.stem}_kernels"
             elif CONDITIONAL_CUDA.match(line) and file != KERNEL_LANGUAGE:
                 yield f"{file}:{number}: what depends on CUDA is a file of gpu/, never a conditional"
             if MACHINE_PATH.search(line):
@@ -308,6 +310,8 @@ CASES = [
     ("gpu/a.cpp", "namespace kvarium::gpu_emulated {\nint a;\n}\n", "own namespace"),
     ("core/device/a.cpp", "namespace KV_GPU {\nint a;\n}\n", "own namespace"),
     ("gpu/a.cu", "#if __CUDA_ARCH__ >= 800\n#endif\n", "one text"),
+    ("gpu/a.cu", "namespace KV_GPU {\nnamespace {\n}\n}\n", "hash of the path"),
+    ("gpu/a.cu", "namespace KV_GPU {\ninline namespace a_kernels {\n}\n}\n", None),
     ("gpu/kernel.h", "// K.\n#pragma once\n#if defined(__CUDACC__)\n#endif\n", None),
     ("core/base/CamelCase.cpp", "", "snake_case"),
     ("core/base/a.h", "// A.\n", "pragma once"),
