@@ -295,6 +295,11 @@ int run(int argc, char** argv) {
   for (const QString& given : parser.positionalArguments()) {
     const QFileInfo file(given);
     const QString ending = file.suffix().toLower();
+    if (!file.exists() && !ui::isOnServer(given)) {
+      std::fprintf(stderr, "kvarium: %s\n",
+                   qUtf8Printable(QApplication::tr("there is no file %1; check the name").arg(given)));
+      return 1;
+    }
     if (ending == "kvcache")
       options.cache_file = file.absoluteFilePath();
     else if (file.isFile() && ending != "gguf" && ending != "safetensors")
