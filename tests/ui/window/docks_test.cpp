@@ -180,6 +180,26 @@ class DocksTest : public QObject, public OpenWindow {
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
   }
 
+  void theListGoesWhereItWouldBeginToCoverTheChat() {
+    ConversationList& list = m_window->conversations();
+    m_window->resize(800, 600);
+    QTRY_VERIFY(list.isHidden());
+    for (const bool beside : {true, false}) {
+      m_window->resize(beside ? 800 : 480, 600);
+      action("&Conversations")->trigger();
+      QVERIFY(list.isVisible());
+      if (beside) {
+        m_window->composer().focusText();
+        m_window->resize(480, 600);
+      } else {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+      }
+      QTRY_VERIFY(list.isHidden());
+      QVERIFY(!action("&Conversations")->isChecked());
+      QVERIFY(m_window->composer().edit().hasFocus());
+    }
+  }
+
   void aNarrowWindowHasAHandleForTheViews() {
     auto* handle = m_window->findChild<QToolBar*>("views_handle");
     QVERIFY(handle && !handle->isVisible());
