@@ -318,9 +318,7 @@ void Mirror::on(const engine::CacheFit& fit) {
   if (now.turn.runs) return;  // its turn has begun already
   now.fit = fit;
   // The text is another one than the numbers are of, as after a look at another branch, or back from it.
-  const int64_t seen = now.view   ? now.view->lengths.tokens_seen
-                       : now.left ? now.left->lengths.tokens_seen
-                                  : fit.seen;
+  const int64_t seen = now.view ? now.view->lengths.tokens_seen : now.left ? now.left->lengths.tokens_seen : fit.seen;
   if (!m_watched && std::abs(fit.seen - seen) > Observed::closing_tokens) {
     now.view.reset();
     now.left.reset();
