@@ -181,7 +181,7 @@ void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
   submit(std::move(request));
 }
 
-void TurnController::tellLater(qint64 message, qint64 leaf) {
+void TurnController::tellLater(qint64 message, qint64 leaf, const QString& title) {
   const Conversation& shown = *m_state.current;
   const std::vector<qint64> path = shown.pathTo(leaf), versions = shown.versions(message);
   const auto at = std::ranges::find(path, message);
@@ -189,7 +189,8 @@ void TurnController::tellLater(qint64 message, qint64 leaf) {
   emit m_state.removed({.conversation = shown.id,
                         .leaf = leaf,
                         .later = int(path.end() - at) - 1,
-                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1});
+                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1,
+                        .title = title});
 }
 
 bool TurnController::edit(qint64 message, const QString& text) {
@@ -210,13 +211,14 @@ bool TurnController::edit(qint64 message, const QString& text) {
   }
   const Content asked{ContentKind::text, text};
   if (!mayAsk(asked)) return false;
-  if (old->parent == 0 && !shown->titled_by_user) shown->title = titleOf(asked);
+  QString title;
+  if (old->parent == 0 && !shown->titled_by_user) title = std::exchange(shown->title, titleOf(asked));
   const qint64 id = shown->add(old->parent, true, text).id;
   m_keeper.saveMessage(shown, id);
   emit m_state.shown();
   emit m_state.listChanged();
   ask(id, shown->settings);
-  tellLater(message, leaf);
+  tellLater(message, leaf, title);
   return true;
 }
 

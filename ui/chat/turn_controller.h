@@ -62,7 +62,7 @@ class TurnController : public QObject {
   QString titleOf(const Content& asked) const;
   void ask(qint64 user_message, const ReplySettings& settings);
   // leaf: of the path that a new version of the message replaced.
-  void tellLater(qint64 message, qint64 leaf);
+  void tellLater(qint64 message, qint64 leaf, const QString& title = {});
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);

@@ -148,7 +148,9 @@ class TurnControllerTest : public QObject, ChatTest {
       told.clear();
     };
     QVERIFY(turn().edit(path[0], "Another"));
+    QCOMPARE(shown().title, QString("Another"));
     goesBack(3);
+    QCOMPARE(shown().title, QString("One"));
     QVERIFY(turn().edit(path[1], "Another reply"));
     goesBack(2);
     turn().regenerate(path[1]);

@@ -70,7 +70,8 @@ class ExportTest : public QObject {
   }
 
   void jsonBringsTheWholeTreeBack() {
-    const Conversation before = sample();
+    Conversation before = sample();
+    before.changed_ms = 1'700'000'000'000;
     QString why;
     const auto after = readBack(ConversationExport::write(before, ExportFormat::json), why);
     QVERIFY2(after, qPrintable(why));
@@ -149,6 +150,12 @@ class ExportTest : public QObject {
     QJsonObject wordless = message(1, 0);
     wordless.remove("text");
     QCOMPARE(refusal(file({wordless})), QString("message-list-without-text(1)"));
+  }
+
+  void aFileThatDoesNotSayWhenItChangedHasTheTimeOfItsNewestMessage() {
+    QString why;
+    QCOMPARE(readBack(file({message(1, 0), message(2, 1)}), why)->changed_ms, qint64(6));
+    QCOMPARE(readBack(file({message(1, 0)}, {{"changed_ms", 7}}), why)->changed_ms, qint64(7));
   }
 
   void aSoundStaysOne() {

@@ -126,7 +126,7 @@ class BackupTest : public QObject, OpenWindow {
     QVERIFY(in_the_way.open(QIODevice::WriteOnly));
     m_window->conversationActions().restoreFrom(backup);
     QTRY_VERIFY(QFile::exists(profiles));
-    QTRY_VERIFY(m_window->notice().text().startsWith("Not-everything-restored("));
+    QTRY_VERIFY(m_window->notice().text().startsWith("Not-everything-was-restored("));
   }
 
   void theDataMovesToAnotherFolderAndNothingIsLost() {

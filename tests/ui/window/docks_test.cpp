@@ -16,6 +16,7 @@
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::docks_test {
 
@@ -186,7 +187,7 @@ class DocksTest : public QObject, public OpenWindow {
     QTRY_VERIFY(list.isHidden());
     for (const bool beside : {true, false}) {
       m_window->resize(beside ? 800 : 480, 600);
-      action("&Conversations")->trigger();
+      menuEntry(*m_window, "list")->trigger();
       QVERIFY(list.isVisible());
       if (beside) {
         m_window->composer().focusText();
@@ -195,7 +196,7 @@ class DocksTest : public QObject, public OpenWindow {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
       }
       QTRY_VERIFY(list.isHidden());
-      QVERIFY(!action("&Conversations")->isChecked());
+      QVERIFY(!menuEntry(*m_window, "list")->isChecked());
       QVERIFY(m_window->composer().edit().hasFocus());
     }
   }

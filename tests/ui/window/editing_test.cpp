@@ -177,7 +177,7 @@ class EditingTest : public QObject, OpenWindow {
     chat().conversations().open(chat().list().back().id);
     QCOMPARE(m_window->notice().text(), QString());  // it was dismissed
     emit m_window->transcript().edited(conversation().leaf, "Another reply");
-    QCOMPARE(m_window->notice().text(), QString("message-was-version(1)"));
+    QCOMPARE(m_window->notice().text(), QString("Message-version(1)"));
     buttonSaying(m_window->notice(), "Undo")->click();
     QCOMPARE(m_window->notice().text(), QString("Before-that(later-message-version(1, 1))"));
     buttonSaying(m_window->notice(), "Undo")->click();
