@@ -298,6 +298,11 @@ void readFiles(const Arguments& given, ui::WindowOptions& options) {
   for (const QString& name : given.positionalArguments()) {
     const QFileInfo file(name);
     const QString ending = file.suffix().toLower();
+    if (!file.exists() && !ui::isOnServer(given)) {
+      std::fprintf(stderr, "kvarium: %s\n",
+                   qUtf8Printable(QApplication::tr("there is no file %1; check the name").arg(given)));
+      return 1;
+    }
     if (ending == "kvcache")
       options.cache_file = file.absoluteFilePath();
     else if (file.isFile() && ending != "gguf" && ending != "safetensors")

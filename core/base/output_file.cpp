@@ -38,7 +38,7 @@ struct OutputPart {
 OutputPart outputPartOf(std::string_view name) {
   const size_t at = name.rfind(mark);
   if (at == std::string_view::npos) return {};
-  const std::string_view digits = name.substr(at + mark.size());
+  const std::string_view rest = name.substr(at + mark.size()), digits = rest.substr(0, rest.find('.'));
   const pid_t writer = wholeNumber<pid_t>(digits).value_or(0);
   return writer > 0 && digits[0] != '0' ? OutputPart{name.substr(0, at), writer} : OutputPart{};
 }

@@ -24,7 +24,8 @@ class OutputFile {
   void write(const void* data, size_t bytes);                     // appends; throws Error{io}: full disk, ...
   void write(std::span<const std::span<const std::byte>> parts);  // appends the parts in few system calls
   void rewrite(const void* data, size_t bytes);                   // replaces bytes at the beginning
-  // For a writer that needs a name, in place of write(). The file is empty, and may be replaced.
+  // For a writer that needs a name, in place of write(). The file is empty, and may be replaced by one that is written
+  // under this name, a point and more.
   const std::string& temporary() const { return m_temporary; }
   void finish();
 

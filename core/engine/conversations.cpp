@@ -298,6 +298,9 @@ bool Conversations::fit(const std::vector<jinja::ChatMessage>& messages, const j
   const jinja::TracedText rendered = messages.empty() ? jinja::TracedText() : rendered_for(*from.from);
   answer.tokens = static_cast<int64_t>(from.match.ids.size());
   answer.why = from.why;
+  if (!messages.empty() && messages.back().role == "assistant" && !rendered.contents.empty())
+    answer.closing = std::ssize(m_runtime->model.tokenizer.encode(
+        std::string_view(rendered.text).substr(rendered.contents.back().end), {.continues = true}));
   if (!messages.empty()) {
     const std::vector<int> kept = keptWithout(messages, from.from->conversation->text().left_out);
     if (const auto later =

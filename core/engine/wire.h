@@ -370,6 +370,7 @@ struct CacheFit {
   int64_t conversation = 0;
   int64_t tokens = 0;       // of the text
   int64_t seen = 0;         // of them, those a cache has seen: they are not read again
+  int64_t closing = 0;      // of them, those after the last reply, which only the next turn reads
   int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none, or it is not warm any more
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were

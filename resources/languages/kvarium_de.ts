@@ -2203,6 +2203,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <translation>light, dark, contrast oder system.</translation>
     </message>
     <message>
+        <location filename="../../app/kvarium/main.cpp"/>
+        <source>there is no file %1; check the name</source>
+        <translation>es gibt keine Datei %1; den Namen prüfen</translation>
+    </message>
+    <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>%1 is longer than 4 hours or 2^28 frames</source>
         <translation>%1 ist länger als 4 Stunden oder 2^28 Frames</translation>
@@ -16623,18 +16628,18 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Move to a folder…</source>
-        <translation>In einen Ordner verschieben…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Moved to the folder %1: %2</source>
         <translation>In den Ordner %1 verschoben: %2</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Name of the folder, new or there already; empty for none</source>
-        <translation>Name des Ordners, ein neuer oder vorhandener; leer für keinen</translation>
+        <source>Name of the folder</source>
+        <translation>Name des Ordners</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>New folder…</source>
+        <translation>Neuer Ordner …</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -16648,11 +16653,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Take out of its folder</source>
-        <translation>Aus dem Ordner nehmen</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Taken out of the folder: %1</source>
         <translation>Aus dem Ordner genommen: %1</translation>
     </message>
@@ -16660,11 +16660,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/list_edits.cpp"/>
         <source>Undo</source>
         <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Undone: %1</source>
-        <translation>Rückgängig gemacht: %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -18783,6 +18778,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Not everything was restored: %1</source>
+        <translation>Nicht alles wurde wiederhergestellt: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported, because they are no chats: %1</source>
         <translation>Nicht importiert, weil es keine Chats sind: %1</translation>
     </message>
@@ -18790,11 +18790,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>Nicht importiert: %1; der erste %2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Only the conversations were restored: %1</source>
-        <translation>Nur die Unterhaltungen wurden wiederhergestellt: %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18810,6 +18805,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>The chat of the lesson is among your conversations now, because you wrote in it</source>
         <translation>Der Chat der Lektion ist jetzt unter Ihren Unterhaltungen, weil Sie darin geschrieben haben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>The message as it was is version %1</source>
+        <translation>Die bisherige Nachricht ist Version %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>

@@ -2203,6 +2203,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <translation>light、dark、contrast 或 system。</translation>
     </message>
     <message>
+        <location filename="../../app/kvarium/main.cpp"/>
+        <source>there is no file %1; check the name</source>
+        <translation>没有文件 %1；请检查名称</translation>
+    </message>
+    <message>
         <location filename="../../core/audio/wav.cpp"/>
         <source>%1 is longer than 4 hours or 2^28 frames</source>
         <translation>%1 超过 4 小时或 2^28 帧</translation>
@@ -16623,18 +16628,18 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Move to a folder…</source>
-        <translation>移动到文件夹…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Moved to the folder %1: %2</source>
         <translation>已移动到文件夹 %1：%2</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Name of the folder, new or there already; empty for none</source>
-        <translation>文件夹名称，新的或已有的；留空表示不放入文件夹</translation>
+        <source>Name of the folder</source>
+        <translation>文件夹名称</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/list_edits.cpp"/>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -16648,11 +16653,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Take out of its folder</source>
-        <translation>移出文件夹</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
         <source>Taken out of the folder: %1</source>
         <translation>已移出文件夹：%1</translation>
     </message>
@@ -16660,11 +16660,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/list_edits.cpp"/>
         <source>Undo</source>
         <translation>撤销</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/list_edits.cpp"/>
-        <source>Undone: %1</source>
-        <translation>已撤销：%1</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
@@ -18783,6 +18778,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>Not everything was restored: %1</source>
+        <translation>未能全部恢复：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported, because they are no chats: %1</source>
         <translation>因不是聊天而未导入：%1</translation>
     </message>
@@ -18790,11 +18790,6 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>Not imported: %1; the first one %2</source>
         <translation>未导入：%1；第一个%2</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/conversation_actions.cpp"/>
-        <source>Only the conversations were restored: %1</source>
-        <translation>只恢复了对话：%1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>
@@ -18810,6 +18805,11 @@ read in %9</source>
         <location filename="../../ui/window/conversation_actions.cpp"/>
         <source>The chat of the lesson is among your conversations now, because you wrote in it</source>
         <translation>课程的聊天现已列入你的对话，因为你在其中写了内容</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/conversation_actions.cpp"/>
+        <source>The message as it was is version %1</source>
+        <translation>原来的消息是版本 %1</translation>
     </message>
     <message>
         <location filename="../../ui/window/conversation_actions.cpp"/>

@@ -301,8 +301,8 @@ void CacheController::onFit(const engine::CacheFit& fit) {
             : tr("%1; your next message reads %2 tokens of the conversation").arg(words, countText(rest)));
   }
   const bool here = fit.conversation == m_state.current->id;
-  // The same number as that of the cells, where only what closes a message is not among them.
-  const int64_t tokens = fit.tokens - fit.seen <= Observed::closing_tokens ? fit.seen : fit.tokens;
+  // The same number as that of the cells, where what closes a message is not among them.
+  const int64_t tokens = fit.tokens - fit.seen <= Observed::closing_tokens ? fit.seen : fit.tokens - fit.closing;
   if (here && tokens > 0 && std::exchange(m_state.current->tokens, tokens) != tokens) {
     m_keeper.saveHead(m_state.current);
     emit m_state.listChanged();

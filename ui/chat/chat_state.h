@@ -19,9 +19,10 @@ enum class ChatProblem { store, cache, turn, full, refused, prefill, model, busy
 struct Removal {
   qint64 conversation = 0;
   Conversation::Taken taken = {};
-  qint64 leaf = 0;  // the last message before the new version; 0: a message was deleted
-  int later = 0;    // messages that follow the older version, and not the new one
-  int version = 0;  // number of the older one, from 1
+  qint64 leaf = 0;     // the last message before the new version; 0: a message was deleted
+  int later = 0;       // messages that follow the older version
+  int version = 0;     // number of the older one, from 1
+  QString title = {};  // that the conversation had with it; empty: the same as now
 };
 
 class ChatState : public QObject, public OpenConversations {

@@ -32,6 +32,7 @@ ImportRun::~ImportRun() {
 void ImportRun::begin(const QString& path, bool restores) {
   if (m_dialog) return m_waiting.push_back({path, restores});
   m_path = path;
+  m_restores = restores;
   m_watch = std::make_shared<JobWatch>();
   m_imported.reset();
   m_stored.clear();
@@ -96,7 +97,7 @@ void ImportRun::end() {
   if (m_watch->cancelled) return void(m_chat.conversations().removeAll(stored));
   if (imported->conversations.size() == 1) m_chat.conversations().take(std::move(imported->conversations.front()));
   if (!stored.empty()) emit m_chat.keeper().listChanged();
-  emit done(m_path, *imported, stored);
+  emit done(m_path, m_restores, *imported, stored);
 }
 
 }  // namespace kvarium::ui

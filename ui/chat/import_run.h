@@ -30,7 +30,8 @@ class ImportRun : public QObject {
  signals:
   // One conversation is shown, of several none. stored: their ids, until the store refused one; `imported` then has the
   // reason. Not emitted after a cancel, which stores nothing.
-  void done(const QString& path, const kvarium::ui::Imported& imported, const std::vector<qint64>& stored);
+  void done(const QString& path, bool restores, const kvarium::ui::Imported& imported,
+            const std::vector<qint64>& stored);
 
  private:
   void leaveOutKnown();  // those that were imported before; shows the one of a file with one
@@ -42,6 +43,7 @@ class ImportRun : public QObject {
   QWidget& m_window;
   QPointer<QProgressDialog> m_dialog;  // null: nothing runs
   QString m_path;
+  bool m_restores = false;
   std::deque<std::pair<QString, bool>> m_waiting;
   std::shared_ptr<JobWatch> m_watch;
   std::shared_ptr<Imported> m_imported;  // null: the file is being read

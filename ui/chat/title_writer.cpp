@@ -20,12 +20,25 @@ constexpr qsizetype most_words = 7;              // of it
 constexpr qsizetype most_signs = 20;             // of it in a script that has a sign for a word
 constexpr quint64 first_run = quint64{1} << 62;  // other jobs count from 1
 
-// In English, because every model knows it.
-QString question(const QString& asked, const QString& answer) {
-  return QStringLiteral(
-             "User: %1\n\nAssistant: %2\n\nWrite a title of two to five words for this conversation, in its language. "
-             "Write only the title.")
-      .arg(asked, answer);
+// In English, because every model knows it. A small one answers the message where it has seen no examples: of 20 titles
+// that SmolLM2-135M wrote 3 were taken without them, 16 with them, and 13 with one in German among them.
+std::vector<jinja::ChatMessage> question(const QString& asked) {
+  std::vector<jinja::ChatMessage> messages;
+  const auto ask = [&](const QString& message) {
+    messages.push_back(
+        {"user", QStringLiteral("Message: %1\n\nWrite a title of two to five words for this message, in its language.")
+                     .arg(message)
+                     .toStdString()});
+  };
+  for (const auto& [message, title] :
+       {std::pair("How can I learn to play the guitar?", "Learning the guitar"),
+        std::pair("Write a letter to my landlord about the broken heating", "Letter about the heating"),
+        std::pair("What is the difference between a lake and a pond?", "Lakes and ponds")}) {
+    ask(QLatin1String(message));
+    messages.push_back({"assistant", title});
+  }
+  ask(asked);
+  return messages;
 }
 
 // Letters by script; those of Japanese count as one.
@@ -49,15 +62,22 @@ bool inItsLanguage(const QString& title, const QString& asked) {
   return most != of_title.end() && (all == 0 || of_asked.value(most.key()) * share >= all);
 }
 
-// The title has the beginning of a word of the chat, or two signs of it.
+// Most words of the title begin as one of the chat, or have two signs of it.
 bool sharesWords(const QStringList& words, const QString& chat) {
-  constexpr qsizetype stem = 4;  // letters
-  return std::ranges::any_of(words, [&](const QString& word) {
-    const qsizetype length = lettersIn(word).contains(QChar::Script_Han) ? 2 : stem;
-    for (qsizetype i = 0; i + length <= word.size() && (i == 0 || length == 2); ++i)
-      if (chat.contains(word.mid(i, length))) return true;
-    return false;
-  });
+  constexpr qsizetype stem = 4, least = 3;  // letters
+  int all = 0, shared = 0;
+  for (const QString& word : words) {
+    const bool signs = lettersIn(word).contains(QChar::Script_Han);
+    if (!signs && word.size() < least) continue;
+    const qsizetype length = signs ? 2 : std::min(stem, word.size());
+    ++all;
+    for (qsizetype i = 0; i + length <= word.size() && (i == 0 || signs); ++i)
+      if (chat.contains(word.mid(i, length))) {
+        ++shared;
+        break;
+      }
+  }
+  return 2 * shared > all;
 }
 
 bool isAnswer(const QString& title) {
@@ -137,7 +157,7 @@ void TitleWriter::begin() {
   const QString reply = shown.find(path[1])->text;
   m_said = shown.find(path[0])->text.left(longest_part).simplified();
   m_answer = reply.mid(findThoughts(reply).answer).left(longest_part).simplified();
-  job->messages = {{"user", question(m_said, m_answer).toStdString()}};
+  job->messages = question(m_said);
   ReplySettings settings;
   settings.thinks = false;
   job->variables = settings.variables(state.info.thinking_variable);

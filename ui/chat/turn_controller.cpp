@@ -181,20 +181,16 @@ void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
   submit(std::move(request));
 }
 
-// The next reply of an edited message is not counted: a new one takes its place.
-void TurnController::tellLater(qint64 message, qint64 leaf) {
+void TurnController::tellLater(qint64 message, qint64 leaf, const QString& title) {
   const Conversation& shown = *m_state.current;
   const std::vector<qint64> path = shown.pathTo(leaf), versions = shown.versions(message);
   const auto at = std::ranges::find(path, message);
-  const Message* old = shown.find(message);
-  if (!old || at == path.end()) return;
-  auto later = std::next(at);
-  if (old->from_user && later != path.end() && !shown.find(*later)->from_user) ++later;
-  if (later == path.end()) return;
+  if (at == path.end()) return;
   emit m_state.removed({.conversation = shown.id,
                         .leaf = leaf,
-                        .later = int(path.end() - later),
-                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1});
+                        .later = int(path.end() - at) - 1,
+                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1,
+                        .title = title});
 }
 
 bool TurnController::edit(qint64 message, const QString& text) {
@@ -215,13 +211,14 @@ bool TurnController::edit(qint64 message, const QString& text) {
   }
   const Content asked{ContentKind::text, text};
   if (!mayAsk(asked)) return false;
-  if (old->parent == 0 && !shown->titled_by_user) shown->title = titleOf(asked);
+  QString title;
+  if (old->parent == 0 && !shown->titled_by_user) title = std::exchange(shown->title, titleOf(asked));
   const qint64 id = shown->add(old->parent, true, text).id;
   m_keeper.saveMessage(shown, id);
   emit m_state.shown();
   emit m_state.listChanged();
   ask(id, shown->settings);
-  tellLater(message, leaf);
+  tellLater(message, leaf, title);
   return true;
 }
 
@@ -241,7 +238,7 @@ void TurnController::askAgain(qint64 reply, const ReplySettings& settings) {
   shown.leaf = user;
   emit m_state.shown();
   ask(user, settings);
-  if (version != user) tellLater(version, leaf);
+  if (version != user && version != leaf) tellLater(version, leaf);
 }
 
 void TurnController::goOn() {
@@ -297,6 +294,7 @@ engine::TurnRequest TurnController::request(const ReplySettings& settings) {
   m_settings = settings;
   if (m_settings.seed < 0) m_settings.seed = QRandomGenerator::global()->bounded(std::numeric_limits<int>::max());
   engine::TurnRequest request;
+  m_system_prompt = running.system_prompt;
   request.turn = ++m_turn;
   request.conversation = m_asked = running.id;
   request.when_full = running.when_full;
@@ -436,6 +434,7 @@ void TurnController::onDone(const engine::TurnStats& stats) {
       reply->stats.insert(QStringLiteral("shared_with"), from);
     reply->stats.insert(QStringLiteral("model"), m_reply_model);
     if (!m_transcribes) reply->stats.insert(QStringLiteral("settings"), m_settings.toJson());
+    if (!m_transcribes) reply->stats.insert(QLatin1String(made_with_prompt), m_system_prompt);
     if (for_model) reply->stats.insert(QStringLiteral("stopped_by"), QStringLiteral("model"));
     m_was_cut = stats.memory_full;
     if (stats.gpu_full)
@@ -469,7 +468,8 @@ void TurnController::onFailed(const engine::Failed& failure) {
   else if (reply && !reply->text.isEmpty())
     reply->stats = {{QStringLiteral("failed"), text},
                     {QStringLiteral("model"), m_reply_model},
-                    {QStringLiteral("settings"), m_settings.toJson()}};
+                    {QStringLiteral("settings"), m_settings.toJson()},
+                    {QLatin1String(made_with_prompt), m_system_prompt}};
   // The model was still loading when the message was sent.
   const Message* asked = m_state.running->asked(m_state.reply);
   const QString unfit = whyNotAnswer(asked ? asked->content() : Content());

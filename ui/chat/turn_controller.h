@@ -62,7 +62,7 @@ class TurnController : public QObject {
   QString titleOf(const Content& asked) const;
   void ask(qint64 user_message, const ReplySettings& settings);
   // leaf: of the path that a new version of the message replaced.
-  void tellLater(qint64 message, qint64 leaf);
+  void tellLater(qint64 message, qint64 leaf, const QString& title = {});
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);
@@ -85,6 +85,7 @@ class TurnController : public QObject {
   quint64 m_ended_by_model = 0;  // the turn that ended because another model was opened
   QString m_reply_model;         // name of the model that writes the reply
   ReplySettings m_settings;      // of the turn, with its seed
+  QString m_system_prompt;       // of the turn
   qint64 m_reply_before = 0;     // the version to show again if the new one gets no text; 0: none
   qint64 m_shows_after = 0;      // the message that is shown when the turn has ended; 0: no other
   bool m_went_on = false;        // the last turn continued a reply

@@ -41,7 +41,8 @@ QString socketFor(const QFileInfo& settings_file) {
 QByteArray messageOf(const Errand& errand) {
   return QJsonDocument(QJsonObject{{QStringLiteral("model"), errand.model},
                                    {QStringLiteral("cache_file"), errand.cache_file},
-                                   {QStringLiteral("files"), QJsonArray::fromStringList(errand.files)},
+                                   {QStringLiteral("files"),
+                                    QJsonArray::fromStringList(errand.files.mid(0, RunningWindow::most_files))},
                                    {QStringLiteral("lesson"), errand.lesson},
                                    {QStringLiteral("activation"), QString::fromLatin1(errand.activation)}})
              .toJson(QJsonDocument::Compact) +

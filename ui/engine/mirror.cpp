@@ -1,6 +1,7 @@
 #include "ui/engine/mirror.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/base/machine_memory.h"
 #include "core/base/overloaded.h"
@@ -316,11 +317,9 @@ void Mirror::on(const engine::CacheFit& fit) {
   Observed& now = m_conversations[fit.conversation];
   if (now.turn.runs) return;  // its turn has begun already
   now.fit = fit;
-  // The text is another one than the numbers are of, as after a look at another branch.
-  const auto seen = [&] {
-    return now.view ? now.view->lengths.tokens_seen : now.left ? now.left->lengths.tokens_seen : 0;
-  };
-  if (!m_watched && fit.seen + Observed::closing_tokens < seen()) {
+  // The text is another one than the numbers are of, as after a look at another branch, or back from it.
+  const int64_t seen = now.view ? now.view->lengths.tokens_seen : now.left ? now.left->lengths.tokens_seen : fit.seen;
+  if (!m_watched && std::abs(fit.seen - seen) > Observed::closing_tokens) {
     now.view.reset();
     now.left.reset();
   }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "ui/library/import/chat_text.h"
@@ -27,13 +28,30 @@ constexpr int format_version = 1;
 constexpr double most_tokens = 1e15;
 constexpr int deepest_stats = 8;  // levels of nested objects
 
+// What the reply that the place of the path leads to was written with; empty: not known.
+std::optional<QString> systemPromptAt(const Conversation& conversation, std::span<const qint64> path) {
+  for (const qint64 id : path) {
+    const Message& m = *conversation.find(id);
+    if (m.from_user) continue;
+    const QJsonValue known = m.stats.value(QLatin1String(made_with_prompt));
+    return known.isString() ? std::optional(known.toString()) : std::nullopt;
+  }
+  return conversation.system_prompt;
+}
+
 QByteArray toMarkdown(const Conversation& conversation) {
   QString out = QStringLiteral("# %1\n").arg(conversation.title.simplified());
-  if (!conversation.system_prompt.trimmed().isEmpty())
-    out += QStringLiteral("\n## %1\n\n%2\n")
-               .arg(ConversationExport::tr("System prompt"), escapedHeadings(conversation.system_prompt, false));
-  for (const qint64 id : conversation.path()) {
-    const Message& m = *conversation.find(id);
+  const std::vector<qint64> path = conversation.path();
+  QString prompt;
+  for (size_t i = 0; i < std::max<size_t>(1, path.size()); ++i) {
+    const QString then = systemPromptAt(conversation, std::span(path).subspan(i))
+                             .value_or(i == 0 ? conversation.system_prompt : prompt)
+                             .trimmed();
+    if (std::exchange(prompt, then) != then)
+      out +=
+          QStringLiteral("\n## %1\n\n%2\n").arg(ConversationExport::tr("System prompt"), escapedHeadings(then, false));
+    if (path.empty()) break;
+    const Message& m = *conversation.find(path[i]);
     const QString model = m.stats.value(QStringLiteral("model")).toString().simplified();
     const QString speaker = m.from_user       ? ConversationExport::tr("You")
                             : model.isEmpty() ? ConversationExport::tr("Assistant")
@@ -65,6 +83,7 @@ QByteArray toJson(const Conversation& c, bool id = false) {
                    {"settings", c.settings.toJson()},
                    {"pinned", c.pinned},
                    {"folder", c.folder},
+                   {"changed_ms", double(c.changed_ms)},
                    {"tokens", double(c.tokens)},
                    {"draft", c.draft},
                    {"leaf", numbers.value(c.leaf)},
@@ -218,6 +237,11 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
     c.messages.push_back(std::move(m));
   }
   if (c.leaf == 0 && !c.messages.empty()) c.leaf = c.newestLeafBelow(c.messages.front().id);
+  const qint64 changed = whole(root.value(QStringLiteral("changed_ms")), double(now_ms));
+  if (changed > 0)
+    c.changed_ms = changed;
+  else if (!times.empty())  // a file from before it had this
+    c.changed_ms = *std::ranges::max_element(times);
   return c;
 }
 

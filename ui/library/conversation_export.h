@@ -2,8 +2,8 @@
 // program, which is read here). Other files are read by ConversationImport (import/conversation_import.h).
 //
 // JSON: {"format": "kvarium-conversation", "version": 1, "title", "cache", "system_prompt", "settings", "pinned",
-// "folder", "tokens", "draft", "leaf", "messages": [{"id", "parent", "role", "kind", "text", "created_ms", "stats"}]}.
-// Ids are 1, 2, ... in the file; 0: no message. The order of messages is free.
+// "folder", "changed_ms", "tokens", "draft", "leaf", "messages": [{"id", "parent", "role", "kind", "text",
+// "created_ms", "stats"}]}. Ids are 1, 2, ... in the file; 0: no message. The order of messages is free.
 #pragma once
 
 #include <QByteArray>

@@ -1,9 +1,11 @@
 #include "ui/library/conversation_list.h"
 
+#include <QDrag>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QSet>
@@ -18,6 +20,26 @@
 #include "ui/parts/plain_widgets.h"
 
 namespace kvarium::ui {
+namespace {
+
+class Rows : public QListView {
+ public:
+  using QListView::QListView;
+
+ protected:
+  // The picture hangs below the pointer, so that the place under it is seen.
+  void startDrag(Qt::DropActions actions) override {
+    const QModelIndexList dragged = selectionModel()->selectedRows();
+    if (dragged.isEmpty()) return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(model()->mimeData(dragged));
+    drag->setPixmap(viewport()->grab(visualRect(currentIndex()) & viewport()->rect()));
+    drag->setHotSpot(QPoint(-16, -16));
+    drag->exec(actions, defaultDropAction());
+  }
+};
+
+}  // namespace
 
 ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("side"));
@@ -39,7 +61,7 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   padded(m_search);
 
   m_model = new ConversationModel(this);
-  m_view = new QListView(this);
+  m_view = new Rows(this);
   m_view->setObjectName(QStringLiteral("conversations"));
   m_view->setAccessibleName(tr("Conversations"));
   m_view->setModel(m_model);

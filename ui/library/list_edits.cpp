@@ -1,11 +1,13 @@
 #include "ui/library/list_edits.h"
 
+#include <QListView>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
 
 #include "ui/library/conversation_list.h"
 #include "ui/library/conversation_model.h"
+#include "ui/parts/chip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
@@ -83,34 +85,53 @@ void ListEdits::drop(const std::vector<qint64>& conversations, const QString& se
 }
 
 void ListEdits::move() {
-  QStringList folders;
-  for (const ConversationSummary& c : m_list.all())
-    if (!c.folder.isEmpty() && !folders.contains(c.folder)) folders << c.folder;
-  folders.sort();
+  if (m_list.selection().empty()) return;
+  auto* menu = new QMenu(&m_list);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  addFolders(*menu);
+  const QListView& rows = m_list.view();
+  menu->popup(rows.isVisible() ? rows.viewport()->mapToGlobal(rows.visualRect(rows.currentIndex()).bottomLeft())
+                               : m_list.window()->mapToGlobal(QPoint(16, 16)));
+}
+
+void ListEdits::addFolders(QMenu& menu) {
   const std::vector<qint64> all = m_list.selection();
-  const ConversationSummary* first = all.empty() ? nullptr : m_list.find(all.front());
-  if (!first) return;
-  askName(
-      m_list, tr("Move to a folder"), tr("Name of the folder, new or there already; empty for none"), first->folder,
-      [this, all](const QString& name) { place(all, name.left(longest_title)); }, folders);
+  QStringList folders, theirs;
+  for (const ConversationSummary& c : m_list.all()) {
+    if (!c.folder.isEmpty()) folders << c.folder;
+    if (std::ranges::find(all, c.id) != all.end()) theirs << c.folder;
+  }
+  folders.removeDuplicates();
+  folders.sort();
+  const auto add = [&](const QString& text, const QString& folder) {
+    QAction* action = menu.addAction(text, this, [this, all, folder] { place(all, folder); });
+    action->setCheckable(true);
+    action->setChecked(theirs.count(folder) == theirs.size());
+  };
+  for (const QString& folder : folders) add(withoutMnemonic(folder), folder);
+  menu.addSeparator();
+  add(tr("In no folder"), {});
+  menu.addAction(tr("New folder…"), this, [this, all] {
+    askName(m_list, tr("Move to a folder"), tr("Name of the folder"), {}, [this, all](const QString& name) {
+      if (!name.isEmpty()) place(all, name.left(longest_title));
+    });
+  });
 }
 
 void ListEdits::take(Step step) {
   m_steps.push_back(std::move(step));
   emit stepTaken();
-  offerUndo();
+  offerUndo(false);
 }
 
-// The newest step, and what was taken back just now.
-void ListEdits::offerUndo(const QString& undone) {
+// The button takes back what the notice says.
+void ListEdits::offerUndo(bool after_undo) {
   const QString topic = QStringLiteral("step");
   if (m_steps.empty()) return m_notice.remedied(topic);
-  const QString said = lastStep();
-  m_notice.add(
-      {.text = undone.isEmpty() ? said : asSentences({tr("Undone: %1").arg(undone), tr("Before that: %1").arg(said)}),
-       .kind = undone.isEmpty() && !m_steps.back().removed.empty() ? NoticeKind::question : NoticeKind::info,
-       .actions = {{tr("Undo"), [this] { undo(); }}},
-       .topic = topic});
+  m_notice.add({.text = after_undo ? Words::tr("Before that: %1").arg(lastStep()) : lastStep(),
+                .kind = after_undo || m_steps.back().removed.empty() ? NoticeKind::info : NoticeKind::question,
+                .actions = {{tr("Undo"), [this] { undo(); }}},
+                .topic = topic});
 }
 
 void ListEdits::undo() {
@@ -122,7 +143,7 @@ void ListEdits::undo() {
   else
     emit restored(step.removed);
   emit stepUndone();
-  offerUndo(step.said);
+  offerUndo(true);
 }
 
 void ListEdits::addTo(QMenu& menu) {
@@ -130,9 +151,7 @@ void ListEdits::addTo(QMenu& menu) {
   const bool pinned =
       std::ranges::all_of(all, [this](qint64 one) { return m_list.find(one) && m_list.find(one)->pinned; });
   menu.addAction(pinned ? tr("Unpin") : tr("Pin"), this, &ListEdits::pin);
-  menu.addAction(tr("Move to a folder…"), this, &ListEdits::move);
-  if (std::ranges::any_of(all, [this](qint64 one) { return m_list.find(one) && !m_list.find(one)->folder.isEmpty(); }))
-    menu.addAction(tr("Take out of its folder"), this, [this, all] { place(all, {}); });
+  addFolders(*menu.addMenu(tr("Move to a folder")));
 }
 
 }  // namespace kvarium::ui

@@ -21,7 +21,7 @@ class ListEdits : public QObject {
 
   void remove();
   void pin();                                                                   // or no longer, if all of them are
-  void move();                                                                  // into a folder that a dialog asks for
+  void move();                                                                  // into a folder that a menu asks for
   void place(const std::vector<qint64>& conversations, const QString& folder);  // empty: out of their folders
   void drop(const std::vector<qint64>& conversations, const QString& section);  // they were dragged there
   void undo();
@@ -42,7 +42,8 @@ class ListEdits : public QObject {
     std::vector<ListPlace> before;
   };
   void take(Step step);
-  void offerUndo(const QString& undone = {});
+  void addFolders(QMenu& menu);
+  void offerUndo(bool after_undo);                                // of the newest step
   QString named(const std::vector<qint64>& conversations) const;  // the title of one, the number of several
   void changePlaces(const std::vector<qint64>& conversations, const QString& said,
                     const std::function<void(ListPlace&)>& change);

@@ -11,6 +11,8 @@
 
 namespace kvarium::ui {
 
+inline constexpr char made_with_prompt[] = "system_prompt";  // of a reply's numbers: what it was written with
+
 QJsonObject toJson(const engine::TurnStats& stats);
 // Whether nothing is known of a turn yet but how its reply began.
 bool isUnmeasured(const QJsonObject& stats);

@@ -41,7 +41,8 @@ LongJob::~LongJob() {
 
 void LongJob::run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
                   std::function<void(const QString& error, bool cancelled)> then, bool at_once) {
-  if (m_dialog) return;
+  if (m_dialog)
+    return m_waiting.push_back([=, this, title = title, words = words] { run(title, words, work, then, at_once); });
   m_watch = std::make_shared<JobWatch>();
   m_dialog = progressDialog(m_window, title, words, 100, [watch = m_watch] { watch->cancelled = true; });
   if (at_once) m_dialog->show();
@@ -51,7 +52,12 @@ void LongJob::run(const QString& title, const QString& words, std::function<QStr
     QMetaObject::invokeMethod(this, [this, watch, error, then] {
       m_tick.stop();
       delete m_dialog;
+      const QPointer<LongJob> here(this);
       then(watch->cancelled ? QString() : error, watch->cancelled);
+      if (!here || m_dialog || m_waiting.empty()) return;
+      const auto next = std::move(m_waiting.front());
+      m_waiting.pop_front();
+      next();
     });
   });
 }

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QTimer>
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
 
@@ -30,7 +31,7 @@ class LongJob : public QObject {
   ~LongJob() override;                // cancels the work and waits for it
 
   bool isRunning() const;
-  // Does nothing while one runs. at_once: the dialog keeps the user away from the window from the beginning. work
+  // After the one that runs. at_once: the dialog keeps the user away from the window from the beginning. work
   // returns the error; then is called with it on this thread, after a cancel with nothing, or not at all if this object
   // was deleted.
   void run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
@@ -40,6 +41,7 @@ class LongJob : public QObject {
   QWidget& m_window;
   QPointer<QProgressDialog> m_dialog;  // null: nothing runs
   std::shared_ptr<JobWatch> m_watch;
+  std::deque<std::function<void()>> m_waiting;
   QTimer m_tick;
   NewestJob m_job;
 };

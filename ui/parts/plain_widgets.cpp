@@ -2,7 +2,6 @@
 
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -123,22 +122,19 @@ void fitHeight(QWidget& dialog) {
 }
 
 void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
-             const std::function<void(const QString&)>& take, const QStringList& offered) {
+             const std::function<void(const QString&)>& take) {
   auto* ask = new QInputDialog(&over);
   ask->setAttribute(Qt::WA_DeleteOnClose);
   ask->setWindowTitle(title);
   ask->setLabelText(label);
-  ask->setComboBoxEditable(!offered.isEmpty());
-  ask->setComboBoxItems(offered);
   ask->setTextValue(now);
   QObject::connect(ask, &QInputDialog::textValueSelected, ask,
                    [take](const QString& text) { take(text.simplified()); });
   ask->open();
   const int room = over.screen() ? over.screen()->availableSize().width() : 640;  // the title and a name are seen whole
-  for (QWidget* field : ask->findChildren<QWidget*>())
-    if (qobject_cast<QLineEdit*>(field) || qobject_cast<QComboBox*>(field))
-      field->setMinimumWidth(std::min(room * 3 / 4, std::max(60 * field->fontMetrics().averageCharWidth(),
-                                                             field->fontMetrics().horizontalAdvance(title) + 120)));
+  for (QLineEdit* field : ask->findChildren<QLineEdit*>())
+    field->setMinimumWidth(std::min(room * 3 / 4, std::max(60 * field->fontMetrics().averageCharWidth(),
+                                                           field->fontMetrics().horizontalAdvance(title) + 120)));
 }
 
 void resizeWithText(QWidget& dialog, int width, int height) {

@@ -45,9 +45,9 @@ QDialogButtonBox* closeBox(QDialog& dialog);  // the button that closes it
 // layout knows what is shown. Never higher than the screen.
 void fitHeight(QWidget& dialog);
 
-// A dialog that asks for a name: take() gets it without blanks around it. offered: names to choose from.
+// A dialog that asks for a name: take() gets it without blanks around it.
 void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
-             const std::function<void(const QString&)>& take, const QStringList& offered = {});
+             const std::function<void(const QString&)>& take);
 
 // Limits a menu to the width of a readable line and of the screen, in the part before the tab: an entry that is too
 // long has its shorter text (QAction::iconText), or is elided if it has none and no mnemonic. The tooltip has the full

@@ -45,6 +45,7 @@
 #include "ui/transcript/transcript_view.h"
 #include "ui/window/device_menu.h"
 #include "ui/window/empty_state.h"
+#include "ui/window/for_new.h"
 #include "ui/window/model_switch.h"
 #include "ui/window/text_actions.h"
 
@@ -193,8 +194,6 @@ void ChatPane::connectChat() {
     m_notice->ended(by_cache);
     m_compose->taken();
   });
-  connect(&cache, &CacheController::defaultChosen, this,
-          [this](const QString& spec, engine::WhenFull when_full) { keepForNew(m_parts.settings, spec, when_full); });
   connect(&state(), &ChatState::notice, this, [this](const QString& text) {
     m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id});
   });
@@ -236,22 +235,14 @@ void ChatPane::connectComposer() {
   connect(m_compose, &CacheCompose::applied, this, [this](const QString& spec, engine::WhenFull when_full) {
     m_parts.chat.conversations().setWhenFull(when_full);
     m_parts.chat.cache().choose(spec);
-    if (m_for_new) m_parts.chat.cache().useForNew(true);
   });
   connect(m_compose, &CacheCompose::closed, m_composer, &Composer::focusText);
   connect(m_popover, &ReplyPopover::closed, m_sampling_chip, &Chip::settle);
-  connect(m_compose, &CacheCompose::closed, this, [this] { m_for_new = false; });
-  connect(m_popover, &ReplyPopover::closed, this, [this] { m_for_new = false; });
-  connect(m_popover, &ReplyPopover::settingsChanged, this, [this](const ReplySettings& settings) {
-    m_parts.chat.conversations().setSettings(settings);
-    m_for_new ? useForNew(true) : showForNew();
-  });
-  connect(m_popover, &ReplyPopover::systemPromptChanged, this, [this](const QString& prompt) {
-    m_parts.chat.conversations().setSystemPrompt(prompt);
-    m_for_new ? useForNew(true) : showForNew();
-  });
-  connect(m_popover, &ReplyPopover::forNewWanted, this, &ChatPane::useForNew);
+  ConversationController* conversations = &m_parts.chat.conversations();
+  connect(m_popover, &ReplyPopover::settingsChanged, conversations, &ConversationController::setSettings);
+  connect(m_popover, &ReplyPopover::systemPromptChanged, conversations, &ConversationController::setSystemPrompt);
   connect(m_popover, &ReplyPopover::systemPromptChanged, m_check, &MessageCheck::countAgain);
+  m_for_new = new ForNew(m_parts.chat, m_parts.settings, *m_popover, *m_compose, this);  // after what sets the choices
 }
 
 void ChatPane::connectTranscript() {
@@ -358,38 +349,11 @@ void ChatPane::findText() {
   if (m_pages->currentWidget() == m_transcript) m_find->begin();
 }
 
-// A lesson's choices are for it alone.
-void ChatPane::showForNew() {
-  const Conversation &shown = state().conversation(), &begins = state().defaults;
-  const bool same = shown.settings == begins.settings && shown.system_prompt == begins.system_prompt;
-  m_popover->setForNew(shown.of_lesson ? std::nullopt : std::optional(same));
-}
-
-void ChatPane::useForNew(bool on) {
-  const Conversation usual;
-  const Conversation& from = on ? state().conversation() : usual;
-  Conversation begins = state().defaults;
-  begins.settings = from.settings;
-  begins.system_prompt = from.system_prompt;
-  begins.profile = from.profile;
-  keepForNew(m_parts.settings, begins.settings, begins.system_prompt, begins.profile);
-  m_parts.chat.setDefaults(std::move(begins), state().insists);
-  showForNew();
-}
-
 void ChatPane::showReplySettings(bool for_new) {
-  if (for_new) beginForNew();
-  showForNew();
+  if (for_new) m_for_new->begin();
+  m_for_new->show();
   m_popover->popUp(m_sampling_chip->mapToGlobal(QPoint(0, m_sampling_chip->height() + 4)),
                    state().conversation().settings, state().conversation().system_prompt);
-}
-
-void ChatPane::beginForNew() {
-  m_parts.chat.conversations().startNew();
-  const Conversation begins = state().defaults;
-  m_parts.chat.conversations().use(begins, begins.profile);
-  m_parts.chat.cache().choose(begins.cache_spec);
-  m_for_new = true;
 }
 
 void ChatPane::showModels() {
@@ -594,7 +558,7 @@ void ChatPane::showNote() {
 }
 
 void ChatPane::compose(const QString& spec, bool for_new) {
-  if (for_new) beginForNew();
+  if (for_new) m_for_new->begin();
   m_compose->edit(spec.isEmpty() ? m_parts.chat.cache().spec() : spec, state().conversation().when_full,
                   m_switch->info(), presentCache());
 }

@@ -24,6 +24,7 @@ class ConditionBar;
 class DownloadQueue;
 class EmptyState;
 class FindBar;
+class ForNew;
 class MessageCheck;
 class ModelChip;
 class ModelLibrary;
@@ -96,9 +97,6 @@ class ChatPane : public QWidget {
   void showCache();
   void showNote();  // below the composer
   void showProblem(ChatProblem kind, const QString& text);
-  void showForNew();  // whether new conversations begin with what the popover has
-  void useForNew(bool on);
-  void beginForNew();
   void showElsewhere();               // a notice that a reply is written in another conversation
   static QString defaultModelPath();  // where it is downloaded to
 
@@ -108,7 +106,6 @@ class ChatPane : public QWidget {
   ModelChip* m_model_chip;
   CacheChip* m_cache_chip;
   Chip* m_sampling_chip;
-  bool m_for_new = false;  // what is chosen now is for new conversations, too
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
   EmptyState* m_empty;
@@ -120,6 +117,7 @@ class ChatPane : public QWidget {
   Composer* m_composer;
   ReplyPopover* m_popover;
   CacheCompose* m_compose;
+  ForNew* m_for_new;
   ModelSwitch* m_switch;
   MessageCheck* m_check;
 };

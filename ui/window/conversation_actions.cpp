@@ -80,9 +80,9 @@ ConversationActions::ConversationActions(const WindowParts& parts, SettingList& 
     m_removals.push_back(removal);
     offerRemoval();
   });
-  connect(&m_state, &ChatState::shown, this, [this] { forgetVersions(false); });
-  connect(&m_state, &ChatState::pathShown, this, [this] { forgetVersions(false); });
-  connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this] { forgetVersions(true); });
+  connect(&m_state, &ChatState::shown, this, [this] { offerRemoval(); });
+  connect(&m_state, &ChatState::pathShown, this, [this] { offerRemoval(); });
+  connect(&parts.chat.turn(), &TurnController::turnBegan, this, &ConversationActions::forgetVersions);
   // Once a conversation and window: a user who goes on with it for long has read it.
   connect(&parts.chat.turn(), &TurnController::turnBegan, this, [this](const engine::TurnRequest& request) {
     const QDate day = QDateTime::fromString(QString::fromStdString(request.began), Qt::ISODate).date();
@@ -166,27 +166,38 @@ QString ConversationActions::takeDraft() {
   return drafts.join(QStringLiteral("\n\n"));
 }
 
-std::vector<ConversationActions::Step>::reverse_iterator ConversationActions::lastRemovalHere() {
-  return std::find_if(m_removals.rbegin(), m_removals.rend(), [this](const Step& removal) {
-    return removal && removal->conversation == m_state.conversation().id;
+// A version that is shown is not gone back to.
+ConversationActions::Steps::reverse_iterator ConversationActions::lastStepThatUndoes(bool here) {
+  const Conversation& shown = m_state.conversation();
+  const std::vector<qint64> path = shown.path();
+  return std::find_if(m_removals.rbegin(), m_removals.rend(), [&](const Step& step) {
+    const bool is_here = step && step->conversation == shown.id;
+    return is_here ? std::ranges::find(path, step->leaf) == path.end() : !here;
   });
 }
 
 QString ConversationActions::inWords(const Removal& removal) {
   if (removal.leaf == 0) return tr("The message was deleted");
+  const QString version = countText(removal.version);
+  if (removal.later == 0) return tr("The message as it was is version %1").arg(version);
   const QString words =
       removal.later == 1 ? tr("%1 later message is in version %2") : tr("%1 later messages are in version %2");
-  return words.arg(countText(removal.later), countText(removal.version));
+  return words.arg(countText(removal.later), version);
 }
 
-void ConversationActions::offerRemoval() {
+// Of the shown conversation, if it is another one than was offered last: a dismissed notice does not come back.
+void ConversationActions::offerRemoval(bool after_undo) {
   const qint64 id = m_state.conversation().id;
   const QString topic = QStringLiteral("removal %1").arg(id);
-  if (lastRemovalHere() == m_removals.rend()) return m_parts.pane.notice().remedied(topic);
+  const auto last = lastStepThatUndoes(true);
+  const qint64 offers = last == m_removals.rend() ? 0 : (*last)->leaf ? (*last)->leaf : (*last)->taken.message.id;
+  if (std::exchange(m_offered[id], offers) == offers) return;
+  if (offers == 0) return m_parts.pane.notice().remedied(topic);
   const auto undo = [this] {
-    if (const auto last = lastRemovalHere(); last != m_removals.rend()) takeBack(std::prev(last.base()));
+    if (const auto newest = lastStepThatUndoes(true); newest != m_removals.rend()) takeBack(std::prev(newest.base()));
   };
-  m_parts.pane.notice().add({.text = inWords(**lastRemovalHere()),
+  const QString words = inWords(**last);
+  m_parts.pane.notice().add({.text = after_undo ? Words::tr("Before that: %1").arg(words) : words,
                              .kind = NoticeKind::question,
                              .actions = {{tr("Undo"), undo}},
                              .of = id,
@@ -194,37 +205,36 @@ void ConversationActions::offerRemoval() {
 }
 
 // A version is gone back to only at once: later it would hide what was written since.
-void ConversationActions::forgetVersions(bool all) {
-  const std::vector<qint64> path = m_state.conversation().path();
-  const auto goes = [&](const Step& step) {
-    return step && step->leaf && step->conversation == m_state.conversation().id &&
-           (all || std::ranges::find(path, step->leaf) != path.end());
-  };
-  if (std::erase_if(m_removals, goes) > 0) offerRemoval();
+void ConversationActions::forgetVersions() {
+  const qint64 here = m_state.conversation().id;
+  std::erase_if(m_removals, [here](const Step& step) { return step && step->leaf && step->conversation == here; });
+  offerRemoval();
 }
 
-QString ConversationActions::lastStep() const {
-  if (m_removals.empty()) return {};
-  return m_removals.back() ? inWords(*m_removals.back()) : m_parts.list.edits().lastStep();
+QString ConversationActions::lastStep() {
+  const auto last = lastStepThatUndoes(false);
+  if (last == m_removals.rend()) return {};
+  return *last ? inWords(**last) : m_parts.list.edits().lastStep();
 }
 
 bool ConversationActions::undoRemoval() {
-  if (m_removals.empty()) return false;
-  if (m_removals.back())
-    takeBack(std::prev(m_removals.end()));
+  const auto last = lastStepThatUndoes(false);
+  if (last == m_removals.rend()) return false;
+  if (*last)
+    takeBack(std::prev(last.base()));
   else
     m_parts.list.edits().undo();
   return true;
 }
 
 // In its conversation, which is shown then.
-void ConversationActions::takeBack(std::vector<Step>::iterator at) {
+void ConversationActions::takeBack(Steps::iterator at) {
   const Removal removal = std::move(**at);
   m_removals.erase(at);
   if (removal.conversation != m_state.conversation().id && m_parts.list.find(removal.conversation))
     m_parts.chat.conversations().open(removal.conversation);
+  offerRemoval(true);
   m_parts.chat.conversations().undoRemoval(removal);
-  offerRemoval();
 }
 
 bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
@@ -309,10 +319,7 @@ void ConversationActions::importWithDialog() {
   if (!path.isEmpty()) importFrom(path);
 }
 
-void ConversationActions::restoreFrom(const QString& path) {
-  m_restores = path;
-  m_import->begin(path, true);
-}
+void ConversationActions::restoreFrom(const QString& path) { m_import->begin(path, true); }
 
 // Cells only of conversations that are here and have none kept.
 void ConversationActions::restoreFiles(const QString& path) {
@@ -326,15 +333,17 @@ void ConversationActions::restoreFiles(const QString& path) {
     wanted.insert(name, caches.file(one.id));
     whose.insert(name, one.id);
   }
-  if (!wanted.isEmpty() && !caches.makeFolder()) return;
+  if (!wanted.isEmpty()) caches.makeFolder();
   const auto done = std::make_shared<QStringList>();
   const auto settings = std::make_shared<QByteArray>();
   const ProfileFile profiles(m_parts.store.file());
+  // What cannot be restored keeps nothing else back.
   const auto work = [path, wanted, done, settings, profiles](JobWatch& watch) {
-    QString why;
-    const auto members = ZipMembers::open(path, why);
+    QString wrong;
+    const auto members = ZipMembers::open(path, wrong);
     const qsizetype all = members ? members->names().size() : 0;
-    for (qsizetype i = 0; i < all && why.isEmpty() && !watch.cancelled; ++i) {
+    for (qsizetype i = 0; i < all && !watch.cancelled; ++i) {
+      QString why;
       const QString& name = members->names()[i];
       if (name == ProfileFile::name())
         if (const auto json = members->read(i, ProfileFile::largest, why)) why = profiles.add(*json);
@@ -342,9 +351,10 @@ void ConversationActions::restoreFiles(const QString& path) {
         if (const auto json = members->read(i, SettingList::largest_backup, why)) *settings = *json;
       const auto file = wanted.constFind(name);
       if (file != wanted.constEnd() && members->unpack(i, *file, watch, why)) *done << file.key();
+      if (wrong.isEmpty()) wrong = why;
       watch.percent = int(100 * (i + 1) / all);
     }
-    return why;
+    return wrong;
   };
   m_job->run(tr("Restore a backup"), tr("Restoring %1").arg(QFileInfo(path).fileName()), work,
              [this, done, settings, whose](const QString& wrong, bool cancelled) {
@@ -360,8 +370,8 @@ void ConversationActions::restoreFiles(const QString& path) {
                  }
                if (!done->isEmpty()) emit m_parts.chat.keeper().listChanged();
                if (!wrong.isEmpty())
-                 m_parts.pane.notice().add({.text = tr("Only the conversations were restored: %1").arg(wrong),
-                                            .topic = QStringLiteral("file")});
+                 m_parts.pane.notice().add(
+                     {.text = tr("Not everything was restored: %1").arg(wrong), .topic = QStringLiteral("file")});
              });
 }
 
@@ -374,10 +384,10 @@ void ConversationActions::tellKept(qint64 of_lesson) {
 
 void ConversationActions::importFrom(const QString& path) { m_import->begin(path); }
 
-void ConversationActions::tellImported(const QString& path, const Imported& imported,
+void ConversationActions::tellImported(const QString& path, bool restores, const Imported& imported,
                                        const std::vector<qint64>& stored) {
   m_parts.pane.notice().ended(by_file);
-  const bool restored = std::exchange(m_restores, QString()) == path && imported.why.isEmpty();
+  const bool restored = restores && imported.why.isEmpty();
   if (restored) restoreFiles(path);
   if (!imported.why.isEmpty())
     return m_parts.pane.notice().add(

@@ -26,9 +26,8 @@ class ConversationActions : public QObject {
   void startNew();
   void openLast();  // where it was scrolled to; unless this window already shows one, or another window shows that one
   void saveLast();  // the shown conversation, where it is scrolled to, and the draft of a new one
-  bool canUndoRemoval() const { return !m_removals.empty(); }
-  QString lastStep() const;  // in words, what undoRemoval() takes back
-  bool undoRemoval();        // of what was done last; false: there is nothing to undo
+  QString lastStep();  // in words, what undoRemoval() takes back; empty: nothing
+  bool undoRemoval();  // of what was done last; false: there is nothing to undo
 
   bool exportWithDialog(qint64 id, ExportFormat format);  // false: it was not written
   bool exportTo(const QString& path, const Conversation& conversation, ExportFormat format);
@@ -46,18 +45,19 @@ class ConversationActions : public QObject {
   void tellKept(qint64 of_lesson);
 
  private:
-  using Step = std::optional<Removal>;                    // empty: of the list
-  std::vector<Step>::reverse_iterator lastRemovalHere();  // of a message of the shown conversation; end: none
+  using Step = std::optional<Removal>;  // empty: of the list
+  using Steps = std::vector<Step>;
+  Steps::reverse_iterator lastStepThatUndoes(bool here);  // here: of a message of the shown conversation; end: none
   static QString inWords(const Removal& removal);
-  void offerRemoval();
-  void takeBack(std::vector<Step>::iterator at);
-  void forgetVersions(bool all);  // of the shown conversation that are not to be undone; all: even where it is possible
+  void offerRemoval(bool after_undo = false);
+  void takeBack(Steps::iterator at);
+  void forgetVersions();                   // of the shown conversation
   void restoreFiles(const QString& path);  // those of a backup that are no conversations
   void showList();
   void rememberLast();
   QString takeDraft();  // the draft of a conversation without messages
   void tellExported(const QString& path, const QString& wrong, bool backup, std::function<void()> again);
-  void tellImported(const QString& path, const Imported& imported, const std::vector<qint64>& stored);
+  void tellImported(const QString& path, bool restores, const Imported& imported, const std::vector<qint64>& stored);
 
   WindowParts m_parts;
   SettingList& m_settings;
@@ -65,10 +65,10 @@ class ConversationActions : public QObject {
   const ChatState& m_state;
   ImportRun* m_import;
   LongJob* m_job;
-  QString m_restores;            // the file that is restored; empty: none
-  std::vector<Step> m_removals;  // the newest last
-  QString m_draft_key;           // key of the setting
-  qint64 m_last = 0;             // the conversation that was stored in the settings last
+  Steps m_removals;                 // the newest last
+  QHash<qint64, qint64> m_offered;  // by conversation: the step of the last notice, by its message; 0: none
+  QString m_draft_key;              // key of the setting
+  qint64 m_last = 0;                // the conversation that was stored in the settings last
 };
 
 }  // namespace kvarium::ui

@@ -98,9 +98,12 @@ void PaneLayout::placeList() {
 
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
-// alone, and one that was there when the window became so narrow goes.
+// alone, and one that was there when the window became so narrow goes. So does a list that would begin to cover the
+// chat.
 void PaneLayout::arrange(Asked asked) {
+  const bool was_open = m_drawer->isOpen();
   placeList();
+  if (!was_open && m_drawer->isOpen() && asked != Asked::list) return emit m_drawer->left();
   const int width = m_panes.window.width();
   const auto docks = [this] { return m_narrow ? m_panes.docks.leastWidth() : 0; };
   if (!m_panes.list.isHidden() && docks() > 0 && m_panes.columns.minimumSizeHint().width() + docks() > width) {

@@ -105,9 +105,11 @@ TEST(OutputFile, anOutputRemovesNothingThatAnotherProgramWrote) {
                                          "big_b.safetensors.kvarium-part-" + number, "a.kvcache.part-" + number};
   for (const std::string& name : stay) write(folder / name);
   write(folder / mine);
+  write(folder / (mine + ".a1B2c3"));  // as libzip names what it makes of it
   write(folder / cache);
   { OutputFile file(folder / "b.safetensors"); }
   EXPECT_FALSE(std::filesystem::exists(folder / mine));
+  EXPECT_FALSE(std::filesystem::exists(folder / (mine + ".a1B2c3")));
   EXPECT_TRUE(std::filesystem::exists(folder / cache));
   write(folder / mine);
   { OutputFile file(folder / "b.kvcache"); }

@@ -362,6 +362,17 @@ TEST_F(SessionTexts, whyACacheCannotBeCutIsSaid) {
   EXPECT_GT(branch.tokens, 80);
 }
 
+TEST_F(SessionTexts, whatClosesTheLastReplyIsCountedApart) {
+  load();
+  const int64_t prompt = answer(1, 0, hello, 1).prompt_tokens;
+  show(2);
+  const CacheFit one = fit(2, withReply(hello, "world")), two = fit(2, withReply(hello, "world world"));
+  EXPECT_GT(one.closing, 0);
+  EXPECT_EQ(two.closing, one.closing);
+  EXPECT_EQ(one.tokens - one.closing, prompt + two.tokens - one.tokens);  // as after the turn that would write it
+  EXPECT_EQ(fit(2, hello).closing, 0);
+}
+
 TEST_F(SessionTexts, aCacheThatKeepsNothingHasSeenNothing) {
   load();
   show(1, "none");

@@ -42,7 +42,7 @@ class ImportRunTest : public QObject, ChatTest {
     m_imported.reset();
     m_stored.clear();
     connect(m_run.get(), &ImportRun::done, this,
-            [this](const QString&, const Imported& imported, const std::vector<qint64>& stored) {
+            [this](const QString&, bool, const Imported& imported, const std::vector<qint64>& stored) {
               m_imported = imported;
               m_stored = stored;
             });

@@ -118,6 +118,18 @@ class TurnControllerTest : public QObject, ChatTest {
     QCOMPARE(ReplySettings::fromJson(ReplySettings().toJson()).max_new_tokens, 0);
   }
 
+  void aReplyKeepsTheSystemPromptThatItWasWrittenWith() {
+    ready();
+    slowly();
+    conversations().setSystemPrompt("One");
+    QVERIFY(turn().send("Hello"));
+    QTRY_VERIFY(!lastText().isEmpty());
+    conversations().setSystemPrompt("Two");
+    turn().stop();
+    QTRY_VERIFY(!state().busy());
+    QCOMPARE(shown().find(shown().leaf)->stats.value(made_with_prompt).toString(), QString("One"));
+  }
+
   void aNewVersionSaysWhatFollowsTheOldOneAndGoesBack() {
     ready();
     ask("One");
@@ -125,22 +137,28 @@ class TurnControllerTest : public QObject, ChatTest {
     const std::vector<qint64> path = shown().path();
     std::vector<Removal> told;
     QObject::connect(&state(), &ChatState::removed, &m_open->link, [&](const Removal& one) { told.push_back(one); });
-    const auto goesBack = [&](int version) {
+    const auto goesBack = [&](int later) {
       QTRY_VERIFY(!state().busy());
       QCOMPARE(told.size(), size_t(1));
-      QCOMPARE(told[0].later, 2);
-      QCOMPARE(told[0].version, version);
+      QCOMPARE(told[0].later, later);
+      QCOMPARE(told[0].version, 1);
       QVERIFY(shown().path() != path);
       conversations().undoRemoval(told[0]);
       QVERIFY(shown().path() == path);
       told.clear();
     };
     QVERIFY(turn().edit(path[0], "Another"));
-    goesBack(1);
+    QCOMPARE(shown().title, QString("Another"));
+    goesBack(3);
+    QCOMPARE(shown().title, QString("One"));
     QVERIFY(turn().edit(path[1], "Another reply"));
-    goesBack(1);
+    goesBack(2);
     turn().regenerate(path[1]);
+    goesBack(2);
+    QVERIFY(turn().edit(path[2], "The last question"));
     goesBack(1);
+    QVERIFY(turn().edit(path[3], "The last reply"));
+    goesBack(0);
     slowly();
     QVERIFY(turn().edit(path[0], "A third"));
     QTRY_VERIFY(!lastText().isEmpty());
@@ -150,9 +168,7 @@ class TurnControllerTest : public QObject, ChatTest {
     QCOMPARE(shown().versions(path[0]).size(), size_t(3));
     support::script() = {};
     told.clear();
-    QVERIFY(turn().edit(path[2], "The last question"));
-    QTRY_VERIFY(!state().busy());
-    turn().regenerate();
+    turn().regenerate();  // of the last reply
     QTRY_VERIFY(!state().busy());
     QVERIFY(told.empty());
   }

@@ -192,6 +192,10 @@ class MirrorTest : public QObject {
     fit.seen = 30;  // another branch is shown
     mirror.apply(fit);
     QVERIFY(!mirror.of(5).left);
+    mirror.apply(frameOf(5, 30));
+    fit.seen = 55;  // and the one before again, as after an undo
+    mirror.apply(fit);
+    QVERIFY(!mirror.of(5).view);
 
     fill();
     mirror.apply(engine::ModelReady{});

@@ -70,11 +70,13 @@ class ExportTest : public QObject {
   }
 
   void jsonBringsTheWholeTreeBack() {
-    const Conversation before = sample();
+    Conversation before = sample();
+    before.changed_ms = 1'700'000'000'000;
     QString why;
     const auto after = readBack(ConversationExport::write(before, ExportFormat::json), why);
     QVERIFY2(after, qPrintable(why));
     QCOMPARE(after->title, before.title);
+    QCOMPARE(after->changed_ms, before.changed_ms);
     QCOMPARE(after->cache_spec, before.cache_spec);
     QCOMPARE(after->system_prompt, before.system_prompt);
     QCOMPARE(after->draft, before.draft);
@@ -150,6 +152,12 @@ class ExportTest : public QObject {
     QCOMPARE(refusal(file({wordless})), QString("message-list-without-text(1)"));
   }
 
+  void aFileThatDoesNotSayWhenItChangedHasTheTimeOfItsNewestMessage() {
+    QString why;
+    QCOMPARE(readBack(file({message(1, 0), message(2, 1)}), why)->changed_ms, qint64(6));
+    QCOMPARE(readBack(file({message(1, 0)}, {{"changed_ms", 7}}), why)->changed_ms, qint64(7));
+  }
+
   void aSoundStaysOne() {
     Conversation before;
     before.title = "Heard";
@@ -187,6 +195,37 @@ class ExportTest : public QObject {
     QCOMPARE(after->path().size(), size_t(4));
     for (size_t i = 0; i < 4; ++i) QCOMPARE(after->find(after->path()[i])->text, before.find(before.path()[i])->text);
     QCOMPARE(after->find(after->leaf)->stats.value("model").toString(), QString("Small"));
+  }
+
+  void markdownSaysWhichSystemPromptEachReplyWasWrittenWith() {
+    Conversation talk;
+    talk.title = "A talk";
+    talk.system_prompt = "Written in none of them.";
+    const auto add = [&](const char* asked, const QJsonValue& prompt) {
+      talk.add(talk.leaf, true, asked);
+      QJsonObject stats{{"model", "Small"}, {"stop_reason", "eos"}, {made_with_prompt, prompt}};
+      talk.add(talk.leaf, false, QString("Reply to %1\n## System-prompt\n> and more").arg(asked)).stats = stats;
+    };
+    for (const char* asked : {"one", "two"}) add(asked, "Be short.");
+    add("three", QJsonValue::Undefined);  // edited, say
+    add("four", "Be long.\n\n## You\n\n> are");
+    add("five", "");
+    const QByteArray file = ConversationExport::write(talk, ExportFormat::markdown);
+    const auto before = [&](const char* prompt, const char* asked) {
+      const qsizetype at = file.indexOf(asked), last = file.lastIndexOf("\n## System-prompt\n", at);
+      return file.mid(last).startsWith(QByteArray("\n## System-prompt\n\n") + prompt + "\n");
+    };
+    for (const char* asked : {"\none", "\ntwo", "\nthree"}) QVERIFY2(before("Be short.", asked), file);
+    QVERIFY2(before("Be long.\n", "\nfour"), file);
+    QVERIFY2(before("", "\nfive"), file);
+    QCOMPARE(file.count("\n## System-prompt\n"), 3);
+    QVERIFY(!file.contains("none of them"));
+    QString why;
+    const auto after = readBack(file, why);
+    QVERIFY2(after, qPrintable(why));
+    QCOMPARE(after->system_prompt, QString());  // the last one's
+    QCOMPARE(after->path().size(), talk.path().size());
+    for (size_t i = 0; i < 10; ++i) QCOMPARE(after->find(after->path()[i])->text, talk.find(talk.path()[i])->text);
   }
 
   void linesOfAMessageThatLookLikeASpeakerComeBack() {

@@ -1,8 +1,9 @@
-// What is done with whole conversations: found, copied, branched, deleted and brought back, exported and imported.
+// What is done with whole conversations: found, copied, branched, deleted and brought back.
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -156,11 +157,11 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(said->text(), QString("Deleted(first)"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(conversation().id, ids[0]);
-    QCOMPARE(said->text(), QString("Undone(Deleted(first)). Before-that(Deleted(second))"));
+    QCOMPARE(said->text(), QString("Before-that(Deleted(second))"));
     list().view().setFocus();
     QTest::keyClick(&list().view(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(conversation().id, ids[1]);
-    QCOMPARE(said->text(), QString("Undone(Deleted(second)). Before-that(Deleted(third))"));
+    QCOMPARE(said->text(), QString("Before-that(Deleted(third))"));
     QTest::mouseClick(buttonSaying(list(), "Undo"), Qt::LeftButton);
     QCOMPARE(rows(), 3);
     QVERIFY(said->isHidden());
@@ -223,6 +224,34 @@ class ConversationsTest : public QObject, OpenWindow {
     edit->actions().front()->trigger();
     QVERIFY(!chat().list().front().pinned);
     QVERIFY(!offered().contains('('));
+  }
+
+  void aFolderIsChosenFromThoseThereAre() {
+    ready();
+    for (const char* text : {"first", "second", "third"}) {
+      chat().conversations().startNew();
+      ask(text);
+      if (text != std::string("third")) list().edits().place({conversation().id}, "Work & play");
+    }
+    const auto chosen = [&](const QString& place) {
+      QMenu menu;
+      list().edits().addTo(menu);
+      for (QAction* action : menu.findChild<QMenu*>()->actions())
+        if (action->text() == place) {
+          action->trigger();
+          return true;
+        }
+      return false;
+    };
+    QVERIFY(chosen("Work && play"));
+    QCOMPARE(std::ranges::count(chat().list(), QString("Work & play"), &ConversationSummary::folder), 3);
+    QVERIFY(chosen("In-no-folder"));
+    QCOMPARE(conversation().folder, QString());
+    QVERIFY(chosen("New-folder…"));
+    auto* ask = list().findChild<QInputDialog*>();
+    ask->setTextValue("Home");
+    ask->accept();
+    QCOMPARE(conversation().folder, QString("Home"));
   }
 
   void conversationsAreDraggedIntoFoldersAndOutAgain() {
@@ -327,7 +356,7 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(rows(), 5);
     QVERIFY(m_window->conversationActions().undoRemoval());  // the move
     QCOMPARE(rows(), 3);
-    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QVERIFY(m_window->conversationActions().lastStep().isEmpty());
   }
 
   void aFolderIsFoldedWithTheKeyboardAndStaysSo() {
@@ -358,83 +387,6 @@ class ConversationsTest : public QObject, OpenWindow {
     QVERIFY(rowsView().model()->setData(rowsView().model()->index(0, 0), "New", Qt::EditRole));
     QCOMPARE(row(0), QString("New"));
     QCOMPARE(chat().list().back().folder, QString("New"));
-  }
-
-  void allConversationsBecomeOneFileThatIsImportedAgain() {
-    counting();
-    ready();
-    std::vector<qint64> ids;
-    for (const char* text : {"apples", "pears"}) {
-      chat().conversations().startNew();
-      ask(text);
-      ids.push_back(conversation().id);
-    }
-    list().edits().place({ids[0]}, "Fruit");
-    const QString file = m_dir->filePath("all.zip");
-    m_window->conversationActions().archiveTo(file, {.ids = ids});
-    QTRY_VERIFY(m_window->notice().text().startsWith("Exported-to("));
-    QFile cells(m_dir->filePath("caches/" + QString::number(ids[1]) + ".kvcache"));
-    QVERIFY(QDir(m_dir->path()).mkpath("caches") && cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
-    cells.close();
-    const QString backup = m_dir->filePath("backup.zip");
-    m_window->notice().dismiss();
-    m_window->conversationActions().archiveTo(backup, {.ids = ids, .files = {cells.fileName()}, .backup = true});
-    QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
-    m_window->conversationActions().importFrom(file);  // they are here
-    QTRY_COMPARE(m_window->notice().text(), QString("has-nothing-new(all.zip). In-the-list-already(2)"));
-    chat().conversations().removeAll(ids);
-    m_window->conversationActions().importFrom(file);
-    QTRY_COMPARE(chat().list().size(), size_t(2));
-    QCOMPARE(std::ranges::count(chat().list(), QString("Fruit"), &ConversationSummary::folder), 1);
-    QCOMPARE(std::ranges::count(chat().list(), ids[0], &ConversationSummary::id), 1);
-    cells.remove();
-    m_window->conversationActions().restoreFrom(backup);
-    QTRY_VERIFY(cells.exists() && cells.size() == 5);
-    QTRY_VERIFY(chat().keeper().read(ids[1])->keep_cache);
-    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids});
-    QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
-    m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids, .backup = true});
-    QTRY_VERIFY(buttonSaying(m_window->notice(), "Back-up…"));
-  }
-
-  void theDataMovesToAnotherFolderAndNothingIsLost() {
-    ready();
-    ask("before");
-    const qint64 id = conversation().id;
-    QVERIFY(QDir(m_dir->path()).mkpath("caches"));
-    QFile cells(m_dir->filePath("caches/" + QString::number(id) + ".kvcache"));
-    QVERIFY(cells.open(QIODevice::WriteOnly) && cells.write("cells") == 5);
-    cells.close();
-    const QTemporaryDir other;
-    menuEntry(*m_window, "data")->trigger();
-    m_window->findChild<DataFolder*>()->moveTo(other.path());
-    QVERIFY2(ConversationStore(m_dir->path()).load(id), "an option names the folder");
-    m_own_folder = true;
-    m_window.reset();
-    openWindow();
-    ready();
-    chat().conversations().open(id);
-    menuEntry(*m_window, "data")->trigger();
-    auto& dialog = *m_window->findChild<DataFolder*>();
-    dialog.moveTo(other.path());
-    chat().conversations().rename(id, "meanwhile");  // which the copy may not have
-    const auto says = [&](const QString& words) {
-      const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-      return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(words); });
-    };
-    QTRY_VERIFY(says("Nothing-was-moved("));
-    QCOMPARE(ConversationStore(m_dir->path()).load(id)->title, QString("meanwhile"));
-    QVERIFY(cells.exists() && QDir(other.path()).isEmpty());
-    dialog.moveTo(other.path());
-    QTRY_COMPARE(chat().keeper().savedCaches().folder(), other.filePath("caches"));
-    QVERIFY(!QFile::exists(m_dir->filePath("conversations.sqlite")) && !cells.exists());
-    QVERIFY(QFile::exists(other.filePath("caches/" + QString::number(id) + ".kvcache")));
-    ask("after");
-    QCOMPARE(ConversationStore(other.path()).load(id)->messages.size(), size_t(4));
-    QVERIFY(QFile::exists(other.filePath("downloads.json")));  // the lists of models go along
-    QVERIFY(QDir(m_dir->path()).entryList({"*.json"}).isEmpty());
-    ConversationStore away(other.filePath("not there"), true);
-    QVERIFY(away.inMemory() && !QFile::exists(other.filePath("not there")));
   }
 
   void aFileLockedByAnotherCostsNoWaitAndNoText() {
@@ -497,107 +449,6 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     chat().conversations().open(id);
     QCOMPARE(m_window->composer().text(), QString("draft of the old one"));
-  }
-
-  void whatIsExportedIsImportedAsAnother() {
-    counting();
-    ready();
-    ask("apples");
-    chat().turn().regenerate();
-    QTRY_VERIFY(!chat().state().busy());
-    const qint64 id = conversation().id;
-    const QStringList before = pathTexts();
-    const QString file = m_dir->filePath("apples.json");
-    m_window->conversationActions().exportTo(file, *chat().keeper().read(id), ExportFormat::json);
-    QVERIFY(m_window->notice().text().startsWith("Exported-to("));
-    m_window->conversationActions().importFrom(file);
-    QTRY_VERIFY(conversation().id != id);
-    QCOMPARE(m_window->notice().text(), QString("Imported-speeds-measured-elsewhere(apples.json)"));
-    QCOMPARE(pathTexts(), before);
-    QCOMPARE(conversation().messages.size(), size_t(3));
-    QCOMPARE(rows(), 2);
-    const qint64 imported = conversation().id;
-    ask("pears");
-    chat().conversations().open(id);
-    m_window->conversationActions().importFrom(file);  // again: it is shown as it is now
-    QTRY_COMPARE(conversation().id, imported);
-    QCOMPARE(m_window->notice().text(), QString("has-nothing-new(apples.json). In-the-list-already(1)"));
-    QCOMPARE(conversation().messages.size(), size_t(5));
-    QCOMPARE(rows(), 2);
-    chat().conversations().removeAll({imported});
-    m_window->conversationActions().importFrom(file);  // without what was written after the import
-    QTRY_COMPARE(conversation().id, imported);
-    QCOMPARE(chat().keeper().read(imported)->messages.size(), size_t(3));
-    QFile broken(m_dir->filePath("broken.json"));
-    QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
-    broken.close();
-    m_window->conversationActions().importFrom(broken.fileName());
-    QTRY_VERIFY(m_window->notice().text().contains("broken.json"));
-    QCOMPARE(rows(), 2);
-    m_window->conversationActions().exportTo("/proc/none/x.md", *chat().keeper().read(id), ExportFormat::markdown);
-    QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
-  }
-
-  void whoWroteAForeignChatIsNotMadeUp() {
-    ready();
-    QFile foreign(m_dir->filePath("foreign.json"));
-    QVERIFY(foreign.open(QIODevice::WriteOnly));
-    foreign.write(R"([{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Good day."}])");
-    foreign.close();
-    m_window->conversationActions().importFrom(foreign.fileName());
-    QTRY_COMPARE(m_window->notice().text(), QString("Imported-from(foreign.json)"));
-    const Message* reply = conversation().find(conversation().leaf);
-    QCOMPARE(reply->text, QString("Good day."));
-    QCOMPARE(chat().turn().context(*reply).speaker, QString("Assistant"));
-  }
-
-  void manyChatsComeInTheirOrderAndCanBeTakenBack() {
-    ready();
-    ask("mine");
-    const qint64 mine = conversation().id;
-    QFile many(m_dir->filePath("many.jsonl"));
-    QVERIFY(many.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 60; ++i)
-      many.write(QString(R"({"title": "Chat %1", "updated_at": %2, "messages": [{"role": "user", "content": "Hi"},)"
-                         R"({"role": "assistant", "content": null, "tool_calls": [{}]}]})")
-                     .arg(i)
-                     .arg(1700000000 + i)
-                     .toUtf8() +
-                 '\n');
-    many.close();
-    m_window->conversationActions().importFrom(many.fileName());
-    QTRY_COMPARE(rows(), 61);
-    QTRY_COMPARE(m_window->notice().text(),
-                 QString("Imported-conversations-list-them(60, many.jsonl). Left-out(calls-of-tools (60))"));
-    QCOMPARE(conversation().id, mine);
-    QCOMPARE(row(1, Qt::DisplayRole), QString("Chat 59"));
-    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);
-    QTRY_COMPARE(rows(), 1);
-    QCOMPARE(conversation().id, mine);
-  }
-
-  void theUndoOfAnImportTakesNothingThatWasWrittenSince() {
-    ready();
-    QFile two(m_dir->filePath("two.jsonl"));
-    QVERIFY(two.open(QIODevice::WriteOnly));
-    for (const char* title : {"First", "Second", "Third"})
-      two.write(QString(R"({"title": "%1", "messages": [{"role": "user", "content": "Hi"}]})").arg(title).toUtf8() +
-                '\n');
-    two.close();
-    m_window->conversationActions().importFrom(two.fileName());
-    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));
-    const SharedConversation changed = chat().keeper().find(chat().list().back().id);
-    changed->add(changed->leaf, true, "More");
-    chat().keeper().saveAll(changed);
-    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);
-    QTRY_COMPARE(rows(), 1);
-    QCOMPARE(row(0), changed->title);
-    m_window->conversationActions().importFrom(two.fileName());
-    QTRY_VERIFY(rows() == 3 && buttonSaying(m_window->notice(), "Undo"));  // what was taken back, no twin of the other
-    ask("Go on");
-    QVERIFY(buttonSaying(m_window->notice(), "Undo"));
-    QTest::mouseClick(buttonSaying(m_window->notice(), "Undo"), Qt::LeftButton);
-    QTRY_COMPARE(rows(), 2);
   }
 
   void aClickBelowTheRowsKeepsTheMark() {

@@ -16,6 +16,7 @@
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::docks_test {
 
@@ -178,6 +179,26 @@ class DocksTest : public QObject, public OpenWindow {
     m_window->resize(1200, 800);
     QTRY_VERIFY(dock("cache-map")->isVisible() && dock("memory")->isVisible());
     QVERIFY(m_window->tabifiedDockWidgets(dock("cache-map")).isEmpty());
+  }
+
+  void theListGoesWhereItWouldBeginToCoverTheChat() {
+    ConversationList& list = m_window->conversations();
+    m_window->resize(800, 600);
+    QTRY_VERIFY(list.isHidden());
+    for (const bool beside : {true, false}) {
+      m_window->resize(beside ? 800 : 480, 600);
+      menuEntry(*m_window, "list")->trigger();
+      QVERIFY(list.isVisible());
+      if (beside) {
+        m_window->composer().focusText();
+        m_window->resize(480, 600);
+      } else {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+      }
+      QTRY_VERIFY(list.isHidden());
+      QVERIFY(!menuEntry(*m_window, "list")->isChecked());
+      QVERIFY(m_window->composer().edit().hasFocus());
+    }
   }
 
   void aNarrowWindowHasAHandleForTheViews() {

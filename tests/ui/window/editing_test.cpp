@@ -148,13 +148,40 @@ class EditingTest : public QObject, OpenWindow {
     QCOMPARE(m_window->notice().text(), QString());
     emit m_window->transcript().edited(before[0], "Another");
     QTRY_VERIFY(!chat().state().busy());
-    QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
+    QCOMPARE(m_window->notice().text(), QString("later-messages-version(3, 1)"));
     QTest::keyClick(&transcript(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(conversation().path(), before);
     emit m_window->transcript().edited(before[1], "Another reply");
     QCOMPARE(m_window->notice().text(), QString("later-messages-version(2, 1)"));
     ask("More");
-    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QVERIFY(m_window->conversationActions().lastStep().isEmpty());
+    QCOMPARE(m_window->notice().text(), QString());
+  }
+
+  void theNoticeOfAnEditComesBackWithTheVersionThatItIsOf() {
+    ask("One");
+    const std::vector<qint64> before = conversation().path();
+    emit m_window->transcript().edited(before[0], "Another");
+    QTRY_VERIFY(!chat().state().busy());
+    const QString told = "later-message-version(1, 1)";
+    QCOMPARE(m_window->notice().text(), told);
+    const qint64 edited = conversation().path()[0];
+    chat().conversations().showVersion(edited, -1);
+    QCOMPARE(conversation().path(), before);
+    QCOMPARE(m_window->notice().text(), QString());
+    QVERIFY(m_window->conversationActions().lastStep().isEmpty());
+    chat().conversations().showVersion(before[0], 1);
+    QCOMPARE(m_window->notice().text(), told);
+    m_window->notice().dismiss();
+    chat().conversations().branchFrom(edited);
+    chat().conversations().open(chat().list().back().id);
+    QCOMPARE(m_window->notice().text(), QString());  // it was dismissed
+    emit m_window->transcript().edited(conversation().leaf, "Another reply");
+    QCOMPARE(m_window->notice().text(), QString("Message-version(1)"));
+    buttonSaying(m_window->notice(), "Undo")->click();
+    QCOMPARE(m_window->notice().text(), QString("Before-that(later-message-version(1, 1))"));
+    buttonSaying(m_window->notice(), "Undo")->click();
+    QCOMPARE(conversation().path(), before);
     QCOMPARE(m_window->notice().text(), QString());
   }
 

@@ -64,6 +64,10 @@ class OneWindowTest : public QObject {
     QTest::newRow("both") << QStringList{"-m", "a.gguf", "a.kvcache"}
                           << Errand{.model = here + "a.gguf", .cache_file = here + "a.kvcache"};
     QTest::newRow("files") << QStringList{"a.txt", "b.PDF"} << Errand{.files = {here + "a.txt", here + "b.PDF"}};
+    QStringList many, first_ones;  // as many as a message has
+    for (int i = 0; i < 40; ++i) many << QStringLiteral("%1.txt").arg(i, 2, 10, QLatin1Char('0'));
+    for (const QString& name : many.mid(0, RunningWindow::most_files)) first_ones << here + name;
+    QTest::newRow("many files") << many << Errand{.files = first_ones};
     QTest::newRow("server") << QStringList{"-m", "http://127.0.0.1:1"} << Errand{.model = "http://127.0.0.1:1"};
     QTest::newRow("lesson") << QStringList{"--lesson", "L1"} << Errand{.lesson = "L1"};
   }
@@ -72,7 +76,9 @@ class OneWindowTest : public QObject {
     QFETCH(Errand, errand);
     for (QString* path : {&errand.model, &errand.cache_file}) path->replace("%1", m_dir->path());
     errand.files.replaceInStrings("%1", m_dir->path());
-    for (const QString& path : errand.files) QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+    for (const QString& name : arguments)
+      if (name.contains(QLatin1Char('.')) && !name.startsWith("http"))
+        QVERIFY(QFile(m_dir->filePath(name)).open(QIODevice::WriteOnly));
     errand.activation = "token-1";
     RunningWindow first(settings());
     QVERIFY(first.isFirst());

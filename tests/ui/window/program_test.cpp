@@ -1,4 +1,5 @@
 // The program as a user starts it: options, exit codes, the picture.
+#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -91,6 +92,21 @@ class ProgramTest : public QObject {
     const Ended ended = run(arguments);
     QCOMPARE(ended.code, 2);
     QVERIFY(ended.err.contains("kvarium: "));
+  }
+  void aFileThatIsMissingIsNamed_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* ending : {"pdf", "gguf", "kvcache", "txt", "safetensors"})
+      QTest::newRow(ending) << QStringLiteral("none.%1").arg(QLatin1String(ending));
+    QTest::newRow("folder") << QStringLiteral("none/");
+  }
+  void aFileThatIsMissingIsNamed() {
+    QFETCH(QString, name);
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(name);
+    const Ended ended = run({"--data-dir", dir.path(), path});
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.err.contains(path.toUtf8()), ended.err.constData());
+    QVERIFY(!QFile::exists(dir.filePath("conversations.sqlite")));
   }
   void withoutAScreenItSaysSoAndPicturesAreStillMade() {
     QTemporaryDir dir;

@@ -311,10 +311,10 @@ class WindowTest : public QObject, OpenWindow {
     QCOMPARE(conversation().messages.size(), size_t(1));
     undo();
     QCOMPARE(conversation().messages.size(), size_t(2));
-    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QVERIFY(m_window->conversationActions().lastStep().isEmpty());
     m_window->conversations().edits().remove();
     QTest::mouseClick(buttonSaying(m_window->conversations(), "Undo"), Qt::LeftButton);
-    QVERIFY(!m_window->conversationActions().canUndoRemoval());
+    QVERIFY(m_window->conversationActions().lastStep().isEmpty());
   }
 
   void nothingIsWiderThanTheTranscript() {

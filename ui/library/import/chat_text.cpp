@@ -23,10 +23,15 @@ std::optional<Conversation> chatOf(const MessageTree& tree, const QString& title
 
 const QString head_mark = QStringLiteral("## ");
 QString youLine() { return head_mark + ConversationExport::tr("You"); }
+QString promptLine() { return head_mark + ConversationExport::tr("System prompt"); }
 
-// Any heading ends what the user says, only the user's own ends the rest. `before`: a pattern of what is not captured.
+// Any heading ends what the user says, only the user's own and that of a system prompt end the rest. `before`: a
+// pattern of what is not captured.
 QRegularExpression headings(bool from_user, const char* before) {
-  const QString line = from_user ? head_mark : QRegularExpression::escape(youLine()) + QLatin1Char('$');
+  const QString line = from_user
+                           ? head_mark
+                           : QStringLiteral("(?:%1|%2)$")
+                                 .arg(QRegularExpression::escape(youLine()), QRegularExpression::escape(promptLine()));
   return QRegularExpression(QStringLiteral("^%1(\\\\*%2)").arg(QLatin1String(before), line),
                             QRegularExpression::MultilineOption);
 }
@@ -59,7 +64,7 @@ class Lines {
 
 // The format of toMarkdown(): the speaker is a heading, and the numbers after a reply mark its end.
 std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, const JobWatch& watch) {
-  const QString you = youLine(), prompt = head_mark + ConversationExport::tr("System prompt");
+  const QString you = youLine(), prompt = promptLine();
   if (!text.startsWith(QLatin1String("# ")) || !text.contains(QLatin1Char('\n') + you + QLatin1Char('\n'))) return {};
   Lines lines(text, watch);
   lines.next();
@@ -67,13 +72,15 @@ std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, con
   MessageTree tree;
   Side side = Side::other;
   qsizetype begin = lines.after();
-  QString speaker;
+  QString speaker, system;
+  bool numbers_before = false;  // the line above, but for empty ones, may be the numbers of a reply
   const auto end = [&](qsizetype at) {
     QStringView words = lines.between(begin, at);
     if (side == Side::reply)
       if (const qsizetype numbers = words.lastIndexOf(QLatin1String("\n> ")); numbers >= 0) words.truncate(numbers);
     while (words.endsWith(QLatin1Char('\n'))) words.chop(1);
     while (words.startsWith(QLatin1Char('\n'))) words = words.sliced(1);
+    if (side == Side::system) return void(system = unescapedHeadings(words.toString(), false));  // the last one holds
     tree.addNext({.side = side,
                   .text = unescapedHeadings(words.toString(), side == Side::user),
                   .model = speaker == ConversationExport::tr("Assistant") ? QString() : speaker});
@@ -84,10 +91,11 @@ std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, con
     Side next = side;
     if (heading && line == you && side != Side::user)
       next = Side::user;
-    else if (heading && line == prompt && side == Side::other)
+    else if (heading && line == prompt && (side != Side::reply || numbers_before))
       next = Side::system;
     else if (heading && side == Side::user)
       next = Side::reply;
+    if (!line.isEmpty()) numbers_before = line.startsWith(QLatin1String("> "));
     if (next == side) continue;
     end(lines.begin());
     side = next;
@@ -95,6 +103,7 @@ std::optional<Conversation> fromMarkdown(const QString& text, qint64 now_ms, con
     if (side == Side::reply) speaker = line.mid(head_mark.size()).toString();
   }
   end(text.size());
+  tree.addSystem(system);
   return watch.cancelled ? std::nullopt : chatOf(tree, title, now_ms);
 }
 
