@@ -16639,7 +16639,7 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>
         <source>New folder…</source>
-        <translation>Neuer Ordner …</translation>
+        <translation>Neuer Ordner…</translation>
     </message>
     <message>
         <location filename="../../ui/library/list_edits.cpp"/>

@@ -90,10 +90,10 @@ class BackupTest : public QObject, OpenWindow {
       QVERIFY(file.open(QIODevice::WriteOnly) && file.write("cells") == 5);
       file.close();
       backups << m_dir->filePath(QString(text) + ".zip");
-      m_window->conversationActions().archiveTo(backups.back(),
-                                                {.ids = {ids.back()}, .files = {cells.back()}, .backup = true});
     }
-    QTRY_VERIFY(QFile::exists(backups[0]) && QFile::exists(backups[1]));  // the second waited for the first
+    for (size_t i = 0; i < 2; ++i)  // the second waits for the first
+      m_window->conversationActions().archiveTo(backups[i], {.ids = {ids[i]}, .files = {cells[i]}, .backup = true});
+    QTRY_VERIFY(QFile::exists(backups[0]) && QFile::exists(backups[1]));
     before = chat().list();
     chat().conversations().removeAll(ids);
     for (const QString& file : cells) QFile::remove(file);
