@@ -294,16 +294,8 @@ void LessonPane::fitFonts() {
   setMinimumWidth(withText(LessonPlace::pane_usual));
   for (QLabel* heading : {m_head.heading, m_title}) heading->setFont(titleFont(font()));
   if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
-  fitNext();
   delete std::exchange(m_card, nullptr);
   showResult();
-}
-
-// Polishing it again, as showButtons() does, restores a font of an earlier size, without the weight of its role.
-void LessonPane::fitNext() {
-  QFont own = font();
-  if (m_next->property("role").toString() == QLatin1String("primary")) own.setWeight(QFont::DemiBold);
-  m_next->setFont(own);
 }
 
 void LessonPane::changeEvent(QEvent* event) {
@@ -453,7 +445,6 @@ void LessonPane::showButtons() {
   m_next->setProperty("role", role);
   m_next->style()->unpolish(m_next);
   m_next->style()->polish(m_next);
-  fitNext();
   if (done && m_scroll->hasFocus() && !m_head.lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
 }
 

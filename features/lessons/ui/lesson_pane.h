@@ -54,7 +54,6 @@ class LessonPane : public LessonsInWindow {
   void makeKeys();
   void fitFonts();
   void fitHead();
-  void fitNext();
   void showList();
   void showStep();
   void showResult();
