@@ -459,9 +459,7 @@ void MainWindow::makeMenus() {
   edit->addSeparator();
   addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Period),
            [this] { m_pane->showReplySettings(); });
-  auto* keys = new KeyBindings(*this, *m_settings);
-  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
-
+  const auto start_again = [this] { restart(); };
   addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
            [this] { (new SettingsPage(*m_choices, this))->show(); });
 
@@ -534,7 +532,8 @@ void MainWindow::makeMenus() {
   }
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
            [this] { cacheHelp(this)->show(); });
-  addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
+  auto* keys = new KeyBindings(*this, *m_settings);
+  addEntry(help, "keys", tr("&Keyboard shortcuts…"), {}, [this, keys] { (new KeysPage(*keys, this))->show(); });
   help->addSeparator();
   auto* diagnostics = new Diagnostics(parts(), *m_choices);
   addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
