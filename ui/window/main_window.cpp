@@ -157,7 +157,7 @@ MainWindow::~MainWindow() {
 WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
-  connect(m_room, &PaneRoom::chatWanted, &composer(), &Composer::focusText);
+  connect(m_room, &PaneRoom::chatWanted, this, [this] { takeKeyboard(); });
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -216,14 +216,25 @@ void MainWindow::makeLessons() {
     larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lessons = lessonsIn({.place = {*this, m_room->columns(), *m_list, *m_pane, m_docks->inspector(),
-                                   [this](bool on) { m_room->showList(on); }, keep, restore, zoom},
-                         .chat = *m_chat,
-                         .link = *m_link,
-                         .settings = *m_settings,
-                         .keyboard_left = [this] { composer().focusText(); },
-                         .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
-                         .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
+  m_lessons =
+      lessonsIn({.place = {*this, m_room->columns(), *m_list, *m_pane, m_docks->inspector(),
+                           [this](bool on) { m_room->showList(on); },
+                           [this](QWidget* pane, bool with_chat) { m_room->setGuest(pane, with_chat); },
+                           [this] { m_room->showChat(); }, [this] { m_room->showGuest(); }, keep, restore, zoom},
+                 .chat = *m_chat,
+                 .link = *m_link,
+                 .settings = *m_settings,
+                 .keyboard_left = [this] { composer().focusText(); },
+                 .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
+                 .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
+  connect(m_room, &PaneRoom::guestCovered, this, [this](bool is_so) {
+    const QString id = QStringLiteral("lesson");
+    if (!is_so) return conditions().clearCondition(id);
+    conditions().setCondition({.id = id,
+                               .text = tr("A lesson is open"),
+                               .actions = {{tr("Back to the lesson"), [this] { m_lessons->takeKeyboard(); }}},
+                               .kind = NoticeKind::info});
+  });
   new EnterKey(this);
 }
 
@@ -324,7 +335,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 // A lesson has an arrangement of its own, which nobody finds again: the one before it stays saved.
 void MainWindow::savePlace() {
-  if (!m_lessons || m_lessons->isHidden()) {
+  if (!m_lessons || m_lessons->place().isEmpty()) {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
     m_room->save(*m_settings);
@@ -356,8 +367,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
   } else if (event->key() == Qt::Key_Escape && m_room->columns().isHidden()) {
-    m_room->showChat();
-    composer().focusText();
+    m_room->showColumns();
+    takeKeyboard();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
              composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
@@ -375,7 +386,7 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   action->setShortcut(keys);
   const bool needs_chat = menu->objectName() == QLatin1String("of chat");
   connect(action, &QAction::triggered, this, [this, needs_chat, run = std::move(run)] {
-    if (needs_chat) m_room->showChat();
+    if (needs_chat) m_room->showColumns();
     run();
   });
   if (!possible) return action;
@@ -441,17 +452,25 @@ void MainWindow::makeMenus() {
   };
   addEntry(
       edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
-      [this] { transcript().editLastOfUser(); },
+      [this] {
+        m_room->showChat();
+        transcript().editLastOfUser();
+      },
       [this, can_ask] { return can_ask() && transcript().canEditLastOfUser(); });
   addEntry(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = transcript().focusedMessage();
     m_chat->conversations().branchFrom(focused ? focused : state().conversation().leaf);
   });
   edit->addSeparator();
-  addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L),
-           [this] { composer().focusText(); });
+  addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
+    m_room->showChat();
+    composer().focusText();
+  });
   edit->addAction(m_files->attachAction());
-  addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
+  addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] {
+    m_room->showChat();
+    m_pane->findText();
+  });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
     if (m_list->isHidden()) m_room->showList(true);
     m_list->focusSearch();
@@ -547,6 +566,14 @@ void MainWindow::makeMenus() {
 }
 
 // Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.
+// Of what is in the columns.
+void MainWindow::takeKeyboard() {
+  if (m_pane->isHidden() && m_lessons)
+    m_lessons->takeKeyboard();
+  else
+    composer().focusText();
+}
+
 void MainWindow::nextPane() {
   const bool in_lesson = m_lessons && m_lessons->isVisible();
   const std::pair<const QWidget*, std::function<void()>> panes[] = {

@@ -105,6 +105,7 @@ class MainWindow : public QMainWindow {
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
   void showAbout();
+  void takeKeyboard();
   void makeLessons();
 
   WindowOptions m_options;
