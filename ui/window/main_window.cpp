@@ -480,7 +480,7 @@ void MainWindow::makeMenus() {
            [this] { m_pane->showReplySettings(); });
   const auto start_again = [this] { restart(); };
   addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
-           [this] { (new SettingsPage(*m_choices, this))->show(); });
+           [this, start_again] { (new SettingsPage(*m_choices, start_again, this))->show(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   addEntry(view, "list", tr("&Conversations"), QKeySequence(Qt::CTRL | Qt::Key_B), [this] {
@@ -560,12 +560,12 @@ void MainWindow::makeMenus() {
 
   for (QAction* action : cache_actions->entries()) keys->add(*action, KeyBindings::nameOf(*cache->menuAction()));
   keys->collect();
+  connect(m_choices, &SettingList::restored, keys, &KeyBindings::readAgain);
   const auto show_stop_key = [this, stop] { composer().setStopKey(keyOf(*stop)); };
   connect(stop, &QAction::changed, this, show_stop_key);
   show_stop_key();
 }
 
-// Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.
 // Of what is in the columns.
 void MainWindow::takeKeyboard() {
   if (m_pane->isHidden() && m_lessons)
@@ -574,6 +574,7 @@ void MainWindow::takeKeyboard() {
     composer().focusText();
 }
 
+// Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.
 void MainWindow::nextPane() {
   const bool in_lesson = m_lessons && m_lessons->isVisible();
   const std::pair<const QWidget*, std::function<void()>> panes[] = {

@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
   void makeMenus();
   void addSettings();     // of the window, which menus show
   void addOtherPlaces();  // where other things are set, after the menus
+  void resetSettings();   // says so, with Undo
   // name: the key of the setting for its keys; possible: whether it is enabled, tested at each change of the chat.
   QAction* addEntry(QMenu* menu, const char* name, const QString& text, const QKeySequence& keys,
                     std::function<void()> run, const std::function<bool()>& possible = {});
@@ -104,8 +105,8 @@ class MainWindow : public QMainWindow {
   void showModel();
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
-  void showAbout();
   void takeKeyboard();
+  void showAbout();
   void makeLessons();
 
   WindowOptions m_options;

@@ -3,6 +3,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -11,6 +12,7 @@
 #include <QPushButton>
 #include <QSqlDatabase>
 #include <QSqlQuery>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
@@ -395,6 +397,26 @@ class ConversationsTest : public QObject, OpenWindow {
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Export…"));
     m_window->conversationActions().archiveTo("/proc/none/x.zip", {.ids = ids, .backup = true});
     QTRY_VERIFY(buttonSaying(m_window->notice(), "Back-up…"));
+  }
+
+  void whatWasBackedUpIsSaidWhereItIsSeen() {
+    ready();
+    menuEntry(*m_window, "data")->trigger();
+    QTimer chooses;
+    bool cancels = true;
+    connect(&chooses, &QTimer::timeout, this, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(m_dir->filePath("kept.zip"));
+      QMetaObject::invokeMethod(dialog, cancels ? "reject" : "accept");
+    });
+    chooses.start(20);
+    buttonSaying(*m_window->findChild<DataFolder*>(), "&Back-up…")->click();
+    QVERIFY(m_window->findChild<DataFolder*>()->isVisible());
+    cancels = false;
+    buttonSaying(*m_window->findChild<DataFolder*>(), "&Back-up…")->click();
+    QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
+    QVERIFY(!m_window->findChild<DataFolder*>());
   }
 
   void theDataMovesToAnotherFolderAndNothingIsLost() {
