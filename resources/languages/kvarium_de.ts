@@ -9811,6 +9811,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
         <translation>Jede Lektion fragt nach einer Vorhersage, misst auf diesem Rechner und vergleicht. Rechts steht, wie lange sie misst. Was Sie in einer Lektion selbst schreiben, bleibt als Unterhaltung erhalten; Ihre Einstellungen bleiben, wie sie sind.</translation>
     </message>
@@ -9858,6 +9863,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Saved as %1, and as JSON next to it</source>
         <translation>Gespeichert als %1 und daneben als JSON</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Show the chat</source>
+        <translation>Den Chat zeigen</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -19173,21 +19183,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
-        <source>Edit → Keyboard shortcuts: other keys for the entries of the menus.</source>
-        <translation>Bearbeiten → Tastenkürzel: andere Tasten für die Einträge der Menüs.</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>In a view of the cache</source>
-        <translation>In einer Ansicht des Caches</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>Its entries have no keys of their own; Alt and the underlined letters do.</source>
-        <translation>Seine Einträge haben keine eigenen Tasten; es gehen Alt und die unterstrichenen Buchstaben.</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
         <source>Keeps %1. Cost: %2. (%3)</source>
         <translation>Behält %1. Kosten: %2. (%3)</translation>
     </message>
@@ -19195,11 +19190,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the model has of a conversation. It grows with the text, and can become larger than the model. So there are caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else.</source>
         <translation>Einmal behalten, müssen diese Zahlen nicht für jedes neue Token neu berechnet werden. Sie sind der KV-Cache, das Gedächtnis des Modells für eine Unterhaltung. Er wächst mit dem Text und kann größer werden als das Modell. Darum gibt es Caches, die weniger behalten: weniger Token, weniger Bit pro Zahl oder dasselbe anderswo.</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>Keyboard</source>
-        <translation>Tastatur</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -19225,11 +19215,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>What the marks mean</source>
         <translation>Was die Zeichen bedeuten</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>While writing</source>
-        <translation>Beim Schreiben</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -19355,6 +19340,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>Give this entry the keys it had at first</source>
         <translation>Diesem Eintrag die ursprünglichen Tasten geben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/keys_page.cpp"/>
+        <source>In a view of the cache</source>
+        <translation>In einer Ansicht des Caches</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
@@ -19588,11 +19578,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Keyboard</source>
-        <translation>&amp;Tastatur</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Keyboard shortcuts…</source>
         <translation>&amp;Tastenkürzel…</translation>
     </message>
@@ -19672,6 +19657,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A lesson is open</source>
+        <translation>Eine Lektion ist offen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>Mit einem Server &amp;verbinden…</translation>
     </message>
@@ -19684,6 +19674,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>Alle Modelle und Down&amp;loads</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Back to the lesson</source>
+        <translation>Zurück zur Lektion</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -20007,6 +20002,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: back to “%2”</source>
+        <translation>%1: zurück zu „%2“</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>A new conversation begins with</source>
         <translation>Eine neue Unterhaltung beginnt mit</translation>
     </message>
@@ -20039,6 +20039,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Start again now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -20159,6 +20164,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Usual text si&amp;ze</source>
         <translation>N&amp;ormale Textgröße</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>font, larger, smaller, zoom</source>
+        <translation>Schrift, Schriftgröße, größer, kleiner, Zoom</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
@@ -20287,6 +20297,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>All settings are as at first; the keyboard shortcuts stay as they were</source>
+        <translation>Alle Einstellungen sind wie am Anfang; die Tastenkürzel bleiben, wie sie waren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>Files in the folders of models</source>
         <translation>Dateien in den Modellordnern</translation>
     </message>
@@ -20312,13 +20327,18 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>Show thinking while it is written</source>
-        <translation>Gedanken beim Schreiben zeigen</translation>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>Start again now</source>
-        <translation>Jetzt neu starten</translation>
+        <source>Reset all settings</source>
+        <translation>Alle Einstellungen zurücksetzen</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Show thinking while it is written</source>
+        <translation>Gedanken beim Schreiben zeigen</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
@@ -20339,6 +20359,26 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>What you change in one conversation is for that conversation alone</source>
         <translation>Was Sie in einer Unterhaltung ändern, gilt nur für diese Unterhaltung</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>appearance, colours, dark mode</source>
+        <translation>Aussehen, Farben, dunkler Modus</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>backup, back up, restore, move</source>
+        <translation>Backup, sichern, Sicherung, wiederherstellen, verschieben</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>processor, graphics card, CUDA</source>
+        <translation>Prozessor, Grafikkarte, CUDA</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>profile, temperature, length, seed</source>
+        <translation>Profil, Temperatur, Länge, Seed</translation>
     </message>
 </context>
 </TS>

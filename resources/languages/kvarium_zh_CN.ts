@@ -9811,6 +9811,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
         <translation>每门课程先请你预测，再在本机测量，然后比较。右侧是测量所需的时间。你在课程中自己写的内容会存为对话；你的设置保持不变。</translation>
     </message>
@@ -9858,6 +9863,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Saved as %1, and as JSON next to it</source>
         <translation>已保存为 %1，旁边另存为 JSON</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Show the chat</source>
+        <translation>显示对话</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -19173,21 +19183,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
-        <source>Edit → Keyboard shortcuts: other keys for the entries of the menus.</source>
-        <translation>“编辑 → 键盘快捷键”：为菜单项设置其他按键。</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>In a view of the cache</source>
-        <translation>在缓存的视图中</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>Its entries have no keys of their own; Alt and the underlined letters do.</source>
-        <translation>其菜单项没有自己的快捷键；可用 Alt 加带下划线的字母。</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
         <source>Keeps %1. Cost: %2. (%3)</source>
         <translation>保留：%1。代价：%2。（%3）</translation>
     </message>
@@ -19195,11 +19190,6 @@ read in %9</source>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>Kept, these numbers need not be computed again for every new token. They are the KV cache, the memory the model has of a conversation. It grows with the text, and can become larger than the model. So there are caches that keep less: fewer tokens, or fewer bits of each number, or the same somewhere else.</source>
         <translation>这些数保留下来，就不必为每个新 token 重新计算。它们就是 KV 缓存，即模型对一段对话的记忆。它随文本增长，可能比模型还大。因此有一些缓存保留得更少：更少的 token，或每个数更少的位数，或者同样多但存放在别处。</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>Keyboard</source>
-        <translation>键盘</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -19225,11 +19215,6 @@ read in %9</source>
         <location filename="../../ui/window/help_page.cpp"/>
         <source>What the marks mean</source>
         <translation>标记的含义</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/help_page.cpp"/>
-        <source>While writing</source>
-        <translation>输入消息时</translation>
     </message>
     <message>
         <location filename="../../ui/window/help_page.cpp"/>
@@ -19355,6 +19340,11 @@ read in %9</source>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>Give this entry the keys it had at first</source>
         <translation>让此菜单项恢复最初的快捷键</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/keys_page.cpp"/>
+        <source>In a view of the cache</source>
+        <translation>在缓存的视图中</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
@@ -19588,11 +19578,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
-        <source>&amp;Keyboard</source>
-        <translation>键盘(&amp;K)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
         <source>&amp;Keyboard shortcuts…</source>
         <translation>键盘快捷键(&amp;K)…</translation>
     </message>
@@ -19672,6 +19657,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
+        <source>A lesson is open</source>
+        <translation>有一个课程正在进行</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
         <source>A&amp;ttach to a server…</source>
         <translation>连接服务器(&amp;T)…</translation>
     </message>
@@ -19684,6 +19674,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>所有模型与下载(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>
@@ -20007,6 +20002,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
+        <source>%1: back to “%2”</source>
+        <translation>%1：恢复为“%2”</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
         <source>A new conversation begins with</source>
         <translation>新对话的初始设置</translation>
     </message>
@@ -20039,6 +20039,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/settings_page.cpp"/>
+        <source>Start again now</source>
+        <translation>立即重新启动</translation>
     </message>
     <message>
         <location filename="../../ui/window/settings_page.cpp"/>
@@ -20159,6 +20164,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/text_zoom.cpp"/>
         <source>Usual text si&amp;ze</source>
         <translation>默认文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/text_zoom.cpp"/>
+        <source>font, larger, smaller, zoom</source>
+        <translation>字体、字号、放大、缩小、缩放</translation>
     </message>
     <message>
         <location filename="../../ui/window/token_tint.cpp"/>
@@ -20287,6 +20297,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>All settings are as at first; the keyboard shortcuts stay as they were</source>
+        <translation>所有设置已恢复为初始值；键盘快捷键保持不变</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>Files in the folders of models</source>
         <translation>模型文件夹中的文件</translation>
     </message>
@@ -20312,13 +20327,18 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>Show thinking while it is written</source>
-        <translation>生成时显示思考</translation>
+        <source>Reset</source>
+        <translation>重置</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>Start again now</source>
-        <translation>立即重新启动</translation>
+        <source>Reset all settings</source>
+        <translation>重置所有设置</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>Show thinking while it is written</source>
+        <translation>生成时显示思考</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
@@ -20339,6 +20359,26 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/window_settings.cpp"/>
         <source>What you change in one conversation is for that conversation alone</source>
         <translation>在某个对话中所做的更改只对该对话有效</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>appearance, colours, dark mode</source>
+        <translation>外观、颜色、深色模式</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>backup, back up, restore, move</source>
+        <translation>备份、恢复、移动</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>processor, graphics card, CUDA</source>
+        <translation>处理器、显卡、CUDA</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
+        <source>profile, temperature, length, seed</source>
+        <translation>配置方案、温度、长度、随机种子</translation>
     </message>
 </context>
 </TS>

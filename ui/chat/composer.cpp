@@ -71,6 +71,8 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->addWidget(m_edit);
   connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
   m_row = plainRow(8);
+  m_tools = new FlowLayout(8);
+  m_row->addLayout(m_tools);
   m_note = plainLabel(this, "muted");
   m_button = new QPushButton(this);
   m_button->setProperty("role", QStringLiteral("primary"));
@@ -192,15 +194,12 @@ void Composer::setSpeechModel(bool is_speech_model) {
 
 void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
 
-void Composer::addTool(QWidget* tool) { m_row->insertWidget(m_row->count() - 2, tool); }
+void Composer::addTool(QWidget* tool) { m_tools->addWidget(tool); }
 
 // The note has its own line above the buttons if the space next to them is too narrow.
 void Composer::fitNote() {
-  int wanted = least_note + 2 * margin - m_row->spacing();
-  for (int i = 0; i < m_row->count(); ++i)
-    if (const QWidget* tool = m_row->itemAt(i)->widget(); tool && tool != m_note && !tool->isHidden())
-      wanted += tool->sizeHint().width() + m_row->spacing();
-  const bool above = width() < wanted;
+  const int wanted = 2 * margin + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
+  const bool above = width() < wanted + 2 * m_row->spacing();
   if (above == m_note_above) return;
   m_note_above = above;
   auto* column = static_cast<QVBoxLayout*>(layout());

@@ -22,6 +22,8 @@ class QToolButton;
 
 namespace kvarium::ui {
 
+class FlowLayout;
+
 // A file attached to the message being written: its name, its tokens, and a button to remove it.
 class AttachmentChip : public QFrame {
   Q_OBJECT
@@ -97,6 +99,7 @@ class Composer : public QFrame {
   std::vector<AttachmentChip*> m_chips;
   std::shared_ptr<const engine::TokenCounter> m_counter;
   QHBoxLayout* m_row;
+  FlowLayout* m_tools;
   QLabel* m_note;
   QPushButton* m_button;
   QToolButton* m_attach;

@@ -1,12 +1,11 @@
 #include "ui/chat/generation_bar.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QPushButton>
 
 #include "ui/chat/chat.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
-#include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
 #include "ui/parts/words.h"
 
@@ -17,7 +16,8 @@ GenerationBar::GenerationBar(Chat& chat, QWidget* parent)
       m_chat(chat),
       m_pause_action(new QAction(this)),
       m_step_action(new QAction(tr("&One token"), this)) {
-  auto* row = plainRow(8, this);
+  auto* row = new FlowLayout(8);
+  setLayout(row);
   m_pause = new QPushButton(tr("Resume"), this);  // the longer of its two words, so that the row does not move
   m_step = new QPushButton(tr("One token"), this);
   for (QPushButton* button : {m_pause, m_step}) {

@@ -19,6 +19,8 @@ namespace {
 
 constexpr qsizetype most_stops = 16;
 constexpr qsizetype longest_stop = 200;  // characters
+constexpr int settings_version = 2;
+constexpr int length_of_version_1 = 512;  // it wrote its default, too, so that nobody chose this number
 
 const QString cache_key = QStringLiteral("chat/new_cache"), when_full_key = QStringLiteral("chat/new_when_full"),
               reply_key = QStringLiteral("chat/settings"), prompt_key = QStringLiteral("chat/new_system_prompt"),
@@ -80,7 +82,8 @@ QJsonObject ReplySettings::toJson() const {
   visitSampling(*this, [&](const char* name, const auto& value, double, double) {
     if (value) sampling.insert(QLatin1String(name), *value);
   });
-  QJsonObject json{{"sampling", sampling},
+  QJsonObject json{{"version", settings_version},
+                   {"sampling", sampling},
                    {"max_new_tokens", max_new_tokens},
                    {"seed", double(seed)},
                    {"stop", QJsonArray::fromStringList(stop)}};
@@ -99,6 +102,8 @@ ReplySettings ReplySettings::fromJson(const QJsonObject& json) {
     if (const auto given = number(sampling.value(QLatin1String(name)), least, most)) value = T(*given);
   });
   s.max_new_tokens = int(number(json.value(QLatin1String("max_new_tokens")), 0, 1'000'000).value_or(s.max_new_tokens));
+  if (json.value(QLatin1String("version")).toInt(1) == 1 && s.max_new_tokens == length_of_version_1)
+    s.max_new_tokens = 0;
   s.seed = qint64(number(json.value(QLatin1String("seed")), -1, 2147483647).value_or(double(s.seed)));
   for (const QJsonValue& text : json.value(QLatin1String("stop")).toArray())
     if (!text.toString().isEmpty() && s.stop.size() < most_stops) s.stop << text.toString().left(longest_stop);

@@ -9,8 +9,9 @@
 namespace kvarium::ui {
 namespace {
 constexpr int short_room = 14;  // characters; the middle cut out of so few leaves nothing to read
-constexpr int least = 88;       // px; three chips fit side by side in a narrow window
-constexpr int padding = 28;     // px left and right of the text together, with the border, as in the style sheet
+constexpr int least_letters = 8;
+constexpr int widest = 260;  // px, where text has its usual size
+constexpr int padding = 28;  // px left and right of the text together, with the border, as in the style sheet
 }  // namespace
 
 Chip::Chip(QWidget* parent) : QToolButton(parent) {
@@ -44,25 +45,22 @@ QString Chip::mark() const { return menu() ? QStringLiteral("  ▾") : QString()
 
 QSize Chip::sizeHint() const {
   QSize size = QToolButton::sizeHint();
-  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, withText(m_widest)));
+  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, withText(widest)));
   return size;
 }
 
 QSize Chip::minimumSizeHint() const {
   const QSize size = sizeHint();
+  const int least =
+      padding + fontMetrics().horizontalAdvance(mark()) + least_letters * fontMetrics().averageCharWidth();
   return {std::min(size.width(), least), size.height()};
 }
 
-// Where there is little room, it is for the beginning of the words, and not for the sign of a menu.
 void Chip::shorten() {
   const QFontMetrics metrics = fontMetrics();
-  const int room = std::max(0, width() - padding + 2),
-            beside_mark = std::max(0, room - metrics.horizontalAdvance(mark()));
-  const bool is_short = beside_mark < short_room * metrics.averageCharWidth();
-  const bool is_cut = is_short && metrics.horizontalAdvance(m_words) > beside_mark;
-  const QString words =
-      is_cut ? metrics.elidedText(m_words, Qt::ElideRight, room) : metrics.elidedText(m_words, m_elide, beside_mark);
-  const QString fits = withoutMnemonic(words) + (is_cut ? QString() : mark());
+  const int room = std::max(0, width() - padding + 2 - metrics.horizontalAdvance(mark()));
+  const Qt::TextElideMode elide = room < short_room * metrics.averageCharWidth() ? Qt::ElideRight : m_elide;
+  const QString fits = withoutMnemonic(metrics.elidedText(m_words, elide, room)) + mark();
   if (fits != text()) setText(fits);
 }
 

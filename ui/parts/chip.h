@@ -12,7 +12,6 @@ class Chip : public QToolButton {
   void setMenu(QMenu* menu);
   void settle();  // after its popup closed: updates the pressed and hovered states
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
-  void setWidest(int px) { m_widest = px; }  // where text has its usual size
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;  // a chip may be narrower than its text
@@ -24,7 +23,6 @@ class Chip : public QToolButton {
   void shorten();
   QString mark() const;
 
-  int m_widest = 260;
   QString m_words;
   Qt::TextElideMode m_elide = Qt::ElideRight;
 };

@@ -1,5 +1,7 @@
 #include "ui/parts/flow_layout.h"
 
+#include <QStyle>
+#include <QWidget>
 #include <algorithm>
 #include <utility>
 
@@ -37,9 +39,10 @@ QLayoutItem* FlowLayout::takeAt(int index) {
 int FlowLayout::arrange(const QRect& rect, bool place) const {
   int x = rect.left(), y = rect.top(), row = 0;
   std::vector<std::pair<QLayoutItem*, QRect>> in_row;
+  const Qt::LayoutDirection direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
   const auto endRow = [&] {  // its items have one middle
     for (auto& [item, box] : in_row)
-      if (place) item->setGeometry(box.translated(0, (row - box.height()) / 2));
+      if (place) item->setGeometry(QStyle::visualRect(direction, rect, box.translated(0, (row - box.height()) / 2)));
     in_row.clear();
   };
   for (const std::unique_ptr<QLayoutItem>& item : m_items) {
@@ -54,9 +57,10 @@ int FlowLayout::arrange(const QRect& rect, bool place) const {
       row = 0;
     }
     const int width = std::min(wanted, rect.left() + rect.width() - x);
-    in_row.emplace_back(item.get(), QRect(x, y, width, hint.height()));
+    const int height = item->hasHeightForWidth() ? item->heightForWidth(width) : hint.height();
+    in_row.emplace_back(item.get(), QRect(x, y, width, height));
     x += width + spacing();
-    row = std::max(row, hint.height());
+    row = std::max(row, height);
   }
   endRow();
   return y + row - rect.top();

@@ -1,5 +1,5 @@
-// FlowLayout: items from left to right in rows. An item that is only a little too wide is made narrower instead of
-// starting a new row.
+// FlowLayout: items in rows, in the direction of the language. An item that is only a little too wide is made narrower
+// instead of starting a new row.
 #pragma once
 
 #include <QLayout>

@@ -57,9 +57,6 @@ bool isPossible(const Setting& setting, const QString& value) {
          std::ranges::find(setting.choices, value, &Setting::Choice::value) != setting.choices.end();
 }
 
-// Stored next to a declared setting, and nothing without it.
-const QStringList goes_along{QStringLiteral("chat/new_when_full"), QStringLiteral("chat/new_profile")};
-
 bool isKeyOfMenu(const QString& key) { return key.startsWith(QLatin1String("keys/")); }
 
 }  // namespace
@@ -73,22 +70,26 @@ QString SettingList::value(const QString& name) const {
   return isPossible(setting, stored) ? stored : setting.first;
 }
 
-QString SettingList::words(const QString& name) const {
+QString SettingList::words(const QString& name, const QString& value) const {
   const Setting& setting = of(name);
-  const QString now = value(name);
-  const auto choice = std::ranges::find(setting.choices, now, &Setting::Choice::value);
-  return choice != setting.choices.end() ? choice->words : setting.words ? setting.words(now) : now;
+  const auto choice = std::ranges::find(setting.choices, value, &Setting::Choice::value);
+  return choice != setting.choices.end() ? choice->words : setting.words ? setting.words(value) : value;
 }
 
 void SettingList::set(const QString& name, const QString& value) {
   const Setting& setting = of(name);
   m_of_run.remove(name);
   if (value == setting.first)
-    m_file.remove(setting.key);
+    for (const QString& key : setting.along + QStringList(setting.key)) m_file.remove(key);
   else
     m_file.setValue(setting.key, value);
   if (setting.apply) setting.apply(value);
   emit changed(name);
+}
+
+void SettingList::resetAll() {
+  for (const Setting& setting : m_all)
+    if (!setting.key.isEmpty() && !isFirst(setting.name)) set(setting.name, setting.first);
 }
 
 QByteArray SettingList::toJson() const {
@@ -96,8 +97,8 @@ QByteArray SettingList::toJson() const {
   const auto add = [&](const QString& key) {
     if (m_file.contains(key)) json.insert(key, m_file.value(key).toString());
   };
-  for (const Setting& setting : m_all) add(setting.key);
-  for (const QString& key : goes_along) add(key);
+  for (const Setting& setting : m_all)
+    for (const QString& key : setting.along + QStringList(setting.key)) add(key);
   for (const QString& key : m_file.allKeys())
     if (isKeyOfMenu(key)) add(key);
   return QJsonDocument(json).toJson();
@@ -106,21 +107,22 @@ QByteArray SettingList::toJson() const {
 bool SettingList::takeBackup(const QByteArray& json) {
   const QJsonObject backup = QJsonDocument::fromJson(json).object();
   const auto isNew = [&](const QString& key) { return backup.value(key).isString() && !m_file.contains(key); };
+  const auto take = [&](const QString& key) {
+    if (isNew(key)) m_file.setValue(key, backup.value(key).toString());
+  };
   bool any = false;
   for (const QString& key : backup.keys())
-    if (isNew(key) && (isKeyOfMenu(key) || goes_along.contains(key)))
-      m_file.setValue(key, backup.value(key).toString());
+    if (isKeyOfMenu(key)) take(key);
+  for (const Setting& setting : m_all)
+    for (const QString& key : setting.along) take(key);
   for (const Setting& setting : m_all) {
     if (setting.key.isEmpty() || !isNew(setting.key)) continue;
     const QString value = backup.value(setting.key).toString();
     if (!isPossible(setting, value)) continue;
     any = true;
-    if (setting.open)
-      m_file.setValue(setting.key, value);  // its place reads it
-    else
-      set(setting.name, value);
-    emit changed(setting.name);
+    set(setting.name, value);
   }
+  emit restored();
   return any;
 }
 

@@ -21,15 +21,19 @@ struct Setting {
     QString value, words;
   };
   Group group = Group::window;
-  QString name;      // of its menu entry (QObject::objectName)
-  QString key = {};  // in the settings file; empty: it is kept elsewhere
-  QString text;      // as in its menu entry
+  QString name;            // of its menu entry (QObject::objectName)
+  QString key = {};        // in the settings file; empty: it is kept elsewhere
+  QStringList along = {};  // keys that are stored with it, and mean nothing without it
+  QString text;            // as in its menu entry
   QString tip = {};
+  QString also = {};                 // other words that a user may search it by
   QString kept = {};                 // a sentence, if it is not kept in the settings file alone
   QString first = {};                // value until another is chosen
   std::vector<Choice> choices = {};  // empty: "true" or "false", or what is chosen where `open` leads
   std::function<void(const QString& value)> apply = {};     // a changed value
   std::function<QString(const QString& value)> words = {};  // of a value that is none of the choices
+  // That a value is in force after the next start only, as a sentence; empty: it is in force.
+  std::function<QString(const QString& value)> waits = {};
   std::function<void()> open = {};
 };
 
@@ -45,8 +49,10 @@ class SettingList : public QObject {
   QString value(const QString& name) const;
   bool isOn(const QString& name) const { return value(name) == QLatin1String("true"); }
   bool isFirst(const QString& name) const { return value(name) == of(name).first; }
-  QString words(const QString& name) const;             // its present value
+  QString words(const QString& name) const { return words(name, value(name)); }
+  QString words(const QString& name, const QString& value) const;
   void set(const QString& name, const QString& value);  // stores and applies it
+  void resetAll();                                      // not the keys of menu entries; takeBackup() undoes it
   // For a menu: an entry to tick, or a menu of the choices.
   QAction* entry(const QString& name) const { return m_entries.value(name); }
   QString fileName() const;
@@ -60,6 +66,7 @@ class SettingList : public QObject {
 
  signals:
   void changed(const QString& name);
+  void restored();  // a backup was taken, which may have keys of menu entries, too
 
  private:
   void addMenu(const Setting& setting);

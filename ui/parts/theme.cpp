@@ -103,7 +103,7 @@ QPushButton, QToolButton[role="button"] { background: @button; border: 1px solid
 QPushButton:hover, QToolButton[role="button"]:hover { background: @card; }
 QPushButton:focus, QToolButton[role="button"]:focus { border-color: @accent; }
 QPushButton:disabled { color: @muted; }
-QPushButton[role="primary"] { background: @accent; color: @onaccent; border-color: @accent; font-weight: 600; }
+QPushButton[role="primary"] { background: @accent; color: @onaccent; border-color: @accent; }
 QPushButton[role="primary"]:disabled { background: @card; color: @muted; border-color: @border; }
 QPushButton[role="primary"]:focus { border: 2px solid @text; padding: 4px 11px; }
 QToolButton[role="chip"] { background: @button; border: 1px solid @border; border-radius: 12px; padding: 3px 12px;
@@ -204,11 +204,7 @@ void useTextFont(const QFont& font, double scale) {
 
 // What a style sheet has polished keeps its size until it is polished again.
 void polishAgain() {
-  if (!g_theme) return;
-  qApp->setStyleSheet(sheetOf(theme()));
-  // Where the sheet sets a button's font, Qt now takes the size that the button had inherited for its own.
-  for (QWidget* widget : QApplication::allWidgets())
-    if (widget->property("role") == QLatin1String("primary")) widget->setFont({});
+  if (g_theme) qApp->setStyleSheet(sheetOf(theme()));
 }
 
 double textScale() { return g_text_scale; }

@@ -32,6 +32,7 @@
 #include "ui/models/starter_models.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/keys/key_tip.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/numbers.h"
@@ -112,16 +113,14 @@ void ChatPane::makeHead(QBoxLayout& column) {
   title_row->addWidget(m_list_handle);
   title_row->addWidget(m_title, 1);
   head_column->addLayout(title_row);
-  QHBoxLayout* chips = plainRow(8);  // always one row: chips become narrower
+  auto* chips = new FlowLayout(8);
   m_model_chip = new ModelChip(m_parts.library, head);
   m_cache_chip = new CacheChip([this] { return cacheMenu(); }, head);
   m_sampling_chip = new Chip(head);
-  m_sampling_chip->setWidest(128);                                  // px; the names of model and cache matter more
   m_sampling_chip->setObjectName(QStringLiteral("sampling_chip"));  // ProfileMenu gives it its words
   m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);         // a button without a menu, also for a screen reader
   connect(m_sampling_chip, &QToolButton::clicked, this, [this] { showReplySettings(); });
   for (Chip* chip : std::initializer_list<Chip*>{m_model_chip, m_cache_chip, m_sampling_chip}) chips->addWidget(chip);
-  chips->addStretch(1);
   head_column->addLayout(chips);
   auto *loading = new LoadingRow(tr("Reading the model"), head),
        *file = new LoadingRow(tr("The cache and its file"), head);

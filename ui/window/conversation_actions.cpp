@@ -270,17 +270,18 @@ void ConversationActions::tellExported(const QString& path, const QString& wrong
          .of = m_state.conversation().id});
 }
 
-void ConversationActions::archiveWithDialog(const Archive& archive) {
-  if (archive.ids.empty() && !archive.backup) return;
+bool ConversationActions::archiveWithDialog(const Archive& archive) {
+  if (archive.ids.empty() && !archive.backup) return false;
   const QString day = QDate::currentDate().toString(Qt::ISODate),
                 name = archive.backup ? QStringLiteral("kvarium-%1.zip").arg(day) : QStringLiteral("kvarium.zip");
   QString path = QFileDialog::getSaveFileName(
       &m_parts.window, archive.backup ? tr("Back up as one file") : tr("Export conversations as one file"),
       QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(name),
       tr("Archives (*.zip);;All files (*)"));
-  if (path.isEmpty()) return;
+  if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".zip");  // import lists files by their ending
   archiveTo(path, archive);
+  return true;
 }
 
 void ConversationActions::archiveTo(const QString& path, const Archive& archive) {
@@ -358,11 +359,7 @@ void ConversationActions::restoreFiles(const QString& path) {
   };
   m_job->run(tr("Restore a backup"), tr("Restoring %1").arg(QFileInfo(path).fileName()), work,
              [this, done, settings, whose](const QString& wrong, bool cancelled) {
-               if (!cancelled && m_settings.takeBackup(*settings)) {
-                 Conversation begins = keptForNew(m_parts.settings);
-                 begins.draft = m_state.defaults.draft;
-                 m_parts.chat.setDefaults(std::move(begins), m_state.insists);
-               }
+               if (!cancelled) m_settings.takeBackup(*settings);
                for (const QString& name : *done)
                  if (const SharedConversation one = m_parts.chat.keeper().find(whose.value(name))) {
                    one->keep_cache = true;

@@ -37,7 +37,7 @@ class ConversationActions : public QObject {
     QStringList files = {};
     bool backup = false;
   };
-  void archiveWithDialog(const Archive& archive);
+  bool archiveWithDialog(const Archive& archive);  // false: no file was chosen
   void archiveTo(const QString& path, const Archive& archive);
   void importWithDialog();
   void restoreFrom(const QString& path);  // an import, and then the other files of a backup

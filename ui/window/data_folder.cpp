@@ -151,7 +151,7 @@ void DataFolder::backUp() {
   if (const QString profiles = ProfileFile(m_parts.store.file()).path(); QFileInfo::exists(profiles)) kept << profiles;
   ConversationActions::Archive archive{.files = kept, .backup = true};
   for (const ConversationSummary& one : m_parts.chat.list()) archive.ids.push_back(one.id);
-  m_actions.archiveWithDialog(archive);
+  if (m_actions.archiveWithDialog(archive)) close();  // the notice of it is in the window
 }
 
 void DataFolder::restore() {

@@ -1,16 +1,11 @@
 #include "ui/window/help_page.h"
 
-#include <QAction>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
-#include <QMainWindow>
-#include <QMenu>
-#include <QMenuBar>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QSet>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -20,10 +15,7 @@
 #include "ui/cells/legend.h"
 #include "ui/inspector/view/view_text.h"
 #include "ui/parts/accessible_roles.h"
-#include "ui/parts/message_field.h"
-#include "ui/parts/notice_bar.h"
 #include "ui/parts/plain_widgets.h"
-#include "ui/window/key_bindings.h"
 
 namespace kvarium::ui {
 namespace {
@@ -124,8 +116,6 @@ class HelpPage : public QDialog {
            tr("outlined: the cell is shared with another conversation"));
   }
 
-  bool hasRows() const { return m_table; }  // below the last heading
-
  private:
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;
@@ -172,38 +162,6 @@ QDialog* cacheHelp(QWidget* parent) {
   page->addText(HelpPage::tr(
       "Cache → Compose puts any of them together: which tokens stay, how precise they are, and where they are. What it "
       "takes is said before it is made. The names in brackets stand in specifications."));
-  page->finish();
-  return page;
-}
-
-QDialog* keysHelp(QMainWindow& window) {
-  auto* page = new HelpPage(HelpPage::tr("Keyboard"), &window);
-  QSet<const QAction*> seen;
-  const auto row = [&](const QAction* action) {
-    if (action->shortcuts().isEmpty() || action->text().isEmpty() || seen.contains(action)) return;
-    seen.insert(action);
-    page->addRow(KeyBindings::inWords(action->shortcuts()), KeyBindings::nameOf(*action));
-  };
-  const auto menu = [&](const QMenu& of, auto&& self) -> void {
-    for (const QAction* action : of.actions()) action->menu() ? self(*action->menu(), self) : row(action);
-  };
-  page->addHeading(HelpPage::tr("While writing"));
-  page->addText(asSentence(MessageField::description()));
-  page->addText(HelpPage::tr("Edit → Keyboard shortcuts: other keys for the entries of the menus."));
-  for (const QAction* top : window.menuBar()->actions()) {
-    if (!top->menu()) continue;
-    page->addHeading(KeyBindings::nameOf(*top));
-    menu(*top->menu(), menu);
-    if (!page->hasRows())
-      page->addText(HelpPage::tr("Its entries have no keys of their own; Alt and the underlined letters do."));
-  }
-  page->addHeading(HelpPage::tr("In a view of the cache"));
-  for (const QAction* action : window.findChildren<QAction*>()) {
-    if (action->shortcutContext() != Qt::WidgetWithChildrenShortcut) continue;
-    if (action->shortcuts().isEmpty() || seen.contains(action)) continue;
-    seen.insert(action);
-    page->addRow(action->shortcut().toString(QKeySequence::NativeText), asSentence(action->toolTip()));
-  }
   page->finish();
   return page;
 }

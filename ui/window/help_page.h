@@ -1,13 +1,11 @@
-// Windows with explanations: the cache, and the keys.
+// A window that explains the cache.
 #pragma once
 
 class QDialog;
-class QMainWindow;
 class QWidget;
 
 namespace kvarium::ui {
 
 QDialog* cacheHelp(QWidget* parent);
-QDialog* keysHelp(QMainWindow& window);  // made from the window's actions
 
 }  // namespace kvarium::ui

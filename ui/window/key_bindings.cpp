@@ -49,10 +49,14 @@ void KeyBindings::collect(const QMenu& menu, const QString& name) {
   }
 }
 
-// Keys that the user gave to one entry are removed from the defaults of others.
 void KeyBindings::collect() {
   for (const QAction* top : m_window.menuBar()->actions())
     if (top->menu()) collect(*top->menu(), nameOf(*top));
+  readAgain();
+}
+
+// Keys that the user gave to one entry are removed from the defaults of others.
+void KeyBindings::readAgain() {
   QList<QKeySequence> given;
   for (const Entry& entry : m_entries) {
     if (isUsual(entry)) continue;
@@ -67,6 +71,7 @@ void KeyBindings::collect() {
     for (const QKeySequence& keys : given) left.removeAll(keys);
     entry.action->setShortcuts(left);
   }
+  emit changed();
 }
 
 bool KeyBindings::isUsual(const Entry& entry) const { return !m_settings.contains(settingOf(*entry.action)); }

@@ -25,6 +25,7 @@ class KeyBindings : public QObject {
   // Collects the entries of the menu bar that have an objectName, the key of the setting, and applies the user's keys.
   void collect();
   void add(QAction& action, const QString& menu);  // of a menu that is filled when it opens; before collect()
+  void readAgain();                                // the user's keys, which another than this may have stored
 
   const std::vector<Entry>& entries() const { return m_entries; }
   bool isUsual(const Entry& entry) const;

@@ -162,19 +162,24 @@ void KeysPage::fill() {
     item->setFont(keys_column, changed);
     item->setToolTip(keys_column, tr("Changed; the usual keys: %1").arg(KeyBindings::inWords(entries[i].usual)));
   }
-  const QString fields = tr("fields, always");
+  const auto addFixed = [this](const QString& name, const QList<QKeySequence>& keys, const QString& where) {
+    auto* item = new QTreeWidgetItem(m_list, {name, KeyBindings::inWords(keys), where});
+    item->setData(name_column, entry_role, -1);
+    item->setToolTip(name_column, name);
+    for (const int column : {int(name_column), int(keys_column), int(menu_column)})
+      item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
+  };
   for (const auto& [name, keys] : {std::pair<QString, QKeySequence>{tr("Send the message"), Qt::Key_Return},
                                    {tr("New line"), Qt::SHIFT | Qt::Key_Return},
                                    {tr("Undo"), QKeySequence::Undo},
                                    {tr("Cut"), QKeySequence::Cut},
                                    {tr("Copy"), QKeySequence::Copy},
                                    {tr("Paste"), QKeySequence::Paste},
-                                   {tr("Select all"), QKeySequence::SelectAll}}) {
-    auto* item = new QTreeWidgetItem(m_list, {name, keys.toString(QKeySequence::NativeText), fields});
-    item->setData(name_column, entry_role, -1);
-    for (const int column : {int(name_column), int(keys_column), int(menu_column)})
-      item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
-  }
+                                   {tr("Select all"), QKeySequence::SelectAll}})
+    addFixed(name, {keys}, tr("fields, always"));
+  for (const QAction* action : parentWidget()->findChildren<QAction*>())
+    if (action->shortcutContext() == Qt::WidgetWithChildrenShortcut && !action->shortcuts().isEmpty())
+      addFixed(asSentence(action->toolTip()), action->shortcuts(), tr("In a view of the cache"));
   m_list->setCurrentItem(m_list->topLevelItem(std::max(0, at)));
   search();
 }

@@ -157,7 +157,7 @@ MainWindow::~MainWindow() {
 WindowParts MainWindow::parts() { return {*this, *m_chat, *m_link, *m_store, *m_settings, *m_list, *m_pane}; }
 
 void MainWindow::connectParts() {
-  connect(m_layout, &PaneLayout::chatWanted, &composer(), &Composer::focusText);
+  connect(m_layout, &PaneLayout::chatWanted, this, [this] { takeKeyboard(); });
   transcript().setSource(
       {.message = [this](qint64 id) { return id == head_message ? m_tint->head() : state().conversation().find(id); },
        .context =
@@ -216,14 +216,25 @@ void MainWindow::makeLessons() {
     larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lessons = lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
-                                   [this](bool on) { m_layout->showList(on); }, keep, restore, zoom},
-                         .chat = *m_chat,
-                         .link = *m_link,
-                         .settings = *m_settings,
-                         .keyboard_left = [this] { composer().focusText(); },
-                         .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
-                         .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
+  m_lessons =
+      lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
+                           [this](bool on) { m_layout->showList(on); },
+                           [this](QWidget* pane, bool with_chat) { m_layout->setGuest(pane, with_chat); },
+                           [this] { m_layout->showChat(); }, [this] { m_layout->showGuest(); }, keep, restore, zoom},
+                 .chat = *m_chat,
+                 .link = *m_link,
+                 .settings = *m_settings,
+                 .keyboard_left = [this] { composer().focusText(); },
+                 .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
+                 .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
+  connect(m_layout, &PaneLayout::guestCovered, this, [this](bool is_so) {
+    const QString id = QStringLiteral("lesson");
+    if (!is_so) return conditions().clearCondition(id);
+    conditions().setCondition({.id = id,
+                               .text = tr("A lesson is open"),
+                               .actions = {{tr("Back to the lesson"), [this] { m_lessons->takeKeyboard(); }}},
+                               .kind = NoticeKind::info});
+  });
   new EnterKey(this);
 }
 
@@ -324,7 +335,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 // A lesson has an arrangement of its own, which nobody finds again: the one before it stays saved.
 void MainWindow::savePlace() {
-  if (!m_lessons || m_lessons->isHidden()) {
+  if (!m_lessons || m_lessons->place().isEmpty()) {
     m_settings->setValue("window/geometry", saveGeometry());
     m_docks->save(*m_settings);
     m_layout->save(*m_settings);
@@ -356,8 +367,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
   } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {
-    m_layout->showChat();
-    composer().focusText();
+    m_layout->showColumns();
+    takeKeyboard();
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
              composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
@@ -375,7 +386,7 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   action->setShortcut(keys);
   const bool needs_chat = menu->objectName() == QLatin1String("of chat");
   connect(action, &QAction::triggered, this, [this, needs_chat, run = std::move(run)] {
-    if (needs_chat) m_layout->showChat();
+    if (needs_chat) m_layout->showColumns();
     run();
   });
   if (!possible) return action;
@@ -388,12 +399,13 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
 void MainWindow::makeMenus() {
   auto* keys = new KeyBindings(*this, *m_settings);
   makeFileMenu();
-  makeEditMenu(*keys);
+  makeEditMenu();
   makeViewMenu();
   makeGenerationMenu();
   makeCacheMenu(*keys);
-  makeHelpMenu();
+  makeHelpMenu(*keys);
   keys->collect();
+  connect(m_choices, &SettingList::restored, keys, &KeyBindings::readAgain);
 }
 
 void MainWindow::makeFileMenu() {
@@ -448,23 +460,32 @@ bool MainWindow::canAsk() const {
   return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
 }
 
-void MainWindow::makeEditMenu(KeyBindings& keys) {
+void MainWindow::makeEditMenu() {
   QMenu* edit = menuBar()->addMenu(tr("&Edit"));
   edit->setObjectName(QStringLiteral("of chat"));
   addTextActions(
       *edit, [this] { return m_actions->lastStep(); }, [this] { m_actions->undoRemoval(); });
   addEntry(
       edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
-      [this] { transcript().editLastOfUser(); }, [this] { return canAsk() && transcript().canEditLastOfUser(); });
+      [this] {
+        m_layout->showChat();
+        transcript().editLastOfUser();
+      },
+      [this] { return canAsk() && transcript().canEditLastOfUser(); });
   addEntry(edit, "branch", tr("&Branch from this message"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B), [this] {
     const qint64 focused = transcript().focusedMessage();
     m_chat->conversations().branchFrom(focused ? focused : state().conversation().leaf);
   });
   edit->addSeparator();
-  addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L),
-           [this] { composer().focusText(); });
+  addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
+    m_layout->showChat();
+    composer().focusText();
+  });
   edit->addAction(m_files->attachAction());
-  addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] { m_pane->findText(); });
+  addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] {
+    m_layout->showChat();
+    m_pane->findText();
+  });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
     if (m_list->isHidden()) m_layout->showList(true);
     m_list->focusSearch();
@@ -472,9 +493,9 @@ void MainWindow::makeEditMenu(KeyBindings& keys) {
   edit->addSeparator();
   addEntry(edit, "sampling", tr("Sa&mpling and system prompt…"), QKeySequence(Qt::CTRL | Qt::Key_Period),
            [this] { m_pane->showReplySettings(); });
-  addEntry(edit, "keys", tr("&Keyboard shortcuts…"), {}, [this, &keys] { (new KeysPage(keys, this))->show(); });
+  const auto start_again = [this] { restart(); };
   addEntry(edit, "settings", tr("Settin&gs…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
-           [this] { (new SettingsPage(*m_choices, this))->show(); });
+           [this, start_again] { (new SettingsPage(*m_choices, start_again, this))->show(); });
 }
 
 void MainWindow::makeViewMenu() {
@@ -548,7 +569,7 @@ void MainWindow::makeCacheMenu(KeyBindings& keys) {
   for (QAction* action : cache_actions->entries()) keys.add(*action, KeyBindings::nameOf(*cache->menuAction()));
 }
 
-void MainWindow::makeHelpMenu() {
+void MainWindow::makeHelpMenu(KeyBindings& keys) {
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   if (m_lessons) {
     addEntry(help, "lessons", tr("&Lessons…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
@@ -557,11 +578,19 @@ void MainWindow::makeHelpMenu() {
   }
   addEntry(help, "cache_help", tr("&What the cache is"), QKeySequence::HelpContents,
            [this] { cacheHelp(this)->show(); });
-  addEntry(help, "keys_help", tr("&Keyboard"), {}, [this] { keysHelp(*this)->show(); });
+  addEntry(help, "keys", tr("&Keyboard shortcuts…"), {}, [this, &keys] { (new KeysPage(keys, this))->show(); });
   help->addSeparator();
   auto* diagnostics = new Diagnostics(parts(), *m_choices);
   addEntry(help, "diagnostics", tr("Copy &diagnostics…"), {}, [diagnostics] { diagnostics->show(); });
   addEntry(help, "about", tr("&About KVarium"), {}, [this] { showAbout(); });
+}
+
+// Of what is in the columns.
+void MainWindow::takeKeyboard() {
+  if (m_pane->isHidden() && m_lessons)
+    m_lessons->takeKeyboard();
+  else
+    composer().focusText();
 }
 
 // Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.

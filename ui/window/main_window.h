@@ -92,14 +92,15 @@ class MainWindow : public QMainWindow {
   void connectParts();
   void makeMenus();
   void makeFileMenu();
-  void makeEditMenu(KeyBindings& keys);
+  void makeEditMenu();
   void makeViewMenu();
   void makeGenerationMenu();
   void makeCacheMenu(KeyBindings& keys);
-  void makeHelpMenu();
+  void makeHelpMenu(KeyBindings& keys);
   bool canAsk() const;    // for another reply to the last message
   void addSettings();     // of the window, which menus show
   void addOtherPlaces();  // where other things are set, after the menus
+  void resetSettings();   // says so, with Undo
   void addChoicesForNew();
   void addDeviceChoices();
   void addSoundChoices();
@@ -116,6 +117,7 @@ class MainWindow : public QMainWindow {
   void showModel();
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
+  void takeKeyboard();
   void showAbout();
   void makeLessons();
 

@@ -7,6 +7,7 @@
 #include <QSplitter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/library/conversation_list.h"
 #include "ui/parts/theme.h"
@@ -31,7 +32,7 @@ PaneLayout::PaneLayout(const Panes& panes)
   panes.columns.setSizes({list_width, 600});
   connect(&panes.docks, &InspectorDocks::arranged, this, [this] { arrange(Asked::views); });
   connect(&panes.docks, &InspectorDocks::chatWanted, this, [this] {
-    showChat();
+    showColumns();
     emit chatWanted();
   });
   connect(m_drawer, &ListDrawer::left, this, [this] {
@@ -99,11 +100,12 @@ void PaneLayout::placeList() {
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
 // alone, and one that was there when the window became so narrow goes. So does a list that would begin to cover the
-// chat.
+// chat. With a guest a view takes the chat's place.
 void PaneLayout::arrange(Asked asked) {
   const bool was_open = m_drawer->isOpen();
   placeList();
   if (!was_open && m_drawer->isOpen() && asked != Asked::list) return emit m_drawer->left();
+  if (asked == Asked::views && m_guest && !m_guest->isHidden()) m_chat_asked = false;
   const int width = m_panes.window.width();
   const auto docks = [this] { return m_narrow ? m_panes.docks.leastWidth() : 0; };
   if (!m_panes.list.isHidden() && docks() > 0 && m_panes.columns.minimumSizeHint().width() + docks() > width) {
@@ -114,19 +116,53 @@ void PaneLayout::arrange(Asked asked) {
       listShown(false);
     }
   }
+  share(docks());
   int centre = 0;
   for (int i = 0; i < m_panes.columns.count(); ++i)
     if (const QWidget* column = m_panes.columns.widget(i); column != &m_panes.list && !column->isHidden())
       centre += column->minimumWidth();
   const bool fits = docks() == 0 || centre + docks() <= width;
-  if (!fits && asked == Asked::nothing && !m_panes.columns.isHidden()) return m_panes.docks.stepBack();
+  if (!fits && asked == Asked::nothing && !m_panes.columns.isHidden()) {
+    m_panes.docks.stepBack();
+    return share(0);
+  }
   m_panes.columns.setVisible(fits);
   m_panes.docks.setAlone(!fits);
 }
 
-void PaneLayout::showChat() {
+void PaneLayout::share(int docks) {
+  const int guest = m_guest ? m_guest->minimumWidth() : 0;
+  const bool both =
+      guest + m_panes.columns.handleWidth() + m_panes.chat.minimumWidth() + docks <= m_panes.window.width();
+  const bool chat = !m_guest || m_chat_asked || (m_guest_wants_chat && both);
+  m_panes.chat.setVisible(chat);
+  if (m_guest) m_guest->setVisible(!chat || both);
+  emit guestCovered(m_guest && m_guest->isHidden());
+}
+
+void PaneLayout::setGuest(QWidget* guest, bool with_chat) {
+  if (std::exchange(m_guest, guest) == guest && m_guest_wants_chat == with_chat) return;
+  m_guest_wants_chat = with_chat;
+  m_chat_asked = false;
+  arrange(Asked::nothing);
+}
+
+void PaneLayout::showColumns() {
   if (!m_panes.columns.isHidden()) return;
   m_panes.docks.stepBack();
+  arrange(Asked::nothing);
+}
+
+void PaneLayout::showChat() {
+  if (!m_panes.columns.isHidden() && !m_panes.chat.isHidden()) return;
+  m_chat_asked = m_guest != nullptr;
+  if (m_narrow) m_panes.docks.stepBack();
+  arrange(Asked::nothing);
+}
+
+void PaneLayout::showGuest() {
+  m_chat_asked = false;
+  showColumns();
   arrange(Asked::nothing);
 }
 

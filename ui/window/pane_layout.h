@@ -1,5 +1,5 @@
 // PaneLayout: which of the panes are shown side by side, by the width of the window: the list of conversations, the
-// chat and the views of the cache.
+// chat, a guest next to it, which is a lesson, and the views of the cache.
 #pragma once
 
 #include <QObject>
@@ -35,19 +35,28 @@ class PaneLayout : public QObject {
   void layOut();  // after a change of the window's width or of the text's size
   bool isNarrow() const { return m_narrow; }
   void showList(bool on);
-  void showChat();  // what stands alone goes
+  void showColumns();  // views that stand alone go
+  void showChat();     // what is in its place goes
+  // It stands in the columns and leaves them by itself; null: it has left. Where it and the chat do not fit side by
+  // side, it has the place until the chat is asked for. with_chat: it wants the chat next to it.
+  void setGuest(QWidget* guest, bool with_chat);
+  void showGuest();
 
  signals:
-  void chatWanted();  // it is shown, and is to have the keyboard
+  void chatWanted();              // by the handle of views that stand alone: what they covered is to have the keyboard
+  void guestCovered(bool is_so);  // by the chat
 
  private:
   enum class Asked : uint8_t { nothing, list, views };  // by the user, now
   void arrange(Asked asked);
+  void share(int docks);  // the place, between the chat and the guest
   void placeList();
   void listShown(bool on);
 
   Panes m_panes;
   ListDrawer* m_drawer;
+  QWidget* m_guest = nullptr;
+  bool m_guest_wants_chat = true, m_chat_asked = false;  // asked: while the guest has its place
   bool m_narrow = false;
   bool m_list_wanted = true;  // shown in a wide window
 };

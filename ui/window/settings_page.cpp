@@ -17,6 +17,7 @@
 
 #include "ui/parts/accessible_roles.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/notice_row.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/words.h"
 #include "ui/window/key_bindings.h"
@@ -28,7 +29,8 @@ constexpr int widest_setting = 150;  // px; longer names are in several lines
 
 }  // namespace
 
-SettingsPage::SettingsPage(SettingList& settings, QWidget* parent) : QDialog(parent), m_settings(settings) {
+SettingsPage::SettingsPage(SettingList& settings, std::function<void()> start_again, QWidget* parent)
+    : QDialog(parent), m_settings(settings), m_start_again(std::move(start_again)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Settings"));
   auto* outer = plainColumn(8, this, {24, 16, 24, 12});
@@ -119,7 +121,11 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
   }
   row.control->setObjectName(setting.name);
   row.control->setToolTip(setting.tip);
-  row.reset = quietButton(page, QStringLiteral("↺"), tr("%1: as at first").arg(row.text));
+  const QString first = withoutAltLetter(m_settings.words(setting.name, setting.first));
+  const bool has_words = !setting.choices.empty() || (setting.words && !first.isEmpty());
+  row.reset =
+      quietButton(page, QStringLiteral("↺"),
+                  has_words ? tr("%1: back to “%2”").arg(row.text, first) : tr("%1: as at first").arg(row.text));
   QSizePolicy policy = row.reset->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   row.reset->setSizePolicy(policy);
@@ -129,9 +135,19 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
   });
   grid.addWidget(row.reset, at, 2);
   row.widgets.insert(row.widgets.end(), {row.control, row.reset});
+  if (setting.waits) {
+    row.waits = new NoticeRow(page);
+    row.waits->setKind(NoticeKind::info);
+    row.waits->setActions({{tr("Start again now"), [this] {
+                              close();  // it may ask something first
+                              m_start_again();
+                            }}});
+    connect(row.waits, &NoticeRow::chosen, this, [](const std::function<void()>& run) { run(); });
+    grid.addWidget(row.waits, grid.rowCount(), 0, 1, 3);
+  }
   if (!setting.kept.isEmpty()) {
     row.widgets.push_back(plainLabel(page, "muted", setting.kept));
-    grid.addWidget(row.widgets.back(), at + 1, 0, 1, 3);
+    grid.addWidget(row.widgets.back(), grid.rowCount(), 0, 1, 3);
   }
   m_rows.push_back(std::move(row));
 }
@@ -157,6 +173,10 @@ void SettingsPage::refresh() {
       button->setAccessibleDescription(words);
     }
     row.reset->setVisible(!row.control->isHidden() && !m_settings.isFirst(name));
+    if (!row.waits) continue;
+    const QString waits = row.setting->waits(m_settings.value(name));
+    row.waits->setText(waits);
+    row.waits->setVisible(!row.control->isHidden() && !waits.isEmpty());
   }
 }
 
@@ -165,10 +185,12 @@ void SettingsPage::search() {
   bool any = false;
   for (const Row& row : m_rows) row.heading->hide();
   for (const Row& row : m_rows) {
-    const QString all = row.heading->text() + QLatin1Char(' ') + row.text + QLatin1Char(' ') + row.setting->tip +
-                        QLatin1Char(' ') + row.setting->kept + QLatin1Char(' ') + m_settings.words(row.setting->name);
+    QStringList all{row.heading->text(), row.text,          row.setting->tip,
+                    row.setting->also,   row.setting->kept, m_settings.words(row.setting->name)};
+    for (const Setting::Choice& choice : row.setting->choices) all << withoutAltLetter(choice.words);
+    const QString text = all.join(QLatin1Char(' '));
     const bool fits =
-        std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+        std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
     for (QWidget* widget : row.widgets) widget->setVisible(fits);
     // A hidden button keeps its room next to its row only.
     QSizePolicy policy = row.reset->sizePolicy();

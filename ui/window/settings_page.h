@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <functional>
 #include <vector>
 
 #include "ui/parts/setting_list.h"
@@ -13,10 +14,13 @@ class QToolButton;
 
 namespace kvarium::ui {
 
+class NoticeRow;
+
 class SettingsPage : public QDialog {
   Q_OBJECT
  public:
-  SettingsPage(SettingList& settings, QWidget* parent);
+  // start_again: ends the program and starts it, for what is in force after that only.
+  SettingsPage(SettingList& settings, std::function<void()> start_again, QWidget* parent);
 
  protected:
   bool event(QEvent* event) override;
@@ -29,13 +33,15 @@ class SettingsPage : public QDialog {
     QLabel* heading;
     QWidget* control;
     QToolButton* reset;
-    std::vector<QWidget*> widgets;  // all
+    NoticeRow* waits;               // for the next start; null: every value is in force at once
+    std::vector<QWidget*> widgets;  // all but `waits`
   };
   void addRow(const Setting& setting, QLabel* heading, QGridLayout& grid);
   void refresh();
   void search();
 
   SettingList& m_settings;
+  const std::function<void()> m_start_again;
   QLineEdit* m_search;
   QLabel* m_nothing;
   std::vector<Row> m_rows;

@@ -43,6 +43,7 @@ TextZoom::TextZoom(SettingList& settings, QObject* parent)
   settings.add({.name = zoom_setting,
                 .key = QStringLiteral("window/text_zoom"),
                 .text = tr("Size of text"),
+                .also = tr("font, larger, smaller, zoom"),
                 .first = QString::number(percents[usual]),
                 .choices = std::move(choices),
                 .apply = [this](const QString& percent) { show(stepOf(percent)); }});

@@ -31,6 +31,7 @@ void MainWindow::addSettings() {
   m_choices->add({.name = QStringLiteral("theme"),
                   .key = QStringLiteral("window/theme"),
                   .text = tr("T&heme"),
+                  .also = tr("appearance, colours, dark mode"),
                   .first = system,
                   .choices = {{system, tr("&System")},
                               {themeName(ThemeChoice::light), tr("&Light")},
@@ -45,13 +46,22 @@ void MainWindow::addSettings() {
                   .text = tr("Language of the &window"),
                   .first = system,
                   .choices = std::move(spoken_here),
-                  .apply = [this](const QString& language) {
-                    const QString named = languageInItself(languageFor(language));
-                    notice().add({.text = tr("The window is in %1 after the next start").arg(named),
-                                  .kind = NoticeKind::info,
-                                  .actions = {{tr("Start again now"), [this] { restart(); }}},
-                                  .topic = QStringLiteral("language")});
-                  }});
+                  .apply =
+                      [this](const QString& language) {
+                        const QString waits = m_choices->of(QStringLiteral("language")).waits(language);
+                        if (waits.isEmpty()) return notice().remedied(QStringLiteral("language"));
+                        notice().add({.text = waits,
+                                      .kind = NoticeKind::question,
+                                      .actions = {{tr("Start again now"), [this] { restart(); }}},
+                                      .topic = QStringLiteral("language")});
+                      },
+                  .waits =
+                      [](const QString& language) {
+                        const QString wanted = languageFor(language);
+                        return wanted == spoken()
+                                   ? QString()
+                                   : tr("The window is in %1 after the next start").arg(languageInItself(wanted));
+                      }});
   m_choices->add({.group = Group::chat,
                   .name = QStringLiteral("thoughts"),
                   .key = QStringLiteral("chat/thoughts"),
@@ -74,26 +84,30 @@ void MainWindow::addSettings() {
 void MainWindow::addChoicesForNew() {
   using Group = Setting::Group;
   const Conversation usual;
+  const auto begin_so = [this](const QString&) {
+    Conversation begins = keptForNew(*m_settings);
+    begins.draft = state().defaults.draft;
+    m_chat->setDefaults(std::move(begins), state().insists);
+    m_pane->showState();
+  };
+  const QString of_reply = tr("profile, temperature, length, seed");
   m_choices->add({.group = Group::new_conversations,
                   .name = QStringLiteral("new_cache"),
                   .key = QStringLiteral("chat/new_cache"),
+                  .along = {QStringLiteral("chat/new_when_full")},
                   .text = tr("Cache"),
                   .first = usual.cache_spec,
-                  .apply = [this](const QString&) { m_chat->cache().useForNew(false); },
+                  .apply = begin_so,
                   .words = cacheInWords,
                   .open = [this] { m_pane->compose({}, true); }});
   m_choices->add({.group = Group::new_conversations,
                   .name = QStringLiteral("new_reply"),
                   .key = QStringLiteral("chat/settings"),
+                  .along = {QStringLiteral("chat/new_profile")},
                   .text = tr("Sampling"),
+                  .also = of_reply,
                   .first = QString::fromUtf8(QJsonDocument(usual.settings.toJson()).toJson(QJsonDocument::Compact)),
-                  .apply =
-                      [this](const QString&) {
-                        Conversation begins = state().defaults;
-                        begins.settings = {};
-                        begins.profile.clear();
-                        m_chat->setDefaults(std::move(begins), state().insists);
-                      },
+                  .apply = begin_so,
                   .words =
                       [](const QString& json) {
                         return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
@@ -103,15 +117,11 @@ void MainWindow::addChoicesForNew() {
       {.group = Group::new_conversations,
        .name = QStringLiteral("new_prompt"),
        .key = QStringLiteral("chat/new_system_prompt"),
+       .along = {QStringLiteral("chat/new_profile")},
        .text = tr("System prompt"),
+       .also = of_reply,
        .kept = tr("What you change in one conversation is for that conversation alone"),
-       .apply =
-           [this](const QString& prompt) {
-             Conversation begins = state().defaults;
-             begins.system_prompt = prompt;
-             begins.profile.clear();
-             m_chat->setDefaults(std::move(begins), state().insists);
-           },
+       .apply = begin_so,
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
        .open = [this] { m_pane->showReplySettings(true); }});
 }
@@ -126,6 +136,7 @@ void MainWindow::addDeviceChoices() {
                   .name = QStringLiteral("device"),
                   .key = QLatin1String(device_key),
                   .text = tr("Compute on"),
+                  .also = tr("processor, graphics card, CUDA"),
                   .first = QStringLiteral("cpu"),
                   .apply = [this](const QString& device) { models().openOn(device.toStdString()); },
                   .words = [this](const QString& device) { return models().deviceName(device.toStdString()); },
@@ -184,12 +195,13 @@ void MainWindow::addOtherPlaces() {
   addSoundChoices();
   addServingChoices();
   const auto leads = [this](Group group, const char* to, const QString& kept = {},
-                            const std::function<QString()>& words = {}) {
+                            const std::function<QString()>& words = {}, const QString& also = {}) {
     QAction* action = menuEntry(*this, to);
     if (!action) return;  // not in this build
     m_choices->add({.group = group,
                     .name = QLatin1String(to),
                     .text = action->text(),
+                    .also = also,
                     .kept = kept,
                     .words = [words](const QString&) { return words ? words() : QString(); },
                     .open = [action] { action->trigger(); }});
@@ -197,9 +209,24 @@ void MainWindow::addOtherPlaces() {
   leads(Group::window, "keys");
   leads(Group::memory, "models", tr("Files in the folders of models"),
         [] { return shortPath(ModelLibrary::folder()); });
-  leads(Group::data, "data", tr("A folder with the conversations and the kept caches"),
-        [this] { return shortPath(QFileInfo(m_store->file()).absolutePath()); });
+  leads(
+      Group::data, "data", tr("A folder with the conversations and the kept caches"),
+      [this] { return shortPath(QFileInfo(m_store->file()).absolutePath()); }, tr("backup, back up, restore, move"));
   leads(Group::data, "attach", tr("Keys of servers are in the system's keyring"));
+  m_choices->add({.group = Group::data,
+                  .name = QStringLiteral("reset_settings"),
+                  .text = tr("Reset all settings"),
+                  .words = [](const QString&) { return tr("Reset"); },
+                  .open = [this] { resetSettings(); }});
+}
+
+void MainWindow::resetSettings() {
+  const QByteArray before = m_choices->toJson();
+  m_choices->resetAll();
+  notice().add({.text = tr("All settings are as at first; the keyboard shortcuts stay as they were"),
+                .kind = NoticeKind::question,
+                .actions = {{tr("Undo"), [this, before] { m_choices->takeBackup(before); }}},
+                .topic = QStringLiteral("settings")});
 }
 
 }  // namespace kvarium::ui

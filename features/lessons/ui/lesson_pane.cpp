@@ -32,6 +32,7 @@
 #include "ui/parts/announcement.h"
 #include "ui/parts/button_row.h"
 #include "ui/parts/flow_layout.h"
+#include "ui/parts/keys/key_tip.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
 #include "ui/parts/theme.h"
@@ -189,7 +190,6 @@ QWidget* LessonPane::makeHead() {
   auto* head = new QWidget(this);
   auto* row = plainRow(6, head);
   m_head.heading = plainLabel(head);
-  m_head.heading->setWordWrap(false);
   m_head.buttons = new ButtonRow(head);
   m_head.all = quietButton(head, tr("All lessons"));
   m_head.lecture = quietButton(head, tr("Lecture"),
@@ -200,6 +200,10 @@ QWidget* LessonPane::makeHead() {
   row->addWidget(m_head.heading, 1);
   for (QToolButton* button : {m_head.all, m_head.lecture}) m_head.buttons->add(button);
   row->addWidget(m_head.buttons, 0, Qt::AlignTop);
+  m_head.chat = quietButton(head, tr("Chat"));
+  tipWithKey(*m_head.chat, tr("Show the chat"), QStringLiteral("write"));
+  m_head.chat->hide();
+  row->addWidget(m_head.chat, 0, Qt::AlignTop);
   row->addWidget(leaving, 0, Qt::AlignTop);
   m_head.leave = leaving;
   connect(m_head.all, &QToolButton::clicked, this, [this] {
@@ -208,6 +212,15 @@ QWidget* LessonPane::makeHead() {
   });
   connect(m_head.lecture, &QToolButton::clicked, &m_controller->place(), &LessonPlace::setLecture);
   connect(leaving, &QToolButton::clicked, this, &LessonPane::leave);
+  LessonPlace& place = m_controller->place();
+  connect(&place, &LessonPlace::lacksChatChanged, this, [this, &place] {
+    m_head.chat->setVisible(place.lacksChat());
+    fitHead();
+  });
+  connect(m_head.chat, &QToolButton::clicked, this, [this, &place] {
+    place.showChat();
+    emit keyboardLeft();
+  });
   return head;
 }
 
@@ -247,8 +260,8 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   row->addWidget(m_back);
   row->addStretch(1);
   row->addWidget(m_next);
+  column->addWidget(m_next_lesson, 0, Qt::AlignLeft);  // far from Next: one press too many leads into no other lesson
   column->addLayout(row);
-  column->addWidget(m_next_lesson, 0, Qt::AlignRight);
   connect(m_back, &QPushButton::clicked, this, [this] { m_controller->go(m_controller->step() - 1); });
   connect(m_next, &QPushButton::clicked, this, [this] {
     if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps))
@@ -294,16 +307,8 @@ void LessonPane::fitFonts() {
   setMinimumWidth(withText(LessonPlace::pane_usual));
   for (QLabel* heading : {m_head.heading, m_title}) heading->setFont(titleFont(font()));
   if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
-  fitNext();
   delete std::exchange(m_card, nullptr);
   showResult();
-}
-
-// Polishing it again, as showButtons() does, restores a font of an earlier size, without the weight of its role.
-void LessonPane::fitNext() {
-  QFont own = font();
-  if (m_next->property("role").toString() == QLatin1String("primary")) own.setWeight(QFont::DemiBold);
-  m_next->setFont(own);
 }
 
 void LessonPane::changeEvent(QEvent* event) {
@@ -316,12 +321,15 @@ void LessonPane::resizeEvent(QResizeEvent* event) {
   fitHead();
 }
 
-// The heading is whole; what has no room next to it is in a menu.
+// The heading is in one line where that is possible; what has no room next to it is in a menu.
 void LessonPane::fitHead() {
   const QWidget* head = m_head.heading->parentWidget();
   const QMargins margins = layout()->contentsMargins();
-  const int room = width() - margins.left() - margins.right() - m_head.leave->sizeHint().width() -
-                   m_head.heading->sizeHint().width() - 2 * head->layout()->spacing();
+  const int gap = head->layout()->spacing();
+  const int chat = m_head.chat->isHidden() ? 0 : m_head.chat->sizeHint().width() + gap;
+  const int heading = m_head.heading->fontMetrics().horizontalAdvance(m_head.heading->text()) + 2;
+  const int room =
+      width() - margins.left() - margins.right() - m_head.leave->sizeHint().width() - heading - chat - 2 * gap;
   m_head.buttons->fit(room);
 }
 
@@ -334,6 +342,7 @@ void LessonPane::open() {
 }
 
 void LessonPane::takeKeyboard() {
+  m_controller->place().showPane();
   if (!m_controller->lesson()) return m_list->takeKeyboard();
   announce(*this, m_title->text() + QLatin1Char('\n') + m_body->toPlainText());
   const QWidget* first = m_control ? m_control->focusProxy() : nullptr;
@@ -414,7 +423,7 @@ void LessonPane::showStep() {
     m_control->setFont(font());  // a style sheet's font does not reach it by itself
     m_control->show();
     QWidget* before = m_body;
-    for (QWidget* after : std::initializer_list<QWidget*>{m_control, m_save, m_back, m_next, m_next_lesson})
+    for (QWidget* after : std::initializer_list<QWidget*>{m_control, m_save, m_next_lesson, m_back, m_next})
       setTabOrder(std::exchange(before, after), after);
   }
   m_saved->setText({});
@@ -453,7 +462,6 @@ void LessonPane::showButtons() {
   m_next->setProperty("role", role);
   m_next->style()->unpolish(m_next);
   m_next->style()->polish(m_next);
-  fitNext();
   if (done && m_scroll->hasFocus() && !m_head.lecture->isChecked()) m_next->setFocus(Qt::OtherFocusReason);
 }
 

@@ -54,7 +54,6 @@ class LessonPane : public LessonsInWindow {
   void makeKeys();
   void fitFonts();
   void fitHead();
-  void fitNext();
   void showList();
   void showStep();
   void showResult();
@@ -70,7 +69,7 @@ class LessonPane : public LessonsInWindow {
   struct Head {
     QLabel* heading;
     ButtonRow* buttons;
-    QToolButton *all, *lecture, *leave;
+    QToolButton *all, *lecture, *chat, *leave;
   } m_head;
   QStackedWidget* m_pages;
   LessonList* m_list;

@@ -19,6 +19,7 @@ LessonPlace::LessonPlace(Parts parts) : QObject(&parts.window), m_parts(std::mov
       if (on && m_pane) emit seen();
     });
   m_parts.window.installEventFilter(this);
+  m_parts.chat.installEventFilter(this);
 }
 
 void LessonPlace::enter(QWidget* pane) {
@@ -27,9 +28,8 @@ void LessonPlace::enter(QWidget* pane) {
   m_parts.keep_docks();
   m_pane = pane;
   m_parts.columns.insertWidget(m_parts.columns.indexOf(&m_parts.chat), pane);
-  pane->show();
-  m_parts.show_list(false);  // with the pane there, so that the views make room, too
   arrange();
+  m_parts.show_list(false);  // with the pane there, so that the views make room, too
   shareWidth();
 }
 
@@ -37,10 +37,9 @@ void LessonPlace::leave() {
   if (!m_pane) return;
   setLecture(false);
   m_what = What::read;
-  arrange();
   QWidget* pane = std::exchange(m_pane, nullptr);
-  m_parts.chat.show();
   pane->hide();
+  m_parts.stand(nullptr, true);
   pane->setParent(&m_parts.window);
   if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
   m_parts.columns.restoreState(m_columns);
@@ -50,8 +49,12 @@ void LessonPlace::leave() {
 bool LessonPlace::eventFilter(QObject* object, QEvent* event) {
   const bool resized = event->type() == QEvent::Resize && object == &m_parts.window && m_pane;
   if (resized) arrange();
+  if (object == &m_parts.chat && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent))
+    emit lacksChatChanged();
   return QObject::eventFilter(object, event);
 }
+
+bool LessonPlace::lacksChat() const { return m_parts.chat.isHidden() && !m_lecture; }
 
 void LessonPlace::setStep(What what) {
   m_what = what;
@@ -69,15 +72,15 @@ void LessonPlace::setLecture(bool on) {
   arrange();
   shareWidth();
   emit lectureChanged(on);
+  emit lacksChatChanged();
 }
 
 // A lecture shows the text alone, or next to the chat or the view that the step is about.
 void LessonPlace::arrange() {
-  const int large_text = m_pane ? std::max(m_pane->minimumWidth() - pane_usual, 0) : 0;
+  const int large_text = std::max(m_pane->minimumWidth() - pane_usual, 0);
   const bool narrow = m_parts.window.width() < narrow_width + 2 * large_text;
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
-  const bool fits = !m_pane || m_parts.window.width() > m_pane->minimumWidth() + m_parts.chat.minimumWidth();
-  m_parts.chat.setVisible(fits && (m_lecture ? acts : !(narrow && m_what == What::look)));
+  m_parts.stand(m_pane, m_lecture ? acts : !(narrow && m_what == What::look));
   QAction* views = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));
   if (m_lecture && m_what != What::look && views && views->isChecked()) views->trigger();
 }

@@ -31,6 +31,9 @@ class LessonPlace : public QObject {
     QWidget& chat;
     Inspector& inspector;
     std::function<void(bool)> show_list;
+    // The pane stands next to the chat, if it wants that; null: it has left. Where both do not fit, one is shown.
+    std::function<void(QWidget* pane, bool with_chat)> stand;
+    std::function<void()> show_chat, show_pane;
     std::function<void()> keep_docks;         // where the views stand
     std::function<void(bool)> restore_docks;  // true: they need not be kept any longer
     std::function<void(double)> zoom;         // times the user's own size of text
@@ -39,6 +42,11 @@ class LessonPlace : public QObject {
 
   void enter(QWidget* pane);
   void leave();
+  bool lacksChat() const;                   // it has no room; a lecture wants none
+  void showChat() { m_parts.show_chat(); }  // also in place of the pane
+  void showPane() {
+    if (m_pane) m_parts.show_pane();
+  }
   bool isEntered() const { return m_pane; }
   void setStep(lessons::LessonStep::What what);  // which of chat and views the step needs
   bool isLecture() const { return m_lecture; }
@@ -52,6 +60,7 @@ class LessonPlace : public QObject {
  signals:
   void seen();  // another view became visible
   void lectureChanged(bool on);
+  void lacksChatChanged();
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;

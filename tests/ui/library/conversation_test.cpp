@@ -82,6 +82,15 @@ class ConversationTest : public QObject {
     QCOMPARE(*s.top_k, 5);
     QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
   }
+  void aLengthThatWasTheDefaultFollowsTheDefault() {
+    QJsonObject stored = ReplySettings{}.toJson();
+    stored["max_new_tokens"] = 512;
+    QCOMPARE(ReplySettings::fromJson(stored).max_new_tokens, 512);  // it was chosen
+    stored.remove("version");
+    QVERIFY(ReplySettings::fromJson(stored) == ReplySettings{});
+    stored["max_new_tokens"] = 300;
+    QCOMPARE(ReplySettings::fromJson(stored).max_new_tokens, 300);
+  }
   void theListIsAProperModel() {
     ConversationModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -1,7 +1,12 @@
 // Conversations as files: exported, backed up, imported and brought back, and the folder that has them all.
+#include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
+#include <QTimer>
 #include <algorithm>
 
 #include "tests/support/qt_tests.h"
@@ -127,6 +132,26 @@ class BackupTest : public QObject, OpenWindow {
     m_window->conversationActions().restoreFrom(backup);
     QTRY_VERIFY(QFile::exists(profiles));
     QTRY_VERIFY(m_window->notice().text().startsWith("Not-everything-was-restored("));
+  }
+
+  void whatWasBackedUpIsSaidWhereItIsSeen() {
+    ready();
+    menuEntry(*m_window, "data")->trigger();
+    QTimer chooses;
+    bool cancels = true;
+    connect(&chooses, &QTimer::timeout, this, [&] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      if (!dialog) return;
+      dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(m_dir->filePath("kept.zip"));
+      QMetaObject::invokeMethod(dialog, cancels ? "reject" : "accept");
+    });
+    chooses.start(20);
+    buttonSaying(*m_window->findChild<DataFolder*>(), "&Back-up…")->click();
+    QVERIFY(m_window->findChild<DataFolder*>()->isVisible());
+    cancels = false;
+    buttonSaying(*m_window->findChild<DataFolder*>(), "&Back-up…")->click();
+    QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
+    QVERIFY(!m_window->findChild<DataFolder*>());
   }
 
   void theDataMovesToAnotherFolderAndNothingIsLost() {

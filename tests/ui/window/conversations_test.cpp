@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QSqlDatabase>
 #include <QSqlQuery>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 

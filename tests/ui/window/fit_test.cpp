@@ -19,6 +19,7 @@
 #include "tests/support/pseudo_language.h"
 #include "tests/support/spoken.h"
 #include "tests/ui/window/walked_window.h"
+#include "ui/chat/generation_bar.h"
 #include "ui/parts/chip.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/message_view.h"
@@ -34,6 +35,13 @@ QString nameOf(const QWidget& widget) {
   for (const QWidget* up = widget.parentWidget(); up; up = up->parentWidget())
     if (!up->objectName().isEmpty()) return words + " in #" + up->objectName();
   return words;
+}
+
+// Of a chip's words some are always read, and the sign of its menu.
+QString cutOf(const Chip& chip) {
+  const QString sign = chip.menu() ? QStringLiteral("▾") : QString();
+  if (!chip.text().endsWith(sign)) return QStringLiteral("no sign of its menu");
+  return chip.text().contains(u'…') && chip.text().size() < 10 ? QStringLiteral("too little of its words") : QString();
 }
 
 // What of its text is not seen; empty: all of it is.
@@ -146,6 +154,8 @@ class FitTest : public QObject {
       if (const auto* name = qobject_cast<const TitleLabel*>(widget);
           name && qobject_cast<const MessageView*>(parent) && name->wholeWidth() > name->width() + 1)
         m_here << (nameOf(*widget) + " leaves no room for who wrote it and when");
+      if (const auto* chip = qobject_cast<const Chip*>(widget))
+        if (const QString cut = cutOf(*chip); !cut.isEmpty()) m_here << (nameOf(*chip) + " shows " + cut);
       const bool is_button = qobject_cast<QAbstractButton*>(widget) && !qobject_cast<Chip*>(widget);
       const QString cut = widget->toolTip().isEmpty() || is_button ? cutOf(*widget) : QString();
       if (!cut.isEmpty()) m_here << (nameOf(*widget) + " shows " + cut);
@@ -212,6 +222,28 @@ class FitTest : public QObject {
     m_walked.open();
     m_walked.action("text_zoom_200")->trigger();
     walkAt({1024, 768});
+    m_walked.close();
+    report();
+  }
+  void largeTextFitsInANarrowWindow_data() { largeTextFits_data(); }
+  void largeTextFitsInANarrowWindow() {
+    QFETCH(QString, language);
+    std::optional<support::Spoken> spoken;
+    if (language != "en") spoken.emplace(language);
+    m_walked.open();
+    m_walked.action("text_zoom_175")->trigger();
+    m_size = {480, 720};
+    m_walked.window().resize(m_size);
+    m_walked.settle();
+    const auto visit = [this](const QString& place, QWidget& top) { check(place, top); };
+    m_walked.walkChat(visit);
+    Composer& composer = m_walked.window().composer();
+    composer.setBusy(true);
+    composer.findChild<GenerationBar*>()->show();
+    check("chat: writing", m_walked.window());
+    composer.findChild<GenerationBar*>()->hide();
+    composer.setBusy(false);
+    m_walked.walkLessons(visit);
     m_walked.close();
     report();
   }

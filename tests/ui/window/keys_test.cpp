@@ -83,10 +83,13 @@ class KeysTest : public QObject, OpenWindow {
       rows << item->text(0) + '|' + item->text(1) + '|' + item->text(2);
     }
     for (const char* row : {"New-conversation|Ctrl+N|File", "Pause-the-reply|F8|Generation", "Full-screen|F11|View",
-                            "Keyboard-shortcuts||Edit", "Save-cache-as||Cache", "Export-as-JSON||File"})
+                            "Keyboard-shortcuts||Help", "Save-cache-as||Cache", "Export-as-JSON||File"})
       QVERIFY2(rows.contains(row), row);
     QVERIFY(rows.filter("Cache-map|Ctrl+1|View").size() == 1);
     QVERIFY(rows.filter("Undo|Ctrl+Z|fields").size() == 1);
+    for (const QAction* one : m_window->findChildren<QAction*>())  // also those of a view, which cannot be changed
+      if (const QString its = KeyBindings::inWords(one->shortcuts()); !its.isEmpty())
+        QVERIFY2(!rows.filter('|' + its + '|').isEmpty(), qPrintable(its));
     QSet<QString> names;  // settings are distinguished by them
     for (QAction* one : m_window->actions()) {
       QVERIFY2(!names.contains(one->objectName()), qPrintable(one->objectName()));

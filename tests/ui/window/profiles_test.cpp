@@ -14,6 +14,7 @@
 #include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
 #include "ui/window/profile_menu.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::profiles_test {
 
@@ -251,6 +252,7 @@ class ProfilesTest : public QObject, OpenWindow {
     QCOMPARE(settings->value("theme"), QString("light"));  // chosen here
     file.sync();
     QCOMPARE(file.value("keys/find").toString(), QString("Ctrl+J"));
+    QCOMPARE(menuEntry(*m_window, "find")->shortcut(), QKeySequence("Ctrl+J"));  // in force at once
     settings->set("titles", settings->of("titles").first);
     const QString alone = m_dir->filePath("alone.zip");  // without conversations
     settings->set("notify", "false");

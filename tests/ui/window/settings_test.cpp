@@ -9,16 +9,22 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QToolButton>
+#include <algorithm>
 
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 #include "tests/support/test_language.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/reply_popover.h"
+#include "ui/parts/language.h"
+#include "ui/parts/notice_bar.h"
 #include "ui/parts/setting_list.h"
 #include "ui/parts/theme.h"
+#include "ui/parts/words.h"
 #include "ui/window/settings_page.h"
 #include "ui/window/text_actions.h"
 
@@ -91,6 +97,8 @@ class SettingsTest : public QObject, OpenWindow {
     QCOMPARE(stored("window/theme"), "dark");
     QToolButton* back = reset(*page, *theme);
     QVERIFY(back);
+    QVERIFY(back->accessibleName().contains(theme->itemText(theme->findData("system"))));
+    QCOMPARE(back->toolTip(), back->accessibleName());
     back->click();
     QCOMPARE(theme->currentData().toString(), "system");
     QVERIFY(!stored("window/theme").size());
@@ -153,6 +161,90 @@ class SettingsTest : public QObject, OpenWindow {
     QVERIFY(!theme->isVisible());
     search->clear();
     QVERIFY(page->findChild<QCheckBox*>("notify")->isVisible());
+  }
+
+  void aSearchFindsChoicesAndOtherWords() {
+    for (const QString& language : languages()) {
+      const support::Spoken spoken(language);
+      m_window.reset();
+      openWindow();
+      auto* settings = m_window->findChild<SettingList*>();
+      const SettingsPage page(*settings, {}, m_window.get());  // not shown, as it would be laid out for each word
+      const auto finds = [&](const QString& words, const QString& name) {
+        page.findChild<QLineEdit*>()->setText(words);
+        return !page.findChild<QWidget*>(name)->isHidden();
+      };
+      for (const Setting& setting : settings->all()) {
+        for (const Setting::Choice& choice : setting.choices)
+          QVERIFY2(finds(withoutAltLetter(choice.words), setting.name), qPrintable(language + ": " + choice.words));
+        for (const QString& word : setting.also.split(QRegularExpression("[,、]\\s*"), Qt::SkipEmptyParts))
+          QVERIFY2(finds(word, setting.name), qPrintable(language + ": " + word));
+      }
+      QVERIFY(finds(QCoreApplication::translate("MainWindow", "Reset"), "reset_settings"));
+    }
+  }
+
+  void aLanguageHoldsAfterTheNextStartAndItsRowSaysSo() {
+    SettingsPage* page = openPage();
+    QVERIFY(page);
+    auto* row = page->findChild<NoticeRow*>();
+    QVERIFY(row && !row->isVisible());
+    auto* language = page->findChild<QComboBox*>("language");
+    const QString other = spoken() == "de" ? "zh_CN" : "de";
+    choose(*language, other);
+    QTRY_VERIFY(row->isVisible());
+    QVERIFY(row->text().contains(languageInItself(other)));
+    QVERIFY(buttonSaying(*row, "Start-again-now"));
+    QCOMPARE(m_window->notice().kind(), NoticeKind::question);  // it lasts
+    page->close();
+    settle();
+    page = openPage();
+    QVERIFY(page->findChild<NoticeRow*>()->isVisible());
+    page->findChild<QLineEdit*>()->setText(page->findChild<QComboBox*>("theme")->accessibleName());
+    QVERIFY(!page->findChild<NoticeRow*>()->isVisible());
+    page->findChild<QLineEdit*>()->clear();
+    choose(*page->findChild<QComboBox*>("language"), spoken());
+    QVERIFY(!page->findChild<NoticeRow*>()->isVisible());
+    QVERIFY(m_window->notice().text().isEmpty());
+  }
+
+  void allSettingsAreResetAndTakenBack() {
+    ReplySettings warm;
+    warm.temperature = 0.25;
+    QSettings file(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    m_window.reset();
+    keepForNew(file, warm, "Be short", "Mine");
+    keepForNew(file, "static", engine::WhenFull::crop);
+    file.setValue("keys/find", "Ctrl+J");
+    file.sync();
+    openWindow();
+    ready();
+    auto* settings = m_window->findChild<SettingList*>();
+    for (const auto& [name, value] : {std::pair{"theme", "dark"}, {"titles", "false"}, {"text_zoom", "125"}})
+      settings->set(name, value);
+    const auto chosen = [&] {
+      return std::ranges::count_if(settings->all(), [&](const Setting& one) { return !settings->isFirst(one.name); });
+    };
+    const auto before = chosen();
+    QVERIFY(before >= 6);
+    openPage()->findChild<QPushButton*>("reset_settings")->click();
+    QTRY_VERIFY(!m_window->findChild<SettingsPage*>());  // it is over the notice
+    QCOMPARE(chosen(), 0);
+    QVERIFY(!ui::theme().dark);
+    const Conversation& begins = chat().state().defaults;
+    QVERIFY(begins.settings == ReplySettings{} && begins.system_prompt.isEmpty() && begins.profile.isEmpty());
+    QCOMPARE(begins.cache_spec, Conversation().cache_spec);
+    QCOMPARE(begins.when_full, Conversation().when_full);
+    QCOMPARE(menuEntry(*m_window, "find")->shortcut(), QKeySequence("Ctrl+J"));
+    QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
+    QVERIFY(undo);
+    undo->click();
+    QCOMPARE(chosen(), before);
+    QVERIFY(ui::theme().dark && begins.settings == warm);
+    QCOMPARE(begins.system_prompt, "Be short");
+    QCOMPARE(begins.profile, "Mine");
+    QCOMPARE(begins.cache_spec, "static");
+    QCOMPARE(begins.when_full, engine::WhenFull::crop);
   }
 
   void diagnosticsSayWhatIsSetAndNothingThatWasWritten() {

@@ -200,8 +200,7 @@ class WalkedWindow {
   }
 
   void walkDialogs(const Visit& visit) {
-    for (const char* name :
-         {"attach", "serve", "compare", "keys", "settings", "diagnostics", "cache_help", "keys_help", "about"}) {
+    for (const char* name : {"attach", "serve", "compare", "keys", "settings", "diagnostics", "cache_help", "about"}) {
       if (!action(name)) continue;
       trigger(name);
       settle();

@@ -123,8 +123,7 @@ class LessonLectureTest : public QObject, LessonWindow {
       for (const auto& [words, size] : sizesOfWords())
         QVERIFY2(size < 1.4 * usual, qPrintable(QStringLiteral("%1 stays large: %2").arg(words).arg(size)));
       QVERIFY(sizesOfWords() == before);
-      QCOMPARE(buttonSaying(pane(), nextText())->font().weight(),
-               lesson().isDone(lesson().step()) ? int(QFont::DemiBold) : int(QFont::Normal));
+      QVERIFY(buttonSaying(pane(), nextText()));
       if (what == What::end) continue;
       click(nextText());
       for (const auto& [words, size] : sizesOfWords())

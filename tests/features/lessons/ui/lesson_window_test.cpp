@@ -11,9 +11,11 @@
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
 #include "ui/library/conversation_list.h"
+#include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/theme.h"
 #include "ui/window/inspector_docks.h"
+#include "ui/window/text_actions.h"
 
 namespace kvarium::ui::lesson_window_test {
 
@@ -436,7 +438,15 @@ class LessonWindowTest : public QObject, LessonWindow {
   void theLastStepOffersTheNextLesson() {
     enter();
     QVERIFY(!buttonSaying(pane(), "Ne&xt(L8)"));
+    const auto place = [](const QWidget& button) { return QRect(button.mapToGlobal(QPoint()), button.size()); };
+    auto* next = pane().findChild<QPushButton*>(QStringLiteral("next"));
+    lesson().go(stepOf(What::end) - 1);
+    settle();
+    const QRect pressed = place(*next);
     lesson().go(stepOf(What::end));
+    settle();
+    QVERIFY(place(*next).contains(pressed.center()));  // who goes on pressing ends this lesson, and begins no other
+    QVERIFY(place(*buttonSaying(pane(), "Ne&xt(L8)")).right() < pressed.left());
     click("Ne&xt(L8)");
     QCOMPARE(lesson().lesson(), lessons::findLesson("L8"));
     QCOMPARE(lesson().step(), 0);
@@ -503,6 +513,42 @@ class LessonWindowTest : public QObject, LessonWindow {
     enter(*lessons::findLesson("L2"));
     lesson().go(stepOf(What::cache));
     QVERIFY(says("Do-menu-cache-above(Full-grows, dynamic)"));
+  }
+  // Where both do not fit, each leads to the other; where one and a view fit, the view covers one of them only.
+  void inANarrowWindowLessonAndChatLeadToEachOther() {
+    enter();
+    lesson().go(stepOf(What::ask));
+    m_window->resize(480, 720);
+    QTRY_VERIFY(pane().isVisible() && !m_window->pane().isVisible());
+    const auto toChat = [this] {
+      for (QToolButton* button : pane().findChildren<QToolButton*>())
+        if (button->text() == "Chat" && button->isVisible()) return button;
+      return static_cast<QToolButton*>(nullptr);
+    };
+    const auto isChat = [this] {
+      return m_window->pane().isVisible() && !pane().isVisible() && m_window->composer().edit().hasFocus();
+    };
+    QVERIFY(toChat() && toChat()->focusPolicy() & Qt::TabFocus);
+    toChat()->click();
+    QVERIFY(isChat());
+    QPushButton* back = buttonSaying(m_window->conditions(), "Back-to-the-lesson");
+    QVERIFY(back && m_window->conditions().isVisible());
+    back->click();
+    QVERIFY(pane().isVisible() && !m_window->pane().isVisible());
+    QVERIFY(pane().isAncestorOf(QApplication::focusWidget()) && lesson().step() == stepOf(What::ask));
+    menuEntry(*m_window, "write")->trigger();
+    QVERIFY(isChat());
+    menuEntry(*m_window, "lessons")->trigger();
+    QVERIFY(pane().isVisible() && lesson().lesson());
+    m_window->resize(800, 600);
+    QTRY_VERIFY(pane().isVisible() && m_window->pane().isVisible() && !toChat());
+    menuEntry(*m_window, "inspector")->trigger();
+    QVERIFY(m_window->docks().isVisible() && pane().isVisible() && !m_window->pane().isVisible());
+    QVERIFY(toChat());
+    toChat()->click();
+    QVERIFY(pane().isVisible() && m_window->pane().isVisible());
+    pane().leave();
+    QVERIFY(m_window->pane().isVisible() && !m_window->conditions().isVisible());
   }
   void itFitsIntoASmallWindow() {
     m_window.reset();
