@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QSqlDatabase>
 #include <QSqlQuery>
-#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
