@@ -293,16 +293,13 @@ QString readErrand(const Arguments& given, Wishes& wishes) {
   return {};
 }
 
-void readFiles(const Arguments& given, ui::WindowOptions& options) {
+QString readFiles(const Arguments& given, ui::WindowOptions& options) {
   options.cache_spec = given.value(given.cache);
   for (const QString& name : given.positionalArguments()) {
     const QFileInfo file(name);
     const QString ending = file.suffix().toLower();
-    if (!file.exists() && !ui::isOnServer(given)) {
-      std::fprintf(stderr, "kvarium: %s\n",
-                   qUtf8Printable(QApplication::tr("there is no file %1; check the name").arg(given)));
-      return 1;
-    }
+    if (!file.exists() && !ui::isOnServer(name))
+      return QApplication::tr("there is no file %1; check the name").arg(name);
     if (ending == "kvcache")
       options.cache_file = file.absoluteFilePath();
     else if (file.isFile() && ending != "gguf" && ending != "safetensors")
@@ -313,14 +310,19 @@ void readFiles(const Arguments& given, ui::WindowOptions& options) {
   if (given.isSet(given.model)) options.model = given.value(given.model);
   if (!options.model.isEmpty() && !ui::isOnServer(options.model))
     options.model = QFileInfo(options.model).absoluteFilePath();
+  return {};
+}
+
+int failed(const QString& problem) {
+  std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
+  return 1;
 }
 
 int drawComparison(const Arguments& given, const ui::WindowOptions& options) {
   ui::applyTheme(ui::themeFromName(options.theme.isEmpty() ? QStringLiteral("light") : options.theme));
   const QString problem =
       ui::drawComparison(given.value(given.compare), QApplication::font(), given.value(given.capture));
-  if (!problem.isEmpty()) std::fprintf(stderr, "kvarium: %s\n", qUtf8Printable(problem));
-  return problem.isEmpty() ? 0 : 1;
+  return problem.isEmpty() ? 0 : failed(problem);
 }
 
 // for_picture: the same reply comes again.
@@ -379,7 +381,7 @@ int run(int argc, char** argv) {
   if (const QString problem = readLook(given, early, options, wishes); !problem.isEmpty()) return wrong(problem);
   if (given.isSet(given.compare)) return drawComparison(given, options);
   if (const QString problem = readErrand(given, wishes); !problem.isEmpty()) return wrong(problem);
-  readFiles(given, options);
+  if (const QString problem = readFiles(given, options); !problem.isEmpty()) return failed(problem);
 
   // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
   // of several windows.
