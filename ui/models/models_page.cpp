@@ -22,6 +22,7 @@
 #include "ui/parts/model_address.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/start_folder.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 namespace {
@@ -242,7 +243,7 @@ void ModelsPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const bool wide = width() >= wide_enough;
   m_columns->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  m_head->setDirection(width() >= one_line ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_head->setDirection(width() >= withText(one_line) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void ModelsPage::keyPressEvent(QKeyEvent* event) {

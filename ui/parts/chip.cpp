@@ -10,7 +10,6 @@ namespace kvarium::ui {
 namespace {
 constexpr int short_room = 14;  // characters; the middle cut out of so few leaves nothing to read
 constexpr int least_letters = 8;
-constexpr int widest = 260;  // px, where text has its usual size
 constexpr int padding = 28;  // px left and right of the text together, with the border, as in the style sheet
 }  // namespace
 
@@ -45,7 +44,7 @@ QString Chip::mark() const { return menu() ? QStringLiteral("  ▾") : QString()
 
 QSize Chip::sizeHint() const {
   QSize size = QToolButton::sizeHint();
-  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, withText(widest)));
+  size.setWidth(std::min(fontMetrics().horizontalAdvance(m_words + mark()) + padding, withText(m_widest)));
   return size;
 }
 

@@ -10,7 +10,8 @@ class Chip : public QToolButton {
  public:
   explicit Chip(QWidget* parent = nullptr);
   void setMenu(QMenu* menu);
-  void settle();  // after its popup closed: updates the pressed and hovered states
+  void settle();                             // after its popup closed: updates the pressed and hovered states
+  void setWidest(int px) { m_widest = px; }  // where text has its usual size
   void setWords(const QString& words, Qt::TextElideMode elide = Qt::ElideRight);
 
   QSize sizeHint() const override;
@@ -23,6 +24,7 @@ class Chip : public QToolButton {
   void shorten();
   QString mark() const;
 
+  int m_widest = 260;
   QString m_words;
   Qt::TextElideMode m_elide = Qt::ElideRight;
 };

@@ -117,6 +117,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
   m_model_chip = new ModelChip(m_parts.library, head);
   m_cache_chip = new CacheChip([this] { return cacheMenu(); }, head);
   m_sampling_chip = new Chip(head);
+  m_sampling_chip->setWidest(180);                                  // px; the names of model and cache matter more
   m_sampling_chip->setObjectName(QStringLiteral("sampling_chip"));  // ProfileMenu gives it its words
   m_sampling_chip->setPopupMode(QToolButton::DelayedPopup);         // a button without a menu, also for a screen reader
   connect(m_sampling_chip, &QToolButton::clicked, this, [this] { showReplySettings(); });
