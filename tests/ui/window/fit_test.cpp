@@ -232,7 +232,7 @@ class FitTest : public QObject {
     if (language != "en") spoken.emplace(language);
     m_walked.open();
     m_walked.action("text_zoom_175")->trigger();
-    m_size = {480, 720};
+    m_size = {480, 900};  // high enough for all at once that can stand around the chat
     m_walked.window().resize(m_size);
     m_walked.settle();
     const auto visit = [this](const QString& place, QWidget& top) { check(place, top); };
