@@ -527,7 +527,7 @@ class ComparePageTest : public QObject, OpenWindow {
     QTRY_VERIFY(chat().state().busy());
     QVERIFY(!entry->isEnabled());
     QTRY_VERIFY(!chat().state().busy());
-    KeysPage keys(*m_window->findChild<KeyBindings*>(), nullptr);
+    KeysPage keys(*m_window->findChild<KeyBindings*>(), m_window.get());
     QVERIFY(!keys.findChild<QTreeWidget*>()
                  ->findItems("Compare-last-reply-other", Qt::MatchStartsWith | Qt::MatchRecursive)
                  .isEmpty());

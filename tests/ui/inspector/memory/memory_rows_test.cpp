@@ -118,7 +118,7 @@ class MemoryRowsTest : public QObject {
     QVERIFY2(measured.contains("reserved 1.00 MiB"), qPrintable(measured));
     edit(view.facts).checkpoints = 40 * mib;
     const QString estimated = legendOf(rowsOf(view), Section::estimated);
-    QVERIFY2(estimated.contains("checkpoints-at-most: 40.0 MiB"), qPrintable(estimated));
+    QVERIFY2(estimated.contains("checkpoints-addition-most: 40.0 MiB"), qPrintable(estimated));
   }
 
   // States are on the device, wherever the cells of their layer are.
