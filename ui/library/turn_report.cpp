@@ -155,7 +155,12 @@ bool isUnmeasured(const QJsonObject& stats) {
 }
 
 ReplySettings settingsOf(const QJsonObject& stats) {
-  return ReplySettings::fromJson(stats.value(QLatin1String("settings")).toObject());
+  const QJsonObject json = stats.value(QLatin1String("settings")).toObject();
+  ReplySettings settings = ReplySettings::fromJson(json);
+  // A default of then was in force, too.
+  if (settings.max_new_tokens == 0)
+    settings.max_new_tokens = std::clamp(json.value(QLatin1String("max_new_tokens")).toInt(), 0, 1'000'000);
+  return settings;
 }
 
 bool canWriteAgain(const QJsonObject& stats) { return settingsOf(stats).seed >= 0 && integer(stats, "parts") <= 1; }

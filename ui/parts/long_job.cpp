@@ -33,16 +33,13 @@ LongJob::LongJob(QWidget& window) : QObject(&window), m_window(window) {
   });
 }
 
-bool LongJob::isRunning() const { return m_dialog != nullptr; }
-
 LongJob::~LongJob() {
   if (m_watch) m_watch->cancelled = true;
 }
 
 void LongJob::run(const QString& title, const QString& words, std::function<QString(JobWatch&)> work,
                   std::function<void(const QString& error, bool cancelled)> then, bool at_once) {
-  if (m_dialog)
-    return m_waiting.push_back([=, this, title = title, words = words] { run(title, words, work, then, at_once); });
+  if (m_dialog) return m_waiting.push_back([=, this] { run(title, words, work, then, at_once); });
   m_watch = std::make_shared<JobWatch>();
   m_dialog = progressDialog(m_window, title, words, 100, [watch = m_watch] { watch->cancelled = true; });
   if (at_once) m_dialog->show();

@@ -30,7 +30,6 @@ class LongJob : public QObject {
   explicit LongJob(QWidget& window);  // is its parent
   ~LongJob() override;                // cancels the work and waits for it
 
-  bool isRunning() const;
   // After the one that runs. at_once: the dialog keeps the user away from the window from the beginning. work
   // returns the error; then is called with it on this thread, after a cancel with nothing, or not at all if this object
   // was deleted.

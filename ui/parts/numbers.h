@@ -24,8 +24,8 @@ QString timeText(double seconds);   // "1.24 ms"
 QString percentText(double share);     // "12 %", "1.2 %", "0.35 %"; "0 %"
 QString speedText(double per_second);  // "288 tokens/s", "9.1 tokens/s"
 QString secondsText(double s);         // "1.2 s", "0.09 s"
-QString durationText(
-    double seconds);  // an estimate: "5 s", "15 s", "42 min", "3 h 20 min", "2 days"; at least a second
+// An estimate: "5 s", "15 s", "42 min", "3 h 20 min", "2 days"; at least a second.
+QString durationText(double seconds);
 
 // Breaks into lines only at spaces, not within a number; nowhere if it is short.
 QString unbroken(QString words);

@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QWidget>
 #include <algorithm>
+#include <vector>
 
 namespace kvarium::ui {
 
@@ -78,18 +79,25 @@ QString SettingList::words(const QString& name, const QString& value) const {
 
 void SettingList::set(const QString& name, const QString& value) {
   const Setting& setting = of(name);
-  m_of_run.remove(name);
   if (value == setting.first)
     for (const QString& key : setting.along + QStringList(setting.key)) m_file.remove(key);
   else
     m_file.setValue(setting.key, value);
+  putInForce(setting, value);
+}
+
+void SettingList::putInForce(const Setting& setting, const QString& value) {
+  m_of_run.remove(setting.name);
   if (setting.apply) setting.apply(value);
-  emit changed(name);
+  emit changed(setting.name);
 }
 
 void SettingList::resetAll() {
-  for (const Setting& setting : m_all)
-    if (!setting.key.isEmpty() && !isFirst(setting.name)) set(setting.name, setting.first);
+  for (const Setting& setting : m_all) {
+    const bool any_along =
+        std::ranges::any_of(setting.along, [this](const QString& key) { return m_file.contains(key); });
+    if (!setting.key.isEmpty() && (any_along || !isFirst(setting.name))) set(setting.name, setting.first);
+  }
 }
 
 QByteArray SettingList::toJson() const {
@@ -104,26 +112,25 @@ QByteArray SettingList::toJson() const {
   return QJsonDocument(json).toJson();
 }
 
-bool SettingList::takeBackup(const QByteArray& json) {
+// All is stored before any of it is in force: what applies one value may read others.
+bool SettingList::takeBackup(const QByteArray& json, bool undoes) {
   const QJsonObject backup = QJsonDocument::fromJson(json).object();
-  const auto isNew = [&](const QString& key) { return backup.value(key).isString() && !m_file.contains(key); };
   const auto take = [&](const QString& key) {
-    if (isNew(key)) m_file.setValue(key, backup.value(key).toString());
+    if (!backup.value(key).isString() || (!undoes && m_file.contains(key))) return false;
+    m_file.setValue(key, backup.value(key).toString());
+    return true;
   };
-  bool any = false;
   for (const QString& key : backup.keys())
-    if (isKeyOfMenu(key)) take(key);
-  for (const Setting& setting : m_all)
-    for (const QString& key : setting.along) take(key);
+    if (isKeyOfMenu(key) && !undoes) take(key);
+  std::vector<const Setting*> taken;
   for (const Setting& setting : m_all) {
-    if (setting.key.isEmpty() || !isNew(setting.key)) continue;
-    const QString value = backup.value(setting.key).toString();
-    if (!isPossible(setting, value)) continue;
-    any = true;
-    set(setting.name, value);
+    for (const QString& key : setting.along) take(key);
+    const bool wanted = !setting.key.isEmpty() && isPossible(setting, backup.value(setting.key).toString());
+    if (wanted && take(setting.key)) taken.push_back(&setting);
   }
+  for (const Setting* setting : taken) putInForce(*setting, backup.value(setting->key).toString());
   emit restored();
-  return any;
+  return !taken.empty();
 }
 
 QString SettingList::fileName() const { return m_file.fileName(); }

@@ -61,7 +61,8 @@ class SettingList : public QObject {
   static inline const QString backup_name = QStringLiteral("settings.json");
   static constexpr qint64 largest_backup = 1 << 20;  // bytes
   QByteArray toJson() const;
-  bool takeBackup(const QByteArray& json);        // what is not chosen here; false: nothing
+  // What is not chosen here; undoes: all, as it was before resetAll(), but no keys. False: nothing was taken.
+  bool takeBackup(const QByteArray& json, bool undoes = false);
   static QSettings* fileOf(const QWidget& part);  // of the window that it belongs to; null: that has none
 
  signals:
@@ -70,6 +71,7 @@ class SettingList : public QObject {
 
  private:
   void addMenu(const Setting& setting);
+  void putInForce(const Setting& setting, const QString& value);  // it is stored already
 
   QSettings& m_file;
   QWidget& m_window;

@@ -84,11 +84,14 @@ void MainWindow::addSettings() {
 void MainWindow::addChoicesForNew() {
   using Group = Setting::Group;
   const Conversation usual;
-  const auto begin_so = [this](const QString&) {
-    Conversation begins = keptForNew(*m_settings);
-    begins.draft = state().defaults.draft;
-    m_chat->setDefaults(std::move(begins), state().insists);
-    m_pane->showState();
+  // The others may be of this run, or those of the model's profile.
+  const auto begin_with = [this](void (*take)(Conversation & begins, const Conversation& kept)) {
+    return [this, take](const QString&) {
+      Conversation begins = state().defaults;
+      take(begins, keptForNew(*m_settings));
+      m_chat->setDefaults(std::move(begins), state().insists);
+      m_pane->showState();
+    };
   };
   const QString of_reply = tr("profile, temperature, length, seed");
   m_choices->add({.group = Group::new_conversations,
@@ -97,7 +100,10 @@ void MainWindow::addChoicesForNew() {
                   .along = {QStringLiteral("chat/new_when_full")},
                   .text = tr("Cache"),
                   .first = usual.cache_spec,
-                  .apply = begin_so,
+                  .apply = begin_with([](Conversation& begins, const Conversation& kept) {
+                    begins.cache_spec = kept.cache_spec;
+                    begins.when_full = kept.when_full;
+                  }),
                   .words = cacheInWords,
                   .open = [this] { m_pane->compose({}, true); }});
   m_choices->add({.group = Group::new_conversations,
@@ -107,7 +113,10 @@ void MainWindow::addChoicesForNew() {
                   .text = tr("Sampling"),
                   .also = of_reply,
                   .first = QString::fromUtf8(QJsonDocument(usual.settings.toJson()).toJson(QJsonDocument::Compact)),
-                  .apply = begin_so,
+                  .apply = begin_with([](Conversation& begins, const Conversation& kept) {
+                    begins.settings = kept.settings;
+                    begins.profile = kept.profile;
+                  }),
                   .words =
                       [](const QString& json) {
                         return ReplySettings::fromJson(QJsonDocument::fromJson(json.toUtf8()).object()).inWords();
@@ -121,7 +130,10 @@ void MainWindow::addChoicesForNew() {
        .text = tr("System prompt"),
        .also = of_reply,
        .kept = tr("What you change in one conversation is for that conversation alone"),
-       .apply = begin_so,
+       .apply = begin_with([](Conversation& begins, const Conversation& kept) {
+         begins.system_prompt = kept.system_prompt;
+         begins.profile = kept.profile;
+       }),
        .words = [](const QString& prompt) { return prompt.isEmpty() ? QString() : tr("A text of your own"); },
        .open = [this] { m_pane->showReplySettings(true); }});
 }
@@ -225,7 +237,7 @@ void MainWindow::resetSettings() {
   m_choices->resetAll();
   notice().add({.text = tr("All settings are as at first; the keyboard shortcuts stay as they were"),
                 .kind = NoticeKind::question,
-                .actions = {{tr("Undo"), [this, before] { m_choices->takeBackup(before); }}},
+                .actions = {{tr("Undo"), [this, before] { m_choices->takeBackup(before, true); }}},
                 .topic = QStringLiteral("settings")});
 }
 

@@ -24,7 +24,6 @@
 namespace kvarium::cache {
 
 struct CacheStore;
-struct Group;
 
 // The usual CacheJob::kept_bytes: a tenth of these free bytes, at most 1 GiB; -1: not known.
 int64_t usualKeptBytes(int64_t free_bytes);

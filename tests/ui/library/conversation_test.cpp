@@ -88,6 +88,7 @@ class ConversationTest : public QObject {
     QCOMPARE(ReplySettings::fromJson(stored).max_new_tokens, 512);  // it was chosen
     stored.remove("version");
     QVERIFY(ReplySettings::fromJson(stored) == ReplySettings{});
+    QCOMPARE(settingsOf({{"settings", stored}}).max_new_tokens, 512);  // the same reply comes again
     stored["max_new_tokens"] = 300;
     QCOMPARE(ReplySettings::fromJson(stored).max_new_tokens, 300);
   }

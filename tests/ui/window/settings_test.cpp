@@ -247,6 +247,47 @@ class SettingsTest : public QObject, OpenWindow {
     QCOMPARE(begins.when_full, engine::WhenFull::crop);
   }
 
+  // A profile, and what happens when the context is full, may be chosen with usual values.
+  void whatStandsNextToUsualValuesIsResetAndRestoredToo() {
+    QSettings file(m_dir->filePath("settings.ini"), QSettings::IniFormat);
+    keepForNew(file, {}, {}, "Mine");
+    keepForNew(file, Conversation().cache_spec, engine::WhenFull::crop);
+    auto* settings = m_window->findChild<SettingList*>();
+    const QByteArray before = settings->toJson();
+    const Conversation& begins = chat().state().defaults;
+    settings->resetAll();
+    QVERIFY(begins.profile.isEmpty() && keptForNew(file).profile.isEmpty());
+    QCOMPARE(keptForNew(file).when_full, Conversation().when_full);
+    QVERIFY(settings->takeBackup(before));
+    QCOMPARE(keptForNew(file).profile, "Mine");
+    QCOMPARE(keptForNew(file).when_full, engine::WhenFull::crop);
+    QCOMPARE(begins.profile, "Mine");
+    QCOMPARE(begins.when_full, engine::WhenFull::crop);
+  }
+
+  void whatWasStoredAfterAResetDoesNotPreventItsUndo() {
+    auto* settings = m_window->findChild<SettingList*>();
+    settings->set("theme", "dark");
+    const QByteArray before = settings->toJson();
+    settings->resetAll();
+    settings->set("theme", "light");
+    QVERIFY(!settings->takeBackup(before));
+    QVERIFY(settings->takeBackup(before, true));
+    QCOMPARE(settings->value("theme"), "dark");
+  }
+
+  void aResetLeavesTheOtherChoicesOfThisRun() {
+    Conversation begins = chat().state().defaults;
+    begins.cache_spec = "sink";  // as --cache does
+    chat().setDefaults(begins, true);
+    auto* settings = m_window->findChild<SettingList*>();
+    settings->set("new_prompt", "Be short");
+    QCOMPARE(chat().state().defaults.system_prompt, "Be short");
+    settings->set("new_prompt", {});
+    QCOMPARE(chat().state().defaults.system_prompt, QString());
+    QCOMPARE(chat().state().defaults.cache_spec, "sink");
+  }
+
   void diagnosticsSayWhatIsSetAndNothingThatWasWritten() {
     ask("A secret question");
     QSettings(m_dir->filePath("settings.ini"), QSettings::IniFormat).setValue("remote/servers", "https://secret");
