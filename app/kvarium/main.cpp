@@ -350,7 +350,8 @@ void carryOut(ui::MainWindow& window, const ui::Errand& errand) {
   if (const Lessons named = lessonsNamed(errand.lesson); named.size() == 1) openLesson(window, *named.front());
 }
 
-int run(int argc, char** argv) {
+// opened: the FILEs of the command line.
+int run(int argc, char** argv, QStringList& opened) {
   // Without organization, data lands in ~/.local/share/kvarium.
   QCoreApplication::setApplicationName(QStringLiteral("kvarium"));
   QCoreApplication::setApplicationVersion(QString::fromLatin1(programVersion()));
@@ -381,6 +382,7 @@ int run(int argc, char** argv) {
   if (const QString problem = readLook(given, early, options, wishes); !problem.isEmpty()) return wrong(problem);
   if (given.isSet(given.compare)) return drawComparison(given, options);
   if (const QString problem = readErrand(given, wishes); !problem.isEmpty()) return wrong(problem);
+  opened = given.positionalArguments();
   if (const QString problem = readFiles(given, options); !problem.isEmpty()) return failed(problem);
 
   // A window that runs opens it, unless an option says how this one shall be. A session that begins again starts each
@@ -442,13 +444,15 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::vector<char*> arguments(argv, argv + argc);  // Qt takes its own out
-  const int end = run(argc, argv);
+  QStringList opened;
+  const int end = run(argc, argv, opened);
   if (end != kvarium::ui::MainWindow::starts_again && kvarium::ui::isConnecting()) {
     std::fflush(nullptr);
     std::_Exit(end);  // everything of the program is done
   }
   if (end != kvarium::ui::MainWindow::starts_again) return end;
-  // The choice of the menu holds, not the option of the first start.
+  // The FILEs were opened. The choice of the menu holds, not the option of the first start.
+  std::erase_if(arguments, [&](const char* argument) { return opened.contains(QString::fromLocal8Bit(argument)); });
   const auto is_language = [](const char* argument) { return QByteArray(argument).startsWith("--language"); };
   for (auto at = std::ranges::find_if(arguments, is_language); at != arguments.end();
        at = std::ranges::find_if(arguments, is_language)) {

@@ -13107,6 +13107,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with these</source>
+        <translation>Neue Unterhaltungen beginnen damit</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>New conversations begin with this sampling and system prompt</source>
         <translation>Neue Unterhaltungen beginnen mit diesem Sampling und diesem Systemprompt</translation>
     </message>

@@ -13107,6 +13107,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/reply_popover.cpp"/>
+        <source>New conversations begin with these</source>
+        <translation>新对话以这些开始</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/reply_popover.cpp"/>
         <source>New conversations begin with this sampling and system prompt</source>
         <translation>新对话将使用这里的采样和系统提示词</translation>
     </message>

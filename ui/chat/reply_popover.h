@@ -34,7 +34,7 @@ class ReplyPopover : public QFrame {
  signals:
   void settingsChanged(const kvarium::ui::ReplySettings& settings);
   void systemPromptChanged(const QString& prompt);
-  void forNewWanted(bool on);
+  void forNewWanted();
   void closed();
 
  protected:
@@ -56,7 +56,7 @@ class ReplyPopover : public QFrame {
   QComboBox* m_thinks;
   QLabel* m_thinks_name;
   QLabel *m_title, *m_whose;
-  QPushButton *m_reset, *m_profiles;
+  QPushButton *m_reset, *m_profiles, *m_for_new;
   bool m_filling = false;
 };
 

@@ -84,6 +84,7 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
   }
   m_buttons.clear();
   m_side->layout()->removeWidget(m_more);
+  QWidget* before = m_more;
   for (size_t i = 0; i < m_actions.size(); ++i) {
     auto* button = new QPushButton(withoutMnemonic(m_actions[i].text), m_side);
     m_side->layout()->addWidget(button);
@@ -93,8 +94,11 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
       emit chosen(m_actions[i].run);
     });
     button->show();
-    button->setFont({});  // resets the font to the parent's; see TranscriptView::build()
+    button->setFont({});          // resets the font to the parent's; see TranscriptView::build()
+    setTabOrder(before, button);  // new widgets are the last of the window
+    before = button;
   }
+  if (before != m_more) setTabOrder(before, m_more);
   m_side->layout()->addWidget(m_more);  // stays the last one
   m_side->setVisible(!m_buttons.empty() || !m_more->isHidden());
   arrange();

@@ -37,11 +37,10 @@ void ForNew::show() {
   m_popover.setForNew(shown.of_lesson ? std::nullopt : std::optional(same));
 }
 
-void ForNew::changed() { m_begun ? use(true) : show(); }
+void ForNew::changed() { m_begun ? use() : show(); }
 
-void ForNew::use(bool on) {
-  const Conversation usual;
-  const Conversation& from = on ? m_chat.state().conversation() : usual;
+void ForNew::use() {
+  const Conversation& from = m_chat.state().conversation();
   Conversation begins = m_chat.state().defaults;
   begins.settings = from.settings;
   begins.system_prompt = from.system_prompt;

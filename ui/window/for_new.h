@@ -20,7 +20,7 @@ class ForNew : public QObject {
 
  private:
   void changed();
-  void use(bool on);
+  void use();
 
   Chat& m_chat;
   QSettings& m_settings;

@@ -46,6 +46,16 @@ class NoticeTest : public QObject {
   }
   void cleanup() { m_window.reset(); }
 
+  void itsButtonsAreReachedInItsPlace() {
+    QLineEdit after(m_window.get());
+    m_bar->add({.text = "one", .actions = {{"First", [] {}}, {"Second", [] {}}}});
+    QStringList order;
+    for (QWidget* one = m_bar; one != &after; one = one->nextInFocusChain())
+      if (const auto* button = qobject_cast<QPushButton*>(one)) order << button->text();
+    QVERIFY2(order.indexOf("First") >= 0 && order.indexOf("Second") == order.indexOf("First") + 1,
+             qPrintable(order.join(' ')));
+  }
+
   void severalNoticesWaitTheirTurnTheNewestFirst() {
     m_bar->add({.text = "one"});
     m_bar->add({.text = "two"});

@@ -1,7 +1,6 @@
 // Profiles: saved from a conversation, chosen for it, for new ones and for a model, and seen by all windows of a
 // folder.
 #include <QAction>
-#include <QCheckBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QSettings>
@@ -45,6 +44,11 @@ class ProfilesTest : public QObject, OpenWindow {
     settings.top_k = top_k;
     chat().conversations().setSystemPrompt(prompt);
     chat().conversations().setSettings(settings);
+  }
+  QPushButton& forNew() {
+    for (auto* button : m_window->findChild<ReplyPopover*>()->findChildren<QPushButton*>())
+      if (button->text() == "Use-for-new-con&versations" || button->text() == "New-conversations-begin") return *button;
+    qFatal("there is no such button");
   }
   void undo() {
     for (QPushButton* button : m_window->notice().findChildren<QPushButton*>())
@@ -109,9 +113,9 @@ class ProfilesTest : public QObject, OpenWindow {
   void samplingAndSystemPromptAreUsedForNewConversationsWhereTheUserSaysSo() {
     choose("Answer in verse", 7);
     m_window->pane().showReplySettings();
-    auto* for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
-    QVERIFY(for_new->isVisible() && !for_new->isChecked());
-    for_new->click();
+    QVERIFY(forNew().isVisible() && forNew().isEnabled());
+    forNew().click();
+    QVERIFY(!forNew().isEnabled());
     ask("One");
     m_window->conversationActions().startNew();
     ask("Two");
@@ -124,23 +128,11 @@ class ProfilesTest : public QObject, OpenWindow {
     m_window->conversationActions().startNew();
     QCOMPARE(conversation().settings.top_k, 7);
     m_window->pane().showReplySettings();
-    for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
-    QVERIFY(for_new->isChecked());
-    for_new->click();
-    m_window->conversationActions().startNew();
-    QVERIFY(conversation().settings == ReplySettings{} && conversation().system_prompt.isEmpty());
-  }
-
-  void whatIsNoLongerUsedForNewStaysWhereItIsShown() {
-    ask("One");
-    const qint64 first = conversation().id;
-    m_window->conversationActions().startNew();
-    choose("Answer in verse", 7);
+    QVERIFY(!forNew().isEnabled());
+    choose("", 7);  // of this one
     m_window->pane().showReplySettings();
-    auto* for_new = m_window->findChild<ReplyPopover*>()->findChild<QCheckBox*>();
-    for (int times = 0; times < 2; ++times) for_new->click();
-    QCOMPARE(conversation().system_prompt, "Answer in verse");
-    chat().conversations().open(first);
+    QVERIFY(forNew().isEnabled());
+    ask("Three");
     m_window->conversationActions().startNew();
     QCOMPARE(conversation().system_prompt, "Answer in verse");
   }
