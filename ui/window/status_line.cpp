@@ -13,6 +13,7 @@
 #include "ui/parts/numbers.h"
 #include "ui/parts/plain_widgets.h"
 #include "ui/parts/title_label.h"
+#include "ui/parts/words.h"
 
 namespace kvarium::ui {
 
@@ -45,7 +46,13 @@ QLabel* StatusLine::label() {
   return made;
 }
 
-void StatusLine::showModel(const engine::ModelInfo& info) { say(m_device, QString::fromStdString(info.device)); }
+// core names a CPU with one word that is not its own: "CPU, 2 threads, AVX-512".
+void StatusLine::showModel(const engine::ModelInfo& info) {
+  QString device = QString::fromStdString(info.device);
+  for (const Sentence& threads : {Sentence(" thread, "), Sentence(" threads, ")})
+    device.replace(QLatin1String(threads.text.data(), qsizetype(threads.text.size())), sentenceText(threads));
+  say(m_device, device);
+}
 void StatusLine::showNoModel(const QString& why) {
   for (QLabel* of_the_model_before : {m_cache, m_lengths, m_bytes, m_reuse, m_speed}) of_the_model_before->setText({});
   say(m_device, why);
