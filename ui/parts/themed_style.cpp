@@ -85,6 +85,7 @@ Lines linesOf(QStyle::StandardPixmap which) {
       return {{{2, 4}, {6, 4}},   {{2, 8}, {6, 8}},   {{2, 12}, {6, 12}},
               {{10, 4}, {14, 4}}, {{10, 8}, {14, 8}}, {{10, 12}, {14, 12}}};
     case QStyle::SP_FileDialogDetailedView: return {{{2, 4}, {14, 4}}, {{2, 8}, {14, 8}}, {{2, 12}, {14, 12}}};
+    case QStyle::SP_LineEditClearButton: return {{{4, 4}, {12, 12}}, {{12, 4}, {4, 12}}};
     default: return {};
   }
 }
@@ -144,7 +145,6 @@ QIcon ThemedStyle::standardIcon(StandardPixmap which, const QStyleOption* option
   if (Lines lines = linesOf(which); !lines.empty()) return QIcon(new Drawn(std::move(lines)));
   const QIcon icon = QProxyStyle::standardIcon(which, option, widget);
   switch (which) {
-    case SP_LineEditClearButton:
     case SP_TitleBarCloseButton:
     case SP_TitleBarNormalButton:
     case SP_DockWidgetCloseButton:

@@ -35,11 +35,11 @@ class ThemeTest : public QObject {
     QVERIFY(std::abs(contrast(QColor("#767676"), Qt::white) - 4.54) < 0.01);
   }
   // In one colour a picture of many would be a blob.
-  void signsOfTheFileDialogAreLines() {
+  void signsAreLines() {
     applyTheme(ThemeChoice::dark);
     for (const QStyle::StandardPixmap which :
          {QStyle::SP_ArrowBack, QStyle::SP_ArrowForward, QStyle::SP_FileDialogToParent, QStyle::SP_FileDialogNewFolder,
-          QStyle::SP_FileDialogListView, QStyle::SP_FileDialogDetailedView}) {
+          QStyle::SP_FileDialogListView, QStyle::SP_FileDialogDetailedView, QStyle::SP_LineEditClearButton}) {
       const QImage sign = QApplication::style()->standardIcon(which).pixmap(32, 32).toImage();
       int drawn = 0;
       for (int y = 0; y < sign.height(); ++y)
