@@ -99,7 +99,7 @@ std::vector<Boundary> boundariesOf(const cache::CacheView& view) {
            windowTip(sinksOf(other))});
     }
   }
-  if (view.prompt_end > 0 && view.prompt_end < positions) {
+  if (view.prompt_end > 0 && view.prompt_end < view.lengths.tokens_seen) {  // while it is read, its end moves
     boundaries.push_back({view.prompt_end, BoundaryWords::tr("prompt | answer"),
                           BoundaryWords::tr("what was read, then what the model wrote in this turn")});
   }

@@ -114,8 +114,8 @@ using Measure = MapLayout::Measure;
 
 void nameRulers(MapLayout& layout, const cache::CacheView& view) {
   const std::vector<GroupApart> apart = groupsApart(view);
-  const auto add = [&](Measure measure, int group, const QString& word, const QString& value) {
-    layout.rulers.push_back({measure, group, word, value, {}, {}, {}});
+  const auto add = [&](Measure measure, int group, const QString& word, const QString& value, int64_t end = -1) {
+    layout.rulers.push_back({measure, group, word, value, end, {}, {}, {}});
   };
   const auto addRoom = [&](int group, const cache::Lengths& lengths) {
     if (lengths.capacity < 0 && !view.groups[static_cast<size_t>(group)].facts->rule_known) return;
@@ -123,7 +123,8 @@ void nameRulers(MapLayout& layout, const cache::CacheView& view) {
     const QString room = lengths.capacity >= 0 ? countText(lengths.capacity)
                          : context > 0         ? MapWords::tr("the context, %1").arg(countText(context))
                                                : MapWords::tr("no limit");
-    add(Measure::room, group, MapWords::tr("room for"), room);
+    const int64_t end = lengths.capacity >= 0 ? freeEnd(lengths) : context > 0 ? context : -1;
+    add(Measure::room, group, MapWords::tr("room for"), room, end);
   };
   add(Measure::read, apart.empty() ? -1 : apart.front().group, MapWords::tr("read"),
       countText(view.lengths.tokens_seen));

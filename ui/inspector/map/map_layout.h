@@ -94,6 +94,7 @@ struct MapLayout {
     Measure measure = Measure::read;
     int group = -1;  // index of the group; -1: no layer has cells, and only `read` is there
     QString word, value;
+    int64_t end = -1;  // of the room: its last cell is before this position, on the axis or beyond it; -1: no limit
     QRect word_rect, bar, value_rect;
   };
   std::vector<Ruler> rulers;  // tokens read, then tokens kept and capacity of each group in groupsApart()

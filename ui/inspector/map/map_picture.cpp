@@ -24,6 +24,7 @@ constexpr int glyph_width = 10;
 constexpr int glyph_distance = 4;
 constexpr int copy_width = 2;  // of the bar between glyph and cells, for a layer with a copy in compute memory
 constexpr int tick_width = 2;
+constexpr int arrow_width = 8;  // at the end of a bar that goes on
 constexpr int empty_rows = 6;
 constexpr int empty_row_pitch = 12;
 constexpr int empty_cell = 8;
@@ -80,7 +81,7 @@ class MapPainter {
       if (ruler.measure == MapLayout::Measure::kept)
         paintKept(ruler, bands, nextCell(lengths));
       else
-        paintRoom(ruler, bands, lengths.capacity < 0);
+        paintRoom(ruler, bands);
     }
   }
 
@@ -118,9 +119,13 @@ class MapPainter {
     m_cells.outlineNext(painter, {columns.x(), 0, columns.width(), row_image.height});
   }
 
-  // Outlines the capacity: the stored cells and the free ones after them. Without a limit the right end is open.
-  void paintRoom(const MapLayout::Ruler& ruler, const std::vector<Band>& bands, bool unlimited) {
-    for (size_t i = 0; i < bands.size(); ++i) {
+  // Outlines the room: the stored cells and the free ones after them. An arrow at the right: it goes on.
+  void paintRoom(const MapLayout::Ruler& ruler, const std::vector<Band>& bands) {
+    const PositionScale& scale = m_layout.scale;
+    const bool goes_on = ruler.end < 0 || ruler.end > scale.first + scale.positions;
+    if (!goes_on && ruler.end <= scale.first) return;
+    const int room = goes_on ? scale.columns : std::max(scale.edge(ruler.end), scale.edge(ruler.end - 1) + 1);
+    for (size_t i = 0; i < bands.size() && bands[i].x < room; ++i) {
       if (bands[i].style.kind == CellKind::evicted) continue;
       const int first = bands[i].x;
       int end = first + bands[i].width;
@@ -129,10 +134,25 @@ class MapPainter {
         end = bands[next].x + bands[next].width;
         i = next;
       }
-      const bool goes_on = end == m_layout.scale.columns && (unlimited || m_layout.isZoomed());
-      const auto sides = sidesOf(onRuler(ruler.bar, first, end - first), 1);
-      for (size_t side = 0; side < (goes_on ? 3 : 4); ++side) m_painter.fillRect(sides[side], m_palette.line);
+      QRectF rect = onRuler(ruler.bar, first, std::min(end, room) - first);
+      const bool is_open = goes_on && end == scale.columns;
+      if (is_open) {
+        paintArrow({rect.right(), rect.center().y()});
+        rect.setRight(std::max(rect.right() - arrow_width, rect.left()));
+      }
+      const auto sides = sidesOf(rect, 1);
+      for (size_t side = 0; side < (is_open ? 3 : 4); ++side) m_painter.fillRect(sides[side], m_palette.line);
     }
+  }
+
+  void paintArrow(QPointF tip) {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_palette.muted);
+    const QPointF back(arrow_width, 0), up(0, arrow_width / 2.0);
+    m_painter.drawPolygon(QPolygonF{tip, tip - back - up, tip - back + up});
+    m_painter.restore();
   }
 
   void paintAxis() {

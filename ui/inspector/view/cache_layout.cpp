@@ -225,9 +225,7 @@ std::vector<StyleRun> styleRuns(const cache::GroupView& group, bool quantized, i
     at = end;
   }
   addMissing(at, seen);
-  const cache::Lengths& lengths = group.lengths;
-  const int64_t room =
-      lengths.capacity < 0 ? positions : seen + std::max<int64_t>(lengths.capacity - lengths.stored, 0);
+  const int64_t room = group.lengths.capacity < 0 ? positions : freeEnd(group.lengths);
   add({CellKind::empty}, seen, std::min(room, positions));
   return runs;
 }
@@ -338,6 +336,10 @@ std::vector<GroupApart> groupsApart(const cache::CacheView& view) {
 int64_t nextCell(const cache::Lengths& lengths) {
   const bool has_left = lengths.stored < lengths.tokens_seen;
   return has_left && lengths.stored + 1 == lengths.capacity ? lengths.tokens_seen : -1;
+}
+
+int64_t freeEnd(const cache::Lengths& lengths) {
+  return lengths.tokens_seen + std::max<int64_t>(lengths.capacity - lengths.stored, 0);
 }
 
 }  // namespace kvarium::ui

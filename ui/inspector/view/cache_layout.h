@@ -110,5 +110,7 @@ constexpr size_t most_groups_apart = 3;
 std::vector<GroupApart> groupsApart(const cache::CacheView& view);
 // The position whose cell a full window keeps free for the next token; -1: there is no such cell.
 int64_t nextCell(const cache::Lengths& lengths);
+// The position after the free cells of a capacity, which stand after the text.
+int64_t freeEnd(const cache::Lengths& lengths);
 
 }  // namespace kvarium::ui

@@ -550,6 +550,49 @@ class MapTest : public QObject {
                  "room-for 100");
   }
 
+  // The number next to the bar is where it ends; an arrow at the right edge: that is beyond the axis.
+  void theRoomEndsAtItsPlaceOrGoesOn_data() {
+    QTest::addColumn<cache::CacheView>("view");
+    QTest::addColumn<qint64>("end");  // -1: beyond the axis
+    const auto withContext = [](cache::CacheView view, int64_t context) {
+      edit(view.facts).context = context;
+      return view;
+    };
+    const auto window = [](int64_t capacity) {  // 4 sinks and the last 96 of 700 tokens, in an axis of 768
+      cache::CacheView view = dynamicCache(700);
+      view.groups[0].runs = {{.role = cache::Role::sink, .first_position = 0, .count = 4},
+                             {.first_position = 604, .count = 96}};
+      view.groups[0].lengths = view.lengths = {700, 100, capacity};
+      return view;
+    };
+    QTest::newRow("context far away") << withContext(dynamicCache(416), 8192) << qint64(-1);
+    QTest::newRow("context passed") << withContext(dynamicCache(8200), 8192) << qint64(8192);
+    QTest::newRow("no limit") << dynamicCache(416) << qint64(-1);
+    QTest::newRow("capacity") << staticCache(512, 300) << qint64(512);
+    QTest::newRow("sinks") << window(140) << qint64(740);
+    QTest::newRow("sinks, far away") << window(400) << qint64(-1);
+  }
+  void theRoomEndsAtItsPlaceOrGoesOn() {
+    QFETCH(cache::CacheView, view);
+    QFETCH(qint64, end);
+    open(view, {900, 600});
+    const MapLayout& layout = m_map->mapLayout();
+    const MapLayout::Ruler& room = layout.rulers[2];
+    const QImage picture = m_map->grab().toImage();
+    const qreal dpr = m_map->devicePixelRatioF();
+    const QColor pane = CachePalette::from(m_map->palette()).pane;
+    const auto isPainted = [&](qreal x, qreal y) {
+      return picture.pixelColor((QPointF(x, y) * dpr).toPoint()) != pane;
+    };
+    const qreal right = room.bar.right() + 1, top = room.bar.top(), middle = top + room.bar.height() / 2.0;
+    QCOMPARE(isPainted(right - 7, top - 1), end < 0);  // the wings of the arrow are wider than the bar
+    if (end < 0) return;
+    const qreal at = layout.columnsRect({end - 1, 1}).right();  // of the last token there is room for
+    QVERIFY(isPainted(at - 1, middle));                         // the border
+    QVERIFY(!isPainted(at - 4, middle));                        // inside
+    if (at + 2 < right) QVERIFY(!isPainted(at + 2, top));
+  }
+
   // A state is of no token. Without cells there is no word about cells.
   void statesStandNextToTheColumns() {
     for (const bool some_attend : {false, true}) {

@@ -255,6 +255,7 @@ class LayoutTest : public QObject {
     };
     QCOMPARE(texts(emptyCache()), QString());
     QCOMPARE(texts(dynamicCache(1300, 1000)), "1000: prompt-answer");
+    QCOMPARE(texts(dynamicCache(1300, 1300)), QString());  // no answer has begun
     QCOMPARE(texts(staticCache(2048, 300)), "240: prompt-answer; 2048: room-for(2,048)");
     QCOMPARE(texts(sinkWindowSealedHost()),
              "4: first(4); 261: last(1,020); 850: prompt-answer; 1153: newest-at-16-bit(128)");
