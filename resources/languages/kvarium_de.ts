@@ -9816,6 +9816,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Co&amp;ntinue</source>
+        <translation>Fortsetze&amp;n</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
         <translation>Jede Lektion fragt nach einer Vorhersage, misst auf diesem Rechner und vergleicht. Rechts steht, wie lange sie misst. Was Sie in einer Lektion selbst schreiben, bleibt als Unterhaltung erhalten; Ihre Einstellungen bleiben, wie sie sind.</translation>
     </message>
@@ -19759,6 +19764,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Settin&amp;gs…</source>
         <translation>E&amp;instellungen…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The lesson is set aside</source>
+        <translation>Die Lektion ist unterbrochen</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -9816,6 +9816,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>Co&amp;ntinue</source>
+        <translation>继续(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
         <translation>每门课程先请你预测，再在本机测量，然后比较。右侧是测量所需的时间。你在课程中自己写的内容会存为对话；你的设置保持不变。</translation>
     </message>
@@ -19759,6 +19764,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>Settin&amp;gs…</source>
         <translation>设置(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/main_window.cpp"/>
+        <source>The lesson is set aside</source>
+        <translation>课程已暂时搁置</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

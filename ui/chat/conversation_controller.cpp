@@ -209,12 +209,12 @@ void ConversationController::undoRemoval(const Removal& removal) {
   emit messageWanted(removal.taken.message.id);
 }
 
-SharedConversation ConversationController::showLesson(Conversation conversation) {
+SharedConversation ConversationController::showLesson(const SharedConversation& conversation) {
   m_keeper.saveNow();
   const SharedConversation before = m_state.current;
-  conversation.of_lesson = true;
-  conversation.id = newId();
-  show(std::make_shared<Conversation>(std::move(conversation)));
+  conversation->of_lesson = true;
+  if (conversation->id == 0) conversation->id = newId();
+  show(conversation);
   return before;
 }
 

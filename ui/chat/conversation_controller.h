@@ -38,7 +38,7 @@ class ConversationController : public QObject {
   void undoRemoval(const Removal& removal);    // only while its conversation is shown; stops a new version's reply
   // A lesson's conversation is never stored, and the defaults do not follow it. Returns the conversation that was
   // shown.
-  SharedConversation showLesson(Conversation conversation);
+  SharedConversation showLesson(const SharedConversation& conversation);
   void showAgain(const SharedConversation& before);      // what showLesson() returned; a new one if it was deleted
   void keepLesson(const SharedConversation& of_lesson);  // stores it as one of the user's; another one stays shown
   void setDraft(const QString& draft);

@@ -226,6 +226,12 @@ void MainWindow::makeLessons() {
                  .settings = *m_settings,
                  .keyboard_left = [this] { composer().focusText(); },
                  .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
+                 .set_aside =
+                     [this](std::function<void()> back) {
+                       notice().add({.text = tr("The lesson is set aside"),
+                                     .kind = NoticeKind::info,
+                                     .actions = {{tr("Back to the lesson"), std::move(back)}}});
+                     },
                  .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
   connect(m_layout, &PaneLayout::guestCovered, this, [this](bool is_so) {
     const QString id = QStringLiteral("lesson");

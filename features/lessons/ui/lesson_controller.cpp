@@ -21,6 +21,17 @@ bool sameCache(std::string_view wanted, const QString& present) {
   return !present.isEmpty() && cacheInWords(qString(wanted)) == cacheInWords(present);
 }
 
+LessonWay beginningOf(const lessons::Lesson& lesson) {
+  auto own = std::make_shared<Conversation>();
+  own->title = sentenceText(lesson.title);
+  static_cast<decode::SamplingChoice&>(own->settings) = lesson.sampling;
+  own->settings.seed = 0;
+  own->settings.max_new_tokens = ReplySettings::usual_reply;
+  return {.done = std::vector<bool>(lesson.steps.size(), false),
+          .attempt = {.setting = lessons::settingOf(lesson, {})},
+          .own = std::move(own)};
+}
+
 }  // namespace
 
 QString stepsKey(const lessons::Lesson& lesson) { return QStringLiteral("lessons/%1").arg(qString(lesson.name)); }
@@ -75,21 +86,18 @@ void LessonController::enter(const lessons::Lesson& lesson) {
   } catch (const Error& error) {
     m_text.problem = sentenceText(error.sentence());
   }
-  m_done.assign(lesson.steps.size(), false);
-  m_attempt = {.setting = lessons::settingOf(lesson, {})};
+  const auto aside = m_parts.aside.extract(&lesson);
+  LessonWay way = aside ? std::move(aside.mapped()) : beginningOf(lesson);
+  m_done = std::move(way.done);
+  m_attempt = std::move(way.attempt);
   m_turn = 0;
-  Conversation own;
-  own.title = sentenceText(lesson.title);
-  static_cast<decode::SamplingChoice&>(own.settings) = lesson.sampling;
-  own.settings.seed = 0;
-  own.settings.max_new_tokens = ReplySettings::usual_reply;
-  m_before = m_parts.chat.conversations().showLesson(std::move(own));
-  m_own = m_state.current;
+  m_own = std::move(way.own);
+  m_before = m_parts.chat.conversations().showLesson(m_own);
   m_conversation = m_own->id;
   m_loop->follow(m_conversation);
   m_lesson = &lesson;
   m_parts.place.enter(m_parts.pane);
-  go(0);
+  go(way.step);
 }
 
 void LessonController::leave() {
@@ -98,15 +106,21 @@ void LessonController::leave() {
   if (m_state.writing() == m_conversation) m_parts.chat.turn().stop();
   const bool kept = holdsOwnWords();
   if (kept) m_parts.chat.conversations().keepLesson(m_own);
+  LessonWay& way = m_parts.aside[m_lesson] = {.step = m_step, .done = m_done, .attempt = m_attempt, .own = m_own};
+  if (kept) {  // that conversation is the user's now
+    way.own = beginningOf(*m_lesson).own;
+    way.own->cache_spec = m_own->cache_spec;
+  }
+  const lessons::Lesson* for_another = isMine() ? nullptr : m_lesson;
   m_lesson = nullptr;  // what is shown from here on is no end of the lesson
   m_parts.place.leave();
-  if (isMine()) m_parts.chat.conversations().showAgain(m_before);
+  if (!for_another) m_parts.chat.conversations().showAgain(m_before);
   m_before.reset();
   const qint64 conversation = std::exchange(m_conversation, 0);
   m_own.reset();
   m_parts.link.forget(conversation);
   m_loop->follow(0);
-  emit left();
+  emit left(for_another);
   if (kept) emit chatKept(conversation);
 }
 

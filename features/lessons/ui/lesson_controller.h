@@ -1,12 +1,13 @@
 // LessonController: the way through one lesson: which step is shown, what the learner did, the prediction and the
 // result. A lesson has a conversation of its own; leaving shows the one before again, and stores the lesson's only
-// where the learner wrote more in it than the lesson asks for. What the learner does in the window completes a step;
-// doIt() does the same by the same commands.
+// where the learner wrote more in it than the lesson asks for. A lesson that was left goes on where it was. What the
+// learner does in the window completes a step; doIt() does the same by the same commands.
 #pragma once
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -32,6 +33,15 @@ struct LessonAttempt {
   double share = -1;                              // of the measurement, done; -1: nothing is measured
 };
 
+// Through a lesson, so far.
+struct LessonWay {
+  int step = 0;
+  std::vector<bool> done;  // [steps]
+  LessonAttempt attempt;
+  SharedConversation own;  // the lesson's
+};
+using LessonsSetAside = std::map<const lessons::Lesson*, LessonWay>;
+
 // In the settings: the most steps of a lesson that were ever done.
 QString stepsKey(const lessons::Lesson& lesson);
 
@@ -43,6 +53,7 @@ class LessonController : public QObject {
     EngineLink& link;
     QSettings& settings;  // keeps the progress
     LessonPlace& place;
+    LessonsSetAside& aside;  // keeps those that were left; enter() goes on with them
     QWidget* pane;
   };
   explicit LessonController(Parts parts);
@@ -72,7 +83,7 @@ class LessonController : public QObject {
   double secondsLeft() const;  // of the measurement, by its speed so far; -1: not known yet
 
  signals:
-  void left();
+  void left(const lessons::Lesson* for_another);  // because the user chose another conversation; else null
   void chatKept(qint64 conversation);  // the learner wrote in the lesson's chat, so it became one of the user's
   void stepChanged();
   void changed();       // what can be done, what is done, the result

@@ -91,8 +91,9 @@ class LessonList : public QWidget {
   Q_DECLARE_TR_FUNCTIONS(LessonList)
 
  public:
-  LessonList(QSettings& settings, std::function<void(const lessons::Lesson&)> chosen, QWidget* parent)
-      : QWidget(parent), m_settings(settings), m_chosen(std::move(chosen)) {
+  LessonList(QSettings& settings, LessonsSetAside& aside, std::function<void(const lessons::Lesson&)> chosen,
+             QWidget* parent)
+      : QWidget(parent), m_settings(settings), m_aside(aside), m_chosen(std::move(chosen)) {
     auto* column = plainColumn(10, this);
     column->addWidget(plainLabel(this, "muted",
                                  tr("Each lesson asks for a prediction, measures on this machine, and compares. "
@@ -106,17 +107,19 @@ class LessonList : public QWidget {
     m_rows->setWordWrap(true);  // without it the rows keep their heights when the list becomes narrower
     column->addWidget(m_rows, 1);
     auto* row = new FlowLayout(8);
-    auto* begin = new QPushButton(tr("&Begin"), this);
-    begin->setProperty("role", QStringLiteral("primary"));
+    m_begin = new QPushButton(this);
+    m_begin->setProperty("role", QStringLiteral("primary"));
     m_reset = new QPushButton(tr("&Reset progress"), this);
     m_reset->setToolTip(tr("Forget which lessons were done"));
-    row->addWidget(begin);
+    row->addWidget(m_begin);
     row->addWidget(m_reset);
     column->addLayout(row);
     connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
-    connect(begin, &QPushButton::clicked, this, &LessonList::begin);
+    connect(m_rows, &QListWidget::currentRowChanged, this, &LessonList::fitBegin);
+    connect(m_begin, &QPushButton::clicked, this, &LessonList::begin);
     connect(m_reset, &QPushButton::clicked, this, [this] {
       for (const lessons::Lesson& lesson : lessons::lessons()) m_settings.remove(stepsKey(lesson));
+      m_aside.clear();
       refresh();
     });
     refresh();
@@ -145,28 +148,36 @@ class LessonList : public QWidget {
   void takeKeyboard() { m_rows->setFocus(Qt::OtherFocusReason); }
 
  private:
-  void begin() {
+  const lessons::Lesson* current() const {
     const int row = m_rows->currentRow();
-    if (row >= 0) m_chosen(lessons::lessons()[static_cast<size_t>(row)]);
+    return row < 0 ? nullptr : &lessons::lessons()[static_cast<size_t>(row)];
+  }
+  void begin() {
+    if (const lessons::Lesson* lesson = current()) m_chosen(*lesson);
+  }
+  void fitBegin() {
+    const lessons::Lesson* lesson = current();
+    m_begin->setText(lesson && m_aside.contains(lesson) ? tr("Co&ntinue") : tr("&Begin"));
   }
 
   QSettings& m_settings;
+  LessonsSetAside& m_aside;
   std::function<void(const lessons::Lesson&)> m_chosen;
   QListWidget* m_rows;
-  QPushButton* m_reset;
+  QPushButton *m_begin, *m_reset;
 };
 
 LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)
     : LessonsInWindow(parent),
-      m_controller(
-          new LessonController({.chat = chat, .link = link, .settings = settings, .place = place, .pane = this})) {
+      m_controller(new LessonController(
+          {.chat = chat, .link = link, .settings = settings, .place = place, .aside = m_aside, .pane = this})) {
   setObjectName(QStringLiteral("lessons"));
   setAccessibleName(tr("Lessons"));
   auto* column = plainColumn(10, this, {16, 10, 12, 12});
   column->addWidget(makeHead());
   m_pages = new QStackedWidget(this);
   m_list = new LessonList(
-      settings, [this](const lessons::Lesson& lesson) { open(lesson); }, m_pages);
+      settings, m_aside, [this](const lessons::Lesson& lesson) { open(lesson); }, m_pages);
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLessonPage(settings));
   column->addWidget(m_pages, 1);
@@ -264,13 +275,16 @@ QWidget* LessonPane::makeLessonPage(QSettings& settings) {
   column->addLayout(row);
   connect(m_back, &QPushButton::clicked, this, [this] { m_controller->go(m_controller->step() - 1); });
   connect(m_next, &QPushButton::clicked, this, [this] {
-    if (m_controller->step() + 1 < std::ssize(m_controller->lesson()->steps))
-      m_controller->go(m_controller->step() + 1);
-    else
-      m_head.all->click();
+    const lessons::Lesson& lesson = *m_controller->lesson();
+    if (m_controller->step() + 1 < std::ssize(lesson.steps)) return m_controller->go(m_controller->step() + 1);
+    m_controller->leave();
+    m_aside.erase(&lesson);
+    open();
   });
   connect(m_next_lesson, &QPushButton::clicked, this, [this] {
-    if (const lessons::Lesson* next = following()) open(*next);
+    const lessons::Lesson &ended = *m_controller->lesson(), &next = *following();
+    open(next);
+    m_aside.erase(&ended);
   });
   connect(m_save, &QPushButton::clicked, this, [this, &settings] { saveCardWithDialog(settings); });
   return page;

@@ -33,7 +33,7 @@ class LessonPane : public LessonsInWindow {
   void openLoop() override;
   // Where the step is done, or to the button that goes on; never to the one that skips it.
   void takeKeyboard() override;
-  void open(const lessons::Lesson& lesson);  // from its first step
+  void open(const lessons::Lesson& lesson);  // from its first step, or where it was left
   void leave() override;
   QString place() const override;
   void reopen(const QString& place) override;
@@ -64,6 +64,7 @@ class LessonPane : public LessonsInWindow {
   bool mayReplace(const QStringList& names);  // asks
   void saveCardWithDialog(QSettings& settings);
 
+  LessonsSetAside m_aside;  // until the program ends
   LessonController* m_controller;
   QLabel *m_subject, *m_title, *m_saved;
   struct Head {

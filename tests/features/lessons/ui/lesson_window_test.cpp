@@ -279,6 +279,51 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(!lesson().lesson() && !pane().isVisible());
     QCOMPARE(conversation().id, qint64(0));
   }
+  void aLessonGoesOnWhereItWasLeftUntilItIsFinished() {
+    ready();
+    ask("My own question");
+    const qint64 own = conversation().id;
+    enter();
+    lesson().go(stepOf(What::predict));
+    lesson().predict(8);
+    measure();
+    lesson().go(stepOf(What::cache));
+    lesson().doIt();
+    QTRY_VERIFY(lesson().isDone(lesson().step()));
+    lesson().go(stepOf(What::ask));
+    ask(lessonsMessage());
+    const auto result = lesson().attempt().result;
+
+    chat().conversations().open(own);
+    QVERIFY(!lesson().lesson() && !pane().isVisible());
+    pane().open();
+    auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
+    QVERIFY(buttonSaying(pane(), "&Begin"));  // another lesson, which was not left
+    rows->setCurrentRow(int(&sinks() - lessons::lessons().data()));
+    click("Co&ntinue");
+    QCOMPARE(lesson().step(), stepOf(What::ask));
+    QVERIFY(lesson().isDone(stepOf(What::cache)) && lesson().isDone(stepOf(What::ask)));
+    QCOMPARE(lesson().attempt().prediction, std::optional<double>(8));
+    QVERIFY(lesson().attempt().result == result);
+    QCOMPARE(conversation().messages.size(), size_t(2));
+    QTRY_COMPARE(chat().cache().inForce(), QString("sliding_window:window_length=128"));
+    lesson().go(stepOf(What::again));
+    lesson().doIt();
+    QTRY_VERIFY(lesson().isDone(stepOf(What::again)));
+    QCOMPARE(chat().list().size(), size_t(1));
+
+    chat().conversations().open(own);
+    QCOMPARE(m_window->pane().notice().text(), QString("Lesson-set-aside"));
+    buttonSaying(m_window->pane().notice(), "Back-to-the-lesson")->click();
+    QCOMPARE(lesson().step(), stepOf(What::again));
+    QCOMPARE(conversation().messages.size(), size_t(3));
+
+    lesson().go(stepOf(What::end));
+    click("F&inish");
+    click("&Begin");
+    QCOMPARE(lesson().step(), 0);
+    QVERIFY(!lesson().attempt().prediction && !lesson().attempt().result && conversation().messages.empty());
+  }
   void whatTheLearnerWroteInALessonIsKept() {
     enter();
     ask(lessonsMessage());
