@@ -4594,16 +4594,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/device/cpu/cpu_ops.cpp"/>
-        <source> thread, </source>
-        <translation> Thread, </translation>
-    </message>
-    <message>
-        <location filename="../../core/device/cpu/cpu_ops.cpp"/>
-        <source> threads, </source>
-        <translation> Threads, </translation>
-    </message>
-    <message>
-        <location filename="../../core/device/cpu/cpu_ops.cpp"/>
         <source>close other programs, or choose a smaller model or context</source>
         <translation>andere Programme schließen oder ein kleineres Modell oder einen kürzeren Kontext wählen</translation>
     </message>
@@ -20064,6 +20054,16 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source> thread, </source>
+        <translation> Thread, </translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source> threads, </source>
+        <translation> Threads, </translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>

@@ -4594,16 +4594,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/device/cpu/cpu_ops.cpp"/>
-        <source> thread, </source>
-        <translation> 个线程, </translation>
-    </message>
-    <message>
-        <location filename="../../core/device/cpu/cpu_ops.cpp"/>
-        <source> threads, </source>
-        <translation> 个线程, </translation>
-    </message>
-    <message>
-        <location filename="../../core/device/cpu/cpu_ops.cpp"/>
         <source>close other programs, or choose a smaller model or context</source>
         <translation>关闭其他程序，或选择更小的模型或上下文</translation>
     </message>
@@ -20064,6 +20054,16 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/settings_page.cpp"/>
         <source>Window</source>
         <translation>窗口</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source> thread, </source>
+        <translation> 个线程, </translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/status_line.cpp"/>
+        <source> threads, </source>
+        <translation> 个线程, </translation>
     </message>
     <message>
         <location filename="../../ui/window/status_line.cpp"/>
