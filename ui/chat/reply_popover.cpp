@@ -71,11 +71,12 @@ ReplyPopover::ReplyPopover(QWidget* parent) : QFrame(parent, Qt::Popup) {
   addNumbers(*grid);
   addTexts(*grid);
   column->addLayout(grid);
-  m_for_new = new QPushButton(this);
-  m_for_new->setToolTip(tr("New conversations begin with this sampling and system prompt"));
-  m_for_new->hide();
-  connect(m_for_new, &QPushButton::clicked, this, &ReplyPopover::forNewWanted);
-  column->addWidget(m_for_new, 0, Qt::AlignLeft);
+  auto* for_new = new QPushButton(this);
+  for_new->setObjectName(QStringLiteral("for_new"));
+  for_new->setToolTip(tr("New conversations begin with this sampling and system prompt"));
+  for_new->hide();
+  connect(for_new, &QPushButton::clicked, this, &ReplyPopover::forNewWanted);
+  column->addWidget(for_new, 0, Qt::AlignLeft);
   auto* foot = plainRow(8);
   m_whose = plainLabel(this, "muted");
   m_whose->setWordWrap(false);
@@ -189,10 +190,11 @@ void ReplyPopover::setProfiles(QMenu& menu) {
 }
 
 void ReplyPopover::setForNew(std::optional<bool> on) {
+  auto* for_new = findChild<QPushButton*>(QStringLiteral("for_new"));
   const bool is_so = on.value_or(false);
-  m_for_new->setVisible(on.has_value());
-  m_for_new->setText(is_so ? tr("New conversations begin with these") : tr("Use for new con&versations"));
-  m_for_new->setEnabled(!is_so);
+  for_new->setVisible(on.has_value());
+  for_new->setText(is_so ? tr("New conversations begin with these") : tr("Use for new con&versations"));
+  for_new->setEnabled(!is_so);
 }
 
 void ReplyPopover::showSamplingOnly() {

@@ -56,7 +56,7 @@ class ReplyPopover : public QFrame {
   QComboBox* m_thinks;
   QLabel* m_thinks_name;
   QLabel *m_title, *m_whose;
-  QPushButton *m_reset, *m_profiles, *m_for_new;
+  QPushButton *m_reset, *m_profiles;
   bool m_filling = false;
 };
 

@@ -195,7 +195,7 @@ void ChatPane::connectChat() {
     m_compose->taken();
   });
   connect(&state(), &ChatState::notice, this, [this](const QString& text) {
-    m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id, .ends = by_model});
+    m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id});
   });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
     if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));

@@ -45,11 +45,7 @@ class ProfilesTest : public QObject, OpenWindow {
     chat().conversations().setSystemPrompt(prompt);
     chat().conversations().setSettings(settings);
   }
-  QPushButton& forNew() {
-    for (auto* button : m_window->findChild<ReplyPopover*>()->findChildren<QPushButton*>())
-      if (button->text() == "Use-for-new-con&versations" || button->text() == "New-conversations-begin") return *button;
-    qFatal("there is no such button");
-  }
+  QPushButton& forNew() { return *m_window->findChild<ReplyPopover*>()->findChild<QPushButton*>("for_new"); }
   void undo() {
     for (QPushButton* button : m_window->notice().findChildren<QPushButton*>())
       if (button->isVisible()) return button->click();
