@@ -31,6 +31,7 @@
 #include "ui/parts/accessible_roles.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/file_paths.h"
+#include "ui/parts/keys/caret_rest.h"
 #include "ui/parts/keys/enter_key.h"
 #include "ui/parts/keys/focus_ring.h"
 #include "ui/parts/keys/key_tip.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(const WindowOptions& options)
   if (!options.gpu_layers.isEmpty()) m_library->setGpuLayers(options.gpu_layers.toStdString(), false);
   nameChoices();
   showFocusRing();
+  letCaretRest();
   auto* columns = new QSplitter(Qt::Horizontal, this);
   columns->setChildrenCollapsible(false);
   columns->setHandleWidth(1);

@@ -78,7 +78,6 @@ class IdleTest : public QObject, OpenWindow {
   }
 
  private slots:
-  void initTestCase() { QApplication::setCursorFlashTime(0); }  // the cursor alone may blink
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(400); };
