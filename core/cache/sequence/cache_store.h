@@ -1,7 +1,6 @@
 // CacheStore: what the forks of a cache share. Private to the cache room.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
