@@ -2,13 +2,11 @@
 """Which tests of a build the gate runs, as a file for `ctest -I`: all on the processor, and some of those on other devices.
 
   tests/draw.py BUILD FILE [--since COMMIT] [--without LABEL|LABEL...]
-  tests/draw.py --part          of long sweeps under a sanitizer: 0 to 3, or nothing where all of them are to run
 
 Of the tests with the label other_device one in four is drawn by the hash of the commit, so that all are seen over a few
 commits; those of rooms that were changed since COMMIT run all, up to 60 of them, drawn likewise; of the two orders of a late device
-one. Without --since that is what was
-committed in the four hours before the last commit; of the sweeps all run where the kernels were changed. `draw.py --self-test`
-shows that each rule can fail.
+one. Without --since that is what was committed in the four hours before the last commit. `draw.py --self-test` shows that each
+rule can fail.
 """
 import argparse
 import json
@@ -23,7 +21,6 @@ MOST_TOUCHED = 60  # all take as long as a quarter of the build
 HOURS = 4
 # What a device of the tests is made of: a change there is one of every room. Kernels of the processor are not: they compute the
 # same, however late.
-SWEPT = ("core/device/", "gpu/")
 OF_DEVICE = {"late": ["core/device", "tests/support/late_device"], "latest": ["core/device", "tests/support/late_device"],
              "emulated": ["gpu", "tests/support/test_device"], "split": ["gpu", "tests/support/test_device"]}
 
@@ -47,9 +44,6 @@ def is_order_of(commit, name):
     test, _, device = name.rpartition(".")
     return device not in ("late", "latest") or ("late", "latest")[lot(test, commit) % 2] == device
 
-
-def watched_part(commit, changed):
-    return "" if any(path.startswith(SWEPT) for path in changed) else str(zlib.crc32(commit.encode()) % 4)
 
 
 def chosen(tests, commit, changed, without):
@@ -107,17 +101,12 @@ def self_test():
     late = [("a/x_test.late", ["other_device"]), ("a/x_test.latest", ["other_device"])]
     assert {tuple(chosen(late, commit, ["core/a/x.cpp"], set())[3:]) for commit in "abcdefgh"} == {(1,)}
     assert {is_order_of(commit, "a/x_test.late") for commit in "abcdefgh"} == {True, False}
-    assert {watched_part(commit, ["core/text/a.cpp"]) for commit in "abcdefghijklmnop"} == set("0123")
-    assert watched_part("a", ["gpu/ops/rope.cu"]) == ""
     print("the rules hold")
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    if sys.argv[1:] == ["--part"]:
-        print(watched_part(git("rev-parse", "HEAD") or "no commit", changed_since("")))
-        return 0
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
     arguments.add_argument("file", type=pathlib.Path)
