@@ -2,6 +2,7 @@
 """Which tests of a build the gate runs, as a file for `ctest -I`: all on the processor, and some of those on other devices.
 
   tests/draw.py BUILD FILE [--since COMMIT] [--without LABEL|LABEL...]
+  tests/draw.py --part          of long sweeps under a sanitizer: 0 to 3
 
 Of the tests with the label other_device one in four is drawn by the hash of the commit, so that all are seen over a few
 commits; those of rooms that were changed since COMMIT run all, up to 60 of them, drawn likewise; of the two orders of a late device
@@ -44,6 +45,9 @@ def is_order_of(commit, name):
     test, _, device = name.rpartition(".")
     return device not in ("late", "latest") or ("late", "latest")[lot(test, commit) % 2] == device
 
+
+def watched_part(commit):
+    return str(zlib.crc32(commit.encode()) % 4)
 
 
 def chosen(tests, commit, changed, without):
@@ -101,12 +105,16 @@ def self_test():
     late = [("a/x_test.late", ["other_device"]), ("a/x_test.latest", ["other_device"])]
     assert {tuple(chosen(late, commit, ["core/a/x.cpp"], set())[3:]) for commit in "abcdefgh"} == {(1,)}
     assert {is_order_of(commit, "a/x_test.late") for commit in "abcdefgh"} == {True, False}
+    assert {watched_part(commit) for commit in "abcdefghijklmnop"} == set("0123")
     print("the rules hold")
 
 
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
+    if sys.argv[1:] == ["--part"]:
+        print(watched_part(git("rev-parse", "HEAD") or "no commit"))
+        return 0
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("build")
     arguments.add_argument("file", type=pathlib.Path)

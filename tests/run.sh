@@ -72,7 +72,8 @@ set +m
 trap 'kill -- -"$fetching" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 [ -z "${CI:-}" ] || export PYTHONPATH="$root/build/openai${PYTHONPATH:+:$PYTHONPATH}"
 
-configure=(--log-level=WARNING "-DKVARIUM_SANITIZE_ALL=$all")
+part=; [ "$all" = ON ] || part=$(tests/draw.py --part)
+configure=(--log-level=WARNING "-DKVARIUM_SANITIZE_ALL=$all" "-DKVARIUM_WATCHED_PART=$part")
 # Warnings are errors where the code was cleaned of them: with GCC 12, and in CI.
 if [ -z "${CI:-}" ] && [[ $(c++ --version | head -n 1) != *" 12."* ]]; then configure+=(-DKVARIUM_WERROR=OFF); fi
 if command -v ccache >/dev/null; then

@@ -96,6 +96,17 @@ function(kvarium_leave_out test pattern)
   endif()
 endfunction()
 
+# kvarium_watch_a_part(ROOM/FILE ...): these sweep over shapes for a minute under a sanitizer. The gate runs every fourth of their
+# cases there; which, tests/run.sh draws by the commit (tests/draw.py).
+set(KVARIUM_WATCHED_PART "" CACHE STRING "0 to 3: of long sweeps a sanitizer watches this part; empty: all")
+function(kvarium_watch_a_part)
+  foreach(test IN LISTS ARGN)
+    if(TEST ${test} AND KVARIUM_SANITIZE AND NOT KVARIUM_WATCHED_PART STREQUAL "")
+      set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT GTEST_TOTAL_SHARDS=4 GTEST_SHARD_INDEX=${KVARIUM_WATCHED_PART})
+    endif()
+  endforeach()
+endfunction()
+
 # kvarium_test_on(DEVICE ROOM/FILE [LEAVES_OUT PATTERN] [SHARE VARIABLE=value ...]): the test on another device too, as
 # ROOM/FILE.DEVICE (tests/support/test_device.h): `late` and `latest`, where ops and copies take effect later, in a random order
 # and as late as can be; `emulated`, a GPU played in host memory, which AddressSanitizer watches too, with the environment SHARE
