@@ -281,7 +281,7 @@ Json cacheJson(const cache::KvCache& cache) {
       {"own", view.lengths.own},
       {"bytes", engine::json(view.bytes)},
       {"by_place", {{"device", view.by_place.device}, {"host", view.by_place.host}, {"disk", view.by_place.disk}}},
-      {"kept_bytes", view.facts->kept_bytes},
+      {"kept_bytes", view.facts->checkpoints},
       {"checkpoints", Json::array()}};
   for (const cache::CheckpointView& one : view.checkpoints)
     json["checkpoints"].push_back({{"position", one.position}, {"border", one.border}, {"bytes", one.bytes}});

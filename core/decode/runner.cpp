@@ -37,7 +37,7 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
   const int64_t end = std::max(options.length, static_cast<int64_t>(cache.ids().size() + ids.size()));
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
-  const bool keeps_checkpoints = cache.facts().keeps_checkpoints && !cache.facts().keeps_nothing;
+  const bool keeps_checkpoints = cache.facts().checkpoints > 0;
   const std::vector<int64_t>& borders = options.borders;
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.status().stepLength(ids.size() - done, options.chunk);

@@ -74,7 +74,7 @@ struct Reuse {
   bool left_thoughts_out = false;  // what the cache had there are thoughts (<think>), which the prompt goes on without
 };
 // Whether how far the cache goes back depends on its checkpoints.
-inline bool goesBackToCheckpoints(const cache::CacheFacts& facts) { return facts.has_state || facts.keeps_checkpoints; }
+inline bool goesBackToCheckpoints(const cache::CacheFacts& facts) { return facts.has_state || facts.checkpoints > 0; }
 // "read 56 of 500 tokens again: the nearest checkpoint lies after token 444": why so many tokens of a prompt are read
 // again, of a cache that goes back to checkpoints.
 Sentence readAgainFrom(int64_t again, int64_t prompt_tokens, int64_t checkpoint);

@@ -111,9 +111,7 @@ std::shared_ptr<const CacheFacts> factsOf(const CacheStore& store, const CacheEs
     least(facts->capacity, group.retention->traits().capacity);
     least(facts->text_limit, group.retention->traits().text_limit);
   }
-  facts->kept_bytes = store.job.kept_bytes;
   facts->checkpoints = predicted.checkpoints;
-  facts->keeps_checkpoints = keepsCheckpoints(store.plans, store.job.kept_bytes);
   return facts;
 }
 

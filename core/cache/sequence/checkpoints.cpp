@@ -75,16 +75,12 @@ void Checkpoints::keep(const CacheStore& store, Checkpoint checkpoint, int64_t t
     if (!there->tables.empty() || checkpoint.tables.empty()) return;
     cache::retain(store, checkpoint);  // a restored checkpoint has the state alone
     there->tables = std::move(checkpoint.tables);
-    return thin(store, store.job.kept_bytes, tokens);
+  } else {
+    if (checkpoint.position <= (m_all.empty() ? 0 : m_all.back().position)) return;
+    cache::retain(store, checkpoint);
+    m_all.push_back(std::move(checkpoint));
   }
-  if (checkpoint.position <= (m_all.empty() ? 0 : m_all.back().position)) return;
-  cache::retain(store, checkpoint);
-  m_all.push_back(std::move(checkpoint));
-  thin(store, store.job.kept_bytes, tokens);
-}
-
-void Checkpoints::thin(const CacheStore& store, int64_t kept_bytes, int64_t tokens) {
-  while (!fits(store, kept_bytes)) giveOneUp(store, tokens);
+  while (!fit(store)) giveOneUp(store, tokens);
 }
 
 const Checkpoint* Checkpoints::find(int64_t position) const {
@@ -145,7 +141,7 @@ int Checkpoints::references(const Block& block, size_t group) const {
 }
 
 // As if the present cells had all left.
-bool Checkpoints::fits(const CacheStore& store, int64_t kept_bytes) const {
+bool Checkpoints::fit(const CacheStore& store) const {
   if (std::ssize(m_all) > most_checkpoints) return false;
   int64_t bytes = 0;
   for (size_t i = 0; i < m_all.size(); ++i) {
@@ -153,7 +149,7 @@ bool Checkpoints::fits(const CacheStore& store, int64_t kept_bytes) const {
     for (size_t g = 0; g < m_all[i].tables.size(); ++g)
       bytes += blocksOf(i, g, nullptr, false) * store.groups[g].full->blockBytes();
   }
-  return bytes <= kept_bytes;
+  return bytes <= store.job.kept_bytes;
 }
 
 int64_t Checkpoints::blocksOf(size_t checkpoint, size_t group, const CellTable* now, bool alone) const {

@@ -8,9 +8,9 @@
 // most a window of them.
 //
 // The caller says where (KvCache::checkpoint), and which checkpoints are borders: where a message begins or ends, so
-// that an edit, another reply or a branch departs there. How many stay is decided here, by CacheJob::kept_bytes: what
-// all checkpoints together can come to hold is never more, whatever becomes of the present cells. givenUpFirst() says
-// which go. They go too when memory is refused.
+// that an edit, another reply or a branch departs there. How many stay is decided here, by CacheEstimate::checkpoints:
+// what all checkpoints together can come to hold is never more, whatever becomes of the present cells. givenUpFirst()
+// says which go. They go too when memory is refused.
 #pragma once
 
 #include <cstdint>
@@ -57,11 +57,10 @@ class Checkpoints {
   // Keeps this checkpoint of a text of `tokens` tokens, and gives up others, or it, until all fit. Nothing happens
   // before the last checkpoint; a checkpoint that is there already is a border from now on if this one is.
   void keep(const CacheStore& store, Checkpoint checkpoint, int64_t tokens);
-  const Checkpoint* find(int64_t position) const;                          // null: not kept
-  const CellTable* findTable(int64_t position, size_t group) const;        // null: not kept
-  int64_t below(int64_t position) const;                                   // the largest kept position < position, or 0
-  void truncate(const CacheStore& store, int64_t keep);                    // forgets those after it
-  void thin(const CacheStore& store, int64_t kept_bytes, int64_t tokens);  // until they fit into fewer bytes
+  const Checkpoint* find(int64_t position) const;                    // null: not kept
+  const CellTable* findTable(int64_t position, size_t group) const;  // null: not kept
+  int64_t below(int64_t position) const;                             // the largest kept position < position, or 0
+  void truncate(const CacheStore& store, int64_t keep);              // forgets those after it
   // False when none is left. now, state: the present ones, which stay; null: as if they left too.
   bool giveOneUp(const CacheStore& store, int64_t tokens, const std::vector<CellTable>* now = nullptr,
                  const StateBuffer& state = nullptr);
@@ -78,7 +77,7 @@ class Checkpoints {
                   const StateBuffer& state) const;
 
  private:
-  bool fits(const CacheStore& store, int64_t kept_bytes) const;
+  bool fit(const CacheStore& store) const;
   void giveUp(const CacheStore& store, size_t checkpoint);
   // Blocks that the checkpoint has and the one after it, `now` after the last, has not; alone: nor the one before it.
   int64_t blocksOf(size_t checkpoint, size_t group, const CellTable* now, bool alone) const;

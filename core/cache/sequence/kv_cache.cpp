@@ -100,6 +100,8 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   store.job.border = devices.border();
   store.budget.limit = job.memory_limit;
   store.plans = planLayers(spec, layers, store.job);
+  const CacheEstimate predicted = estimateCache(spec, layers, store.job);
+  store.job.kept_bytes = predicted.checkpoints;
   store.layer_at.resize(layers.size(), {-1, -1});
   std::array<int64_t, device::LayerDevices::most> state_bytes{};
   for (const LayerPlan& plan : store.plans) {
@@ -150,7 +152,6 @@ KvCache::KvCache(device::LayerDevices devices, const std::vector<LayerShape>& la
   }
   for (const Group& group : store.groups) m_state.tables.emplace_back(group.retention->traits().memory_width);
   m_state.rounded.resize(store.groups.size());
-  const CacheEstimate predicted = estimateCache(spec, layers, store.job);
   const std::shared_ptr<const CacheFacts> facts = factsOf(store, predicted);
   if (gpuBorder(*facts) > 0) {
     store.predicted_in_ram = predicted.at.device - predicted.on_second;

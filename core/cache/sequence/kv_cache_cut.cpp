@@ -80,12 +80,12 @@ bool KvCache::cutTable(size_t g, int64_t keep) {
 void KvCache::checkpoint(int64_t position, bool border) {
   const auto now = static_cast<int64_t>(m_state.ids.size());
   if (position < 0) position = now;
-  if (!facts().keeps_checkpoints || !holdsItsText() || (facts().has_state && position != now)) return;
+  if (facts().checkpoints == 0 || !holdsItsText() || (facts().has_state && position != now)) return;
   Checkpoint kept{position, border, m_state.recurrent};
-  if (windowsHaveCheckpoints(m_store->plans)) {
+  if (windowsHaveCheckpoints(m_store->plans, facts().context)) {
     for (size_t g = 0; g < m_state.tables.size(); ++g) {
       std::optional<CellTable>& table = kept.tables.emplace_back();
-      if (!slides(*m_store->groups[g].retention)) continue;
+      if (!slides(*m_store->groups[g].retention, facts().context)) continue;
       if (position < now && !m_store->groups[g].retention->canTruncate(m_state.tables[g], position)) return;
       table = m_state.tables[g];
       table->truncate(position, [](const Block&) {});

@@ -57,8 +57,9 @@ void addBoundsOfAnyAge(const SealRule& rule, int64_t sinks, const CacheJob& job,
 
 }  // namespace
 
-bool slides(const Retention& retention) {
-  return std::ranges::any_of(retention.segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
+bool slides(const Retention& retention, int64_t context) {
+  return retention.cells(context) < context &&
+         std::ranges::any_of(retention.segments(), [](const SegmentRule& rule) { return rule.window >= 0; });
 }
 
 BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const CacheJob& job) {
@@ -117,51 +118,40 @@ Bytes crossBytes(const LayerShape& layer, const Format& format) {
   return bytes;
 }
 
-namespace {
-
-int64_t stateBytes(const std::vector<LayerPlan>& plans) {
-  int64_t bytes = 0;
-  for (const LayerPlan& plan : plans) bytes += plan.shape.stateBytes();
-  return bytes;
-}
-
-// Windows hold every block of the text, and each checkpoint one in which the text went on meanwhile: a copy was made.
-int64_t checkpointBytes(const std::vector<LayerPlan>& plans, const CacheJob& job) {
-  if (!keepsCheckpoints(plans, job.kept_bytes)) return 0;
-  const int64_t count = std::min(most_checkpoints, job.context);
-  int64_t bytes = count * stateBytes(plans);
-  if (windowsHaveCheckpoints(plans)) {
-    for (const LayerPlan& plan : plans) {
-      if (!plan.hasCells()) continue;
-      const std::unique_ptr<Retention> retention = makeRetention(plan);
-      if (!slides(*retention)) continue;
-      const int64_t left = retention->cells(job.context) < job.context ? roundedUp(job.context) : 0;
-      bytes += (left + count) * static_cast<int64_t>(plan.storage().blockBytes());
-    }
-  }
-  return std::min(bytes, job.kept_bytes);
-}
-
-}  // namespace
-
-bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans) {
+bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans, int64_t context) {
   bool any = false;
   for (const LayerPlan& plan : plans) {
     if (!plan.hasCells()) continue;
     const std::unique_ptr<Retention> retention = makeRetention(plan);
     if (retention->traits().evictsAnyAge() || plan.sealing) return false;
-    any |= slides(*retention);
+    any |= slides(*retention, context);
   }
   return any;
 }
 
-bool keepsCheckpoints(const std::vector<LayerPlan>& plans, int64_t kept_bytes) {
-  const int64_t states = stateBytes(plans);
-  if (states == 0) return kept_bytes > 0 && windowsHaveCheckpoints(plans);
-  return states <= kept_bytes && std::ranges::none_of(plans, [](const LayerPlan& plan) {
-           return plan.hasCells() && makeRetention(plan)->traits().remembers_rows;
-         });
+namespace {
+
+// A window is chosen to save memory: with its checkpoints it takes no more than every token of the context would. One
+// checkpoint has room besides any window.
+int64_t checkpointBytes(const std::vector<LayerPlan>& plans, const CacheJob& job) {
+  const bool of_windows = windowsHaveCheckpoints(plans, job.context);
+  int64_t states = 0, windows = 0;
+  bool remembers_rows = false;
+  for (const LayerPlan& plan : plans) {
+    states += plan.shape.stateBytes();
+    if (!plan.hasCells()) continue;
+    const std::unique_ptr<Retention> retention = makeRetention(plan);
+    remembers_rows |= retention->traits().remembers_rows;
+    if (!of_windows || !slides(*retention, job.context)) continue;
+    const int64_t saved = roundedUp(job.context) - blockNeeds(plan, *retention, job).full_blocks;
+    windows +=
+        std::max(saved, retention->peakBlocks(job.context, 1)) * static_cast<int64_t>(plan.storage().blockBytes());
+  }
+  if (states > job.kept_bytes || (states > 0 && remembers_rows)) return 0;
+  return std::min(std::min(most_checkpoints, job.context) * states + windows, job.kept_bytes);
 }
+
+}  // namespace
 
 CacheEstimate estimateCache(const CacheSpec& spec, const std::vector<LayerShape>& layers, const CacheJob& job,
                             std::vector<Bytes>* per_layer) {

@@ -18,7 +18,7 @@ BlockNeeds blockNeeds(const LayerPlan& plan, const Retention& retention, const C
 // True if some length of text leads to sealed cells. False for a layer that keeps no more than its residual.
 bool comesToSeal(const LayerPlan& plan, const Retention& retention);
 
-bool slides(const Retention& retention);  // some rows see a window
+bool slides(const Retention& retention, int64_t context);  // cells leave a window within so many tokens
 
 // Cells that a layer of the plan would store after this many tokens if none of them were evicted.
 CellCounts cellsWithoutEviction(const LayerPlan& plan, int64_t tokens);

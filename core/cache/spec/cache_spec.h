@@ -107,7 +107,8 @@ struct CacheJob {
   // Most bytes of compute memory for the cache; -1: no limit. The ring of buffers of offloaded layers counts. Disk
   // does not count, and residency=host does not: it stands for another memory, although on a CPU it is the same one.
   int64_t memory_limit = -1;
-  // Most bytes of the checkpoints of each sequence (sequence/checkpoints.h), with those that it shares; 0: none.
+  // Most bytes of the checkpoints of each sequence (sequence/checkpoints.h), with those that it shares; 0: none. A
+  // cache may keep less: CacheEstimate::checkpoints.
   int64_t kept_bytes = int64_t{1} << 30;
   // When the memory limit or the machine refuses more memory, the blocks on the device move to `outside`, and from host
   // memory to the disk when that is full too; the job continues.
@@ -171,10 +172,9 @@ std::string compressionWords(const std::vector<LayerPlan>& plans);
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device = false);
 
 constexpr int64_t most_checkpoints = 128;  // of a sequence, however cheap
-// Whether windows of such layers have something to keep in a checkpoint: some rows see one, and nothing else prevents a
-// cut.
-bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans);
-bool keepsCheckpoints(const std::vector<LayerPlan>& plans, int64_t kept_bytes);
+// Whether windows of such layers have something to keep in a checkpoint: cells leave one before the text has so many
+// tokens, and nothing else prevents a cut.
+bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans, int64_t context);
 
 // Bytes that a cache will use for a job of `context` tokens. If exact, the parts are the bytes of the final cells and
 // the total is the most that is held at any time; else see CacheEstimate. Throws as planLayers does.

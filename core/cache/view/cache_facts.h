@@ -49,12 +49,10 @@ struct CacheFacts {
   std::string compression;         // "5 bit keys, 3 bit values"; empty: nothing is compressed
   int64_t context = 0;             // tokens: the context the cache was made for
   int64_t predicted = 0;           // bound of the bytes until that context is full, without checkpoints
-  int64_t kept_bytes = 0;          // most bytes that those may take in addition (CacheJob::kept_bytes)
-  int64_t checkpoints = 0;         // and that they can come to take until then (CacheEstimate::checkpoints)
+  int64_t checkpoints = 0;         // most bytes that those take in addition (CacheEstimate::checkpoints)
   bool device_is_ram = true;       // no layer is on a GPU: BytesByPlace::device is RAM, and host memory is that RAM too
   bool keeps_nothing = false;      // cells live for one call only
   bool has_state = false;          // some layer is recurrent
-  bool keeps_checkpoints = false;  // checkpoints (KvCache) let it go back further, or at all
   bool takes_whole_calls = false;  // requantize=all rounds where a call ends, so a call is one step
   int64_t capacity = -1;           // cells a row can see in the group that sees least; -1: no limit
   int64_t text_limit = -1;         // tokens the cache can be fed; -1: no limit

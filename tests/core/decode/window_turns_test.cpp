@@ -15,7 +15,9 @@ struct Composition {
 class WindowTurns : public testing::TestWithParam<Composition>, protected support::Turns {
  protected:
   WindowTurns() : Turns(GetParam().family) {}
-  cache::KvCache make(int64_t kept_bytes = int64_t{1} << 30) { return Turns::make(GetParam().spec, 256, kept_bytes); }
+  cache::KvCache make(int64_t kept_bytes = int64_t{1} << 30) {
+    return Turns::make(GetParam().spec, 256, kept_bytes, 2048);
+  }
   GenerateResult checked(cache::KvCache& cache, const std::vector<TokenId>& prompt) {
     return Turns::checked(cache, prompt, make());
   }

@@ -58,7 +58,7 @@ QString mapDetails(const cache::CacheView& view, bool has_messages) {
         "the bytes of each layer; hatched: reserved.");
   if (view.facts->has_state)
     words += MapText::tr("Chequered, left of the tokens: a recurrent state, of the whole text.");
-  if (view.facts->keeps_checkpoints)
+  if (view.facts->checkpoints > 0)
     words += MapText::tr(
         "Bars among the tokens, or above them: checkpoints. After an edit the text is read again from the nearest one "
         "before it. The table of the timeline lists them.");

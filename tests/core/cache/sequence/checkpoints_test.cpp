@@ -103,6 +103,24 @@ TEST_P(KeptWindows, theirBytesAreEstimatedBeforeUse) {
   EXPECT_EQ(estimateCache(parseCacheSpec(GetParam().spec), layers, job).checkpoints, most / 2);
 }
 
+TEST_P(KeptWindows, withThemLayersTakeNoMoreThanWithEveryToken) {
+  for (const int step : {64, 17, 11}) {
+    KvCache cache = make();
+    CacheView view;
+    while (cache.ids().size() < 1984) {
+      feed(cache, step, 3);
+      cache.checkpoint();
+      cache.status().fill(view);
+      for (const LayerView& layer : view.layers) {
+        const int64_t block = 64 * 2 * 4 * layer.facts->n_kv_heads * layer.facts->head_dim;  // keys and values
+        if (block > 0) {
+          ASSERT_LE(layer.bytes.total(), 32 * block) << step;
+        }
+      }
+    }
+  }
+}
+
 TEST_P(KeptWindows, aForkHasThemToo) {
   KvCache cache = make();
   feed(cache, 150, 3);
@@ -231,13 +249,24 @@ class OtherCaches : public testing::Test {
 };
 
 TEST_F(OtherCaches, keepNone) {
-  for (const char* spec : {"dynamic", "static", "snapkv:window_length=64", "h2o:window_length=64", "quantized"}) {
+  for (const char* spec : {"dynamic", "static", "snapkv:window_length=64", "h2o:window_length=64", "quantized",
+                           "sliding_window:window_length=2001"}) {
     KvCache cache = make(spec);
     ASSERT_TRUE(support::feedNumbers(cache, plain, 50));
     cache.checkpoint();
     EXPECT_TRUE(cache.state().kept.all().empty()) << spec;
     EXPECT_EQ(cache.facts().checkpoints, 0) << spec;
   }
+}
+
+TEST_F(OtherCaches, oneCheckpointIsKeptBesidesAWindowOfMostOfTheContext) {
+  KvCache cache = make("sliding_window:window_length=1800");
+  for (int i = 0; i < 19; ++i) {
+    ASSERT_TRUE(support::feedNumbers(cache, plain, 100));
+    cache.checkpoint();
+  }
+  ASSERT_TRUE(support::feedNumbers(cache, plain, 100));
+  EXPECT_EQ(cache.status().reachable(1950), 1900);
 }
 
 // What a window could be cut to is kept after the step, which need not end there.
