@@ -7669,18 +7669,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>min-p %1</source>
-        <translation>min-p %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>no repeated run of %1</source>
         <translation>keine wiederholte Folge von %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>repetition penalty %1</source>
-        <translation>Repetition-Penalty %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7691,11 +7681,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>stopped</source>
         <translation>gestoppt</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>temperature %1</source>
-        <translation>Temperatur %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7726,21 +7711,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>the reply of %1 ended inside its thoughts</source>
         <translation>die Antwort von %1 endete mitten in den Gedanken</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>top-k %1</source>
-        <translation>top-k %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>top-p %1</source>
-        <translation>top-p %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>typical-p %1</source>
-        <translation>typical-p %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
@@ -13317,6 +13287,11 @@ In der Spezifikation: %2</translation>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1, newest tokens only</source>
+        <translation>%1, nur neueste Token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1, up to %2 while a prompt is read</source>
         <translation>%1, bis zu %2, während ein Prompt gelesen wird</translation>
     </message>
@@ -16107,6 +16082,56 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <translation>%1 ist keine Textdatei</translation>
     </message>
     <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>maximum length %1</source>
+        <translation>maximale Länge %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>min-p %1</source>
+        <translation>min-p %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>no-repeat n-gram %1</source>
+        <translation>No-Repeat-n-Gramm %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>repetition penalty %1</source>
+        <translation>Repetition-Penalty %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>stop texts: %1</source>
+        <translation>Stopptexte: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>temperature %1</source>
+        <translation>Temperatur %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>typical-p %1</source>
+        <translation>typical-p %1</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
         <source>%1 could not be written (%2); choose another place</source>
         <translation>%1 konnte nicht geschrieben werden (%2); einen anderen Ort wählen</translation>
@@ -16980,11 +17005,6 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>read only %1, %2 were in the cache</source>
         <translation>nur %1 gelesen, %2 waren im Cache</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/turn_report.cpp"/>
-        <source>seed %1</source>
-        <translation>Seed %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -19388,8 +19408,8 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
-        <source>Press the new keys</source>
-        <translation>Drücken Sie die neuen Tasten</translation>
+        <source>Press keys</source>
+        <translation>Tasten drücken</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>

@@ -7669,18 +7669,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>min-p %1</source>
-        <translation>min-p %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>no repeated run of %1</source>
         <translation>不重复 %1-gram</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>repetition penalty %1</source>
-        <translation>重复惩罚 %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7691,11 +7681,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>stopped</source>
         <translation>已停止</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>temperature %1</source>
-        <translation>温度 %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
@@ -7726,21 +7711,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/compare/ui/compare_record.cpp"/>
         <source>the reply of %1 ended inside its thoughts</source>
         <translation>%1 的回复在思考过程中就结束了</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>top-k %1</source>
-        <translation>top-k %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>top-p %1</source>
-        <translation>top-p %1</translation>
-    </message>
-    <message>
-        <location filename="../../features/compare/ui/compare_record.cpp"/>
-        <source>typical-p %1</source>
-        <translation>typical-p %1</translation>
     </message>
     <message>
         <location filename="../../features/compare/ui/compared_column.cpp"/>
@@ -13317,6 +13287,11 @@ In the specification: %2</source>
     </message>
     <message>
         <location filename="../../ui/chat/spec_assessment.cpp"/>
+        <source>%1, newest tokens only</source>
+        <translation>%1，仅最新 token</translation>
+    </message>
+    <message>
+        <location filename="../../ui/chat/spec_assessment.cpp"/>
         <source>%1, up to %2 while a prompt is read</source>
         <translation>%1，读取提示词时最多 %2</translation>
     </message>
@@ -16107,6 +16082,56 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <translation>%1 不是文本文件</translation>
     </message>
     <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>maximum length %1</source>
+        <translation>最大长度 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>min-p %1</source>
+        <translation>min-p %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>no-repeat n-gram %1</source>
+        <translation>不重复的 n-gram %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>repetition penalty %1</source>
+        <translation>重复惩罚 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>seed %1</source>
+        <translation>随机种子 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>stop texts: %1</source>
+        <translation>停止字符串：%1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation.cpp"/>
+        <source>typical-p %1</source>
+        <translation>typical-p %1</translation>
+    </message>
+    <message>
         <location filename="../../ui/library/conversation_export.cpp"/>
         <source>%1 could not be written (%2); choose another place</source>
         <translation>无法写入 %1（%2）；请另选位置</translation>
@@ -16980,11 +17005,6 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
         <location filename="../../ui/library/turn_report.cpp"/>
         <source>read only %1, %2 were in the cache</source>
         <translation>仅读取 %1，缓存中已有 %2 个</translation>
-    </message>
-    <message>
-        <location filename="../../ui/library/turn_report.cpp"/>
-        <source>seed %1</source>
-        <translation>随机种子 %1</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
@@ -19388,8 +19408,8 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
-        <source>Press the new keys</source>
-        <translation>按下新快捷键</translation>
+        <source>Press keys</source>
+        <translation>按下按键</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>

@@ -43,6 +43,7 @@ QMenu* numbersMenu(QMenu& menu, const CacheChip::MenuOf& of, const QString& pres
     const SpecAssessment its = assessCache(spec, of.info, of.present);
     QAction* action = numbers->addAction(CacheChip::tr("The last %1 tokens").arg(countText(number)) +
                                          (its.known ? QLatin1Char('\t') + needsInWords(its) : QString()));
+    action->setToolTip(checkpointsInWords(its));
     action->setEnabled(its.refusal.isEmpty());
     action->setCheckable(true);
     action->setChecked(number == present);

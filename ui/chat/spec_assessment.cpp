@@ -96,7 +96,11 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ra
   const auto name = [](std::string_view text) { return QString::fromUtf8(text); };
   const cache::RetentionTraits made = cache::makeRetention(plan)->traits();
   const bool fixed = made.text_limit >= 0, of_prompt = made.prompt_cells >= 0;
-  const QString k = name(plan.k_format->name), v = name(plan.v_format->name);
+  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
+  const auto format = [&](const cache::Format& plain, const std::optional<cache::SealedFormat>& side) {
+    return side && plan.seals() ? Words::tr("%1, newest tokens only").arg(name(plain.name)) : name(plain.name);
+  };
+  const QString k = format(*plan.k_format, sealed.k), v = format(*plan.v_format, sealed.v);
   QHash<QString, QString> values{
       {QStringLiteral("retention"), presetInWords(name(plan.retention->name))},
       {QStringLiteral("max_cache_len"), fixed ? countText(made.text_limit) : Words::tr("no limit")},
@@ -113,7 +117,6 @@ QHash<QString, QString> valuesOf(const cache::LayerPlan& plan, bool device_is_ra
   const auto bits = [&](const std::optional<cache::SealedFormat>& side) {
     return side ? Words::tr("%1 bit").arg(side->codes.bits) : Words::tr("not compressed");
   };
-  const cache::Sealing sealed = plan.sealing.value_or(cache::Sealing{});
   const QString k_bits = bits(sealed.k), v_bits = bits(sealed.v);
   values.insert(QStringLiteral("nbits"), k_bits == v_bits       ? k_bits
                                          : sealed.k && sealed.v ? bitsText(sealed.k->codes.bits, sealed.v->codes.bits)

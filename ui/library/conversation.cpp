@@ -3,7 +3,6 @@
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QLocale>
 #include <QRandomGenerator>
 #include <QSettings>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "ui/library/attachment.h"
 #include "ui/library/profiles.h"
 #include "ui/library/sound_file.h"
+#include "ui/parts/numbers.h"
 #include "ui/parts/words.h"
 
 namespace kvarium::ui {
@@ -63,17 +63,21 @@ jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_va
 }
 
 QString ReplySettings::inWords() const {
-  const ReplySettings usual;
   QStringList words;
-  const auto add = [&](const char* name, const auto& value) {
-    words << QLatin1String(name) + QLatin1Char(' ') + QLocale().toString(double(value), 'g', 6);
+  const auto add = [&](bool on, const QString& text, double value) {
+    if (on) words << text.arg(numberLocale().toString(value, 'g', 6));
   };
-  visitSampling(*this, [&](const char* name, const auto& value, double, double) {
-    if (value) add(name, *value);
-  });
-  if (max_new_tokens != usual.max_new_tokens) add("max_new_tokens", max_new_tokens);
-  if (seed != usual.seed) add("seed", seed);
-  if (!stop.isEmpty()) add("stop", stop.size());
+  const auto chosen = [&](const auto& value, const QString& text) { add(value.has_value(), text, value.value_or(0)); };
+  chosen(temperature, Words::tr("temperature %1"));
+  chosen(top_p, Words::tr("top-p %1"));
+  chosen(top_k, Words::tr("top-k %1"));
+  chosen(min_p, Words::tr("min-p %1"));
+  chosen(typical_p, Words::tr("typical-p %1"));
+  chosen(repetition_penalty, Words::tr("repetition penalty %1"));
+  chosen(no_repeat_ngram, Words::tr("no-repeat n-gram %1"));
+  add(max_new_tokens > 0, Words::tr("maximum length %1"), max_new_tokens);
+  if (seed >= 0) words << Words::tr("seed %1").arg(seed);
+  add(!stop.isEmpty(), Words::tr("stop texts: %1"), double(stop.size()));
   return withCommas(words);
 }
 

@@ -28,7 +28,7 @@ struct ReplySettings : decode::SamplingChoice {
   decode::GenerateOptions options(quint64 fresh_seed) const;  // without the sampling, which is in TurnRequest::sampling
   // For a model whose template has this variable to choose it by; empty: it has none.
   jinja::TemplateVariables variables(const std::string& thinking_variable) const;
-  QString inWords() const;  // what was chosen, as "temperature 0.7, top_k 40"; empty: nothing
+  QString inWords() const;  // what was chosen, as "temperature 0.7, top-k 40"; empty: nothing
   QJsonObject toJson() const;
   static ReplySettings fromJson(const QJsonObject& json);  // defaults for missing or impossible values
   bool operator==(const ReplySettings&) const = default;

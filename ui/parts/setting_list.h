@@ -10,6 +10,7 @@
 #include <vector>
 
 class QAction;
+class QMenu;
 class QSettings;
 class QWidget;
 
@@ -29,12 +30,14 @@ struct Setting {
   QString also = {};                 // other words that a user may search it by
   QString kept = {};                 // a sentence, if it is not kept in the settings file alone
   QString first = {};                // value until another is chosen
-  std::vector<Choice> choices = {};  // empty: "true" or "false", or what is chosen where `open` leads
+  std::vector<Choice> choices = {};  // empty: "true" or "false", or what is chosen where `open` or `fill` leads
   std::function<void(const QString& value)> apply = {};     // a changed value
   std::function<QString(const QString& value)> words = {};  // of a value that is none of the choices
   // That a value is in force after the next start only, as a sentence; empty: it is in force.
   std::function<QString(const QString& value)> waits = {};
   std::function<void()> open = {};
+  // Fills the menu that a press opens, in place of `open`; leave: closes the page, before something else is shown.
+  std::function<void(QMenu& menu, const std::function<void()>& leave)> fill = {};
 };
 
 class SettingList : public QObject {

@@ -40,7 +40,7 @@ QKeySequence keysOf(const QKeyEvent& event) {
 KeyField::KeyField(QWidget* parent) : QLineEdit(parent) {
   setReadOnly(true);
   setAttribute(Qt::WA_InputMethodEnabled, false);
-  setPlaceholderText(tr("Press the new keys"));
+  setPlaceholderText(tr("Press keys"));
   setToolTip(placeholderText());
 }
 

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -84,7 +85,8 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
   QWidget* page = heading->parentWidget();
   Row row{.setting = &setting, .text = KeyBindings::nameOf(setting.text), .heading = heading};
   const int at = grid.rowCount();
-  if (setting.choices.empty() && !setting.open) {
+  const bool leads_on = setting.open || setting.fill;
+  if (setting.choices.empty() && !leads_on) {
     auto* box = new QCheckBox(row.text, page);
     connect(box, &QCheckBox::clicked, this, [this, name = setting.name](bool on) {
       m_settings.set(name, on ? QStringLiteral("true") : QStringLiteral("false"));
@@ -96,13 +98,20 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     name->setMinimumWidth(std::min(name->fontMetrics().horizontalAdvance(row.text) + 4, widest_setting));
     grid.addWidget(name, at, 0);
     row.widgets.push_back(name);
-    if (setting.open) {
+    if (leads_on) {
       auto* button = new QPushButton(page);
       button->setAutoDefault(false);
-      connect(button, &QPushButton::clicked, this, [this, open = setting.open] {
-        close();  // it may open below this page
-        open();
-      });
+      if (setting.fill) {
+        auto* menu = new QMenu(button);
+        connect(menu, &QMenu::aboutToShow, this,
+                [this, menu, fill = setting.fill] { fill(*menu, [this] { close(); }); });
+        button->setMenu(menu);
+      }
+      if (setting.open)
+        connect(button, &QPushButton::clicked, this, [this, open = setting.open] {
+          close();  // it may open below this page
+          open();
+        });
       row.control = button;
     } else {
       auto* box = new QComboBox(page);
@@ -117,7 +126,7 @@ void SettingsPage::addRow(const Setting& setting, QLabel* heading, QGridLayout& 
     }
     row.control->setAccessibleName(row.text);
     name->setBuddy(row.control);
-    grid.addWidget(row.control, at, 1, setting.open ? Qt::AlignLeft : Qt::Alignment());
+    grid.addWidget(row.control, at, 1, leads_on ? Qt::AlignLeft : Qt::Alignment());
   }
   row.control->setObjectName(setting.name);
   row.control->setToolTip(setting.tip);

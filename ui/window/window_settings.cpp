@@ -3,9 +3,11 @@
 #include <QAction>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QMenu>
 
 #include "features/serve/ui/serve_in_window.h"
 #include "ui/cells/cache_words.h"
+#include "ui/chat/cache_chip.h"
 #include "ui/chat/sound_chip.h"
 #include "ui/chat/title_writer.h"
 #include "ui/library/conversation_store.h"
@@ -105,7 +107,17 @@ void MainWindow::addChoicesForNew() {
                     begins.when_full = kept.when_full;
                   }),
                   .words = cacheInWords,
-                  .open = [this] { m_pane->compose({}, true); }});
+                  .fill = [this](QMenu& menu, const std::function<void()>& leave) {
+                    const auto choose = [this](const QString& spec) {
+                      if (state().conversation().id == 0) m_chat->cache().choose(spec);  // the new one is shown
+                      m_choices->set(QStringLiteral("new_cache"), spec);
+                    };
+                    CacheChip::fillMenu(menu, {state().defaults.cache_spec, models().info()}, &menu, choose,
+                                        [this, leave](const QString& from) {
+                                          leave();
+                                          m_pane->compose(from, true);
+                                        });
+                  }});
   m_choices->add({.group = Group::new_conversations,
                   .name = QStringLiteral("new_reply"),
                   .key = QStringLiteral("chat/settings"),

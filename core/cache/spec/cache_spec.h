@@ -172,7 +172,7 @@ std::string compressionWords(const std::vector<LayerPlan>& plans);
 std::vector<std::vector<int>> groupLayers(const std::vector<LayerPlan>& plans, bool any_device = false);
 
 constexpr int64_t most_checkpoints = 128;  // of a sequence, however cheap
-// Whether windows of such layers have something to keep in a checkpoint: cells leave one before the text has so many
+// Whether windows of such layers have something to keep in a checkpoint: cells leave one before the text has that many
 // tokens, and nothing else prevents a cut.
 bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans, int64_t context);
 

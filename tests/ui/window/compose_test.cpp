@@ -105,6 +105,14 @@ class ComposeTest : public QObject, OpenWindow {
     QCOMPARE(assessCache("quantized", info).bits, QString("bit(4): bit-keys-bit-values(5, 3)"));
   }
 
+  void thePrecisionIsThatOfWhatIsStored() {
+    ready();
+    const auto precision = [&](const QString& spec) { return assessCache(spec, chat().state().info).values; };
+    QCOMPARE(precision("dynamic")["format"], QString("f16"));
+    for (const QString key : {"format", "k_format", "v_format"})
+      QVERIFY(precision("quantized")[key] != precision("dynamic")[key]);
+  }
+
   void presetsThatTheModelRefusesSayWhy() {
     ready();
     QMenu menu;

@@ -7,6 +7,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -18,6 +19,7 @@
 #include "tests/support/spoken.h"
 #include "tests/support/test_language.h"
 #include "tests/ui/window/open_window.h"
+#include "ui/cells/cache_words.h"
 #include "ui/chat/cache_compose.h"
 #include "ui/chat/reply_popover.h"
 #include "ui/parts/language.h"
@@ -118,7 +120,7 @@ class SettingsTest : public QObject, OpenWindow {
     SettingsPage* page = openPage();
     QVERIFY(page);
     auto* sampling = page->findChild<QPushButton*>("new_reply");
-    QVERIFY(sampling->text().contains("top_k 40"));
+    QVERIFY(sampling->toolTip().contains("40"));
     reset(*page, *sampling)->click();
     QVERIFY(chat().state().defaults.settings == ReplySettings{});
     auto* cache = page->findChild<QPushButton*>("new_cache");
@@ -139,11 +141,23 @@ class SettingsTest : public QObject, OpenWindow {
     popover->hide();
     settle();
     QVERIFY(chat().state().defaults.settings.temperature == 0.25);
-    openPage()->findChild<QPushButton*>("new_cache")->click();
+    SettingsPage* page = openPage();
+    QMenu* caches = page->findChild<QPushButton*>("new_cache")->menu();
+    const auto choose = [&](const QString& text) {
+      emit caches->aboutToShow();
+      for (QAction* action : caches->actions())
+        if (action->text() == text || action->iconText() == text) action->trigger();
+    };
+    choose(presetInWords("static"));
+    QCOMPARE(chat().state().defaults.cache_spec, "static");
+    QCOMPARE(chat().cache().spec(), "static");  // of the new conversation that is shown
+    QVERIFY(page->isVisible());
+    choose("Compose…");
+    QVERIFY(!page->isVisible());
     auto* compose = m_window->findChild<CacheCompose*>();
     QTRY_VERIFY(compose->isVisible());
-    emit compose->applied("static", engine::WhenFull::stop);
-    QCOMPARE(chat().state().defaults.cache_spec, "static");
+    emit compose->applied("dynamic:format=f32", engine::WhenFull::stop);
+    QCOMPARE(chat().state().defaults.cache_spec, "dynamic:format=f32");
     chat().conversations().open(before);
     QVERIFY(conversation().settings.temperature != 0.25);
     QCOMPARE(conversation().cache_spec, "dynamic");
