@@ -127,6 +127,7 @@ void CacheChip::fillMenu(QMenu& menu, const MenuOf& of, QObject* receiver, std::
     QString tip = tr("Keeps %1. Cost: %2.").arg(keeps, presetCost(name));
     if (!again.isEmpty()) tip += tr("\nThe next message %1: %2").arg(again, judged.reread);
     if (whole.lets_sinks_go >= 0) tip += QLatin1Char('\n') + lostSinksInWords();
+    if (const QString more = checkpointsInWords(judged); !more.isEmpty()) tip += QLatin1Char('\n') + more;
     action->setToolTip(judged.refusal.isEmpty() || wants ? tip : judged.refusal);
     if (numbers) continue;
     action->setCheckable(true);

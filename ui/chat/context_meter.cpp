@@ -10,7 +10,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "ui/library/attachment.h"
@@ -101,15 +100,10 @@ ContextMeter::ContextMeter(MessageCheck& check, QWidget* parent) : QToolButton(p
   hide();
 }
 
-// A number that grows with every token would lay out the composer each time.
 void ContextMeter::refresh() {
-  constexpr qint64 step = 32;  // tokens
   const ContextUse use = m_check.use();
   setVisible(use.tokens >= 0);
-  const bool same = use.limit == m_shown.limit && use.isOver() == m_shown.isOver() &&
-                    use.isNearlyFull() == m_shown.isNearlyFull() && use.grows && m_shown.tokens >= 0;
-  if (!isVisibleTo(parentWidget()) || (same && std::abs(use.tokens - m_shown.tokens) < step)) return;
-  const bool warned = std::exchange(m_shown, use).warns();
+  if (!isVisibleTo(parentWidget())) return;
   const QString words = useInWords(use);
   if (words == text()) return;
   setText(words);
@@ -119,7 +113,7 @@ void ContextMeter::refresh() {
                                           "they are of")
                               : Words::tr("Tokens of the conversation with the message being written, and how many "
                                           "there is room for. Click for what they are of")));
-  if (use.warns() == warned && property("warns").isValid()) return;
+  if (property("warns") == use.warns()) return;
   setProperty("warns", use.warns());
   style()->unpolish(this);
   style()->polish(this);

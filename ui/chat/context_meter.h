@@ -22,7 +22,6 @@ class ContextMeter : public QToolButton {
   void refresh();
 
   MessageCheck& m_check;
-  ContextUse m_shown;
 };
 
 // What fills the context, counted on a thread of Qt's pool.

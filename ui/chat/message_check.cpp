@@ -97,7 +97,7 @@ MessageCheck::MessageCheck(Parts parts, QObject* parent) : QObject(parent), m_pa
   connect(&link.mirror(), &Mirror::changed, this, [this, &link](qint64, Part part) {
     const bool is_failed_load = part == Part::loading && link.mirror().engine().loading.failed;
     if (part == Part::end || is_failed_load) m_count->change();
-    static constexpr Part of_use[] = {Part::tokens, Part::text, Part::end, Part::fit, Part::cache};
+    static constexpr Part of_use[] = {Part::tokens, Part::text, Part::view, Part::end, Part::fit, Part::cache};
     if (std::ranges::find(of_use, part) != std::end(of_use)) emit changed();
   });
 }
@@ -141,7 +141,11 @@ ContextUse MessageCheck::use() const {
                  .crops = now.leaves_out,
                  .grows = state.busyHere(),
                  .drafts = drafts};
-  if (use.grows && turn.tokens) use.tokens = turn.tokens->prompt.prompt_end + turn.turn.reply.tokens;
+  // As many as the views show, and from the beginning those that are still to be read.
+  if (use.grows && turn.tokens) {
+    const int64_t prompt = turn.tokens->prompt.prompt_end;
+    use.tokens = turn.view ? std::max(prompt, turn.view->lengths.tokens_seen) : prompt + turn.turn.reply.tokens;
+  }
   return use;
 }
 
@@ -195,8 +199,8 @@ bool MessageCheck::asksFirst(const ContextBudget& budget, const std::function<vo
   if (why.isEmpty()) return false;
   keep();
   const qint64 here = m_parts.chat.state().conversation().id;
-  const auto& fit = m_parts.link.mirror().of(here).fit;
-  const qint64 in_cache = fit && !budget.leaves_out ? std::min<qint64>(fit->seen, budget.tokens) : 0;
+  const qint64 in_cache =
+      budget.leaves_out ? 0 : std::min<qint64>(m_parts.link.mirror().of(here).inCache(), budget.tokens);
   m_parts.notice.add(
       {.text = tr("%1. Send it? To be read: %2")
                    .arg(why, m_parts.chat.cache().readingInWords(tokensWithMessage(budget) - in_cache)),

@@ -111,7 +111,7 @@ QToolButton[role="chip"] { background: @button; border: 1px solid @border; borde
 QToolButton[role="chip"]:hover { background: @card; }
 QToolButton[role="chip"]:focus { border-color: @accent; }
 QToolButton[role="chip"]::menu-indicator, QToolButton[role="link"]::menu-indicator,
-QToolButton[role="quiet"]::menu-indicator { image: none; }
+QToolButton[role="quiet"]::menu-indicator, QPushButton::menu-indicator { image: none; }
 QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 1px 5px;
   color: @muted; }
 QToolButton[role="quiet"]:hover { background: @card; color: @text; }

@@ -11,6 +11,7 @@
 #include "ui/chat/token_count.h"
 #include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/numbers.h"
 
 namespace kvarium::ui::message_check_test {
 
@@ -52,6 +53,15 @@ class MessageCheckTest : public QObject, OpenWindow {
     composer().setText("short");
     composer().sendNow();
     QTRY_COMPARE(conversation().path().size(), size_t(4));
+  }
+
+  void whatTheCacheHasIsNotToBeRead() {
+    ready();
+    ask("short");
+    QVERIFY(conversation().tokens > 0);
+    composer().setText(QString(100'000, 'x'));
+    composer().sendNow();
+    QVERIFY2(said().contains(tokensText(25'000)), qPrintable(said()));
   }
 
   void aMessageThatIsEditedAsksTooAndIsNeverLost() {
@@ -133,6 +143,23 @@ class MessageCheckTest : public QObject, OpenWindow {
     QCOMPARE(shown.value("The-chat-template"), QString("10"));
     QCOMPARE(shown.value("Free-reply"), QString("8,131"));
     QVERIFY(rows->hasFocus());
+  }
+
+  void whileAReplyIsWrittenTheMeterCountsWhatTheViewsShow() {
+    ready();
+    support::script().reply = [](const auto&) { return std::vector<std::string>(80, "word "); };
+    support::script().holds_at = 40;
+    QVERIFY(chat().turn().send("go"));
+    const auto seen = [this] {
+      const cache::SharedCacheView& view = m_window->link().mirror().of(conversation().id).view;
+      return view ? view->lengths.tokens_seen : 0;
+    };
+    QTRY_VERIFY(seen() >= 40);
+    QVERIFY(chat().state().busyHere());
+    const auto* meter = composer().findChild<QToolButton*>("context_meter");
+    QCOMPARE(meter->text(), QString("of(%1, 8,192)").arg(seen()));
+    support::letGo();
+    QTRY_VERIFY(!chat().state().busy());
   }
 
   void theMeterCountsWhatTheCacheHasOfAWholeText() {
