@@ -65,7 +65,7 @@ jinja::TemplateVariables ReplySettings::variables(const std::string& thinking_va
 QString ReplySettings::inWords() const {
   QStringList words;
   const auto add = [&](bool on, const QString& text, double value) {
-    if (on) words << text.arg(numberLocale().toString(value, 'g', 6));
+    if (on) words << text.arg(numberLocale().toString(value, 'g', 7));
   };
   const auto chosen = [&](const auto& value, const QString& text) { add(value.has_value(), text, value.value_or(0)); };
   chosen(temperature, Words::tr("temperature %1"));

@@ -82,6 +82,19 @@ class ConversationTest : public QObject {
     QCOMPARE(*s.top_k, 5);
     QCOMPARE(s.max_new_tokens, ReplySettings{}.max_new_tokens);
   }
+  void settingsAreSaidInWordsAndNotAsKeys() {
+    ReplySettings all;
+    all.temperature = all.top_p = all.min_p = all.typical_p = 0.5;
+    all.repetition_penalty = 1.5;
+    all.top_k = all.no_repeat_ngram = 7;
+    all.max_new_tokens = 1'000'000;
+    all.seed = 3;
+    all.stop = {"end"};
+    const QString words = all.inWords();
+    QCOMPARE(words.count(','), 9 + 2);  // one in each gap, and those of the length
+    QVERIFY2(words.contains("1,000,000") && !words.contains('_'), qPrintable(words));
+    QCOMPARE(ReplySettings{}.inWords(), QString());
+  }
   void aLengthThatWasTheDefaultFollowsTheDefault() {
     QJsonObject stored = ReplySettings{}.toJson();
     stored["max_new_tokens"] = 512;

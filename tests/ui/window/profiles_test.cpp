@@ -86,7 +86,7 @@ class ProfilesTest : public QObject, OpenWindow {
 
   void whatIsChosenInAConversationIsForItAlone() {
     choose("Answer in verse", 7);
-    QTRY_COMPARE(chip(), QString("top_k 7, system-prompt"));
+    QTRY_COMPARE(chip(), QString("top-k(7), system-prompt"));
     ask("One");
     const qint64 first = conversation().id;
     m_window->conversationActions().startNew();
