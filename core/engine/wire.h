@@ -156,7 +156,8 @@ struct ForgetCommand {
 struct SaveCommand {
   int64_t conversation = 0;
   std::filesystem::path file;
-  bool legacy = false;  // in the layout of transformers: cache/archive/legacy.h
+  bool legacy = false;    // in the layout of transformers: cache/archive/legacy.h
+  std::string kept = {};  // SavedConversation::kept
 };
 // A failed restore leaves what there was.
 struct RestoreCommand {
