@@ -338,9 +338,10 @@ void Conversation::beginAt(int64_t tokens) {
   m_text.prompt_end = std::min(m_text.prompt_end, this->tokens());
 }
 
-std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress) {
+std::unique_ptr<OutputFile> Conversation::save(const std::filesystem::path& file, cache::ArchiveProgress progress,
+                                               const std::string& kept) {
   m_text.model_file = m_runtime->model_file;
-  const std::string note = writeNote(m_text, m_cache->ids());
+  const std::string note = writeNote(m_text, m_cache->ids(), kept);
   std::unique_ptr<OutputFile> written =
       cache::writeCache(*m_cache, m_runtime->model.owner, file, {{}, note, std::move(progress)});
   m_saved_at = tokens();

@@ -113,7 +113,8 @@ class Conversation {
   // Cells after the first `tokens` tokens belong to another text: the cache is cut there, and so is its log.
   void beginAt(int64_t tokens);
   // Hands the cells and the text to the system; finish() of what is returned lets the file appear (archive.h).
-  std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {});
+  std::unique_ptr<OutputFile> save(const std::filesystem::path& file, cache::ArchiveProgress progress = {},
+                                   const std::string& kept = {});
   void forgetSaved() { m_saved_at = -1; }  // the file has not got these tokens, or is another text's
 
   // Where the messages of its text lie among the tokens of the cache. Nothing: the cells are of no text that is known,

@@ -61,6 +61,11 @@ std::string beganOf(const nlohmann::json& note) {
 
 bool hasEnded(const nlohmann::json& note) { return note.is_object() && note.value("ended", nlohmann::json()) == true; }
 
+std::string keptOf(const nlohmann::json& note) {
+  const nlohmann::json kept = note.is_object() ? note.value("kept", nlohmann::json()) : nlohmann::json();
+  return kept.is_string() ? kept.get<std::string>() : std::string();
+}
+
 std::string modelFileOf(const nlohmann::json& note) {
   if (!note.contains("model_file") || !note["model_file"].is_string()) return {};
   return printable(note["model_file"].get<std::string>(), 255);
@@ -71,28 +76,29 @@ std::string modelFileOf(const nlohmann::json& note) {
 // {"kind", "text": what the last turn's prompt was rendered to, "plain": [[first, end]] bytes of it in which control
 // tokens are text, "prompt_ids": how many ids that were, "shared": how many of the remembered ids the cache begins
 // with, "rest": those after them, "prompt_end", "messages": [[role, text]], "left_out", "variables", "model_file",
-// "began", "carried", "ended"}
-std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached) {
+// "began", "carried", "ended", "kept"}
+std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached, const std::string& kept) {
   const std::vector<TokenId>& ids = note.memory->ids();
   const auto differs = std::mismatch(ids.begin(), ids.end(), cached.begin(), cached.end()).first;
   std::vector<std::array<std::string, 2>> messages;
   for (const jinja::ChatMessage& message : note.messages) messages.push_back({message.role, message.content});
   std::vector<std::array<size_t, 2>> plain;
   for (const ByteRange& range : note.memory->plain()) plain.push_back({range.first, range.end});
-  const nlohmann::ordered_json json{{"kind", kind},
-                                    {"text", note.memory->prompt()},
-                                    {"plain", plain},
-                                    {"prompt_ids", note.memory->promptIds()},
-                                    {"shared", differs - ids.begin()},
-                                    {"rest", std::vector<TokenId>(differs, ids.end())},
-                                    {"prompt_end", note.prompt_end},
-                                    {"messages", messages},
-                                    {"left_out", note.left_out},
-                                    {"variables", jinja::variablesJson(note.variables)},
-                                    {"model_file", note.model_file},
-                                    {"began", note.began},
-                                    {"carried", note.carried},
-                                    {"ended", note.ended}};
+  nlohmann::ordered_json json{{"kind", kind},
+                              {"text", note.memory->prompt()},
+                              {"plain", plain},
+                              {"prompt_ids", note.memory->promptIds()},
+                              {"shared", differs - ids.begin()},
+                              {"rest", std::vector<TokenId>(differs, ids.end())},
+                              {"prompt_end", note.prompt_end},
+                              {"messages", messages},
+                              {"left_out", note.left_out},
+                              {"variables", jinja::variablesJson(note.variables)},
+                              {"model_file", note.model_file},
+                              {"began", note.began},
+                              {"carried", note.carried},
+                              {"ended", note.ended}};
+  if (!kept.empty()) json["kept"] = kept;
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -187,7 +193,14 @@ SavedConversation savedConversation(const std::filesystem::path& file) {
   const cache::ArchiveFile archive = cache::ArchiveFile::open(file);
   const cache::ArchiveHead& head = archive.head();
   const nlohmann::json note = parsed(head.note);
-  return {head.spec, head.owner.model, modelFileOf(note), head.tokens, messagesOf(note), beganOf(note), hasEnded(note)};
+  return {.spec = head.spec,
+          .model = head.owner.model,
+          .model_file = modelFileOf(note),
+          .tokens = head.tokens,
+          .messages = messagesOf(note),
+          .began = beganOf(note),
+          .ended = hasEnded(note),
+          .kept = keptOf(note)};
 }
 
 }  // namespace kvarium::engine

@@ -26,8 +26,8 @@ struct ConversationNote {
   bool ended = false;  // its last message is a reply that the model ended; false: it was cut off, or is unknown
 };
 
-// For ArchiveExtras::note; cached: the ids of the cache, which are not written twice.
-std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached);
+// For ArchiveExtras::note; cached: the ids of the cache, which are not written twice; kept: SavedConversation::kept.
+std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& cached, const std::string& kept = {});
 // Nothing for a note of another writer. Reads what both programs wrote before they had one format, too. Throws
 // Error{file} for a note of ours with something impossible in it.
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,
@@ -46,6 +46,7 @@ struct SavedConversation {
   std::vector<jinja::ChatMessage> messages;  // empty: the note has none
   std::string began;                         // ConversationNote::began
   bool ended = false;                        // ConversationNote::ended
+  std::string kept;                          // text of the program that saved it, for itself alone; empty: none
   const std::string& madeWith() const { return model_file.empty() ? model : model_file; }
 };
 SavedConversation savedConversation(const std::filesystem::path& file);

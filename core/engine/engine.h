@@ -53,8 +53,8 @@ class Commands {
   void listDevices() { post(DevicesCommand{}); }
   void setWarmBudget(int64_t bytes) { post(BudgetCommand{bytes}); }
   void forget(int64_t conversation) { post(ForgetCommand{conversation}); }
-  void save(int64_t conversation, std::filesystem::path file, bool legacy = false) {
-    post(SaveCommand{conversation, std::move(file), legacy});
+  void save(int64_t conversation, std::filesystem::path file, bool legacy = false, std::string kept = {}) {
+    post(SaveCommand{conversation, std::move(file), legacy, std::move(kept)});
   }
   void restore(int64_t conversation, std::filesystem::path file, bool from_outside = false) {
     post(RestoreCommand{conversation, std::move(file), from_outside});

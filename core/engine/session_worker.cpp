@@ -535,7 +535,7 @@ void Session::Worker::save(const SaveCommand& command) {
     session.send(std::move(saved));
     return;
   }
-  std::unique_ptr<OutputFile> file = conversation.save(command.file, progress);
+  std::unique_ptr<OutputFile> file = conversation.save(command.file, progress, command.kept);
   m_saving.reset(new Saving{std::move(saved), start, {std::move(file), [this] { session.poll(); }}});
 }
 

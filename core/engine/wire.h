@@ -156,7 +156,8 @@ struct ForgetCommand {
 struct SaveCommand {
   int64_t conversation = 0;
   std::filesystem::path file;
-  bool legacy = false;  // in the layout of transformers: cache/archive/legacy.h
+  bool legacy = false;    // in the layout of transformers: cache/archive/legacy.h
+  std::string kept = {};  // SavedConversation::kept
 };
 // A failed restore leaves what there was.
 struct RestoreCommand {
@@ -374,7 +375,7 @@ struct CacheFit {
   int64_t shared_with = 0;  // the conversation from which this cache was forked; 0: none, or it is not warm any more
   int64_t shared = 0;       // tokens that both have in the same blocks, but for a last block one has written on
   Sentence why;             // why fewer tokens were taken over than the two texts have in common; empty: all were
-  double read_speed = 0;    // tokens/s of the prompts that this model read (ReadingSpeed); 0: none was
+  double read_speed = 0;    // tokens/s of the prompts that this model read (ReadingSpeed); 0: unknown
   // Tokens that the next turn reads of the text, where the template leaves the thoughts of the last reply out then;
   // unset: those that no cache has seen.
   std::optional<int64_t> without_thoughts = {};

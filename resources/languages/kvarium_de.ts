@@ -8716,11 +8716,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
-        <source>quantized:nbits=4</source>
-        <translation>quantized:nbits=4</translation>
-    </message>
-    <message>
-        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>sinks</source>
         <translation>Sinks</translation>
     </message>
@@ -9763,6 +9758,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>&amp;Save card…</source>
         <translation>Ergebnis&amp;karte speichern…</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>&amp;Undo the reset</source>
+        <translation>&amp;Zurücksetzen rückgängig machen</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>

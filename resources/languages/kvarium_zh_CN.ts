@@ -8716,11 +8716,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
-        <source>quantized:nbits=4</source>
-        <translation>quantized:nbits=4</translation>
-    </message>
-    <message>
-        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>sinks</source>
         <translation>汇 token 数</translation>
     </message>
@@ -9763,6 +9758,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
         <source>&amp;Save card…</source>
         <translation>保存卡片(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
+        <source>&amp;Undo the reset</source>
+        <translation>撤销重置(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>

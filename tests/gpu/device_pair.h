@@ -177,8 +177,8 @@ class DevicePair {
   }
 
  private:
-  // Under a sanitizer one order of threads shows all races and all foreign addresses; under ThreadSanitizer a case takes
-  // thirteen times as long, too.
+  // Under a sanitizer one order of threads shows all races and all foreign addresses; under ThreadSanitizer a case
+  // takes thirteen times as long, too.
 #if defined(__SANITIZE_THREAD__)
   static constexpr bool few_cases = true, one_order = true;
 #elif defined(__SANITIZE_ADDRESS__)

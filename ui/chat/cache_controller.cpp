@@ -9,6 +9,7 @@
 #include "core/engine/conversation_note.h"
 #include "core/engine/reading_speed.h"
 #include "ui/cells/cache_words.h"
+#include "ui/library/conversation_export.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
@@ -363,12 +364,21 @@ void CacheController::save(const Conversation& conversation) {
   if (!caches.makeFolder())
     return emit cacheNotKept(conversation.id,
                              tr("the folder %1 cannot be made").arg(QDir::toNativeSeparators(caches.folder())));
-  write(conversation.id, caches.file(conversation.id), false);
+  write(conversation.id, caches.file(conversation.id));
 }
 
-void CacheController::write(qint64 conversation, const QString& file, bool as_numbers) {
+// The file has the path that is shown, with its title and settings, as the cells have it: no other versions, no draft.
+void CacheController::saveTo(const QString& path, bool as_numbers) {
+  Conversation shown = m_state.current->copy(m_state.current->leaf);
+  shown.id = m_state.current->id;
+  shown.title = m_state.current->title;
+  shown.draft.clear();
+  write(shown.id, path, as_numbers, as_numbers ? std::string() : ConversationExport::record(shown).toStdString());
+}
+
+void CacheController::write(qint64 conversation, const QString& file, bool as_numbers, std::string kept) {
   m_saving.insert(conversation, file);
-  m_link.save(conversation, toPath(file), as_numbers);
+  m_link.save(conversation, toPath(file), as_numbers, std::move(kept));
   emit m_state.stateChanged();
 }
 

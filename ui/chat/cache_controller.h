@@ -42,7 +42,7 @@ class CacheController : public QObject {
 
   void keep(bool keep);  // the shown conversation's cells are saved after each turn
   // Of the shown conversation; as_numbers: for Python (core/cache/archive/legacy.h).
-  void saveTo(const QString& path, bool as_numbers = false) { write(m_state.current->id, path, as_numbers); }
+  void saveTo(const QString& path, bool as_numbers = false);
   bool isSaving() const;  // cells are being written, or will be after the running turn
   // Restores the cells of the shown conversation from the file it came from, as soon as the file's model is open.
   void takeFile(const QString& path, const engine::SavedConversation& saved);
@@ -94,7 +94,7 @@ class CacheController : public QObject {
   void onRestored(const engine::CacheRestored& restored);
   void onFileFailed(const engine::Failed& failure);
   void save(const Conversation& conversation);  // into its own file
-  void write(qint64 conversation, const QString& file, bool as_numbers);
+  void write(qint64 conversation, const QString& file, bool as_numbers = false, std::string kept = {});
   void restoreFrom(const QString& path);  // into the shown conversation
   void restoreWhereCold();
   void removeOwnFile(qint64 conversation);

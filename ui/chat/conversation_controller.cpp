@@ -2,6 +2,9 @@
 
 #include <QDateTime>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSet>
 #include <algorithm>
 #include <utility>
 
@@ -9,6 +12,7 @@
 #include "core/engine/conversation_note.h"
 #include "ui/chat/cache_controller.h"
 #include "ui/chat/turn_controller.h"
+#include "ui/library/conversation_export.h"
 #include "ui/library/conversation_keeper.h"
 #include "ui/parts/file_paths.h"
 #include "ui/parts/numbers.h"
@@ -21,6 +25,30 @@ void putChoices(Conversation& conversation, const Conversation& from) {
   conversation.system_prompt = from.system_prompt;
   conversation.settings = from.settings;
   conversation.profile = from.profile;
+}
+
+bool isSameText(const std::vector<jinja::ChatMessage>& a, const std::vector<jinja::ChatMessage>& b) {
+  return std::ranges::equal(a, b, jinja::isSame);
+}
+
+// A conversation of the messages of a saved cache, without times.
+Conversation fromMessages(const engine::SavedConversation& saved, const QString& file) {
+  Conversation made;
+  QString model = QString::fromStdString(saved.madeWith());
+  if (model.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) model.chop(5);
+  for (const jinja::ChatMessage& message : saved.messages) {
+    const QString text = QString::fromStdString(message.content);
+    if (message.role == "system")
+      made.system_prompt = text;
+    else
+      made.add(made.leaf, message.role == "user", text).created_ms = qint64(made.messages.size());
+    if (message.role == "assistant")
+      made.messages.back().stats = {{QStringLiteral("opened_from"), file}, {QStringLiteral("model"), model}};
+    if (message.role == "assistant" && (saved.ended || &message != &saved.messages.back()))
+      made.messages.back().stats.insert(QStringLiteral("stop_reason"), QStringLiteral("eos"));
+  }
+  made.title = titleFrom(made.messages.empty() ? made.system_prompt : made.messages.front().text);
+  return made;
 }
 
 }  // namespace
@@ -59,38 +87,54 @@ void ConversationController::openCacheFile(const QString& path) {
     return;
   }
   const QString spec = QString::fromStdString(saved.spec);
-  QString model = QString::fromStdString(saved.madeWith());
-  if (model.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) model.chop(5);
-  Conversation opened;
-  for (const jinja::ChatMessage& message : saved.messages) {
-    const QString text = QString::fromStdString(message.content);
-    if (message.role == "system")
-      opened.system_prompt = text;
-    else
-      opened.add(opened.leaf, message.role == "user", text);
-    if (message.role == "assistant")
-      opened.messages.back().stats = {{QStringLiteral("opened_from"), name}, {QStringLiteral("model"), model}};
-    if (message.role == "assistant" && (saved.ended || &message != &saved.messages.back()))
-      opened.messages.back().stats.insert(QStringLiteral("stop_reason"), QStringLiteral("eos"));
-  }
-  if (opened.messages.empty() && opened.system_prompt.isEmpty()) {
+  if (saved.messages.empty()) {
     emit m_state.problem(ChatProblem::file,
                          tr("“%1” is a saved cache of %2, %3 tokens in %4, without the text of a conversation; "
                             "kvarium-cli run --restore goes on from it")
                              .arg(name, QString::fromStdString(saved.model), countText(saved.tokens), spec));
     return;
   }
-  opened.id = newId();
-  opened.changed_ms = nowMs();
-  const QString title = titleFrom(opened.messages.empty() ? opened.system_prompt : opened.messages.front().text);
-  opened.title = freeTitle(m_keeper, tr("Restored: %1").arg(title), opened.id);
-  opened.cache_spec = spec;
-  opened.tokens = saved.tokens;
-  const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
-  if (began.isValid()) opened.dated_ms = began.toMSecsSinceEpoch();
-  opened.settings = m_state.defaults.settings;
-  take(std::move(opened));
+  const QJsonObject record = QJsonDocument::fromJson(QByteArray::fromStdString(saved.kept)).object();
+  if (!showSaved(saved, ConversationExport::idIn(record))) {
+    QString why;
+    std::optional<Conversation> kept;
+    if (ConversationExport::isOne(record)) kept = ConversationExport::read(record, nowMs(), why);
+    const bool whole = kept && isSameText(kept->prompt(), saved.messages);  // otherwise it is of other cells
+    Conversation opened = whole ? std::move(*kept) : fromMessages(saved, name);
+    if (!whole) opened.settings = m_state.defaults.settings;
+    opened.id = newId();
+    opened.changed_ms = nowMs();
+    opened.title = freeTitle(m_keeper, tr("Restored: %1").arg(opened.title), opened.id);
+    opened.cache_spec = spec;
+    opened.tokens = saved.tokens;
+    opened.pinned = false;
+    const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
+    if (began.isValid()) opened.dated_ms = began.toMSecsSinceEpoch();
+    take(std::move(opened));
+  }
   m_cache.takeFile(path, saved);
+}
+
+// Whether the conversation that the cache was saved from is here and ends as it did then: it is shown with that cache.
+bool ConversationController::showSaved(const engine::SavedConversation& saved, qint64 conversation) {
+  const auto is_it = [&](const ConversationSummary& one) { return one.id == conversation; };
+  if (conversation == 0 || std::ranges::none_of(m_keeper.list(), is_it)) return false;
+  const SharedConversation here = m_keeper.find(conversation);
+  if (!here || here->guest || (m_state.busy() && here == m_state.running)) return false;
+  QSet<qint64> parents;
+  for (const Message& message : here->messages) parents.insert(message.parent);
+  const auto ends = std::ranges::find_if(here->messages, [&](const Message& message) {
+    return !parents.contains(message.id) && isSameText(here->promptTo(message.id), saved.messages);
+  });
+  if (ends == here->messages.end()) return false;
+  m_keeper.saveNow();
+  here->leaf = ends->id;
+  here->cache_spec = QString::fromStdString(saved.spec);
+  here->tokens = saved.tokens;
+  m_keeper.saveHead(here);
+  emit m_state.listChanged();
+  show(here);
+  return true;
 }
 
 void ConversationController::startNew() {

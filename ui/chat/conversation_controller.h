@@ -7,6 +7,10 @@
 
 #include "ui/chat/chat_state.h"
 
+namespace kvarium::engine {
+struct SavedConversation;
+}
+
 namespace kvarium::ui {
 
 class CacheController;
@@ -22,9 +26,11 @@ class ConversationController : public QObject {
 
   // Shows the branch with the message; 0: only opens the conversation.
   void open(qint64 conversation, qint64 message = 0);
-  void openCacheFile(const QString& path);  // creates the conversation described in the file, with its cells
-  void startNew();                          // or returns to the one without messages, as it was left
-  void take(Conversation from_a_file);      // stores and shows it
+  // Shows the conversation that the file is of, with its cells: the one here, or one that is made of what the file
+  // says.
+  void openCacheFile(const QString& path);
+  void startNew();                      // or returns to the one without messages, as it was left
+  void take(Conversation from_a_file);  // stores and shows it
   void duplicate(qint64 conversation);
   void branchFrom(qint64 message);  // creates a conversation with the path to this message
   void rename(qint64 conversation, const QString& title);
@@ -53,6 +59,7 @@ class ConversationController : public QObject {
 
  private:
   void show(const SharedConversation& conversation);
+  bool showSaved(const engine::SavedConversation& saved, qint64 conversation);
   void showBranch(qint64 message);
   void chosen();
   void put(const SharedConversation& conversation, const QString& title);

@@ -80,7 +80,7 @@ QByteArray toJson(const Conversation& c, bool id = false) {
                    {"title", c.title},
                    {"cache", c.cache_spec},
                    {"system_prompt", c.system_prompt},
-                   {"settings", c.settings.toJson()},
+                   {"settings", c.settingsJson()},
                    {"pinned", c.pinned},
                    {"folder", c.folder},
                    {"changed_ms", double(c.changed_ms)},
@@ -156,6 +156,8 @@ QByteArray ConversationExport::write(const Conversation& conversation, ExportFor
   return format == ExportFormat::json ? toJson(conversation) : toMarkdown(conversation);
 }
 
+QByteArray ConversationExport::record(const Conversation& conversation) { return toJson(conversation, true); }
+
 QString ConversationExport::fileName(const Conversation& conversation, ExportFormat format) {
   const QString name = asFileName(conversation.title);
   return (name.isEmpty() ? tr("Conversation") : name) + QLatin1String(format == ExportFormat::json ? ".json" : ".md");
@@ -202,7 +204,8 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
   c.titled_by_user = true;
   c.folder = c.folder.simplified().left(longest_title);
   c.pinned = root.value(QStringLiteral("pinned")).toBool();
-  c.settings = ReplySettings::fromJson(root.value(QStringLiteral("settings")).toObject());
+  c.readSettings(root.value(QStringLiteral("settings")).toObject());
+  c.keep_cache = false;  // no file of it is here
   c.tokens = std::max<qint64>(0, whole(root.value(QStringLiteral("tokens")), most_tokens));
 
   const QJsonArray messages = root.value(QStringLiteral("messages")).toArray();
@@ -256,7 +259,7 @@ QString ConversationExport::saveArchive(const QString& path, size_t count, const
     const auto conversation = next(i, why);
     if (!conversation) return tr("A conversation could not be read: %1").arg(why);
     if (i > 0) list += ",\n";
-    list += toJson(*conversation, true);
+    list += record(*conversation);
     if (list.size() > ConversationImport::largest_file)
       return tr(
           "These conversations are more than the 256 MiB that can be imported again; export fewer at once, or copy the "

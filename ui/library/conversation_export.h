@@ -24,6 +24,8 @@ class ConversationExport {
 
  public:
   static QByteArray write(const Conversation& conversation, ExportFormat format);
+  // JSON with its id here, as in conversations.json; idIn() finds it.
+  static QByteArray record(const Conversation& conversation);
   static QString fileName(const Conversation& conversation, ExportFormat format);  // from its title
 
   static bool isOne(const QJsonObject& file);
@@ -41,7 +43,7 @@ class ConversationExport {
   using Next = std::function<std::optional<Conversation>(size_t index, QString& why)>;
   static QString saveArchive(const QString& path, size_t count, const Next& next, const QStringList& files,
                              const QByteArray& settings, JobWatch& watch);
-  static qint64 idIn(const QJsonObject& file);  // of a conversation of an archive; 0: it has none
+  static qint64 idIn(const QJsonObject& file);  // 0: it has none
 };
 
 }  // namespace kvarium::ui

@@ -98,10 +98,11 @@ Result bits(Lab& lab) {
     worse_each_time = worse_each_time && nats(i) < nats(i + 1);
     smaller_each_time = smaller_each_time && found[i].bytesPerToken() > found[i + 1].bytesPerToken();
   }
-  Series savings{.name = {"%1", "quantized:nbits=4"}, .kind = Series::Kind::computed};
+  const std::string& four = specs[3];
+  Series savings{.name = {"%1", four}, .kind = Series::Kind::computed};
   for (const int tokens : {128, 256, 512, 1024, 2048, 4096, 8192}) {
     const auto needed = [&](std::string_view spec) { return inMiB(lab.estimate(spec, tokens).used()); };
-    savings.add(tokens, ratioOf(needed("dynamic:format=f16"), needed("quantized:nbits=4")));
+    savings.add(tokens, ratioOf(needed(specs[0]), needed(four)));
   }
   const double short_chat = savings.points[1].y.value, long_chat = savings.points.back().y.value;
   Result result;

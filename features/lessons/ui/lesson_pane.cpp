@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "features/lessons/ui/loop_turn.h"
@@ -109,23 +110,40 @@ class LessonList : public QWidget {
     auto* row = new FlowLayout(8);
     m_begin = new QPushButton(this);
     m_begin->setProperty("role", QStringLiteral("primary"));
-    m_reset = new QPushButton(tr("&Reset progress"), this);
-    m_reset->setToolTip(tr("Forget which lessons were done"));
+    m_reset = new QPushButton(this);
     row->addWidget(m_begin);
     row->addWidget(m_reset);
     column->addLayout(row);
     connect(m_rows, &QListWidget::itemActivated, this, &LessonList::begin);
     connect(m_rows, &QListWidget::currentRowChanged, this, &LessonList::fitBegin);
     connect(m_begin, &QPushButton::clicked, this, &LessonList::begin);
-    connect(m_reset, &QPushButton::clicked, this, [this] {
-      for (const lessons::Lesson& lesson : lessons::lessons()) m_settings.remove(stepsKey(lesson));
-      m_aside.clear();
-      refresh();
-    });
+    connect(m_reset, &QPushButton::clicked, this, [this] { m_forgotten.empty() ? reset() : undoReset(); });
     refresh();
   }
 
-  void refresh() {
+  void refresh() {  // a reset before is final
+    m_forgotten.clear();
+    m_forgotten_aside.clear();
+    fill();
+  }
+
+  void takeKeyboard() { m_rows->setFocus(Qt::OtherFocusReason); }
+
+ private:
+  void reset() {
+    for (const lessons::Lesson& lesson : lessons::lessons()) {
+      if (const int done = m_settings.value(stepsKey(lesson), 0).toInt(); done > 0) m_forgotten[&lesson] = done;
+      m_settings.remove(stepsKey(lesson));
+    }
+    m_forgotten_aside = std::exchange(m_aside, {});
+    fill();
+  }
+  void undoReset() {
+    for (const auto& [lesson, done] : m_forgotten) m_settings.setValue(stepsKey(*lesson), done);
+    m_aside = std::move(m_forgotten_aside);
+    refresh();
+  }
+  void fill() {
     const int present = std::max(m_rows->currentRow(), 0);
     m_rows->clear();
     bool any = false;
@@ -142,12 +160,10 @@ class LessonList : public QWidget {
       row->setData(Qt::AccessibleTextRole, tr("%1, %2", "a lesson, its progress").arg(title, progress));
     }
     m_rows->setCurrentRow(present);
-    m_reset->setEnabled(any);
+    m_reset->setEnabled(any || !m_forgotten.empty());
+    m_reset->setText(m_forgotten.empty() ? tr("&Reset progress") : tr("&Undo the reset"));
+    m_reset->setToolTip(m_forgotten.empty() ? tr("Forget which lessons were done") : QString());
   }
-
-  void takeKeyboard() { m_rows->setFocus(Qt::OtherFocusReason); }
-
- private:
   const lessons::Lesson* current() const {
     const int row = m_rows->currentRow();
     return row < 0 ? nullptr : &lessons::lessons()[static_cast<size_t>(row)];
@@ -165,6 +181,8 @@ class LessonList : public QWidget {
   std::function<void(const lessons::Lesson&)> m_chosen;
   QListWidget* m_rows;
   QPushButton *m_begin, *m_reset;
+  std::map<const lessons::Lesson*, int> m_forgotten;  // steps done, by the reset that can be undone
+  LessonsSetAside m_forgotten_aside;
 };
 
 LessonPane::LessonPane(LessonPlace& place, Chat& chat, EngineLink& link, QSettings& settings, QWidget* parent)

@@ -8,12 +8,14 @@ namespace kvarium::engine::reading_speed_test {
 TEST(ReadingSpeed, isThatOfTheNewestTokensWhateverPromptsTheyWereIn) {
   ReadingSpeed reading;
   EXPECT_EQ(reading.speed(), 0);
-  reading.note(20, 2);  // waited for the weights
+  reading.note(1, 0.1);  // a token or two are read at the speed at which they are written
+  EXPECT_EQ(reading.speed(), 0);
+  reading.note(40, 4);  // waited for the weights
   EXPECT_DOUBLE_EQ(reading.speed(), 10);
   reading.note(4096, 4);
   EXPECT_DOUBLE_EQ(reading.speed(), 1024);
   for (int i = 0; i < 3; ++i) {
-    reading.note(20, 0.2);
+    reading.note(40, 0.4);
     EXPECT_GT(reading.speed(), 800);
   }
   for (int i = 0; i < 200; ++i) reading.note(100, 1);

@@ -133,7 +133,7 @@ class SettingsTest : public QObject, OpenWindow {
   void whatNewOnesBeginWithIsChosenInANewOne() {
     ask("Hello");
     const qint64 before = conversation().id;
-    openPage()->findChild<QPushButton*>("new_reply")->click();
+    QTest::keyClick(openPage()->findChild<QPushButton*>("new_reply"), Qt::Key_Enter);
     auto* popover = m_window->findChild<ReplyPopover*>();
     QTRY_VERIFY(popover->isVisible());
     QCOMPARE(conversation().id, 0);

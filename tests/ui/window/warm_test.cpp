@@ -194,6 +194,55 @@ class WarmTest : public QObject {
     QVERIFY2(number("reused_tokens") >= there, qPrintable(QString::number(number("reused_tokens"))));
   }
 
+  void aSavedCacheBringsTheTitleSettingsAndTimesOfItsPath() {
+    ask("hello there, what is a cache");
+    chat().turn().regenerate();
+    QTRY_VERIFY(!chat().state().busy());
+    ReplySettings cool = chat().state().conversation().settings;
+    cool.temperature = 0.25f;
+    chat().conversations().setSettings(cool);
+    chat().conversations().setSystemPrompt("Be brief.");
+    ask("more");
+    chat().conversations().rename(chat().state().conversation().id, "Fox");
+    const Conversation saved = chat().state().conversation();
+    const QString file = m_dir->filePath("fox.kvcache");
+    chat().cache().saveTo(file);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    m_window.reset();
+    QVERIFY(QFile::remove(m_dir->filePath("conversations.sqlite")));
+    open(file);
+    const Conversation& opened = chat().state().conversation();
+    QCOMPARE(opened.title, QString("Restored(Fox)"));
+    QCOMPARE(opened.settings, saved.settings);
+    QCOMPARE(opened.system_prompt, saved.system_prompt);
+    QCOMPARE(opened.messages.size(), size_t(4));  // without the other version
+    for (size_t i = 0; i < 4; ++i) {
+      const Message& was = *saved.find(saved.path()[i]);
+      QCOMPARE(opened.messages[i].created_ms, was.created_ms);
+      QJsonObject stats = was.stats;
+      if (!was.from_user) stats.insert("imported", true);
+      QCOMPARE(opened.messages[i].stats, stats);
+    }
+  }
+
+  void aSavedCacheOfAConversationThatIsHereIsOpenedThere() {
+    ask("hello there, what is a cache");
+    const qint64 first = chat().state().conversation().leaf;
+    const QString file = m_dir->filePath("here.kvcache");
+    chat().cache().saveTo(file);
+    QTRY_VERIFY(QFileInfo::exists(file));
+    const qint64 id = chat().state().conversation().id;
+    chat().conversations().startNew();
+    chat().conversations().openCacheFile(file);
+    QCOMPARE(chat().state().conversation().id, id);
+    QCOMPARE(chat().state().conversation().leaf, first);
+    QTRY_VERIFY(!chat().state().busy());
+    ask("more");  // the conversation has gone on: what the file says is another one
+    chat().conversations().openCacheFile(file);
+    QVERIFY(chat().state().conversation().id != id);
+    QCOMPARE(chat().state().conversation().messages.size(), size_t(2));
+  }
+
   void aRestoredReplyThatHadEndedIsNotContinued() {
     ask("hello there, what is a cache");
     const QString whole = chat().state().conversation().messages[1].text;
@@ -204,8 +253,8 @@ class WarmTest : public QObject {
     chat().turn().regenerate();
     QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(stats().value("stop_reason").toString(), QString("stop"));
-    const QString file = m_dir->filePath("ended.kvcache");
-    chat().cache().saveTo(file);
+    chat().cache().keep(true);  // a file with the messages alone
+    const QString file = chat().keeper().savedCaches().file(chat().state().conversation().id);
     QTRY_VERIFY(QFileInfo::exists(file));
     chat().conversations().openCacheFile(file);
     const Conversation& opened = chat().state().conversation();

@@ -1,5 +1,6 @@
 // EnterKey: Enter presses the button that has the keyboard focus, in every window of the program. Qt does that in
-// dialogs only, which stay as they are: there Enter may be their default button's.
+// dialogs only, for buttons that become the default one by the focus; of others the default button would be pressed.
+// In dialogs a box or a choice leaves Enter to the default button.
 #pragma once
 
 #include <QObject>

@@ -414,6 +414,8 @@ class LessonWindowTest : public QObject, LessonWindow {
     pane().open();
     click("&Reset-progress");
     QCOMPARE(stepsEverDone(), 0);
+    click("&Undo-the-reset");
+    QCOMPARE(stepsEverDone(), 2);
   }
   void doItForMeTwiceLeavesTheViewOpen() {
     enter();
