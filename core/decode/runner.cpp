@@ -38,6 +38,9 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
   const int64_t length = ropeLengthOf(decoder, cache, end, options.goes_on);
   cache.setRopeLength(length);
   const bool keeps_checkpoints = cache.facts().checkpoints > 0;
+  // Sinks have a block of their own, and the blocks after it end later. A checkpoint where one ends copies no cells.
+  int64_t sinks = 0;
+  for (const cache::GroupFacts& group : cache.facts().groups) sinks = std::max(sinks, group.sinks);
   const std::vector<int64_t>& borders = options.borders;
   for (size_t done = 0; done < ids.size();) {
     size_t count = cache.status().stepLength(ids.size() - done, options.chunk);
@@ -63,7 +66,8 @@ Fed feedChunks(model::Decoder& decoder, cache::KvCache& cache, std::span<const T
     cache.commit(std::move(*step), part);
     const int64_t now = at + std::ssize(part);
     for (; keeps_checkpoints && next != borders.end() && *next < now; ++next) cache.checkpoint(*next);
-    if (keeps_checkpoints && options.keeps_between && now / checkpoint_distance > at / checkpoint_distance)
+    if (keeps_checkpoints && options.keeps_between &&
+        (now - sinks) / checkpoint_distance > (at - sinks) / checkpoint_distance)
       cache.checkpoint(now, false);
     done += part.size();
     if (options.observer && !options.goes_on)

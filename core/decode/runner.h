@@ -27,7 +27,7 @@ struct FeedOptions {
   // Borders of messages, ascending, where checkpoints are kept. Steps end there, except for windows that have
   // not slid yet.
   std::vector<int64_t> borders;
-  // Also where steps end anyway and a multiple of checkpoint_distance was passed.
+  // Also where steps end anyway and, since the sinks, a multiple of checkpoint_distance was passed.
   bool keeps_between = false;
 };
 

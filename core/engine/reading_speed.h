@@ -1,5 +1,5 @@
-// ReadingSpeed: how fast a model reads prompts. The first one waits for the weights, so the newest tokens count, whatever
-// prompts they were in; a prompt of a few tokens takes as long as it takes to write them, and says nothing.
+// ReadingSpeed: how fast a model reads prompts. The first one waits for the weights, so the newest tokens count,
+// whatever prompts they were in; a prompt of a few tokens takes as long as it takes to write them, and says nothing.
 #pragma once
 
 #include <algorithm>

@@ -98,6 +98,22 @@ TEST_P(WindowTurns, everyChunkWritesTheSame) {
   }
 }
 
+// Those within a reply lie where blocks end, so that they share what has left the window: together they hold each token
+// once, and a copy of the block of each border.
+TEST(WindowTurnsOfALongReply, holdNoTokenTwiceInCheckpoints) {
+  support::Turns turns("llama_f32");
+  turns.options.max_new_tokens = 1400;
+  for (const char* spec : {"sliding_window:window_length=256", "sink:window_length=256,num_sink_tokens=4",
+                           "sink:window_length=256,num_sink_tokens=70"}) {
+    cache::KvCache cache = turns.make(spec, 256, int64_t{1} << 30, 8192);
+    turns.reply(cache, support::Turns::text(3, 61, 60));
+    int64_t block = 0;
+    for (const cache::LayerFacts& layer : cache.facts().layers) block += layer.full_bytes;
+    EXPECT_GT(cache.status().bytes().kept, 10 * block) << spec;
+    EXPECT_LE(cache.status().bytes().total(), (std::ssize(cache.ids()) / 64 + 4) * block) << spec;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Windows, WindowTurns,
                          testing::Values(Composition{"llama_f32", "sliding_window:window_length=32"},
                                          Composition{"llama_f32", "sink:window_length=32,num_sink_tokens=4"},
