@@ -289,6 +289,8 @@ void InspectorDocks::setAlone(bool alone) {
   showHandle();
 }
 
+int InspectorDocks::handleWidth() const { return m_handle->sizeHint().width(); }
+
 int InspectorDocks::leastWidth() const {
   int least = 0;
   for (const Dock& dock : m_docks) {

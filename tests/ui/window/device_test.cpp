@@ -6,10 +6,12 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/models_page.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/words.h"
 #include "ui/window/device_menu.h"
 
 namespace kvarium::ui::device_test {
@@ -252,6 +254,15 @@ class DeviceTest : public QObject, OpenWindow {
     QVERIFY(status().contains("CPU, 2 threads"));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QCOMPARE(remembered(), QString("cuda:0"));  // the next start may find it again
+  }
+  void itsThreadsAreNamedInTheLanguageOfTheWindow() {
+    m_window.reset();
+    const support::Spoken chinese("zh_CN");
+    openWindow();
+    ready();
+    const Sentence threads(" threads, ");
+    QVERIFY(sentenceText(threads) != QLatin1String(threads.text.data(), qsizetype(threads.text.size())));
+    QTRY_VERIFY2(status().contains("CPU, 2" + sentenceText(threads)), qPrintable(status()));
   }
   void aDeviceLostInAConversationThatWasLeftOnlyOpensTheModel() {
     haveGpu();

@@ -225,13 +225,20 @@ class FitTest : public QObject {
     m_walked.close();
     report();
   }
-  void largeTextFitsInANarrowWindow_data() { largeTextFits_data(); }
+  void largeTextFitsInANarrowWindow_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("zoom");
+    for (const char* name : {"en", "de"})
+      for (const char* zoom : {"175", "300"}) QTest::addRow("%s at %s %%", name, zoom) << name << zoom;
+  }
   void largeTextFitsInANarrowWindow() {
     QFETCH(QString, language);
+    QFETCH(QString, zoom);
     std::optional<support::Spoken> spoken;
     if (language != "en") spoken.emplace(language);
+    m_walked.setCompares(false);
     m_walked.open();
-    m_walked.action("text_zoom_175")->trigger();
+    m_walked.action("text_zoom_" + zoom)->trigger();
     m_size = {480, 900};  // high enough for all at once that can stand around the chat
     m_walked.window().resize(m_size);
     m_walked.settle();
@@ -243,6 +250,7 @@ class FitTest : public QObject {
     check("chat: writing", m_walked.window());
     composer.findChild<GenerationBar*>()->hide();
     composer.setBusy(false);
+    m_walked.walkDialogs(visit);
     m_walked.walkLessons(visit);
     m_walked.close();
     report();
