@@ -19414,7 +19414,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>Search an entry, a menu or keys</source>
-        <translation>Einen Eintrag, ein Menü oder Tasten suchen</translation>
+        <translation>Eintrag, Menü oder Tasten suchen</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>

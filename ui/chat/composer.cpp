@@ -200,16 +200,23 @@ void Composer::addTool(QWidget* tool) { m_tools->addWidget(tool); }
 void Composer::fitNote() {
   const int wanted = 2 * margin + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
   const bool above = width() < wanted + 2 * m_row->spacing();
+  const int least = 2 * margin + m_tools->minimumSize().width() + m_row->spacing() + m_button->sizeHint().width();
+  const bool below = width() < least;
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  if (below != m_button_below) {
+    m_button_below = below;
+    (below ? static_cast<QBoxLayout*>(m_row) : column)->removeWidget(m_button);
+    below ? column->addWidget(m_button, 0, Qt::AlignRight) : m_row->addWidget(m_button);
+  }
   if (above == m_note_above) return;
   m_note_above = above;
-  auto* column = static_cast<QVBoxLayout*>(layout());
   if (above) {
     const int at = m_row->indexOf(m_note);
     m_row->removeWidget(m_note);
     m_row->insertStretch(at, 1);
     column->insertWidget(column->indexOf(m_edit) + 1, m_note);
   } else {
-    const int at = m_row->count() - 2;  // the stretch before the button
+    const int at = m_row->count() - (below ? 1 : 2);  // the stretch before the button
     column->removeWidget(m_note);
     delete m_row->takeAt(at);
     m_row->insertWidget(at, m_note, 1);

@@ -289,7 +289,9 @@ void InspectorDocks::setAlone(bool alone) {
   showHandle();
 }
 
-int InspectorDocks::handleWidth() const { return m_handle->sizeHint().width(); }
+int InspectorDocks::handleWidth() const {
+  return m_handle->findChild<QToolButton*>(QStringLiteral("views_handle_button"))->sizeHint().width();
+}
 
 int InspectorDocks::leastWidth() const {
   int least = 0;
