@@ -10267,7 +10267,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>It takes %1 on a machine with two cores</source>
-        <translation>在双核机器上需要 %1</translation>
+        <translation>在双核机器上需要%1</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>

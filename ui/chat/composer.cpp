@@ -69,6 +69,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->addWidget(m_files);
   m_edit = new MessageField(this);
   column->addWidget(m_edit);
+  setFocusProxy(m_edit);
   connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
   m_row = plainRow(8);
   m_tools = new FlowLayout(8);
