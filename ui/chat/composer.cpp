@@ -197,15 +197,14 @@ void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
 
 void Composer::addTool(QWidget* tool) { m_tools->addWidget(tool); }
 
-// The note has its own line above the buttons if the space next to them is too narrow.
+// The note has its own line above the buttons if the space next to them is too narrow, and Send its own below them.
 void Composer::fitNote() {
   const int wanted = 2 * margin + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
   const bool above = width() < wanted + 2 * m_row->spacing();
   const int least = 2 * margin + m_tools->minimumSize().width() + m_row->spacing() + m_button->sizeHint().width();
   const bool below = width() < least;
   auto* column = static_cast<QVBoxLayout*>(layout());
-  if (below != m_button_below) {
-    m_button_below = below;
+  if (below != (m_row->indexOf(m_button) < 0)) {
     (below ? static_cast<QBoxLayout*>(m_row) : column)->removeWidget(m_button);
     below ? column->addWidget(m_button, 0, Qt::AlignRight) : m_row->addWidget(m_button);
   }

@@ -103,8 +103,7 @@ class Composer : public QFrame {
   QLabel* m_note;
   QPushButton* m_button;
   QToolButton* m_attach;
-  bool m_note_above = false;    // the note is above the row of buttons
-  bool m_button_below = false;  // so is Send below it
+  bool m_note_above = false;  // the note is above the row of buttons
   QString m_blocked, m_note_text, m_stop_key = tr("Esc");
   mutable std::optional<QString> m_text;  // the last text(); empty: it changed since
   mutable std::optional<qsizetype> m_bytes;

@@ -1,5 +1,5 @@
 // The program's window on an engine that follows a script: its reply has everything a transcript can show. Where
-// KVARIUM_SCRIPT_STARTS names a file, it begins itself again once, and writes there what each start was told.
+// KVARIUM_SCRIPT_STARTS names a file, it begins itself again once, and writes there the arguments of each start.
 #include <QApplication>
 #include <QFile>
 #include <QTimer>
