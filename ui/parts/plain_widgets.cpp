@@ -157,7 +157,11 @@ class DialogPage : public QScrollArea {
 
 }  // namespace
 
-void scrollContent(QDialog& dialog) { new DialogPage(dialog); }
+void scrollContent(QDialog& dialog) {
+  QWidget* keyboard = dialog.focusWidget();
+  new DialogPage(dialog);
+  if (keyboard) keyboard->setFocus();  // what moves to another parent loses it
+}
 
 void fitHeight(QWidget& dialog) {
   QTimer::singleShot(0, &dialog, [&dialog] {
