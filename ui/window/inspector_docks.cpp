@@ -68,7 +68,7 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
       if (tabs->elideMode() != Qt::ElideNone) tabs->setElideMode(Qt::ElideNone);
       if (!tabs->usesScrollButtons()) tabs->setUsesScrollButtons(true);
-      if (tabs->count() == 0) tabs->move(-tabs->width(), 0);  // Qt leaves its line where the docks were
+      if (tabs->count() == 0) tabs->move(-tabs->width(), 0);                 // Qt leaves its line where the docks were
       tabs->setFocusPolicy(tabs->count() > 1 ? Qt::TabFocus : Qt::NoFocus);  // a single one is outside of the window
     }
   }
